@@ -123,7 +123,8 @@ def test_a_crash_shows_the_learners_line() -> None:
     assert failure(lambda: check(count_flops)) == dedent(f"""\
         03_count_flops: not yet, 0 of 2 points.
 
-        Your code stopped with NameError: name 'kk' is not defined
+        Your code stopped with NameError: name 'kk' is not defined. If a cell above defines it,
+        run that cell first
           input  m = 1
                  k = 1
                  n = 1
@@ -265,7 +266,9 @@ def into_numpy(x):
         (lambda x: jax.lax.scan(lambda s, y: (s + y, None), x[0], x), "A `scan` gives a pair,"),
         (lambda x: {"w": x, "b": None}, "A `None` stands in what you return, beside arrays."),
         (lambda x: (x, "two"), "Return arrays, or dicts, tuples and lists of arrays."),
-        (lambda x: min(x[0], 2) * x, "`min`, `max` or `sorted` asks for a value"),
+        (lambda x: min(x[0], 2) * x, "Python's `min` asks for a value"),
+        (lambda x: x if x[0] > 0 else 2 * x, "Compute both results and choose with `jnp.where("),
+        (lambda x: 2 * x * (x[0] > 0 and 1), "In place of `and` and `or` use `&` and `|`"),
         (lambda x: x.block_until_ready(), "Leave it out of the function"),
         (lambda x: x * len(f"{x[0]:.2f}"), "let the program say it: `jax.debug.print`"),
         (lambda x: x.summ(), "AttributeError: an array has no attribute summ"),
@@ -284,6 +287,18 @@ def test_what_cannot_be_a_program_is_refused_in_plain_words(body, words: str) ->
     assert words in " ".join(said.split())
     assert "Tracer" not in text
     assert len(text.splitlines()) < 10
+
+
+def test_a_print_while_tracing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    def double(x):
+        print(x)
+        return 2 * x
+
+    start("01")
+    assert check(double) is None
+    said = capsys.readouterr().out
+    assert "Tracer(" in said
+    assert said.count("shows an array without values") == 1
 
 
 def test_debug_prints_are_left_out_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
