@@ -12,8 +12,10 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from autograder import Course
+
 from .element import element, make
-from .tasks import plural
+from .tasks import minutes_of, plural
 from .theme import put_above_title
 
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
@@ -29,10 +31,12 @@ SKIPPED = (
 )
 
 
-def number_above_title(_app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
+def number_above_title(app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
     if doctree is None or not is_read_through(page):
         return
     said = f"about {plural(minutes(doctree), 'minute')}"
+    if unit := Course.find(app.srcdir).units.get(page):
+        said += f" of reading and {minutes_of(unit)} of tasks"
     if match := NUMBERED.fullmatch(page):
         said = f"Chapter {match[1]}, {said}"
     put_above_title(context, f'<p class="chapter-number">{said[0].upper()}{said[1:]}</p>')

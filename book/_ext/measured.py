@@ -115,7 +115,8 @@ class Expression:
         first = self.terms[0]
         place = first.address(env, self.homes(env).get(first.source))
         words = quantity.written(answer, self.unit, self.is_stated)
-        return number_from(env, words, origin_lines(env, answer, self), place, self.look(env))
+        lines, more = origin_lines(env, answer, self)
+        return number_from(env, words, lines, place, self.look(env), more)
 
     def instead(self, env: BuildEnvironment, missing: Term) -> nodes.Node:
         if rows := self.of_others(env):
