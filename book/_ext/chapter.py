@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from math import ceil
+from pathlib import PurePath
 from typing import Any
 
 from docutils import nodes
@@ -81,6 +82,22 @@ def say_what_is_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
         section.insert(1, make("p", said, class_="minutes-left"))
 
 
+def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
+    """Call a chapter by its number in a sentence, where its title would read as part of it."""
+    for link in doctree.findall(nodes.reference):
+        match = NUMBERED.fullmatch(PurePath(link.get("refuri", "")).stem)
+        name = link.children[0] if link.children else None
+        if match is None or not isinstance(name, nodes.inline) or "doc" not in name["classes"]:
+            continue
+        title = app.env.titles[PurePath(link["refuri"]).stem].astext()
+        if name.astext() == title:  # no other text was asked for
+            before = link.parent.astext().partition(title)[0].rstrip()
+            word = "chapter" if before and before[-1] not in ".?!" else "Chapter"
+            name.children = [nodes.Text(f"{word} {int(match[1])}")]
+            link["reftitle"] = title
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("doctree-resolved", shorten_links)
     app.connect("html-page-context", number_above_title)
     app.connect("doctree-resolved", say_what_is_left)

@@ -72,6 +72,16 @@ def test_minutes_count_what_is_guessed_and_looked_at(mini: Mini):
     assert said(f"{words}\n\n{bars}\n\n{bars}").startswith("Chapter 01, about 5 minutes of ")
 
 
+def test_a_link_in_a_sentence_calls_a_chapter_by_its_number(mini: Mini):
+    text = "{doc}`01_first` counts. As {doc}`01_first` says, twice. {doc}`01_first` again.\n\n"
+    text += "Read {doc}`this <01_first>`."
+    page = mini(text, **{"01_first": "text"})
+    links = page.soup().select(".bd-article a[href='01_first.html']:not(.toctree-wrapper a)")
+    said = [link.text for link in links]
+    assert said == ["Chapter 1", "chapter 1", "Chapter 1", "this"]
+    assert links[0]["title"] == page.soup("01_first").h1.find(string=True)
+
+
 def test_a_source_without_a_year_is_cited_by_its_author(draft: MiniBook):
     draft.write("references.bib", "@misc{undated, author = {{Somebody}}, title = {T}}\n")
     draft.write("index.md", "# T\n\nA {cite:p}`undated`, B.\n\n```{bibliography}\n```\n")
