@@ -5,7 +5,7 @@ export PYTHON
 BIN := .venv/bin
 
 # Any recent Python can start the set-up, which then looks for one that fits.
-START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; sys.exit(sys.version_info < (3, 8))' 2>/dev/null && command -v $(p))))
+START := $(firstword $(foreach p,$(PYTHON) python3 python3.13 python3.12 python3.11 python,$(shell $(p) -c 'import sys; print("" if sys.version_info < (3, 8) else sys.executable)' 2>/dev/null)))
 
 .PHONY: help course learn test proof check env book page pdf epub serve release wheel tag edition grade bench measure lock clean
 
@@ -15,9 +15,9 @@ help:      ## This list
 course: env   ## Set up, make the exercises, build the book, grade a sample class
 	@$(BIN)/python tools/course.py
 
-learn: env    ## Set up, put the exercises into my/, open the first one in JupyterLab
+learn: env    ## Set up, put the exercises into my/, open the first one in JupyterLab (ARGS=--no-browser on a remote machine)
 	@$(BIN)/autograder start
-	@$(BIN)/jupyter lab my/00_first_hour/00_first_hour.ipynb
+	@JUPYTER_CONFIG_PATH="$(CURDIR)/tools/jupyter" $(BIN)/jupyter lab $(ARGS)
 
 test: env     ## Set up and run the tests (ARGS=-n8 where there are eight cores)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m "not proof" $(ARGS)

@@ -169,6 +169,7 @@ def _checked(
 ) -> int:
     """Checks a notebook as it stands; tells what `told` does not hold yet, and keeps `judges`."""
     from autograder.say.verdict import Status, Verdict
+    from autograder.say.waiting import explained
     from autograder.wall import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
 
     course = Course.find(notebook.resolve().parent)
@@ -191,7 +192,8 @@ def _checked(
 
     # The learner's own machine and the learner's own code: a process of its own, no sandbox.
     judge = judges.setdefault(unit.id, Judge(unit, None, unsafe=True))
-    verdicts = judge.judge(submission, show)
+    with explained(f"Still checking {unit.id}: all cells run in a new process, then each answer."):
+        verdicts = judge.judge(submission, show)
     points = sum(verdict.points for verdict in verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
     if any(verdict.status is Status.BROKEN for verdict in verdicts):

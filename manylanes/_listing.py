@@ -13,6 +13,7 @@ from typing import Any
 
 from manylanes._cost import Cost, Held, cost
 from manylanes._cost.bound import bound_of
+from manylanes._cost.read.origin import is_installed
 from manylanes._roofline import Roofline, roof_of
 
 _WIDE = 64  # of a source line in the terminal; a longer one moves what stands behind it
@@ -41,6 +42,8 @@ class Listing:
     foretold: Mapping[str, Roofline]  # by machine
 
     def __str__(self) -> str:
+        if not self.lines:
+            return "\n".join([*self._operations(), *self._below()])
         rows = ["  work  bytes"]
         for lines in self.lines.values():
             rows += [*map(_text, lines), ""]
@@ -49,11 +52,18 @@ class Listing:
     __repr__ = __str__
 
     def _repr_html_(self) -> str:
+        if not self.lines:
+            return f"<pre>{escape(str(self))}</pre>"
         names = ("work", "bytes", "line", "becomes")
         head = "".join(f'<th scope="col" style="{_LEFT}">{name}</th>' for name in names)
         rows = "".join(_html(line) for lines in self.lines.values() for line in lines)
         below = escape("\n".join(self._below()))
         return f"<table><tr>{head}</tr>{rows}</table><pre>{below}</pre>"
+
+    def _operations(self) -> Iterator[str]:
+        if self.cost.by_op:
+            yield "No source lines to show: the program is from a library or from text. Operations:"
+            yield from (self.cost.table(by="op"), "")
 
     def _below(self) -> Iterator[str]:
         found = self.cost
@@ -137,8 +147,11 @@ def _part(row: Any, whole: Any, amount: str) -> float:
 
 
 def _around(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
-    """The functions in which these lines stand, whole; outside of any the statement."""
-    text = linecache.getlines(_path(file))
+    """The functions that contain these lines, whole; outside of any function, the statement."""
+    path = _path(file)
+    if is_installed(path):
+        return
+    text = linecache.getlines(path)
     try:
         pieces = [_span(node) for node in _functions(ast.parse("".join(text)))]
     except SyntaxError:

@@ -5,6 +5,7 @@ Each step keeps its full output in _build/logs/; the terminal shows one line a s
 
 import difflib
 import os
+import re
 import subprocess
 import sys
 import threading
@@ -39,7 +40,7 @@ STEPS = (
         "5 s",
         ("autograder release", "autograder start"),
         """\
-  Solve   my/                                .venv/bin/jupyter lab my, or make learn
+  Solve   my/                                make learn opens it in JupyterLab
 """,
         KEPT,
     ),
@@ -102,14 +103,14 @@ def run(step: Step, number: int) -> int:
     log.parent.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
     here = f"  [{number}/{len(STEPS)}] {step.doing}"
-    with log.open("w") as out, ticking(f"{here} (usually {step.usual})", started):
+    with log.open("w") as out, ticking(f"{here} (usually {step.usual})", started, log):
         code = 0
         for command in step.commands:
             code = call(command, out) or code
             if code not in (0, step.goes_on):
                 break
     state = "FAILED" if code not in (0, step.goes_on) else _STATES[code]
-    print(f"{here}: {state}, {time.monotonic() - started:.0f} s{' ' * 20}", flush=True)
+    print(f"{here}: {state}, {time.monotonic() - started:.0f} s{' ' * 60}", flush=True)
     if code:
         tail = "\n".join(log.read_text().splitlines()[-25:])
         print(f"\n{tail}\n\nThe whole output: {log.relative_to(ROOT)}")
@@ -125,24 +126,45 @@ def call(command: str, out: TextIO) -> int:
 
 
 @contextmanager
-def ticking(text: str, started: float) -> Iterator[None]:
-    """A line that counts the seconds while the step runs; on a terminal only."""
+def ticking(text: str, started: float, log: Path) -> Iterator[None]:
+    """Print how far the step is: in place on a terminal, elsewhere a new line every ten seconds."""
     done = threading.Event()
+    terminal = sys.stdout.isatty()
 
     def tick() -> None:
-        while not done.wait(0.5):
-            print(f"\r{text}: {time.monotonic() - started:.0f} s", end="\r", flush=True)
+        while not done.wait(0.5 if terminal else 10):
+            line = f"{text}: {time.monotonic() - started:.0f} s{progress(log.read_text())}"
+            print(
+                f"\r{line:<100}" if terminal else line, end="\r" if terminal else "\n", flush=True
+            )
 
     thread = threading.Thread(target=tick, daemon=True)
-    if sys.stdout.isatty():
-        thread.start()
+    thread.start()
     try:
         yield
     finally:
         done.set()
-        if thread.is_alive():
-            thread.join()
+        thread.join()
+
+
+def progress(text: str) -> str:
+    """Return the page that Sphinx is at, with its share of all pages."""
+    pages = re.findall(
+        r"(reading|writing) \w+\.\.\. .*?\[ *(\d+%)\].*?(\w+)\W*$", _plain(text), re.M
+    )
+    if not pages:
+        return ""
+    doing, share, page = pages[-1]
+    return f", {doing} pages, {share}: {page}"
+
+
+def _plain(text: str) -> str:
+    return re.sub(r"\x1b\[[\d;]*m", "", text)
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except KeyboardInterrupt:
+        print("\ninterrupted; run the same command again, it continues", file=sys.stderr)
+        sys.exit(130)

@@ -9,8 +9,10 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,6 +38,9 @@ def main() -> int:
     except OSError as error:
         print(f"setup stopped: {plain(error)}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        print("\ninterrupted; run the same command again, it continues", file=sys.stderr)
+        return 130
     return 0
 
 
@@ -77,6 +82,7 @@ def is_current(python: str) -> bool:
 
 def build(python: str) -> None:
     check_disk()
+    check_writable()
     if VENV.is_symlink():
         raise SetupError(
             f".venv is a link to {VENV.resolve()}, whose packages would be replaced by this "
@@ -115,9 +121,22 @@ def check_disk() -> None:
         )
 
 
+def check_writable() -> None:
+    """Raise OSError here: from inside `python -m venv` it would be reported as another fault."""
+    with tempfile.TemporaryFile(dir=ROOT):
+        pass
+
+
 def run(command: list[str], doing: str, hint: str) -> None:
-    result = subprocess.run(command, cwd=ROOT, env=registry_env(), text=True, check=False)
-    if result.returncode != 0:
+    # In a session of its own: Ctrl-C reaches this process alone, so no other traceback is printed.
+    child = subprocess.Popen(command, cwd=ROOT, env=registry_env(), start_new_session=True)
+    try:
+        code = child.wait()
+    except KeyboardInterrupt:
+        os.killpg(child.pid, signal.SIGTERM)
+        child.wait()
+        raise
+    if code != 0:
         raise SetupError(f"{doing} failed (see above). {hint}.")
 
 
@@ -143,7 +162,7 @@ def plain(error: OSError) -> str:
         28: "the disk is full. Free some space, then run the same command again",
         30: "this folder is read-only. Clone the project where you may write",
     }
-    return f"{reasons.get(error.errno or 0, str(error))} ({error.filename or ROOT})."
+    return f"{reasons.get(error.errno or 0, str(error))} ({ROOT})."
 
 
 def say(text: str) -> None:

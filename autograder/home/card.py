@@ -22,7 +22,7 @@ def card(check: Check, answer: Any) -> str:
     if not check.kind.runs_here or GONE:
         return ""
     case = check.full_size
-    functions = {"yours": answer} | ({} if check.withheld else {"the model": check.reference})
+    functions = {"yours": answer} | ({} if check.withheld else {"model answer": check.reference})
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             rows = {name: _row(check, made, case) for name, made in functions.items()}

@@ -10,15 +10,21 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import io
+import re
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import process_time
-from typing import Any
+from typing import Any, TextIO
 
 from autograder.say.errors import StudentError
 from autograder.say.trouble import CPU_S, INTERRUPTED, UNREACHABLE, still_running
 
+_TRACER = re.compile(r"\w*Tracer\(|Traced<")
+TRACED_PRINT = (
+    "`print` ran while your function was traced, so it shows an array without values. "
+    'To see values, write `jax.debug.print("{}", x)` and call your function yourself.'
+)
 EVERY_S = 0.05  # between two looks at the clock
 AGAIN_S = 1.0  # of processor time, until it is raised once more: `except:` may have caught it
 PATIENCE = 5  # how often, before it is told that nothing helps
@@ -58,8 +64,33 @@ class Bounded:
     def _prints(self) -> contextlib.AbstractContextManager[Any]:
         """What one call prints is shown; a print left in would else stand there for every input."""
         self.calls += 1
-        first = self.calls == 1
-        return contextlib.nullcontext() if first else contextlib.redirect_stdout(io.StringIO())
+        return _first_prints() if self.calls == 1 else contextlib.redirect_stdout(io.StringIO())
+
+
+@contextlib.contextmanager
+def _first_prints() -> Iterator[None]:
+    """Explain what a print shows that runs while the program is traced."""
+    screen = _Screen(sys.stdout)
+    try:
+        with contextlib.redirect_stdout(screen):
+            yield
+    finally:
+        if screen.traced:
+            print(TRACED_PRINT)
+
+
+class _Screen(io.TextIOBase):
+    """Pass everything on, and note whether a traced array was printed."""
+
+    def __init__(self, out: TextIO) -> None:
+        self._out, self.traced = out, False
+
+    def write(self, text: str) -> int:
+        self.traced = self.traced or bool(_TRACER.search(text))
+        return self._out.write(text)
+
+    def flush(self) -> None:
+        self._out.flush()
 
 
 class _Watch:

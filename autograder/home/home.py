@@ -26,6 +26,7 @@ from autograder.say import report
 from autograder.say.errors import CheckFailed, CourseError
 from autograder.say.trouble import undefined
 from autograder.say.verdict import Status, Verdict
+from autograder.say.waiting import explained
 from autograder.task.task import Task
 
 SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
@@ -47,15 +48,16 @@ def check(*things: Any, **words: Any) -> None:
         _everything()
         return
     values = {name: value for name, value in words.items() if name not in DECLARED}
-    names = list(values) or (names_of(things[0], sys._getframe(1)) if things else [])
+    thing, frame = things[0] if things else None, sys._getframe(1)
     try:
-        task = SESSION.task(names)
+        task = SESSION.task(list(values) or _asked(thing, frame, numbers=False), thing)
+        answer = _answer(task, thing, values or {**frame.f_globals, **frame.f_locals})
     except CheckFailed as error:
         print(error, file=sys.stderr)
         return
-    answer = tuple(values.get(name, ...) for name in task.names) if values else task.own(things[0])
     try:
-        verdict = _verdict(task, answer)
+        with explained(report.still_checking(task.id)):
+            verdict = _verdict(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
     except Exception as error:  # ours: everything of the learner's has become a finding by now
@@ -68,8 +70,22 @@ def check(*things: Any, **words: Any) -> None:
         return
     if SESSION.kernel:
         SESSION.kernel.passed(task, lambda changed: _again(task, changed))
-    costs = card(plan_of(task), answer) if SESSION.kernel else ""
+    with explained(report.still_timing(task.id)):
+        costs = card(plan_of(task), answer) if SESSION.kernel else ""
     print("\n\n".join(filter(None, (text, costs, _onward(task)))))
+
+
+def _answer(task: Task, thing: Any, space: dict[str, Any]) -> Any:
+    """What is checked: the function that was passed, or what has the task's names."""
+    if not task.names:
+        raise CheckFailed(report.read_by_a_person(task.id))
+    if not task.kind.drawn:
+        return tuple(space.get(name, ...) for name in task.names)
+    if callable(thing):
+        return task.own(thing)
+    if task.names[0] not in space:
+        raise CheckFailed(undefined(task.names[0], space).message)
+    return task.own(space[task.names[0]])
 
 
 def _verdict(task: Task, answer: Any) -> Verdict:
@@ -93,6 +109,8 @@ def _again(task: Task, changed: list[str]) -> None:
     if verdict.status is Status.PASSED:
         if not passed:
             print(report.passes_again(task.id))
+    elif name := next((name for name in changed if task.called(name)), ""):
+        print(report.answer_replaced(task.id, name), file=sys.stderr)
     else:
         print(f"{report.no_longer(task.id, changed)}\n\n{verdict.text()}", file=sys.stderr)
 
@@ -144,9 +162,9 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 
 
-def _asked(thing: Any, frame: FrameType) -> list[str]:
+def _asked(thing: Any, frame: FrameType, numbers: bool = True) -> list[str]:
     """The names by which a task may be asked for: itself, its name, its number."""
-    if isinstance(thing, int):
+    if numbers and isinstance(thing, int):
         thing = f"{thing:02}"
     if isinstance(thing, str):
         return [thing.zfill(2) if thing.isdigit() else thing]
@@ -167,7 +185,8 @@ def hint(thing: Any = None, n: int | None = None) -> None:
         print(report.hint_of_which(calls))
         return
     try:
-        task = SESSION.task(failed[-1:] if thing is None else _asked(thing, sys._getframe(1)))
+        names = failed[-1:] if thing is None else _asked(thing, sys._getframe(1))
+        task = SESSION.task(names, None if isinstance(thing, int) else thing)
     except CheckFailed as error:
         print(error, file=sys.stderr)
         return

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from autograder.draw.draw import ArraySpec
+from autograder.draw.tree import change, leaves
 from autograder.home.session import SESSION, course, names_of, plan_of
 from autograder.judge.budget import MEASURES
 from autograder.program.rounds import Counts
@@ -28,11 +30,11 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
 
     names = names_of(function, sys._getframe(1))
     try:
-        call, arrays, rounds = (function, inputs, None) if inputs else _full_size(function, names)
+        program, known = ((function, *inputs), {}) if inputs else _full_size(function, names)
         records = {kind: Record.of_the_book(kind) for kind in ("cpu", "gpu")}
         book = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
         on = book | ({"Yours": on} if on else {})
-        found = listing(call, *arrays, on=on, total_rounds=rounds)
+        found = listing(*program, on=on, **known)
     except CheckFailed as error:
         print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
     except RecordError as error:
@@ -54,7 +56,7 @@ def _show(found: Listing) -> None:
 
 def see_call(task: Task) -> str:
     """How a notebook asks for it; "" where there is no program of one device."""
-    return f"see({task.names[0]})" if task.kind.runs_here else ""
+    return f"see({task.written[0]})" if task.kind.runs_here else ""
 
 
 def dear(verdict: Verdict) -> bool:
@@ -62,14 +64,13 @@ def dear(verdict: Verdict) -> bool:
     return any(finding.property in MEASURES for finding in verdict.failures)
 
 
-def _full_size(
-    function: Any, names: list[str]
-) -> tuple[Callable[..., Any], Sequence[Any], Counts | None]:
-    """What is traced, its arrays, and how often loops that hang on data go round for these."""
-    from autograder.program.export import on_arrays
+def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The answer with its arguments, and what is known of it: which of them are static, and how
+    often loops whose trip count depends on data run.
+    """
     from autograder.program.mlir import GONE
 
-    task = SESSION.task(names)
+    task = SESSION.task(names, function)
     if not task.kind.runs_here:
         raise CheckFailed(report.no_program(task.names[0], task.kind.words))
     check, answer = plan_of(task), task.own(function)
@@ -78,4 +79,11 @@ def _full_size(
     if not GONE:
         exported = check.kind.export(answer, case.signature)
         runs = check.kind.program(exported.artifact).runs([case.inputs])
-    return on_arrays(answer, case.signature), case.inputs, runs[0] if runs else None
+    row = iter(case.inputs)
+    args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, case.signature)
+    static = [
+        at
+        for at, arg in enumerate(case.signature)
+        if not any(isinstance(leaf, ArraySpec) for _, leaf in leaves((arg,)))
+    ]
+    return (answer, *args), {"static": static, "total_rounds": runs[0] if runs else None}

@@ -59,15 +59,18 @@ class Session:
         later = [id for id, verdict in self.verdicts.items() if verdict.status is Status.LATER]
         return [task for task in tasks if task.id not in (*self.passed, *later)]
 
-    def task(self, names: list[str]) -> Task:
-        """The task of the unit that asks for one of these names."""
+    def task(self, names: list[str], thing: Any = None) -> Task:
+        """Return the task of the unit that asks for one of these names, those of `thing`."""
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:
             if any(map(task.called, names)):
                 return task
-        known = [name for task in self.unit.tasks for name in task.names]
-        raise CheckFailed(report.not_checked(known, self.unit.id))
+        known = [name for task in self.unit.tasks for name in task.written]
+        if not (thing is None or callable(thing) or isinstance(thing, str)):
+            raise CheckFailed(report.result_passed(known[0]))
+        name = next((name for name in reversed(names) if name.strip("<>") == name), "")
+        raise CheckFailed(report.no_task(known, self.unit.id, name))
 
     def next_hint(self, task: Task) -> str:
         """The line that names the next hint."""
@@ -80,7 +83,7 @@ SESSION = Session()
 
 def hint_call(task: Task) -> str:
     """How a notebook asks for a hint."""
-    name = task.names[0] if task.names else task.id
+    name = task.written[0] if task.written else task.id
     return f"hint({name})" if task.kind.drawn else f'hint("{name}")'
 
 

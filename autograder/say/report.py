@@ -164,7 +164,7 @@ def card_text(
 
 
 def _row(name: str, cells: Sequence[str]) -> str:
-    return f"  {name:<9}" + "".join(f"{cell:>14}" for cell in cells)
+    return f"  {name:<13}" + "".join(f"{cell:>14}" for cell in cells)
 
 
 def no_card(error: BaseException) -> str:
@@ -172,12 +172,31 @@ def no_card(error: BaseException) -> str:
     return f"No time card: {sentence(error)}"
 
 
+def still_checking(task: str) -> str:
+    """A check takes long."""
+    return f"Still checking {task}: your code is traced, compiled and run on every input."
+
+
+def still_timing(task: str) -> str:
+    """A time card takes long."""
+    return f"{task} passed. Still timing it at its largest size."
+
+
 def no_longer(task: str, names: Sequence[str]) -> str:
-    """A cell has changed what an answer above it needs."""
+    """A cell has redefined a name that a passed answer uses."""
     words = ", ".join(f"`{name}`" for name in names)
-    return (
-        f"{task} passed, and no longer does: a cell further down makes another {words}. When the "
-        "notebook is graded all cells have run. Give one of the two another name."
+    return _wrap(
+        f"{task} passed, but no longer does: this cell redefines {words}, which its answer uses. "
+        "All cells run before the notebook is graded, so give one of the two another name."
+    )
+
+
+def answer_replaced(task: str, name: str) -> str:
+    """A cell has redefined the answer itself: a second try, or a second cell."""
+    return _wrap(
+        f"{task} passed before, but the `{name}` that this cell defines does not: run the check of "
+        f"{task} to see why. If two cells define `{name}`, rename one of them, because all cells "
+        "run before the notebook is graded."
     )
 
 
@@ -250,9 +269,20 @@ NOT_STARTED = (
 NO_COURSE = "There is no course here, so nothing was checked."
 
 
-def not_checked(names: list[str], unit: str) -> str:
-    """`check` was called with something that no task of the unit asks for."""
-    return "Nothing here is called that. " + f"Unit {unit} checks: {', '.join(names)}."
+def no_task(names: list[str], unit: str, name: str) -> str:
+    """No task of the unit asks for this name; "" where the object has none."""
+    called = f"called `{name}`" if name else "for this"
+    return _wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
+
+
+def result_passed(name: str) -> str:
+    """`check(f(x))` in place of `check(f)`."""
+    return f"This is a result. Pass the function itself: `{name}`, not `{name}(...)`."
+
+
+def read_by_a_person(task: str) -> str:
+    """There is no check of prose."""
+    return f"{task} has no check: a person reads and grades it."
 
 
 def course_broken(text: str) -> str:

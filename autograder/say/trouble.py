@@ -46,6 +46,30 @@ SPACE = re.compile(r"\s+")
 _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 
+# Python asks a traced array for a value: the cure depends on what asks in the learner's line.
+_ASKS = r"TracerBoolConversionError: .* at line \d+: "
+_NO_VALUES = "asks for a value, but a program is traced before it runs, under `vmap` too."
+BRANCHES: tuple[tuple[str, str, str], ...] = (
+    (
+        _ASKS + r".*(?<![\w.])(?P<name>min|max)\(",
+        "refused",
+        f"Python's `{{name}}` {_NO_VALUES} Use `jnp.{{name}}imum` for two arrays, `jnp.{{name}}` "
+        "for the entries of one.",
+    ),
+    (
+        _ASKS + r"while\b",
+        "refused",
+        f"`while` {_NO_VALUES} Repeat with `jax.lax.while_loop`.",
+    ),
+    (
+        _ASKS + r"((el)?if\b|.*\bif\b.*\belse\b)",
+        "refused",
+        f"`if` {_NO_VALUES} Compute both results and choose with "
+        "`jnp.where(condition, a, b)`; or branch with `jax.lax.cond`.",
+    ),
+)
+
+
 # Rows as in `transforms`, looked for in what JAX says, and not in the learner's line.
 REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
@@ -63,10 +87,8 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
     (
         "TracerBoolConversionError",
         "refused",
-        "An `if`, `while`, `and`, `a < x < b`, `in`, `min`, `max` or `sorted` asks for a value "
-        "that is not there yet: a program is traced before it runs. Choose with `jnp.where`, "
-        "`jnp.minimum` or `jnp.maximum`, branch with `jax.lax.cond`, go round with "
-        "`jax.lax.while_loop`.",
+        f"This line {_NO_VALUES} In place of `and` and `or` use `&` and `|`, in place of "
+        "`a < x < b` use `(a < x) & (x < b)`, in place of `sorted` use `jnp.sort`.",
     ),
     (
         "NonConcreteBooleanIndexError",
@@ -188,7 +210,7 @@ def trouble(error: BaseException) -> Finding:
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub()
     complaint = f"{name}: {whole[:MOST]} at {line}"
-    if found := transforms.said(complaint, (*kernels.ROWS, *transforms.ROWS)):
+    if found := transforms.said(complaint, (*kernels.ROWS, *transforms.ROWS, *BRANCHES)):
         return Finding(found[0], False, found[1], got=line)
     if found := transforms.said(f"{name}: {text}", REFUSALS):
         return Finding(found[0], False, found[1], got=line)
@@ -196,6 +218,8 @@ def trouble(error: BaseException) -> Finding:
         return Finding(found[0], False, found[1], got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:
         return Finding("arity", False, f"It is called with other arguments: {text}.")
+    if isinstance(error, NameError):
+        text += ". If a cell above defines it, run that cell first"
     if isinstance(error, RecursionError):
         text = "the function calls itself without end"
     text = _TRACER.sub("an array", text.split(" The error occurred while tracing")[0])

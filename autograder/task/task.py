@@ -171,15 +171,23 @@ class Task:
 
     def own(self, answer: Any) -> Any:
         """What is judged: a function around the learner's is the task's own, whoever made one."""
-        if not self.wrapper or not isinstance(answer, FunctionType):
+        function = getattr(answer, "__wrapped__", answer)  # of a jitted one
+        if not self.wrapper or not isinstance(function, FunctionType):
             return answer
         made: dict[str, Any] = {}
-        exec(self.wrapper, answer.__globals__, made)
+        exec(self.wrapper, function.__globals__, made)
         return made[self.names[0]]
 
     def called(self, name: str) -> bool:
-        """Whether this is its id, its number, or the name of what it checks."""
-        return name in (self.id, *self.names) or name.zfill(2) == self.id[:2]
+        """Return True for its id, its number, and the names of what it checks and of its answer."""
+        return name in (self.id, *self.names, *self.written) or name.zfill(2) == self.id[:2]
+
+    @cached_property
+    def written(self) -> tuple[str, ...]:
+        """The names that the learner writes: `names`, or the functions that a wrapper calls."""
+        body = ast.parse(self.stub).body if self.wrapper else []
+        functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
+        return tuple(functions) or self.names
 
     def plan(self, student: str = "you") -> Check:
         """Run our own source (trusted) and return what its check cell declares."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from sphinx.environment import BuildEnvironment
@@ -16,8 +17,13 @@ if TYPE_CHECKING:
     from .measured import Expression
 
 
-def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[tuple[str, str]]:
-    lines = [("Measured:", asked.query)]
+Lines = list[tuple[str, str]]
+
+
+def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple[Lines, Lines]:
+    """What a reader wants to know of the number, and what it takes to measure it again."""
+    lines: Lines = []
+    more: Lines = [("Measured:", asked.query)]
     for name, beside in asked.homes(env).items():
         record = data.record(env, name)
         assert record is not None
@@ -26,28 +32,29 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> list[
             for term in asked.terms
             if term.source == name and (row := term.row(env, beside)) is not None
         ]
-        lines.append(("on", str(record.device["name"])))
-        if answer.is_exact and rows:
-            lines.append(("compiled once:", quantity.sure(answer, asked.unit)))
-        elif rows:
-            lines.append(
-                (f"median of {taken_from(answer, rows)}:", quantity.sure(answer, asked.unit))
-            )
         sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
-        lines += [line for sheet in sheets or [record.roofs_from] for line in taken(sheet)]
+        sheets = sheets or [record.roofs_from]
+        once = answer.is_exact and rows
+        how = f"Median of {taken_from(answer, rows)}" if rows and not once else "Measured"
+        days = " and ".join(dict.fromkeys(day(sheet) for sheet in sheets))
+        lines.append(("", f"{'Compiled once' if once else how}, {record.device['name']}, {days}"))
+        lines += [("noisy:", "; ".join(sheet.noise)) for sheet in sheets if sheet.noise]
+        more += [line for sheet in sheets for line in taken(sheet)]
+    if lines and not answer.is_exact:
+        lines.insert(1, quantity.sure(answer, asked.unit))
     lines += [line for term in asked.terms for line in beside_ours(env, term)]
     stated = dict.fromkeys(term for term in asked.terms if term.source in data.STATED)
-    if len(lines) == 1:
+    if not lines:
         traced = all(term.source == "trace" for term in stated)
-        lines = [("Traced:" if traced else "Stated:", asked.query)]
-    return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated]
+        lines, more = [("Traced:" if traced else "Stated:", asked.query)], []
+    return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated], more
 
 
 def taken_from(answer: Any, rows: list[Any]) -> str:
     """A ratio of one run is taken round by round: it is not the ratio of two printed medians."""
     if len(rows) > 1 and answer.rounds:
         return f"{len(answer.rounds)} rounds, each by itself"
-    return " and ".join(str(len(row.samples_s)) for row in rows) + " samples"
+    return " and ".join(str(len(row.samples_s)) for row in rows) + " runs"
 
 
 def beside_ours(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
@@ -68,10 +75,15 @@ def stated_in_words(env: BuildEnvironment, term: Term) -> str:
 
 
 def taken(sheet: Sheet) -> list[tuple[str, str]]:
-    """When and how, and whether the machine was fit for it."""
-    commit = f", commit {short(sheet.commit)}" if sheet.commit else ""
-    lines = [("taken", f"{sheet.taken[:10]} with `{sheet.command}`{commit}")]
-    return lines + ([("noisy:", "; ".join(sheet.noise))] if sheet.noise else [])
+    """How to measure a sheet again."""
+    lines = [("Command:", sheet.command)]
+    return lines + ([("Commit:", short(sheet.commit))] if sheet.commit else [])
+
+
+def day(sheet: Sheet) -> str:
+    """Return the date of a sheet, such as 26 November 2026."""
+    taken = date.fromisoformat(sheet.taken[:10])
+    return f"{taken.day} {taken:%B %Y}"
 
 
 def short(commit: str) -> str:

@@ -7,13 +7,16 @@ from __future__ import annotations
 
 import re
 from math import ceil
+from pathlib import PurePath
 from typing import Any
 
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from autograder import Course
+
 from .element import element, make
-from .tasks import plural
+from .tasks import minutes_of, plural
 from .theme import put_above_title
 
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
@@ -29,10 +32,12 @@ SKIPPED = (
 )
 
 
-def number_above_title(_app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
+def number_above_title(app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
     if doctree is None or not is_read_through(page):
         return
     said = f"about {plural(minutes(doctree), 'minute')}"
+    if unit := Course.find(app.srcdir).units.get(page):
+        said += f" of reading and {minutes_of(unit)} of tasks"
     if match := NUMBERED.fullmatch(page):
         said = f"Chapter {match[1]}, {said}"
     put_above_title(context, f'<p class="chapter-number">{said[0].upper()}{said[1:]}</p>')
@@ -77,6 +82,22 @@ def say_what_is_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
         section.insert(1, make("p", said, class_="minutes-left"))
 
 
+def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
+    """Call a chapter by its number in a sentence, where its title would read as part of it."""
+    for link in doctree.findall(nodes.reference):
+        match = NUMBERED.fullmatch(PurePath(link.get("refuri", "")).stem)
+        name = link.children[0] if link.children else None
+        if match is None or not isinstance(name, nodes.inline) or "doc" not in name["classes"]:
+            continue
+        title = app.env.titles[PurePath(link["refuri"]).stem].astext()
+        if name.astext() == title:  # no other text was asked for
+            before = link.parent.astext().partition(title)[0].rstrip()
+            word = "chapter" if before and before[-1] not in ".?!" else "Chapter"
+            name.children = [nodes.Text(f"{word} {int(match[1])}")]
+            link["reftitle"] = title
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("doctree-resolved", shorten_links)
     app.connect("html-page-context", number_above_title)
     app.connect("doctree-resolved", say_what_is_left)

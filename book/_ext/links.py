@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from shutil import copy
 from typing import Any
 from urllib.parse import quote
 
+from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
 from autograder import Course
 
 from .theme import add_downloads, replace_launch_button
+
+UNDATED = ", n.d."
 
 
 @dataclass(frozen=True)
@@ -60,7 +64,36 @@ def carry(app: Sphinx, _problem: Exception | None) -> None:
         copy(path, folder)
 
 
+def explain_chapters(app: Sphinx, _problem: Exception | None) -> None:
+    """Begin each chapter that is offered as a notebook with what it needs."""
+    repository = app.config.html_theme_options.get("repository_url", "").rstrip("/")
+    words = (
+        "This notebook needs the course. Clone it, set it up, save this file in the folder `book/` "
+        "of the clone, and choose the Python in `.venv` as the kernel:\n\n"
+        f"```\ngit clone {repository}\ncd {repository.rpartition('/')[2]}\nmake env\n```"
+    )
+    for path in Path(app.outdir, "_sources").glob("*.ipynb"):
+        book = json.loads(path.read_text(encoding="utf-8"))
+        cell = {"cell_type": "markdown", "id": "needs-the-course", "metadata": {}, "source": words}
+        if book["cells"][:1] != [cell]:
+            book["cells"].insert(0, cell)
+            book["nbformat_minor"] = 5  # the first that has ids
+            path.write_text(json.dumps(book, indent=1), encoding="utf-8")
+
+
+def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> None:
+    """Cite a source without a year by its author alone."""
+    for reference in doctree.findall(nodes.reference):
+        if reference.astext().endswith(UNDATED):
+            kept = len(reference.astext()) - len(UNDATED)
+            for text in list(reference.findall(nodes.Text)):
+                text.parent.replace(text, nodes.Text(str(text)[:kept]))
+                kept = max(kept - len(text), 0)
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("build-finished", explain_chapters)
+    app.connect("doctree-resolved", drop_missing_years)
     # After the theme has made its buttons.
     app.connect("html-page-context", launch_the_unit, priority=900)
     app.connect("build-finished", carry)

@@ -115,7 +115,8 @@ class Expression:
         first = self.terms[0]
         place = first.address(env, self.homes(env).get(first.source))
         words = quantity.written(answer, self.unit, self.is_stated and self.record != "trace")
-        number = number_from(env, words, origin_lines(env, answer, self), place, self.look(env))
+        lines, more = origin_lines(env, answer, self)
+        number = number_from(env, words, lines, place, self.look(env), more)
         number["jax"] = self.jax_versions(env)
         return number
 

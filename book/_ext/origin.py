@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import Any
 
@@ -14,7 +15,8 @@ from .theme import is_copied
 
 
 class origin(nodes.Inline, nodes.TextElement):
-    """Text, `lines` (label, words) of the card, `page` and `anchor` of its source."""
+    """Text, `lines` (label, words) of the card and `more` of them behind a button, and the `page`
+    and `anchor` of its source."""
 
 
 def number_from(
@@ -23,22 +25,35 @@ def number_from(
     lines: list[tuple[str, str]],
     place: tuple[str, str],
     kind: str,
+    more: Sequence[tuple[str, str]] = (),
 ) -> origin:
     """`place`: the page of its source, and the place on it."""
     page, anchor = place
     key = f"origin-{env.new_serialno('origin')}"
-    node = origin("", text, lines=lines, page=page, anchor=anchor, key=key, kind=kind)
+    node = origin(
+        "", text, lines=lines, more=list(more), page=page, anchor=anchor, key=key, kind=kind
+    )
     node["scripts"] = ["origin.js"]
     return node
 
 
 def card(node: origin) -> str:
-    rows = "".join(
+    shown = rows(node["lines"])
+    if node["more"]:
+        # A details element would end the paragraph that the number is in.
+        shown += (
+            '<button type="button" class="origin-more" aria-expanded="false">How it was measured'
+            f'</button> <span class="origin-details" hidden>{rows(node["more"])}</span>'
+        )
+    return f'<span class="origin-card" role="tooltip" id="{node["key"]}">{shown}</span>'
+
+
+def rows(lines: Sequence[tuple[str, str]]) -> str:
+    return "".join(
         f'<span class="origin-line"><span class="origin-label">{escape(label)}</span> '
         f"<span>{escape(words)}.</span></span> "
-        for label, words in node["lines"]
+        for label, words in lines
     )
-    return f'<span class="origin-card" role="tooltip" id="{node["key"]}">{rows}</span>'
 
 
 def visit_html(self: Any, node: origin) -> None:

@@ -93,11 +93,7 @@ def between(low: float, high: float, quantity: Quantity, unit: str | None = None
     return f"{said}{NARROW}{name}" if name else said
 
 
-def sure(quantity: Quantity, unit: str | None) -> str:
-    """The interval, and what it is: fewer than six rounds have extremes only; what was seen once
-    has neither."""
-    if quantity.is_exact:
-        return written(quantity, unit)
-    what = "95 % sure that it lies between" if quantity.is_interval else "from"
-    said = spread(quantity, unit)
-    return f"{what} {said.replace(' to ', ' and ', 1) if quantity.is_interval else said}"
+def sure(quantity: Quantity, unit: str | None) -> tuple[str, str]:
+    """The interval, and what it is: fewer than six rounds have extremes only."""
+    what = "95 % confidence interval:" if quantity.is_interval else "Range:"
+    return what, spread(quantity, unit)

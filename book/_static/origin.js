@@ -1,4 +1,5 @@
 // Cards of numbers: kept inside the window, closed with Escape, opened by a first tap on touch screens.
+// A button on the card shows how the number was measured.
 (() => {
   "use strict";
   const cardOf = (element) => element.querySelector(".origin-card");
@@ -17,6 +18,13 @@
     element.addEventListener("pointerenter", open);
     element.addEventListener("focusin", open);
     element.addEventListener("click", (event) => {
+      const button = event.target.closest(".origin-more");
+      if (button) {
+        const details = button.parentElement.querySelector(".origin-details");
+        details.hidden = !details.hidden;
+        button.setAttribute("aria-expanded", String(!details.hidden));
+        return;
+      }
       const touched = event.pointerType === "touch" && element.dataset.open !== "yes";
       if (touched) event.preventDefault();
       element.dataset.open = touched ? "yes" : "";

@@ -76,6 +76,27 @@ def test_any_function_is_seen_by_its_inputs(capsys: pytest.CaptureFixture[str]) 
 
 
 @pytest.mark.parametrize(
+    ("cell", "call", "op"),
+    [
+        ("import jax.numpy as jnp", "see(jnp.sum, jnp.ones(8))", "reduce"),
+        (
+            "# task: 01_double\nimport jax.numpy as jnp\ndouble = jnp.negative",
+            "see(double)",
+            "negate",
+        ),
+    ],
+)
+def test_a_library_function_is_seen_by_operation(
+    cell: str, call: str, op: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out, err = said(capsys, cell, call)
+    assert err == ""
+    assert out.startswith("No source lines to show")
+    assert out.splitlines()[2].split()[0] == op
+    assert ".py" not in out
+
+
+@pytest.mark.parametrize(
     ("cell", "call", "words"),
     [
         ("def count_flops(m, k, n):\n    return 0", "see(count_flops)", "is a Python function"),

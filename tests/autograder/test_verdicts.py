@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
+import io
+import threading
 from collections.abc import Callable
 from textwrap import dedent
 
@@ -120,7 +123,8 @@ def test_a_crash_shows_the_learners_line() -> None:
     assert failure(lambda: check(count_flops)) == dedent(f"""\
         03_count_flops: not yet, 0 of 2 points.
 
-        Your code stopped with NameError: name 'kk' is not defined
+        Your code stopped with NameError: name 'kk' is not defined. If a cell above defines it,
+        run that cell first
           input  m = 1
                  k = 1
                  n = 1
@@ -262,7 +266,9 @@ def into_numpy(x):
         (lambda x: jax.lax.scan(lambda s, y: (s + y, None), x[0], x), "A `scan` gives a pair,"),
         (lambda x: {"w": x, "b": None}, "A `None` stands in what you return, beside arrays."),
         (lambda x: (x, "two"), "Return arrays, or dicts, tuples and lists of arrays."),
-        (lambda x: min(x[0], 2) * x, "`min`, `max` or `sorted` asks for a value"),
+        (lambda x: min(x[0], 2) * x, "Python's `min` asks for a value"),
+        (lambda x: x if x[0] > 0 else 2 * x, "Compute both results and choose with `jnp.where("),
+        (lambda x: 2 * x * (x[0] > 0 and 1), "In place of `and` and `or` use `&` and `|`"),
         (lambda x: x.block_until_ready(), "Leave it out of the function"),
         (lambda x: x * len(f"{x[0]:.2f}"), "let the program say it: `jax.debug.print`"),
         (lambda x: x.summ(), "AttributeError: an array has no attribute summ"),
@@ -281,6 +287,18 @@ def test_what_cannot_be_a_program_is_refused_in_plain_words(body, words: str) ->
     assert words in " ".join(said.split())
     assert "Tracer" not in text
     assert len(text.splitlines()) < 10
+
+
+def test_a_print_while_tracing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    def double(x):
+        print(x)
+        return 2 * x
+
+    start("01")
+    assert check(double) is None
+    said = capsys.readouterr().out
+    assert "Tracer(" in said
+    assert said.count("shows an array without values") == 1
 
 
 def test_debug_prints_are_left_out_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
@@ -370,9 +388,44 @@ def test_a_function_is_found_by_what_the_notebook_calls_it() -> None:
 def test_not_started_and_not_asked_for() -> None:
     assert failure(lambda: check(print)).startswith("Run the first cell of the notebook")
     start("01")
-    assert failure(lambda: check(print)) == (
-        "Nothing here is called that. Unit 01_first checks: double, move_points, count_flops."
-    )
+    checks = "It checks: double, move_points, count_flops."
+    assert failure(lambda: check(print)) == f"Unit 01_first has no task called `print`. {checks}"
+    assert failure(lambda: check("gone")) == f"Unit 01_first has no task called `gone`. {checks}"
+    assert failure(lambda: check(lambda: 0)) == f"Unit 01_first has no task for this. {checks}"
+    for result in (jnp.ones(2), 6, [1.0]):
+        said = failure(lambda result=result: check(result))
+        assert said == "This is a result. Pass the function itself: `double`, not `double(...)`."
+
+
+def test_a_task_is_checked_by_name_and_by_number() -> None:
+    start("01")
+    for name in ("double", "01_double", "01"):
+        said = failure(lambda name=name: check(name))
+        assert said == "`double` is not defined. Run the cell that defines it; keep its name."
+    double = lambda x: 2 * x  # noqa: E731
+    for name in ("double", "01_double", "01"):
+        assert check(name) is None
+    assert double(1) == 2
+
+
+def test_a_check_that_takes_long_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("autograder.say.waiting.SLOW_S", 0)
+    start("01")
+    said = threading.Event()
+
+    class Screen(io.StringIO):
+        def write(self, text: str) -> int:
+            if text.startswith("Still checking 01_double: your code is traced"):
+                said.set()
+            return len(text)
+
+    def double(x):
+        assert said.wait(60)
+        return 2 * x
+
+    with contextlib.redirect_stdout(Screen()):
+        assert check(double) is None
+    assert said.is_set()
 
 
 def test_an_edited_check_cell_checks_the_same() -> None:

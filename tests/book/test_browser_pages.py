@@ -308,6 +308,20 @@ def test_a_number_says_where_it_comes_from_on_hover_and_on_focus(open_page: Open
     assert not card.is_visible()
 
 
+@pytest.mark.parametrize("view", [DESKTOP, PHONE])
+def test_a_card_shows_the_command_after_one_more_click(open_page: Opener, view: dict[str, int]):
+    page = open_page("index", viewport=view)
+    number = page.locator(".origin:has(.origin-more)").first
+    number.locator("a").focus()
+    command = number.get_by_text("manylanes measure")
+    assert not command.first.is_visible()
+    number.get_by_role("button", name="How it was measured").click()
+    assert command.first.is_visible()
+    box = number.locator(".origin-card").bounding_box()
+    assert box is not None
+    assert box["height"] <= view["height"]
+
+
 def test_cards_stay_inside_the_window(open_page: Opener):
     for view in (DESKTOP, {"width": 800, "height": 700}, PHONE):
         page = open_page(CHAPTER, viewport=view)

@@ -54,7 +54,10 @@ def test_a_page_with_a_unit_opens_its_exercises_from_the_header_and_carries_its_
     header = page.soup("01_first").select_one(".article-header-buttons")
     assert "https://colab.test/github/a/b/blob/main/exercises/01_first" in str(header)
     assert "colab" not in str(page.soup().select_one(".article-header-buttons"))
-    assert page.soup("01_first").select_one(".chapter-number").text == "Chapter 01, about 1 minute"
+    minutes = sum(task.minutes for task in Course.find(page.folder).unit("01_first").tasks)
+    assert page.soup("01_first").select_one(".chapter-number").text == (
+        f"Chapter 01, about 1 minute of reading and {minutes} of tasks"
+    )
 
 
 def test_minutes_count_what_is_guessed_and_looked_at(mini: Mini):
@@ -65,8 +68,35 @@ def test_minutes_count_what_is_guessed_and_looked_at(mini: Mini):
 
     words = "word " * 300
     bars = directive("measured-bars", "Bars", "unit: ms", "bars:", '  a: "cpu: gemm[n=8].time"')
-    assert said(words) == "Chapter 01, about 3 minutes"
-    assert said(f"{words}\n\n{bars}\n\n{bars}") == "Chapter 01, about 5 minutes"
+    assert said(words).startswith("Chapter 01, about 3 minutes of reading and ")
+    assert said(f"{words}\n\n{bars}\n\n{bars}").startswith("Chapter 01, about 5 minutes of ")
+
+
+def test_a_link_in_a_sentence_calls_a_chapter_by_its_number(mini: Mini):
+    text = "{doc}`01_first` counts. As {doc}`01_first` says, twice. {doc}`01_first` again.\n\n"
+    text += "Read {doc}`this <01_first>`."
+    page = mini(text, **{"01_first": "text"})
+    links = page.soup().select(".bd-article a[href='01_first.html']:not(.toctree-wrapper a)")
+    said = [link.text for link in links]
+    assert said == ["Chapter 1", "chapter 1", "Chapter 1", "this"]
+    assert links[0]["title"] == page.soup("01_first").h1.find(string=True)
+
+
+def test_a_source_without_a_year_is_cited_by_its_author(draft: MiniBook):
+    draft.write("references.bib", "@misc{undated, author = {{Somebody}}, title = {T}}\n")
+    draft.write("index.md", "# T\n\nA {cite:p}`undated`, B.\n\n```{bibliography}\n```\n")
+    cited = draft.build().soup().select_one("a.reference[href*=undated]")
+    assert cited.text == "Somebody"
+
+
+def test_a_chapter_that_is_offered_as_a_notebook_says_what_it_needs(draft: MiniBook):
+    path = draft.folder / "_build/html/_sources/chapter.ipynb"
+    draft.write(f"../{path.relative_to(draft.folder)}", '{"cells": [{"source": "1 + 1"}]}')
+    for _ in range(2):  # a second build adds nothing
+        draft.build()
+        first, second = json.loads(path.read_text())["cells"]
+        assert "needs the course" in first["source"]
+        assert second["source"] == "1 + 1"
 
 
 def test_an_unknown_unit_is_an_error_with_the_close_ones(mini: Mini):
@@ -78,9 +108,9 @@ def test_an_unknown_unit_is_an_error_with_the_close_ones(mini: Mini):
 def test_every_unit_is_listed(mini: Mini):
     rows = mini(directive("unit-table")).soup().select(".units tbody tr")
     assert [row.code.text for row in rows] == [
-        "exercises/01_first/01_first.ipynb",
-        "exercises/02_second/02_second.ipynb",
-        "exercises/03_third/03_third.ipynb",
+        "my/01_first",
+        "my/02_second",
+        "my/03_third",
     ]
 
 

@@ -176,7 +176,8 @@ def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook)
     page = draft.build()
     assert page.soup().select_one(".ruling .stamp").text == "upheld"
     card = " ".join(page.soup().select_one(".ruling .origin-card").text.split())
-    assert "median of 9 rounds, each by itself: 95 % sure that it lies between 1.50" in card
+    assert "Median of 9 rounds, each by itself, " in card
+    assert "95 % confidence interval: 1.50" in card
 
 
 @pytest.mark.parametrize(

@@ -45,13 +45,15 @@ def test_a_measured_number_says_where_it_comes_from_to_every_reader(mini: Mini):
     card = page.soup().find(id=link["aria-describedby"])
     assert card["role"] == "tooltip"
     words = " ".join(card.text.split())
-    assert "gemm[n=8].time" in words
-    assert "Test Processor" in words
-    assert "3 samples" in words
+    assert words.startswith(
+        "Median of 3 runs, Test Processor, 2 January 2026. Range: 0.990 to 1.01"
+    )
     assert f"0.990 to 1.01{NARROW}ms" in card.text
-    assert "2026-01-02" in words
+    (details,) = card.select(".origin-details[hidden]")
+    words = " ".join(details.text.split())
     assert "python -m manylanes measure --out cpu" in words
     assert "0123456789" in words
+    assert "gemm[n=8].time" in words
     place, anchor = link["href"].split("#")
     assert place == "records.html"
     assert page.soup("records").find(id=anchor) is not None
@@ -69,8 +71,8 @@ def test_a_ratio_across_two_records_names_both_machines(draft: MiniBook, mini: M
     assert page.soup().select_one("a.origin-number").text == "10.0"
     words = " ".join(page.soup().select_one(".origin-card").text.split())
     assert ACROSS in words
-    assert "on Test Graphics. median of 2 samples" in words
-    assert "on Test Processor. median of 3 samples" in words
+    assert "Median of 2 runs, Test Graphics, 2 January 2026" in words
+    assert "Median of 3 runs, Test Processor, 2 January 2026" in words
     assert page.soup().select_one("a.origin-number")["href"].startswith("records.html#gpu-")
 
 
@@ -183,7 +185,7 @@ def test_every_source_stands_on_the_card(mini: Mini):
     page = mini("{measured}`cpu: gemm[n=8].bandwidth / device.cores / fact: h200.bandwidth`")
     card = " ".join(page.soup().select_one(".origin-card").text.split())
     assert "Test Processor" in card
-    assert "3 samples" in card
+    assert "Median of 3 runs" in card
     assert "h200.bandwidth: Maker et al., A GPU (2024)." in card
     page = mini("{measured}`fact: h200.bandwidth` {measured}`cpu: device.cores`")
     assert "Stated:" in page.soup().select_one(".origin-card").text

@@ -3,15 +3,29 @@
 from __future__ import annotations
 
 import ast
+import errno
+import os
 import re
+import runpy
 import shutil
+import signal
+import socket
 import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
+
+import course
+import pytest
+from chromium import CHROMIUM, FLAGS, INSTALL
+from nbformat import writes
+from nbformat.v4 import new_notebook
 
 from autograder.author.own import _FILES
 
 ROOT = Path(__file__).resolve().parents[2]
+INTERRUPTED = "interrupted; run the same command again, it continues"
 
 
 def test_it_starts_on_the_oldest_python_that_may_start_it() -> None:
@@ -27,9 +41,7 @@ def test_it_starts_on_the_oldest_python_that_may_start_it() -> None:
 
 def test_an_environment_behind_a_link_keeps_what_is_in_it(tmp_path: Path) -> None:
     others, here = tmp_path / "others", tmp_path / "here"
-    (here / "tools").mkdir(parents=True)
-    for name in ("tools/env.py", "requirements.txt", "pyproject.toml"):
-        shutil.copyfile(ROOT / name, here / name)
+    copied(here)
     others.mkdir()
     (others / "kept").touch()
     (here / ".venv").symlink_to(others)
@@ -39,6 +51,74 @@ def test_an_environment_behind_a_link_keeps_what_is_in_it(tmp_path: Path) -> Non
     assert f".venv is a link to {others}" in run.stderr
     assert "Remove the link" in run.stderr
     assert [path.name for path in others.iterdir()] == ["kept"]
+
+
+def copied(folder: Path) -> Path:
+    """What the set-up reads, elsewhere."""
+    (folder / "tools").mkdir(parents=True)
+    names = ("Makefile", "tools/env.py", "tools/course.py", "requirements.txt", "pyproject.toml")
+    for name in names:
+        shutil.copyfile(ROOT / name, folder / name)
+    return folder
+
+
+def test_ctrl_c_ends_the_setup_with_one_line(tmp_path: Path) -> None:
+    slow = tmp_path / "python"
+    slow.write_text('#!/bin/sh\ntest "$1" = -c && echo 3 12 0 || { echo begun; sleep 60; }\n')
+    slow.chmod(0o755)
+    line = [sys.executable, copied(tmp_path / "here") / "tools/env.py"]
+    environment = {**os.environ, "PYTHON": str(slow)}
+    pipe = subprocess.PIPE
+    with subprocess.Popen(line, env=environment, stdout=pipe, stderr=pipe, text=True) as setup:
+        assert setup.stdout is not None
+        while setup.stdout.readline() != "begun\n":
+            pass
+        setup.send_signal(signal.SIGINT)
+        assert setup.communicate()[1] == f"\n{INTERRUPTED}\n"
+    assert setup.returncode == 130
+
+
+def test_ctrl_c_ends_the_course_with_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(subprocess, "run", interrupted)
+    monkeypatch.setattr(sys, "argv", ["course.py"])
+    with pytest.raises(SystemExit) as end:
+        runpy.run_path(str(copied(tmp_path / "here") / "tools/course.py"), run_name="__main__")
+    assert end.value.code == 130
+    assert capsys.readouterr().err == f"\n{INTERRUPTED}\n"
+
+
+def test_a_read_only_folder_is_not_a_missing_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def refused(**_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refused)
+    setup = runpy.run_path(str(copied(tmp_path / "here") / "tools/env.py"))
+    assert setup["main"]() == 2
+    assert "this folder is read-only. Clone the project" in (said := capsys.readouterr().err)
+    assert "python3-venv" not in said
+
+
+def test_a_program_that_is_no_python_is_named(tmp_path: Path) -> None:
+    line = ["make", "PYTHON=/bin/true", "env"]
+    here = copied(tmp_path / "here")
+    run = subprocess.run(line, cwd=here, capture_output=True, text=True, check=False)
+    assert run.returncode == 2
+    assert "PYTHON=/bin/true is not Python 3.11, 3.12 or 3.13" in run.stderr
+
+
+def test_the_book_step_says_which_page_is_built() -> None:
+    said = "reading sources... \x1b[39;49;00m[ 16%] \x1b[32m05_matmul_cost\x1b[39;49;00m\n"
+    assert course.progress("building\n") == ""
+    assert course.progress(f"{said}Executing notebook\n") == ", reading pages, 16%: 05_matmul_cost"
+    said += "writing output... [100%] walls\nbuild succeeded.\n"
+    assert course.progress(said) == ", writing pages, 100%: walls"
 
 
 def test_what_is_installed_is_what_was_locked() -> None:
@@ -59,3 +139,47 @@ def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None
     assert {"submitted", "*.csv"} <= {*of_a_class}
     left_in = [name for name in of_a_class if f"**/{name}" not in left_out]
     assert left_in == ["students.csv"]  # as *.csv
+
+
+@pytest.mark.proof  # starts JupyterLab and a browser
+def test_make_learn_shows_all_units_and_opens_the_first_without_nbgrader(tmp_path: Path) -> None:
+    playwright = pytest.importorskip("playwright.sync_api")
+    if not CHROMIUM:
+        pytest.skip(INSTALL)
+    bin_folder = tmp_path / "bin"
+    bin_folder.mkdir()
+    (bin_folder / "autograder").symlink_to("/bin/true")
+    (bin_folder / "jupyter").symlink_to(Path(sys.executable).parent / "jupyter")
+    shutil.copyfile(ROOT / "Makefile", tmp_path / "Makefile")
+    shutil.copytree(ROOT / "tools/jupyter", tmp_path / "tools/jupyter")
+    units = ["00_first_hour", "01_lanes"]
+    for unit in units:
+        (tmp_path / "my" / unit).mkdir(parents=True)
+        (tmp_path / "my" / unit / f"{unit}.ipynb").write_text(writes(new_notebook()))
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    words = f"--no-browser --port={port} --IdentityProvider.token="
+    line = ["make", "--old-file=env", "learn", f"BIN={bin_folder}", f"ARGS={words}"]
+    log = tmp_path / "log"
+    with log.open("w") as out:
+        server = subprocess.Popen(line, cwd=tmp_path, stderr=out, start_new_session=True)
+    try:
+        while "is running at" not in log.read_text():
+            assert server.poll() is None, log.read_text()
+            time.sleep(0.5)
+        with playwright.sync_playwright() as play:
+            browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            page = browser.new_page()
+            page.goto(f"http://127.0.0.1:{port}/")
+            page.get_by_role("tab", name="00_first_hour.ipynb").wait_for()
+            page.locator(".jp-DirListing-itemName").first.wait_for()
+            assert page.locator(".jp-DirListing-itemName").all_inner_texts() == units
+            menus = page.locator(".lm-MenuBar-itemLabel").all_inner_texts()
+            browser.close()
+    finally:
+        os.killpg(server.pid, signal.SIGTERM)
+        server.wait(timeout=30)
+    assert "Help" in menus
+    assert "Nbgrader" not in menus
+    assert "nbgrader" not in log.read_text()

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+import jax
 import numpy as np
 import pytest
 from classroom import Submit
@@ -261,7 +262,10 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
     wrong = "def double(x):\n    return x\n\n\ndef twice(x):\n    return 4 * x\n"
     space: dict[str, Any] = {}
     exec(wrong, space)
-    assert task.own(space["twice"])(3) == 6
+    for answer in (space["twice"], space["double"], jax.jit(space["double"])):
+        assert task.own(answer)(3) == 6  # a learner may pass what they wrote
+    assert task.called("double")
+    assert task.written == ("double",)
     released = release_notebook(source_notebook(own_course, unit))
     for answer, status in ((wrong, Status.FAILED), (task.solution, Status.PASSED)):
         book = json.dumps(fill(released, {task.id: answer}))

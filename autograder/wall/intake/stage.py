@@ -42,6 +42,8 @@ _NO_STEPS = bytes(set(range(256)) - set(b"[{,]}"))
 _CLEAR = "Clear the outputs of all cells, save, and hand it in again."
 _AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
 
+_ONCE_MORE = "Save the notebook again, or ask its author for it again."
+
 
 def read_notebook(path: Path) -> list[dict[str, Any]]:
     """The cells of a submitted notebook: {"type", "source", "id", "grade_id"} each."""
@@ -74,7 +76,7 @@ def read_file(path: Path) -> bytes:
 def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     """The cells, each as plain text with the names under which it may be known."""
     if not data.strip(b"\0 \t\r\n"):
-        raise Accident("The file is empty: an upload broke off. Ask for the notebook again.")
+        raise Accident(f"The file is empty: it was not saved or sent completely. {_ONCE_MORE}")
     front = data.lstrip()
     for start, said in _BEGINS.items():
         if front.startswith(start):
@@ -92,7 +94,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
                 "A Git merge left two versions in the file. Ask which of them counts."
             ) from None
         if isinstance(error, json.JSONDecodeError) and (said := _broken(error)):
-            raise Accident(f"{said} Ask for the notebook again.") from None
+            raise Accident(f"{said} {_ONCE_MORE}") from None
         raise Unreadable(f"The file is not a notebook (not JSON). {_AGAIN}") from None
     cells = _cells(book) if isinstance(book, dict) else None
     if not isinstance(cells, list):
@@ -146,7 +148,7 @@ def _broken(error: json.JSONDecodeError) -> str:
         return "Something else follows the notebook in its file."
     whole = error.doc.rstrip("\ufffd \t\r\n")  # the cut may go through a letter
     if error.msg.startswith("Unterminated string") or error.pos >= len(whole):
-        return "The file ends in the middle: an upload broke off."
+        return "The file ends in the middle: it was not saved or sent completely."
     return ""
 
 

@@ -89,7 +89,7 @@
           "schedule-words": `${accounts}, ${counted(span, "month")} each, on ${many}: a row for each lane, time to the right. Coloured: a month of an account. Empty: a lane that waits.`,
           "chart-words": "Marks: measured. Line: W/p + S, drawn through one account and the quickest run; the other marks put it to the test.",
         },
-        html: { machines: machines(records, ({ law }) => law && `as if ${counted(Math.round(law.lanes), "lane")} took ${seconds(law.step)} a step`) },
+        html: { machines: machines(records, ({ law }) => law && `fit through all marks: ${counted(Math.round(law.lanes), "lane")}, ${seconds(law.step)} a step`) },
         live: `${accounts} on ${many}: ${counted(steps, "step")}, Brent's bound ${digits(bound)}, lanes busy ${share}.`,
       };
     },

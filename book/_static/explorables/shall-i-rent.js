@@ -139,7 +139,7 @@
       .c { fill: var(--lanes-soft); background: var(--lanes-soft); } .d { fill: var(--lanes-good); background: var(--lanes-good); }
       .swatch:is(.one, .other) { block-size: 0; border-block-start: 3px solid var(--line); vertical-align: middle; } .swatch.other { border-block-start-style: dashed; }
       table { inline-size: 100%; border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; margin-block: .8rem; }
-      :is(th, td) { text-align: start; overflow-wrap: anywhere; padding: .3rem .4rem .3rem 0; border-block-end: 1px solid var(--lanes-line); vertical-align: baseline; }
+      :is(th, td) { text-align: start; padding: .3rem .4rem .3rem 0; border-block-end: 1px solid var(--lanes-line); vertical-align: baseline; }
       thead th { font-weight: 400; font-size: .82rem; color: var(--lanes-soft); } tbody th { font-weight: 600; }
       @media print { fieldset { display: none; } }`,
   });

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from itertools import takewhile
 from os import sep
 from pathlib import Path, PurePath
 from typing import NamedTuple
@@ -18,7 +19,12 @@ _OWN = re.compile(
     r"custom_vjp_call\w*|xla_pmap|branch_\d+_fun|eval_jaxpr"
 )
 _LOOPS = {"while": ("body", "cond"), "cond": ()}
-_INSTALLED = ("site-packages", "dist-packages", f"{Path(__file__).parents[2]}{sep}")  # and ours
+_OURS = f"{Path(__file__).parents[2]}{sep}"
+
+
+def is_installed(path: str) -> bool:
+    """Return True for a file of an installed package."""
+    return "site-packages" in path or "dist-packages" in path
 
 
 class Origin(NamedTuple):
@@ -53,9 +59,12 @@ def _scope(name: str) -> str:
 
 @lru_cache(maxsize=10_000)
 def _line(location: str) -> str:
-    """The innermost line that is not of an installed package; JAX leaves out its own."""
-    frames = _FRAME.findall(location)
-    own = [f for f in frames if not any(part in f[0] for part in _INSTALLED)]
+    """The innermost line that is not of an installed package; JAX leaves out its own.
+
+    Frames from this package outwards belong to the caller, not to the program.
+    """
+    frames = [*takewhile(lambda f: not f[0].startswith(_OURS), _FRAME.findall(location))]
+    own = [frame for frame in frames if not is_installed(frame[0])]
     file, number = next(iter(own or frames), ("", ""))
     name = "text" if file == "-" else PurePath(file).name  # of a program that was read as text
     return f"{name}:{number}" if name else ""

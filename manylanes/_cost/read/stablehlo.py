@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import compress
+from itertools import compress, count
 from math import prod
 from typing import Any
 
@@ -31,6 +31,8 @@ _AXIS = re.compile(r'axis_ref<name = "(\w+)"')
 _SIZE = re.compile(r'"(\w+)"=(\d+)')
 _FRONTEND = "mhlo.frontend_attributes"
 _DONATED = ("jax.buffer_donor", "tf.aliasing_output")
+_REQUEST = jax.make_user_context()  # part of the keys of JAX's caches
+_requests = count()
 
 
 def lower(
@@ -43,8 +45,10 @@ def lower(
     keywords = keywords or {}
     _specs.refuse_cut((args, keywords))
     staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
-    traced = staged.trace(*args, **keywords)
-    lowered = traced.lower(lowering_platforms=(platform,))
+    # A cached trace carries the source lines of the program that was traced first: trace anew.
+    with _REQUEST(next(_requests)):
+        traced = staged.trace(*args, **keywords)
+        lowered = traced.lower(lowering_platforms=(platform,))
     block = _read(lowered.compiler_ir("stablehlo"))
     kernels.describe(block, traced.jaxpr.jaxpr)
     block.offloaded |= kernels.offloads(traced.jaxpr.jaxpr)

@@ -1,0 +1,22 @@
+"""One line for a reader who waits: what a check does when it takes longer than two seconds."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
+
+SLOW_S = 2.0
+
+
+@contextmanager
+def explained(text: str) -> Iterator[None]:
+    """Print `text` once if the block takes longer than `SLOW_S`."""
+    timer = Timer(SLOW_S, print, (text,), {"file": sys.stdout, "flush": True})
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
