@@ -6,6 +6,7 @@ import fcntl
 import functools
 import io
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -55,6 +56,8 @@ pybtex.plugin._load_entry_point = functools.cache(pybtex.plugin._load_entry_poin
 plugin._entry_points = functools.cache(plugin._entry_points)
 
 
+# The source of a code cell, without its options.
+CELL = re.compile(r"^```\{code-cell\} ipython3\n(?::[^\n]*\n)*(.*?)^```$", re.S | re.M)
 ALL_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
 
 

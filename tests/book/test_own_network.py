@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
-from books import ROOT
-
-CELL = re.compile(r"```\{code-cell\} ipython3\n(?::[^\n]*\n)*(.*?)```", re.S)
+from books import CELL, ROOT
 
 
 def test_it_needs_no_other_cell_and_no_file(
