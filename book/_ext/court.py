@@ -44,7 +44,8 @@ class ClaimsTable(Cited):
         asked, found = decided(self.env, claim)
         by = decided_by(asked)
         fixed = str(claim.get("fixed", ""))
-        when = [SHORT.get(fixed, fixed)] * bool(fixed) + ["changed afterwards"] * ("changed" in claim)
+        when = [SHORT.get(fixed, fixed)] if fixed else []
+        when += ["changed afterwards"] if "changed" in claim else []
         return make(
             "tr",
             trial(self.env, name),

@@ -15,7 +15,9 @@ BINARY = {"KiB": 1024.0}  # memories come in powers of two; never chosen unless 
 # Operations that are not on floating-point numbers; never chosen unless asked for.
 WHOLE = {prefix + "op/s": size for prefix, size in PREFIXES.items()}
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
-ALL_UNITS = {*TIMES, "us", "%", *BINARY, *WHOLE, *(prefix + base for prefix in PREFIXES for base in SCALED)}
+ALL_UNITS = {
+    *TIMES, "us", "%", *BINARY, *WHOLE, *(prefix + base for prefix in PREFIXES for base in SCALED)
+}  # fmt: skip
 
 
 def units_of(base: str) -> dict[str, float]:
