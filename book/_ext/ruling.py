@@ -131,7 +131,7 @@ class Ruling(OnClaim):
         return lines
 
     def changed(self, claim: dict[str, Any]) -> list[nodes.Node]:
-        """What was changed after the result was known, and whether that changed the ruling."""
+        """Return the note on what was changed after the result was known, if there is one."""
         if "changed" not in claim:
             return []
         label = make("span", "Changed afterwards ", class_="ruling-label")

@@ -248,7 +248,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "18_many_devices",
         "took = ",
-        "For the long array the formula is right within a few hundredths.",
+        "For the long array, the formula is right within a few hundredths.",
         lambda p: all(
             abs(predicted / measured - 1) < 0.04
             for predicted, measured in pairs(p["large predicted ms measured ms"])
