@@ -13,7 +13,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
-from . import data
+from . import data, sockets
 from .element import make, reference
 from .measured import Directive, Expression
 from .predict import box
@@ -44,13 +44,15 @@ class ClaimsTable(Cited):
         asked, found = decided(self.env, claim)
         by = decided_by(asked)
         fixed = str(claim.get("fixed", ""))
+        when = [SHORT.get(fixed, fixed)] if fixed else []
+        when += ["changed afterwards"] if "changed" in claim else []
         return make(
             "tr",
             trial(self.env, name),
             make("td", *self.cited([claim["article"]])),
             make("td", stamp(found)),
             make("td", by),
-            make("td", SHORT.get(fixed, fixed)),
+            make("td", ", ".join(when)),
             make("td", claim["chapter"], class_="number"),
             make("td", self.task(claim)),
             data_article=claim["article"],
@@ -111,7 +113,10 @@ class Appeals(Directive):
 
 
 def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tuple[str, Verdict]]:
-    """What the rules of a claim say on each record of its kind of machine that holds its cases."""
+    """Yield what the rules of a claim say on each record of its kind that holds its cases.
+
+    A whole socket is the one of that record.
+    """
     asked = Expression.read(claim["metric"]) if "metric" in claim else None
     sources = {term.source for term in asked.terms} - data.STATED.keys() if asked else set()
     taken = {name: found for name in records if (found := data.record(env, name))}
@@ -121,8 +126,8 @@ def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tup
     for name, record in taken.items():
         if record.device["kind"] != taken[own].device["kind"]:
             continue
-        terms = [replace(term, source=name) if term.source == own else term for term in asked.terms]
-        value = replace(asked, terms=tuple(terms)).value(env)
+        terms = sockets.moved(env, asked.terms, own, name)
+        value = replace(asked, terms=terms).value(env) if terms else None
         if value is not None:
             yield name, verdict(claim, value)
 

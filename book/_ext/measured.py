@@ -14,7 +14,7 @@ from sphinx.util.docutils import SphinxDirective, SphinxRole
 from autograder import CourseError
 from manylanes import Bound, Quantity, RecordError
 
-from . import bound, data, others, quantity
+from . import bound, data, others, quantity, sockets
 from .card import origin_lines
 from .element import make
 from .origin import number_from
@@ -58,7 +58,9 @@ class Expression:
         return all(term.is_stated for term in self.terms)
 
     def missing(self, env: BuildEnvironment) -> list[Term]:
-        """What no record holds yet."""
+        """Return the terms that no record holds yet. Everything that shows or uses the value asks
+        this first, so it also rejects a core of one CPU beside the socket of another."""
+        sockets.check(env, self.terms)
         return [term for term in self.terms if term.is_missing(env)]
 
     def value(self, env: BuildEnvironment) -> Any:

@@ -12,8 +12,12 @@ PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
 LONG = {"min": 60.0, "h": 3600.0, "days": 86400.0}  # never chosen unless asked for
 BINARY = {"KiB": 1024.0}  # memories come in powers of two; never chosen unless asked for
+# Operations that are not on floating-point numbers; never chosen unless asked for.
+WHOLE = {prefix + "op/s": size for prefix, size in PREFIXES.items()}
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
-ALL_UNITS = {*TIMES, "us", "%", *BINARY, *(prefix + base for prefix in PREFIXES for base in SCALED)}
+ALL_UNITS = {
+    *TIMES, "us", "%", *BINARY, *WHOLE, *(prefix + base for prefix in PREFIXES for base in SCALED)
+}  # fmt: skip
 
 
 def units_of(base: str) -> dict[str, float]:
@@ -24,7 +28,7 @@ def units_of(base: str) -> dict[str, float]:
         return HERTZ
     if base in SCALED:
         sizes = {prefix + base: size for prefix, size in PREFIXES.items()}
-        return sizes | BINARY if base == "B" else sizes
+        return sizes | {"B": BINARY, "FLOP/s": WHOLE}.get(base, {})
     return {base: 1.0, "%": 0.01} if base == "" else {base: 1.0}
 
 
@@ -39,7 +43,7 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
         return unit, units[unit]
     if base == "":
         return "", 1.0
-    chosen = {n: size for n, size in units.items() if n not in {*BINARY, *LONG}}
+    chosen = {n: size for n, size in units.items() if n not in {*BINARY, *LONG, *WHOLE}}
     fitting = {n: size for n, size in chosen.items() if abs(median) >= size}
     largest = max(fitting or units, key=lambda name: units[name])
     return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]

@@ -82,6 +82,7 @@ class Ruling(OnClaim):
             *self.charge(claim),
             self.stamped(asked, found),
             *([*self.measured(asked, found), self.rules(claim, found)] if asked else []),
+            *self.changed(claim),
             self.holds(claim),
             class_=f"ruling ruling-{kind}",
             id=label_of(name),
@@ -128,6 +129,13 @@ class Ruling(OnClaim):
             )
             lines.append(make("p", said, class_="ruling-doubt"))
         return lines
+
+    def changed(self, claim: dict[str, Any]) -> list[nodes.Node]:
+        """Return the note on what was changed after the result was known, if there is one."""
+        if "changed" not in claim:
+            return []
+        label = make("span", "Changed afterwards ", class_="ruling-label")
+        return [make("p", label, *self.inline(claim["changed"]), class_="ruling-changed")]
 
     def rules(self, claim: dict[str, Any], found: Verdict) -> nodes.Node:
         """The reader can check the ruling, and sees when its thresholds were written down."""
@@ -179,14 +187,14 @@ def quoted(claim: dict[str, Any]) -> str:
 
 
 class ClaimsRole(SphinxRole):
-    """How many sets of rules were fixed when: `before`, `after a rough run`, `knowing the fact`."""
+    """How many sets of rules were fixed when: `before`, `after a rough run`, `knowing the fact`;
+    and how many claims were `changed` after their result was known."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-        fixed = [
-            claim["fixed"] for claim in data.table(self.env, "claims").values() if "fixed" in claim
-        ]
+        claims = data.table(self.env, "claims").values()
+        fixed = [claim["fixed"] for claim in claims if "fixed" in claim]
         counts = {"rules": len(fixed), **{when: fixed.count(when) for when in FIXED}}
-        return counted(self, counts)
+        return counted(self, counts | {"changed": sum("changed" in claim for claim in claims)})
 
 
 def counted(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:

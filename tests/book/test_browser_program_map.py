@@ -16,7 +16,6 @@ PROGRAMS = {
     "trees": [
         f"forest[way={way},depth={depth}]" for depth in (3, 6) for way in ("gathers", "products")
     ],
-    "hash": [f"hash[rounds={rounds},n=4194304]" for rounds in (1, 8, 64)],
     "matrix \N{MIDDLE DOT} vector": [
         *(f"sparse[n=8192,stored={stored}]" for stored in (64, 512, 4096)),
         "dense[n=8192]",
@@ -57,12 +56,11 @@ def test_a_program_stands_where_its_count_and_its_clock_put_it(programs: Compone
 
 
 def test_the_wall_is_that_of_the_lower_roof(programs: Component):
-    programs.button("hash").click()
-    programs.press("way", "Home")
+    programs.button("sort").click()
     assert programs.text("wall") == "memory"
-    programs.press("way", "End")
+    programs.button("distances").click()
     assert programs.text("wall") == "arithmetic"
-    programs.hears("64 rounds")
+    programs.hears("under the roof of arithmetic")
 
 
 def test_another_program_begins_at_its_first_way(programs: Component):

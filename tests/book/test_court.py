@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Callable
 
@@ -12,6 +13,7 @@ from books import ROOT, ROWS, MiniBook, directive, measurement, sheet
 
 Mini = Callable[..., MiniBook]
 TRIALS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasured", "told"))
+SOCKETS = (("large", 128), ("small", 32))
 CPU = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
 
 
@@ -66,6 +68,42 @@ def test_the_same_rules_are_asked_of_another_record(
     assert [head.text for head in table.select("thead th")] == ["What is said", "cpu", "second"]
     (row,) = table.select("tbody tr")
     assert [cell.text for cell in row.select("td")] == ["false", "upheld"]
+
+
+def test_another_record_is_tried_with_its_own_socket(
+    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "third"])
+    for name in ("second", "third"):
+        draft.write(f"data/records/{name}/matmul.json", sheet(*ROWS, device=CPU))
+    cores = "".join(f'[{it}.cores]\nvalue = {n}\nsource = "maker"\n' for it, n in SOCKETS)
+    listed = '[sockets]\ncpu = ["large"]\nsecond = ["small"]\nthird = ["unknown"]\n'
+    draft.write("data/hardware.toml", books.HARDWARE + listed + cores)
+    metric = "cpu: chain[order=left,n=16].time / chain[order=left,n=16].time * fact: large.cores"
+    rules = 'rules = [{ if = "value > 100", ruling = "upheld" }, { ruling = "false" }]'
+    claims = books.CLAIMS.split("[unmeasured]")[0]
+    draft.write(
+        "data/claims.toml",
+        re.sub('metric = ".*"', f'metric = "{metric}"', re.sub("rules = .*", rules, claims)),
+    )
+    trials = f"{directive('ruling', 'brackets')}\n\n{directive('appeals')}"
+    draft.write("index.md", f"# T\n\n{trials}\n{books.ALL_PAGES}")
+    built = draft.build()
+    assert "WARNING" not in built.warnings
+    table = built.soup().select_one("table.claims")
+    assert [head.text for head in table.select("thead th")] == ["What is said", "cpu", "second"]
+    assert [cell.text for cell in table.select("tbody td")] == ["upheld", "false"]
+
+
+def test_a_change_after_the_result_is_shown_and_counted(draft: MiniBook):
+    said = 'changed = "The thresholds were `doubled`."\nfixed = "before"'
+    draft.write("data/claims.toml", books.CLAIMS.replace('fixed = "before"', said))
+    page = with_all_claims(draft, f"{TRIALS}\n\n{{claims}}`changed` of {{claims}}`rules`.")
+    assert page.warnings == ""
+    (line,) = page.soup().select(".ruling-changed")
+    assert line.text == "Changed afterwards The thresholds were doubled."
+    assert "1 of 2." in page.soup().text
+    assert "changed afterwards" in page.soup().select(".claims-all tbody tr")[0].text
 
 
 @pytest.mark.parametrize(

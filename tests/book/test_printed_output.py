@@ -67,6 +67,17 @@ def falling(values: list[float]) -> bool:
     return rising(values[::-1])
 
 
+def pairs(values: list[float]) -> list[tuple[float, float]]:
+    """Return the second and the third of each three values."""
+    return list(zip(values[1::3], values[2::3], strict=True))
+
+
+def error(printed: Printed, number_format: str) -> float:
+    """Return the error of a format in the table of chapter 11, whose lines end with a bar."""
+    (label,) = (it for it in printed.numbers if it.split()[0] == number_format)
+    return printed[label][0]
+
+
 PAGES_TO_10 = (
     Row(
         "ten_minutes",
@@ -375,8 +386,239 @@ PAGES_TO_10 = (
         lambda p: p["sheets"][0] == p["in_tiles"][0] and near(p["in_tiles"][2], p["sheets"][2]),
     ),
 )
-# Rows of the pages from 11 on.
-PAGES_FROM_11: tuple[Row, ...] = ()
+PAGES_FROM_11: tuple[Row, ...] = (
+    Row(
+        "11_precision",
+        "def one_by_one",
+        "From 256 on, neighbours in bfloat16 lie 2 apart.",
+        lambda p: p["one by one: jnp.sum"] == [256, 300] and p["in float32"] == [300],
+    ),
+    Row(
+        "11_precision",
+        "def float_product",
+        "Among the float formats, each bit of the fraction halves the error.",
+        lambda p: rising([error(p, it) for it in ("f32", "f16", "bf16", "e4m3", "e5m2")]),
+    ),
+    Row(
+        "11_precision",
+        "def float_product",
+        "The error of int8 lies between those of bfloat16 and fp8",
+        lambda p: rising([error(p, it) for it in ("bf16", "int8", "e4m3")]),
+    ),
+    Row(
+        "11_precision",
+        "def rounded",
+        "An error like the last line's is TF32; that of float32 is far smaller",
+        lambda p: 1e-4 < p["an error as of TF32"][0] < 1e-3,
+    ),
+    Row(
+        "11_precision",
+        "def loss",
+        "In float16 the slope is 0.",
+        lambda p: p["float16 scaled"] == [0, *p["float32 scaled"][1:]],
+    ),
+    Row(
+        "11_precision",
+        "def compensated",
+        "ends here at the nearest number that float32 has",
+        lambda p: p["compensated off by"][0] < 2**-9 < p["one_by_one off by"][0],
+    ),
+    Row(
+        "12_backprop",
+        "PRODUCTS =",
+        "Three are off, and the fourth is right for the wrong reason",
+        lambda p: (
+            p["block"][3] == 1
+            and all(abs(p[it][3] - 1) > 0.1 for it in ("tiny", "dense", "picture"))
+        ),
+    ),
+    Row(
+        "12_backprop",
+        "def one_layer",
+        "(The counts above are least at two: gradients and other arrays",
+        lambda p: min(p[""][1::3]) == p[""][1::3][1],
+    ),
+    Row(
+        "12_backprop",
+        "def by_scan",
+        "Here the compiler holds all sixteen.",
+        lambda p: p["by_python bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["by_scan bytes"][0],
+    ),
+    Row(
+        "12_backprop",
+        "def error(w)",
+        "makes each step overshoot by more than the last",
+        lambda p: p[""][-1] > 1 > max(p[""][1], p[""][3]),
+    ),
+    Row(
+        "13_cnn",
+        "im2col",
+        "the unfolded matrix is nine times the picture",
+        lambda p: p["im2col"][2] == 9 * p["library"][2],
+    ),
+    Row(
+        "13_cnn",
+        "def vgg16",
+        "has three quarters of all parameters and less than a hundredth of the work",
+        lambda p: (
+            0.7 < p[""][13 * 5 + 3] / p["VGG16"][0] < 0.8
+            and p[""][13 * 5 + 4] / p["VGG16"][1] < 0.01
+        ),
+    ),
+    Row(
+        "13_cnn",
+        "grouped =",
+        "A 256th of the work, and nearly the same bytes",
+        lambda p: (
+            p["full, library"][0] == 256 * p["depthwise, library"][0]
+            and p["depthwise, library"][1] > 0.7 * p["full, library"][1]
+        ),
+    ),
+    Row(
+        "14_lstm",
+        'for way in "eight", "two", "one", "outside"',
+        "The products go from 1,024 to 129, and the work stays.",
+        lambda p: (
+            [p["eight"][0], p["outside"][0]] == [1024, 129] and p["eight"][1] == p["outside"][1]
+        ),
+    ),
+    Row(
+        "14_lstm",
+        'for way in "eight", "two", "one", "outside"',
+        "not one of the four is shorter",
+        lambda p: min(p[it][2] for it in ("two", "one", "outside")) >= p["eight"][2],
+    ),
+    Row(
+        "14_lstm",
+        "for t, n, m in",
+        "A text four times as long has four times the span.",
+        lambda p: p[""][3 * 6 + 4] == 4 * p[""][4],
+    ),
+    Row(
+        "14_lstm",
+        'for order in "in turn", "wave"',
+        "A quarter of the span, in exchange for two things.",
+        lambda p: 3.5 < p["in turn"][1] / p["wave"][1] < 4.5 and p["wave"][2] > p["in turn"][2],
+    ),
+    Row(
+        "14_lstm",
+        "def two_steps",
+        "for three and a half times the work behind the gates",
+        lambda p: all(
+            3 < tree / chain < 4
+            for tree, chain in zip(p["tree"][2::3], p["chain"][2::3], strict=True)
+        ),
+    ),
+    Row(
+        "15_attention",
+        "def attention",
+        "So the work grows with the square of the text",
+        lambda p: p["attention"][5] / p["attention"][1] == pytest.approx(64, rel=0.02),
+    ),
+    Row(
+        "15_attention",
+        '"read 512 tokens"',
+        "The cache saves a factor of two hundred in operations",
+        lambda p: 150 < p["read again to write one ms"][1] / p["write a token ms"][0] < 250,
+    ),
+    Row(
+        "15_attention",
+        "layers, wide, inner, known",
+        "Beyond the batch whose caches weigh as much as the weights, more requests buy ever less.",
+        lambda p: (
+            p["GB ms"][12] == 64 > p["caches weigh as much as weights: requests"][0]
+            and p["GB ms"][19] < 2 * p["GB ms"][15]
+            and p["GB ms"][23] < 1.5 * p["GB ms"][19]
+        ),
+    ),
+    Row(
+        "16_training",
+        "def shuffled",
+        "It rises steeply at first and slowly later",
+        lambda p: p["steps ######################"][1] < 90 < p["steps #########"][1],
+    ),
+    Row(
+        "17_beyond_networks",
+        "def squared",
+        "A squared distance cannot be negative, and hundreds are. Most points are misled",
+        lambda p: (
+            p["as they are"][0] > 100
+            and p["as they are"][3] > 50
+            and p["from their mean"][0] == p["from their mean"][3] == 0
+        ),
+    ),
+    Row(
+        "18_many_devices",
+        "def scattered",
+        "`psum` sends twice as many bytes as `psum_scatter`",
+        lambda p: p["summed"][1:] == [2 * it for it in p["scattered"][1:]],
+    ),
+    Row(
+        "18_many_devices",
+        "took = ",
+        "For the long array, the formula is right within a few hundredths.",
+        lambda p: all(
+            abs(predicted / measured - 1) < 0.04
+            for predicted, measured in pairs(p["large predicted ms measured ms"])
+        ),
+    ),
+    Row(
+        "18_many_devices",
+        "links = {",
+        "so break-even is where it is for TF32",
+        lambda p: all(p[f"bf16 over {it}"] == p[f"tf32 over {it}"] for it in ("PCIe", "NVLink")),
+    ),
+    Row(
+        "18_many_devices",
+        "card = fact",
+        "So Google's machines had several times the peak.",
+        lambda p: 3 < p["ratio"][0] < 10,
+    ),
+    Row(
+        "19_cost",
+        "def figures_of",
+        "The oldest, in the wider format, is the cheapest of all.",
+        lambda p: rising([p[it][4] for it in ("v100", "h100", "h200", "b200")]),
+    ),
+    Row(
+        "19_cost",
+        "def picojoules",
+        "make an operation more than ten times cheaper, and a number only by half",
+        lambda p: (
+            p["H100, float32 pJ pJ"][0] > 10 * p["H100, bf16 units pJ pJ"][0]
+            and p["H100, bf16 units pJ pJ"][1]
+            == pytest.approx(p["H100, float32 pJ pJ"][1] / 2, rel=0.01)
+        ),
+    ),
+    Row(
+        "20_court",
+        "def ruled",
+        "Against the two older ones the factor is above fifty",
+        lambda p: (
+            p["cpu cores upheld"][1] < 50 < p["xeon cores misleading"][1]
+            and p["epyc cores misleading"][1] > 50
+        ),
+    ),
+    Row(
+        "21_your_network",
+        "on paper",
+        "The operations agree to a few per cent",
+        lambda p: (
+            p["counted operations bytes"][0] < 1.06 * p["on paper operations bytes"][0]
+            and p["counted operations bytes"][1] > 2 * p["on paper operations bytes"][1]
+        ),
+    ),
+    Row(
+        "21_your_network",
+        "def asks",
+        "Each of the other lines separates one suspect from the other two",
+        lambda p: (
+            p["twice the neurons"] == [2, 2, 1]
+            and p["the same examples, a step"] == [128, 1, 0.25, 0.25]
+            and p["a batch of all steps"] == [128, 4, 1, 1]
+        ),
+    ),
+)
 ROWS = (*PAGES_TO_10, *PAGES_FROM_11)
 
 

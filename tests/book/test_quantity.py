@@ -43,6 +43,10 @@ def test_the_unit_is_the_largest_that_leaves_at_least_one(base, median, unit):
     assert size_of(base, None, median)[0] == unit
 
 
+def test_operations_on_whole_numbers_are_not_written_as_flops():
+    assert written(Quantity.exactly(22.6e9, "FLOP/s"), "Gop/s") == f"22.6{NARROW}Gop/s"
+
+
 def test_spread_decides_how_many_digits_are_written():
     assert written(Quantity(0.1234, 0.123, 0.124, "s")) == f"123{NARROW}ms"
     assert written(Quantity(0.1234, 0.08, 0.2, "s")) == f"120{NARROW}ms"

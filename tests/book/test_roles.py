@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from books import CLAIMS, ROWS, MiniBook, measurement, sheet
+from books import ALL_PAGES, CLAIMS, HARDWARE, ROWS, MiniBook, measurement, sheet
 
 Mini = Callable[..., MiniBook]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -145,6 +145,45 @@ def test_a_misspelt_number_is_an_error_with_page_line_and_a_way_out(mini: Mini):
     for at, (_, said) in enumerate(MISSPELT):
         (line,) = re.findall(rf"index\.md:{3 + 2 * at}: ERROR.*", told)
         assert said in line
+
+
+SOCKETS = """
+[sockets]
+cpu = ["big"]
+old = ["small"]
+
+[big.cores]
+value = 128
+source = "maker"
+
+[small.cores]
+value = 32
+source = "maker"
+
+[small.power]
+value = 180
+unit = "W"
+source = "maker"
+
+[other.cores]
+value = 64
+source = "maker"
+"""
+
+
+def test_a_core_is_multiplied_by_the_cores_of_its_own_socket_only(draft: MiniBook):
+    draft.write("data/hardware.toml", HARDWARE + SOCKETS)
+    core = "cpu: gemm[n=8].rate / device.cores"
+    own = f"{{measured}}`{core} * fact: big.cores`"
+    foreign = [f"{{measured}}`{core} * fact: {name}`" for name in ("small.cores", "other.cores")]
+    foreign.append(f"{{measured}}`{core} * fact: big.cores / small.power`")
+    missing = "{measured}`gpu: gemm[n=8].rate / cpu: device.cores * fact: small.cores`"
+    draft.write("index.md", "# T\n\n" + "\n\n".join([own, *foreign, missing]) + ALL_PAGES)
+    built = draft.build()
+    wrong = [line for line in built.warnings.splitlines() if "ERROR" in line]
+    assert [line.split(":")[1] for line in wrong] == ["5", "7", "9", "11"]
+    assert all("is not the socket of the record 'cpu'" in line for line in wrong)
+    assert "under [sockets] in data/hardware.toml, is big" in wrong[0]
 
 
 def test_facts_and_published_numbers_name_their_source(mini: Mini):

@@ -1,7 +1,7 @@
 // <program-map>: programs that are no network under the two roofs of the machine that ran them.
 (() => {
   "use strict";
-  const { NARROW, controls, counted, decades, digits, figures, grouped, machines, measured, picture, presets, scaled, seconds, slider, svg } = lanes;
+  const { NARROW, controls, decades, digits, figures, grouped, machines, measured, picture, presets, scaled, seconds, slider, svg } = lanes;
 
   // Each program in its ways or sizes: how one is found among the points, and what it is called.
   const ALL = [
@@ -10,7 +10,6 @@
     ["distances", "written out", { case: "distances", way: "written out" }],
     ["distances", "one product", { case: "distances", way: "product" }],
     ...[3, 6].flatMap((depth) => [["look-ups", "gathers"], ["products", "products"]].map(([name, way]) => ["trees", `${name}, depth ${depth}`, { case: "forest", way, depth }])),
-    ...[1, 8, 64].map((rounds) => ["hash", counted(rounds, "round"), { case: "hash", rounds }]),
     ...[64, 512, 4096].map((stored) => ["matrix · vector", `${grouped(stored)} in a row`, { case: "sparse", stored }]),
     ["matrix · vector", "all 8,192", { case: "dense" }],
     ...[["NumPy", "numpy"], ["XLA", "jax"]].map(([name, by]) => ["sort", name, { case: "sort", by }]),

@@ -1,0 +1,64 @@
+"""Keep a core of one CPU apart from the socket of another.
+
+`[sockets]` of `data/hardware.toml` lists, for each record of a CPU, the products whose stated
+numbers describe a whole socket with such cores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from sphinx.environment import BuildEnvironment
+
+from . import data
+from .term import Term
+
+
+def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
+    """Raise ValueError if a term states a number of another CPU's socket than the record's."""
+    terms = tuple(terms)
+    sockets = listed(env)
+    products = {product for own in sockets.values() for product in own}
+    for record in cpus(env, terms):
+        for term in terms:
+            product, _, item = term.query.partition(".")
+            is_of_a_socket = term.source == "fact" and (product in products or item == "cores")
+            if is_of_a_socket and product not in sockets.get(record, ()):
+                own = ", ".join(sockets.get(record, ())) or "not listed"
+                raise ValueError(
+                    f"{term.query} is not the socket of the record '{record}'; "
+                    f"its socket, under [sockets] in data/hardware.toml, is {own}"
+                )
+
+
+def moved(
+    env: BuildEnvironment, terms: Iterable[Term], own: str, other: str
+) -> tuple[Term, ...] | None:
+    """Return the terms with another record and its socket, or None if a number is not stated."""
+    sockets, hardware = listed(env), data.table(env, "hardware")
+    found = []
+    for term in terms:
+        product, _, item = term.query.partition(".")
+        if term.source == own:
+            found.append(replace(term, source=other))
+        elif term.source == "fact" and product in sockets.get(own, ()) and other != own:
+            stated = [it for it in sockets.get(other, ()) if item in hardware.get(it, {})]
+            if not stated:
+                return None
+            found.append(replace(term, query=f"{stated[0]}.{item}"))
+        else:
+            found.append(term)
+    return tuple(found)
+
+
+def listed(env: BuildEnvironment) -> dict[str, list[str]]:
+    sockets: dict[str, list[str]] = data.table(env, "hardware").get("sockets", {})
+    return sockets
+
+
+def cpus(env: BuildEnvironment, terms: Iterable[Term]) -> list[str]:
+    """Return the records of CPUs that the terms name."""
+    names = dict.fromkeys(term.source for term in terms if term.source not in data.STATED)
+    taken = {name: data.record(env, name) for name in names}
+    return [name for name, it in taken.items() if it is not None and it.device["kind"] == "cpu"]
