@@ -248,7 +248,7 @@ def test_what_was_not_graded_or_not_read_is_no_nought(klass: Class) -> None:
     assert [row for row in rows if "A layer and its gradient" in row[0]] == [
         ["A layer and its gradient", "\N{EN DASH} / 2.0", "not graded"]
     ]
-    assert ["Any fair split", "2.0 / 2.0", "did not run through"] in rows
+    assert ["Any fair split", "2.0 / 2.0", "given by a person"] in rows
     assert ["Say it in your own words", "0.0 / 0.0", "a person reads it"] in rows
 
 
