@@ -39,8 +39,7 @@ def plain_table(
 ) -> Exported:
     """Return a row for each student and a column for each task; an empty field is not a zero.
 
-    Without a choice these are the units that the policy names or that somebody handed in, with
-    their total.
+    If no units are chosen, export the units in use and their total.
     """
     units = used_units(course, folder) if chosen is None else chosen
     students = everybody(folder, roster)

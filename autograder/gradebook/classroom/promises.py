@@ -1,4 +1,4 @@
-"""Before a class is graded again: do tasks that changed still keep their promises?"""
+"""Check the promises of changed tasks, before a class is graded again."""
 
 from collections.abc import Callable
 
@@ -12,8 +12,8 @@ from autograder.task.task import Task
 def refuse_broken_tasks(grading: Grading) -> None:
     """Refuse to grade by a task that changed and contradicts its own answers.
 
-    Its solution and right answers must pass, and its wrong answers fail. That takes seconds, and
-    is done only for a task whose file differs from the one that somebody was graded by.
+    Its solution and right answers must pass, and its wrong answers must fail. The check takes
+    seconds, and only tasks whose file changed since the last grading are checked.
     """
     root = grading.course.path.parent
     for task in filter(_changed_since(grading), grading.unit.judged):

@@ -41,7 +41,7 @@ def everybody(folder: Path, roster: Roster) -> list[Student]:
 
 
 def used_units(course: Course, folder: Path) -> list[Unit]:
-    """Return the units that the policy names, that somebody handed in, or that are graded."""
+    """Return the units with a line in the policy, a submission or a grade."""
     used = {*Policy.of_class(folder, course.units).units, *graded_units(folder / "gradebook.db")}
     used |= {path.name for path in folder.glob("submitted/*/*")}
     return [unit for unit in course.units.values() if unit.id in used]

@@ -67,7 +67,7 @@ class Summary:
 
     @property
     def totals(self) -> list[float]:
-        """Of those who have a score for every task that a machine judges."""
+        """The points of students whose tasks were all judged."""
         return [p for line in self.lines if (p := line.points) is not None and line.of == self.most]
 
     @property
@@ -77,7 +77,7 @@ class Summary:
 
     @property
     def right(self) -> dict[str, float]:
-        """For each task that was judged, the share of students who got it right."""
+        """The share of students who got a task right, among those for whom it was judged."""
         shares = {}
         for task in self.tasks:
             marks = [mark.right for line in self.lines if (mark := line.marks[task]).judged]

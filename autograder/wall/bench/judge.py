@@ -221,7 +221,7 @@ def _judged(
 
 
 def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
-    """Add the statements that failed in the cell of the answer, unless a finding says so."""
+    """Add notes about failed statements that no finding quotes."""
     quoted = [finding.message for finding in verdict.findings]
     failed = [f for f in runner.passed_by.get(verdict.task, ()) if f.message not in quoted]
     return replace(verdict, notes=(*verdict.notes, *map(_passed_by, failed)))
