@@ -103,7 +103,7 @@ class DaskExecutor:
 
 
 def _refuse_without_tls(address: str) -> None:
-    """Refuse an open cluster: whoever reaches one runs code on its workers, beside the secret.
+    """Refuse an open cluster, since every client can run code where the course secret lies.
 
     That holds for a scheduler on this machine, too: its workers listen on all network addresses.
     """

@@ -18,6 +18,7 @@ from autograder.author.private import release_private
 from autograder.author.proof import Proof, State
 from autograder.author.prove import Piece, TaskPiece, pieces
 from autograder.author.skeletons import new_chapter, new_task
+from autograder.author.tasks import left_to_do
 from autograder.author.watch import rounds
 from autograder.notebooks import Built, answered, build, keep, stale
 from autograder.say.errors import CourseError
@@ -136,6 +137,12 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
             print(f"{unit.id}: what stood there is in {copy}")
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
+        if count := sum(1 for file in unit.files for _ in left_to_do(file)):
+            good = False
+            mend = f"Run: autograder prove {unit.id}"
+            print(
+                f"{unit.id}: {count} TODO lines are left in its task files. {mend}", file=sys.stderr
+            )
     return good
 
 

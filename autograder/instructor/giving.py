@@ -123,7 +123,7 @@ def _export(arguments: argparse.Namespace) -> int:
             *(arguments.column, arguments.replace),
         )
         if arguments.fill
-        else plain_table(course, units, folder, roster)
+        else plain_table(course, units if arguments.unit else None, folder, roster)
     )
     _graded(course, arguments.unit, folder)  # else it says that nobody handed in
     write_or_print(made.text, arguments.to)

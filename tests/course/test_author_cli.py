@@ -112,3 +112,11 @@ def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
     watching.send_signal(signal.SIGINT)
     rest, errors = watching.communicate(timeout=120)
     assert (watching.returncode, rest, errors) == (0, "\n", "")
+
+
+def test_release_fails_where_a_todo_is_left(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "02/09_outer", "--kind", "value"]) == 0
+    assert main(["release", "02"]) == 1
+    assert "TODO lines are left in its task files. Run: autograder prove 02_made" in (
+        capsys.readouterr().err
+    )

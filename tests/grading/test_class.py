@@ -190,7 +190,7 @@ def test_works_for_an_ordinary_user_too(graded: SampleClass) -> None:
         check=False,
         timeout=120,
     )
-    assert said.stdout.strip() == "{'error': None}", said.stderr
+    assert said.stdout.strip() == "{'failed': [], 'ended': False}", said.stderr
 
 
 def test_only_a_changed_answer_is_judged_again(graded: SampleClass) -> None:

@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 import pytest
-from classroom import SECOND, Class, grade_sql, run
+from classroom import FIRST, SECOND, Class, grade_sql, run
 
 from autograder.gradebook.nbgrader.csv import formula_free, harmless
 
@@ -274,3 +274,13 @@ def test_no_essay_starts_a_formula_in_any_spreadsheet(before: str, sign: str) ->
 @pytest.mark.parametrize("text", ["-", "-3.5", "two:\n- one\n- two", "a - b; c = d", "x\n+ more"])
 def test_what_no_spreadsheet_runs_stays_as_it_was_typed(text: str) -> None:
     assert formula_free(text) == text
+
+
+def test_a_unit_that_nobody_uses_is_left_out(klass: Class, capsys: Said) -> None:
+    for named in (False, True):
+        if named:
+            (klass.folder / "policy.toml").write_text(f"[unit.{FIRST}]\nweight = 1\n")
+        assert klass.command("export") == 0
+        head = capsys.readouterr().out.splitlines()[0]
+        assert f"{SECOND} points" in head
+        assert (f"{FIRST} points" in head) is named

@@ -6,6 +6,7 @@ import csv
 import json
 import re
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -241,9 +242,12 @@ def test_what_was_not_graded_or_not_read_is_no_nought(klass: Class) -> None:
     cells = {cell["id"]: cell["metadata"] for cell in book["cells"]}
     cells["03_layer"]["autograder"]["status"] = "broken"
     cells["02_best_split"]["autograder"]["status"] = "not run"  # a crash, a loop, a stub
-    page = feedback_page(
-        folders, book, standing(klass.folder / "gradebook.db", SECOND).shown("ada")
-    )
+    shown = standing(klass.folder / "gradebook.db", SECOND).shown("ada")
+    other = replace(shown, by_hand=("02_best_split",), most={**shown.most, "04_explain": 3.0})
+    given = feedback_page(folders, book, other)
+    assert re.search(r"2\.0 / 2\.0</td>\s*<td>given by a person", given)
+    assert re.search(r"0\.0 / 3\.0</td>\s*<td>no answer", given), "nobody read what is not there"
+    page = feedback_page(folders, book, shown)
     rows = [row.text.split("\n") for row in BeautifulSoup(page, "html.parser").select("tr")]
     assert [row for row in rows if "A layer and its gradient" in row[0]] == [
         ["A layer and its gradient", "\N{EN DASH} / 2.0", "not graded"]

@@ -7,14 +7,16 @@ import io
 import json
 import shutil
 import sqlite3
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_sql, hand_in, notebook_bytes
 
+from autograder import Course
 from autograder.cli import main
-from autograder.gradebook import backups
+from autograder.gradebook import backups, keep_backup
 
 Said = pytest.CaptureFixture[str]
 ZHANG = "\u5f20\u4e09"
@@ -160,3 +162,81 @@ def test_a_class_is_named_from_where_one_stands(
     assert main(["verify", "--class", "class"]) == 0
     monkeypatch.chdir(klass.folder)
     assert main(["verify", "--class", "."]) == 0
+
+
+def test_several_answers_to_one_task_are_reported(klass: Class, capsys: Said) -> None:
+    """A copy of the answer is no other answer."""
+    task = klass.course.unit(SECOND).task("02_best_split")
+    cells = {"dee": [task.solution, task.wrong[0].source], "eve": [task.solution, task.solution]}
+    for student, (first, last) in cells.items():
+        book = json.loads(notebook_bytes(klass.course, SECOND, {task.id: first}))
+        book["cells"].append(
+            {
+                "cell_type": "code",
+                "id": "copy",
+                "metadata": {},
+                "outputs": [],
+                "execution_count": None,
+                "source": f"# task: {task.id}\n{last}",
+            }
+        )
+        hand_in(klass.folder, student, json.dumps(book).encode())
+    assert klass.command("grade") == 0
+    lines = {line.split()[0]: line for line in capsys.readouterr().out.splitlines() if line.strip()}
+    assert lines["dee"].endswith("0 of 5  several answers to 02_best_split, the last counts")
+    assert lines["eve"].endswith("2 of 5")
+
+
+@pytest.fixture
+def broken(own_course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Two students and a check that cannot be read; the command that grades them."""
+    monkeypatch.chdir(own_course.path.parent)
+    solutions = {task.id: task.solution for task in own_course.unit(SECOND).judged}
+    for student in ("ada", "bob"):
+        hand_in(tmp_path / "class", student, notebook_bytes(own_course, SECOND, solutions))
+    _rewrite(own_course, "01_ridge", "tolerance=0.01", "tolerance=no_such_name")
+    return ["grade", SECOND, "--class", str(tmp_path / "class"), "--jobs", "1"]
+
+
+def _rewrite(course: Course, task: str, old: str, new: str) -> None:
+    path = course.path / SECOND / f"{task}.py"
+    path.write_text(path.read_text().replace(old, new))
+
+
+def test_a_task_that_could_not_be_judged_is_in_no_mean(broken: list[str], capsys: Said) -> None:
+    assert main(broken) == 3
+    said = capsys.readouterr().out
+    assert "4 of 4 so far" in said
+    assert "Class: 0 done, 0 late, 2 without a score\n" in said
+    assert "right: 02_best_split 100%, 03_layer 100%\n" in said
+    (line,) = [line for line in said.splitlines() if "no_such_name" in line]
+    assert line.startswith("  ada, bob, 01_ridge: ")
+    assert "\\n" not in said
+
+
+def test_a_changed_task_that_breaks_its_promises_is_refused(
+    broken: list[str], own_course: Course, capsys: Said
+) -> None:
+    _rewrite(own_course, "01_ridge", "tolerance=no_such_name", "tolerance=0.01")
+    assert main(broken) == 0
+    _rewrite(own_course, "02_best_split", "min(piles) <= 1", "min(piles) == 5")
+    capsys.readouterr()
+    assert main(broken) == 2
+    said = capsys.readouterr().err
+    assert "02_best_split changed since it was graded, and breaks its own promises." in said
+    assert "The right answer rest_at_the_end does not pass" in said
+    assert f"Run: autograder prove {SECOND}/02_best_split" in said
+    _rewrite(own_course, "02_best_split", "min(piles) == 5", "min(piles) < 2")
+    assert main(broken) == 0
+
+
+def test_the_first_backup_is_kept(tmp_path: Path) -> None:
+    first = ""
+    for number in range(13):
+        with closing(sqlite3.connect(tmp_path / "gradebook.db")) as book, book:
+            book.execute(f"create table t{number} (x)")
+        keep_backup(tmp_path)
+        first = first or backups(tmp_path)[0]
+    kept = backups(tmp_path)
+    assert len(kept) == 10
+    assert kept[0] == first

@@ -98,7 +98,7 @@ NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
         (f"{RIGHT}import pandas\n{WRONG}", Status.PASSED, ""),
         (f"{WRONG}import pandas\n{RIGHT}", Status.FAILED, "asked"),
         (f"import pandas\n{WRONG}", Status.FAILED, NOT_INSTALLED),
-        # What ends a cell ends it here as well.
+        # These errors end the cell, as in Jupyter.
         (f"raise SystemExit\n{RIGHT}", Status.NOT_RUN, "stopped with SystemExit"),
         (f"raise KeyboardInterrupt\n{RIGHT}", Status.NOT_RUN, "stopped with KeyboardInterrupt"),
         (f"bytes(1 << 60)\n{RIGHT}", Status.NOT_RUN, "stopped with MemoryError"),

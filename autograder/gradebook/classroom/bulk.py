@@ -12,7 +12,8 @@ from tqdm import tqdm
 
 from autograder.executor import Executor
 from autograder.gradebook.classroom.grade import Grading
-from autograder.gradebook.classroom.results import everybody, refuse_strangers
+from autograder.gradebook.classroom.promises import refuse_broken_tasks
+from autograder.gradebook.classroom.results import everybody, refuse_strangers, used_units
 from autograder.gradebook.classroom.screen import as_csv, screen
 from autograder.gradebook.classroom.summary import Summary, summary
 from autograder.gradebook.ledger.backup import keep_backup
@@ -51,6 +52,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
             if grading.gradebook.is_file() and moves(course, grading.unit, grading.gradebook):
                 raise tasks_moved(course, grading.unit, folder)
+            refuse_broken_tasks(grading)
         keep_backup(folder)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
@@ -133,10 +135,10 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
 
 
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
-    """Start Jupyter on the class; its page is formgrader, and knows every unit."""
+    """Start Jupyter on the class; its page is formgrader. Units in use are in the gradebook."""
     prepare_class(course.path.parent.resolve(), folder.resolve())
     with only_writer(folder, "autograder formgrader"), locked_is_said(folder / "gradebook.db"):
-        for unit in course.units.values():
+        for unit in used_units(course, folder) or course.units.values():
             register(course, unit, folder / "gradebook.db")
         enrol(Roster.of_class(folder), folder / "gradebook.db")
     # Not jupyterlab, whose own page would be opened instead; formgrader opens notebooks in it.

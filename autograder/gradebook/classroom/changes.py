@@ -6,7 +6,7 @@ from autograder.gradebook.ledger.receipt import Receipt
 from autograder.gradebook.nbgrader.outputs import in_words, score
 from autograder.gradebook.rows.standings import Stands
 from autograder.say.plain import plain
-from autograder.say.verdict import Verdict
+from autograder.say.verdict import Status, Verdict
 
 _TOOLS = {"autograder": "autograder", "jax": "JAX", "jaxlib": "jaxlib", "numpy": "NumPy"}
 _TOOLS |= {"python": "Python"}
@@ -92,6 +92,8 @@ def reasons(old: Receipt, new: Receipt, verdict: Verdict) -> tuple[str, ...]:
         why.append(", ".join(moved))
     elif a.tools != b.tools:
         why.append("the grader's own code changed")
-    if old.broken or new.broken:
-        why.append("we failed at one of the two")
+    if verdict.status is Status.BROKEN:
+        why.append("it could not be judged this time")
+    elif (before := old.verdict(task)) and before.status is Status.BROKEN:
+        why.append("it could not be judged last time")
     return tuple(why) or ("the same work was judged differently: please report this",)

@@ -16,6 +16,7 @@ from autograder.gradebook.classroom.results import (
     everybody,
     refuse_strangers,
     results,
+    used_units,
 )
 from autograder.gradebook.classroom.worksheet import Worksheet
 from autograder.gradebook.nbgrader.csv import harmless
@@ -33,8 +34,14 @@ class Exported:
     said: list[str] = field(default_factory=list)
 
 
-def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Roster) -> Exported:
-    """A row for each student, a column for each task; an empty field is no nought."""
+def plain_table(
+    course: Course, chosen: Sequence[Unit] | None, folder: Path, roster: Roster
+) -> Exported:
+    """Return a row for each student and a column for each task; an empty field is not a zero.
+
+    If no units are chosen, export the units in use and their total.
+    """
+    units = used_units(course, folder) if chosen is None else chosen
     students = everybody(folder, roster)
     more = sorted({name for student in students for name in student.others})
     head = ["id", "last_name", "first_name", "email", *more]
@@ -60,13 +67,13 @@ def plain_table(course: Course, units: Sequence[Unit], folder: Path, roster: Ros
             less = None if result.points is None else result.penalty
             row += [_figure(less), _figure(result.points), f"{unit.points:g}", result.state]
         said.append(_left_out(policy, unit, now, sum(r.state != NOT_HANDED_IN for r in made)))
-    if policy.units and len(units) == len(course.units):
+    if policy.units and chosen is None:
         counted = ", ".join(unit.id for unit in units if policy.counts(unit.id, now))
         head.append(f"total % of {counted}" if counted else "total %")
         for row, share in zip(rows, shares, strict=True):
             row.append(_figure(_total(policy, share)))
         return Exported(_text([head, *rows]), [], list(filter(None, said)))
-    none = policy.path and len(units) == len(course.units)
+    none = policy.path and chosen is None
     said = ["no total %: policy.toml names no unit"] if none else []
     return Exported(_text([head, *rows]), [], said)
 

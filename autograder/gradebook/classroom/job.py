@@ -90,7 +90,7 @@ def judge_job(job: Job) -> Row:
     took = round(monotonic() - began, 1)
     receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused, took)
     blank = blank_answers(course, unit, opened.submission)
-    return Row(receipt, blank, NO_NOTEBOOK if opened.refused else "")
+    return Row(receipt, blank, _note(opened))
 
 
 def forget() -> None:
@@ -102,8 +102,17 @@ def forget() -> None:
 
 def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str]) -> Row:
     """What was judged before; the file may be another one with the same code in it."""
-    note = NO_NOTEBOOK if opened.refused else "as before"
-    return Row(replace(known, basis=found), blank, note)
+    return Row(replace(known, basis=found), blank, _note(opened, "as before"))
+
+
+def _note(opened: Opened, before: str = "") -> str:
+    """Say what is special about a hand-in, beside its points."""
+    if opened.refused:
+        return NO_NOTEBOOK
+    tasks = ", ".join(sorted(opened.submission.repeated))
+    return "; ".join(
+        filter(None, [before, tasks and f"several answers to {tasks}, the last counts"])
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -7,7 +7,7 @@ from pathlib import Path
 from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.roster import Roster, Student, in_gradebook, squeezed
-from autograder.gradebook.rows.standings import standing
+from autograder.gradebook.rows.standings import graded_units, standing
 from autograder.say.errors import CourseError
 from autograder.task.course import Course, Unit
 
@@ -38,6 +38,13 @@ def everybody(folder: Path, roster: Roster) -> list[Student]:
         if path.is_dir():
             found.setdefault(path.name, Student(path.name))
     return list(found.values())
+
+
+def used_units(course: Course, folder: Path) -> list[Unit]:
+    """Return the units with a line in the policy, a submission or a grade."""
+    used = {*Policy.of_class(folder, course.units).units, *graded_units(folder / "gradebook.db")}
+    used |= {path.name for path in folder.glob("submitted/*/*")}
+    return [unit for unit in course.units.values() if unit.id in used]
 
 
 def refuse_strangers(policy: Policy, students: list[Student]) -> None:

@@ -54,11 +54,14 @@ def _number(points: float | None) -> str:
 
 
 def _block(heading: str, lines: list[str]) -> list[str]:
-    return [heading, *(f"  {printable(line)}" for line in lines)] if lines else []
+    rows = ["\n    ".join(map(printable, line.splitlines())) for line in lines]
+    return [heading, *(f"  {row}" for row in rows)] if lines else []
 
 
 def _row(line: Line, found: Summary, cell: Callable[[Mark], str]) -> list[str]:
-    total = "no score" if line.points is None else f"{line.points:g} of {found.most:g}"
+    total = "no score" if line.points is None else f"{line.points:g} of {line.of:g}"
+    if line.points is not None and line.of < found.most:
+        total += " so far"
     notes = [line.note] if line.note else []
     if line.hours_late:
         less = f", {line.penalty:g} less" if line.penalty else ""
@@ -90,7 +93,7 @@ def _class(found: Summary) -> list[str]:
         parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {found.most:g}"
         if found.unread:
             parts.append(f"  {found.unread} not read to the end: what is unread counts 0 so far")
-        shares = [f"{task} {share:.0%}" for task, share in found.right.items()]
+    if shares := [f"{task} {share:.0%}" for task, share in found.right.items()]:
         parts.append(f"  right: {', '.join(shares)}")
     often = [f"{count} x {name} ({task})" for task, name, count in found.mistakes[:_MISTAKES]]
     return [*parts, f"  mistakes: {', '.join(often)}"] if often else parts

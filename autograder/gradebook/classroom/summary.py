@@ -14,6 +14,7 @@ from autograder.gradebook.ledger.handin import open_submission
 from autograder.gradebook.nbgrader.links import Odd, beside
 from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.standings import Stands
+from autograder.say.plain import plain
 from autograder.say.verdict import Status, Verdict
 from autograder.task.course import Unit
 from autograder.wall import Accident
@@ -32,6 +33,7 @@ class Mark:
     points: float | None
     said: str  # the mistake's name, or what else kept it from full points
     right: bool
+    judged: bool
     mistake: str = ""
     by_hand: bool = False
 
@@ -43,6 +45,7 @@ class Line:
     student: str
     marks: dict[str, Mark]  # by task
     points: float | None  # with what a person gave, less the late penalty; None: no score yet
+    of: float  # the most that the tasks with a score are worth
     penalty: float
     hours_late: float
     note: str
@@ -64,21 +67,22 @@ class Summary:
 
     @property
     def totals(self) -> list[float]:
-        """Of those who have a score."""
-        return [line.points for line in self.lines if line.points is not None]
+        """The points of students whose tasks were all judged."""
+        return [p for line in self.lines if (p := line.points) is not None and line.of == self.most]
 
     @property
     def unread(self) -> int:
         """How many have a score that a person has still to add to."""
-        return sum(bool(line.unread) for line in self.lines)
+        return sum(bool(line.unread) and line.of == self.most for line in self.lines)
 
     @property
     def right(self) -> dict[str, float]:
-        """The share of those judged who got a task right."""
+        """The share of students who got a task right, among those for whom it was judged."""
         shares = {}
         for task in self.tasks:
-            marks = [line.marks[task].right for line in self.lines if line.points is not None]
-            shares[task] = mean(marks) if marks else 0.0
+            marks = [mark.right for line in self.lines if (mark := line.marks[task]).judged]
+            if marks:
+                shares[task] = mean(marks)
         return shares
 
     @property
@@ -141,10 +145,13 @@ def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
     marked = [_MARKED] if _is_marked(grading, row.student) else []
     judged = {verdict.task for verdict in row.verdicts}
     waits = [task for task in there.unread(row.student) if written and task not in judged]
+    marks = {v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts}
+    missing = sum(v.max_points for v in row.verdicts if marks[v.task].points is None)
     return Line(
         student=row.student,
-        marks={v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts},
+        marks=marks,
         points=there.shown(row.student).score if written else None,
+        of=grading.unit.points - missing,
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
         note="; ".join(filter(None, [row.note, *marked, *(f"{w} unread" for w in waits)])),
@@ -157,12 +164,13 @@ def _is_marked(grading: Grading, student: str) -> bool:
 
 
 def _mark(verdict: Verdict, stands: Stands | None) -> Mark:
-    by_hand = stands is not None and (stands.manual is not None or bool(stands.extra))
+    by_hand = stands is not None and stands.by_hand
     points = stands.score if stands and verdict.status is not Status.BROKEN else None
     if by_hand and stands is not None:
         points = stands.score
     right = verdict.status is Status.PASSED
-    return Mark(points, "" if right else _said(verdict), right, verdict.mistake, by_hand)
+    said, judged = "" if right else _said(verdict), verdict.status is not Status.BROKEN
+    return Mark(points, said, right, judged, verdict.mistake, by_hand)
 
 
 def _said(verdict: Verdict) -> str:
@@ -177,15 +185,18 @@ def _said(verdict: Verdict) -> str:
 
 
 def _needs(rows: Sequence[Row]) -> list[str]:
-    """Whose code was judged in part, and whose file is none."""
-    found = []
+    """List the tasks that could not be judged, one line per reason, and files that are none."""
+    found: list[str] = []
+    alike: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         broken = [v for v in row.verdicts if v.status is Status.BROKEN]
         if broken and not row.receipt.nothing:
-            found += [f"{row.student}, {v.task}: {v.findings[0].message}" for v in broken]
+            for verdict in broken:
+                whose = alike.setdefault((verdict.task, verdict.findings[0].message), [])
+                whose.append(plain(row.student))
         if row.receipt.refused:
             found.append(f"{row.student}: 0 points, and told so: {row.receipt.refused}")
-    return found
+    return [f"{_few(who)}, {task}: {said}" for (task, said), who in alike.items()] + found
 
 
 def _unanswered(unit: Unit, rows: Sequence[Row]) -> list[str]:

@@ -14,11 +14,13 @@ from autograder.say.errors import CourseError, unknown
 
 FOLDER = "backups"
 _FILES = ("gradebook.db", "ledger.jsonl")
-_KEPT = 10
+_KEPT = 10  # the first, from before anything was graded here, and the newest
 
 
 def keep_backup(folder: Path, as_it_is: bool = False) -> None:
-    """A copy of both, unless the newest is one; the oldest go. The class must be held.
+    """Copy both, unless the newest backup equals them, and delete old backups except the first.
+
+    The class must be held.
 
     A gradebook that a disk has spoilt is kept only where another takes its place.
     """
@@ -40,7 +42,7 @@ def keep_backup(folder: Path, as_it_is: bool = False) -> None:
         new.rename(new.with_name(name))
         for path in (folder / FOLDER).glob(".*"):  # of a run that was ended
             shutil.rmtree(path)
-        for old in backups(folder)[:-_KEPT]:
+        for old in backups(folder)[1 : 1 - _KEPT]:
             shutil.rmtree(folder / FOLDER / old)
     except OSError as error:
         raise cannot_write(folder / FOLDER, error) from error

@@ -55,7 +55,8 @@ def show_verdict(cell: Any, verdict: Verdict) -> None:
     from nbformat import from_dict
 
     cell["outputs"] = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]
-    cell["metadata"]["autograder"] = {"status": verdict.status.value}
+    empty = any(finding.property in ("stub", "undefined") for finding in verdict.failures)
+    cell["metadata"]["autograder"] = {"status": "no answer" if empty else verdict.status.value}
 
 
 def _rubric(task: Task) -> dict[str, Any]:

@@ -161,4 +161,6 @@ class ReadScores(GetGrades):  # type: ignore[misc]
             grade = self.gradebook.find_grade(name, *place)
             given = (grade.auto_score, grade.manual_score)
             cell.metadata.nbgrader["waits"] = bool(grade.max_score) and given == (None, None)
+            by_hand = grade.manual_score is not None or bool(grade.extra_credit)
+            cell.metadata.nbgrader["by_hand"] = by_hand
         return cell, resources

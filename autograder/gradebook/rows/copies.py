@@ -105,6 +105,7 @@ def feedback_page(folders: Folders, book: Any, shown: Shown) -> str:
             cell.metadata.nbgrader["score"] = shown.scores[name]
             cell.metadata.nbgrader["points"] = shown.most[name]
             cell.metadata.nbgrader["waits"] = name in shown.waiting
+            cell.metadata.nbgrader["by_hand"] = name in shown.by_hand
     total = {
         "notebook": folders.unit,
         "score": shown.score,

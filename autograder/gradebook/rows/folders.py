@@ -58,6 +58,7 @@ class Shown:
     most: Mapping[str, float]
     late_penalty: float
     waiting: tuple[str, ...]  # what counts, and has no points from anybody yet
+    by_hand: tuple[str, ...]  # what a person gave points for
 
     @property
     def score(self) -> float:

@@ -26,6 +26,11 @@ class Stands:
         return 0.0 if first is None else first + (self.extra or 0.0)
 
     @property
+    def by_hand(self) -> bool:
+        """Whether a person gave points."""
+        return self.manual is not None or bool(self.extra)
+
+    @property
     def waits(self) -> bool:
         """Whether it counts and has no points from anybody yet."""
         return bool(self.most) and self.auto is self.manual is None
@@ -61,6 +66,7 @@ def shown(
         comments=comments,
         late_penalty=late_penalty,
         waiting=tuple(sorted(cell for cell, stands in grades.items() if stands.waits)),
+        by_hand=tuple(sorted(cell for cell, stands in grades.items() if stands.by_hand)),
     )
 
 

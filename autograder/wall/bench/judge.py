@@ -14,7 +14,7 @@ from autograder.draw.draw import PUBLIC
 from autograder.judge.check import Check
 from autograder.judge.evidence import Evidence
 from autograder.judge.judgement import broken, judge_outputs
-from autograder.say.errors import CourseError
+from autograder.say.errors import CourseError, sentence
 from autograder.say.trouble import STOPPED_WITH
 from autograder.say.verdict import Finding, Status, Verdict
 from autograder.task.course import Unit
@@ -124,7 +124,7 @@ class Judge:
                 if last:
                     return broken(task.id, task.points, str(error))
             except Exception as error:  # a fault of the course is nobody's score
-                return broken(task.id, task.points, f"{type(error).__name__}: {error}")
+                return broken(task.id, task.points, sentence(error))
         raise AssertionError("unreachable")
 
     def _public(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
@@ -221,7 +221,7 @@ def _judged(
 
 
 def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
-    """Add the statements that failed in the cell of the answer, unless a finding says so."""
+    """Add notes about failed statements that no finding quotes."""
     quoted = [finding.message for finding in verdict.findings]
     failed = [f for f in runner.passed_by.get(verdict.task, ()) if f.message not in quoted]
     return replace(verdict, notes=(*verdict.notes, *map(_passed_by, failed)))

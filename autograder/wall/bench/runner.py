@@ -70,7 +70,7 @@ class Runner(Process):
         failed = reply.get("failed")
         found = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
         if found:
-            # Without its answer the task was not run, whatever it was that failed.
+            # The task was not run if the error left it without an answer.
             kind = "stub" if found[-1].property == "stub" else "stopped"
             self.errors[task] = replace(found[-1], property=kind)
         self.passed_by[task] = tuple(found[:-1] if reply.get("ended") else found)

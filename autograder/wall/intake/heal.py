@@ -7,6 +7,7 @@ edited or stripped of its metadata costs nobody anything, and none of ours can b
 """
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -47,6 +48,7 @@ class Submission:
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
     wrappers: tuple[Piece, ...] = ()  # functions of ours around an answer, once all cells have run
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # names, by task
+    repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
 
     def code(self) -> list[tuple[str, Piece]]:
         """The cells to run, in order, each with a name for its errors; checks are the judge's."""
@@ -91,7 +93,10 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
             places.add(Piece(role, "", source))
     wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
     asked = {task.id: task.names for task in unit.judged}
-    return Submission(student, places.close(stubs), frozenset(touched), wrappers, asked)
+    texts = {(task, _bare(found[at][2])) for task, at in answers}
+    many = Counter(task for task, text in texts if text not in nothing[task])
+    repeated = frozenset(task for task, count in many.items() if count > 1)
+    return Submission(student, places.close(stubs), frozenset(touched), wrappers, asked, repeated)
 
 
 def _with_titles(found: list[Found], known: Mapping[str, tuple[str, str]]) -> list[Found]:
