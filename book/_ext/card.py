@@ -21,7 +21,7 @@ Lines = list[tuple[str, str]]
 
 
 def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple[Lines, Lines]:
-    """What a reader wants to know of the number, and what it takes to measure it again."""
+    """Return the lines of a card: those that are always shown, and how to measure it again."""
     lines: Lines = []
     more: Lines = [("Measured:", asked.query)]
     for name, beside in asked.homes(env).items():
