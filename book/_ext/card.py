@@ -38,7 +38,8 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple
         how = f"Median of {taken_from(answer, rows)}" if rows and not once else "Measured"
         days = " and ".join(dict.fromkeys(day(sheet) for sheet in sheets))
         lines.append(("", f"{'Compiled once' if once else how}, {record.device['name']}, {days}"))
-        lines += [("noisy:", "; ".join(sheet.noise)) for sheet in sheets if sheet.noise]
+        if any(sheet.noise for sheet in sheets):
+            lines.append(("", "This run was noisy"))
         more += [line for sheet in sheets for line in taken(sheet)]
     if lines and not answer.is_exact:
         lines.insert(1, quantity.sure(answer, asked.unit))
@@ -75,7 +76,8 @@ def stated_in_words(env: BuildEnvironment, term: Term) -> str:
 
 def taken(sheet: Sheet) -> list[tuple[str, str]]:
     """How to measure a sheet again."""
-    lines = [("Command:", sheet.command)]
+    lines = [("noisy:", "; ".join(sheet.noise))] if sheet.noise else []
+    lines.append(("Command:", sheet.command))
     return lines + ([("Commit:", short(sheet.commit))] if sheet.commit else [])
 
 
