@@ -76,7 +76,7 @@ def check(*things: Any, **words: Any) -> None:
 
 
 def _answer(task: Task, thing: Any, space: dict[str, Any]) -> Any:
-    """What is checked: the function that was passed, or what has the task's names."""
+    """Return the passed function, or the values that have the names of the task."""
     if not task.names:
         raise CheckFailed(report.read_by_a_person(task.id))
     if not task.kind.drawn:

@@ -21,7 +21,7 @@ Lines = list[tuple[str, str]]
 
 
 def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple[Lines, Lines]:
-    """What a reader wants to know of the number, and what it takes to measure it again."""
+    """Return the lines of a card: those that are always shown, and how to measure it again."""
     lines: Lines = []
     more: Lines = [("Measured:", asked.query)]
     for name, beside in asked.homes(env).items():
@@ -38,7 +38,8 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple
         how = f"Median of {taken_from(answer, rows)}" if rows and not once else "Measured"
         days = " and ".join(dict.fromkeys(day(sheet) for sheet in sheets))
         lines.append(("", f"{'Compiled once' if once else how}, {record.device['name']}, {days}"))
-        lines += [("noisy:", "; ".join(sheet.noise)) for sheet in sheets if sheet.noise]
+        if any(sheet.noise for sheet in sheets):
+            lines.append(("", "This run was noisy"))
         more += [line for sheet in sheets for line in taken(sheet)]
     if lines and not answer.is_exact:
         lines.insert(1, quantity.sure(answer, asked.unit))
@@ -76,7 +77,8 @@ def stated_in_words(env: BuildEnvironment, term: Term) -> str:
 
 def taken(sheet: Sheet) -> list[tuple[str, str]]:
     """How to measure a sheet again."""
-    lines = [("Command:", sheet.command)]
+    lines = [("noisy:", "; ".join(sheet.noise))] if sheet.noise else []
+    lines.append(("Command:", sheet.command))
     return lines + ([("Commit:", short(sheet.commit))] if sheet.commit else [])
 
 

@@ -93,7 +93,7 @@ def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
         if name.astext() == title:  # no other text was asked for
             before = link.parent.astext().partition(title)[0].rstrip()
             word = "chapter" if before and before[-1] not in ".?!" else "Chapter"
-            name.children = [nodes.Text(f"{word} {int(match[1])}")]
+            name.children = [nodes.Text(f"{word} {match[1]}")]
             link["reftitle"] = title
 
 

@@ -49,7 +49,8 @@ def visit_html(self: Any, node: element) -> None:
 
 
 def depart_html(self: Any, node: element) -> None:
-    self.body.append(f"</{node['tag']}>")
+    if node["tag"] != "br":  # browsers read its closing tag as a second break
+        self.body.append(f"</{node['tag']}>")
 
 
 def ignore(self: Any, node: nodes.Element) -> None:

@@ -93,6 +93,13 @@ def no_negatives(readings):
     return jnp.maximum(readings.astype(int), 0).astype(readings.dtype)
 
 
+# %% wrong: integers
+# You returned integers, which have no decimals. Keep the dtype of the readings.
+#
+# -    return jnp.where(readings < 0, 0, readings)
+# +    return jnp.where(readings < 0, 0, readings).astype(int)
+
+
 # %% right: with_maximum
 def no_negatives(readings):
     return jnp.maximum(readings, 0)

@@ -78,7 +78,7 @@ def test_a_link_in_a_sentence_calls_a_chapter_by_its_number(mini: Mini):
     page = mini(text, **{"01_first": "text"})
     links = page.soup().select(".bd-article a[href='01_first.html']:not(.toctree-wrapper a)")
     said = [link.text for link in links]
-    assert said == ["Chapter 1", "chapter 1", "Chapter 1", "this"]
+    assert said == ["Chapter 01", "chapter 01", "Chapter 01", "this"]
     assert links[0]["title"] == page.soup("01_first").h1.find(string=True)
 
 
@@ -106,7 +106,9 @@ def test_an_unknown_unit_is_an_error_with_the_close_ones(mini: Mini):
 
 
 def test_every_unit_is_listed(mini: Mini):
-    rows = mini(directive("unit-table")).soup().select(".units tbody tr")
+    page = mini(directive("unit-table"))
+    assert "</br>" not in (page.folder / "_build/html/index.html").read_text()
+    rows = page.soup().select(".units tbody tr")
     assert [row.code.text for row in rows] == [
         "my/01_first",
         "my/02_second",

@@ -81,6 +81,7 @@ def test_noise_stands_on_the_card_and_above_the_sheet(draft: MiniBook):
     two_suites(draft, conditions=NOTED)
     draft.write("index.md", "# T\n\n{measured}`cpu: roof[kind=memory].time`\n")
     card = " ".join(draft.build().soup().select_one(".origin-card").text.split())
+    assert "This run was noisy." in card
     assert "noisy: load 0.2 before and 7.5 after, on 2 cores." in card
     text = " ".join(draft.soup("records").text.split())
     assert "Noisy: load 0.2 before and 7.5 after, on 2 cores." in text

@@ -54,7 +54,7 @@ def test_an_environment_behind_a_link_keeps_what_is_in_it(tmp_path: Path) -> Non
 
 
 def copied(folder: Path) -> Path:
-    """What the set-up reads, elsewhere."""
+    """Copy the files that the set-up reads."""
     (folder / "tools").mkdir(parents=True)
     names = ("Makefile", "tools/env.py", "tools/course.py", "requirements.txt", "pyproject.toml")
     for name in names:
