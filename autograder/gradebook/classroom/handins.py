@@ -263,7 +263,9 @@ def _hand_ins(
     hand_ins: list[tuple[str, HandIn]] = []
     unmatched: dict[str, list[str]] = defaultdict(list)  # by the file, or by its folder
     others_of: dict[str, list[str]] = defaultdict(list)
-    without: dict[Owner, list[tuple[bool, bool, str]]] = defaultdict(list)  # what else they sent
+    without: dict[Owner, list[tuple[bool, bool, bool, str]]] = defaultdict(
+        list
+    )  # what else they sent
     for entry in archive.entries():
         path = read_path(entry.name, metadata, course.units, names)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
@@ -285,10 +287,16 @@ def _hand_ins(
             found.others.append(f"no notebook: {name}")
         if path.problem:
             others_of[path.front or _top(name)].append(_unmatched(name, path.problem))
-        aside = file.lower().endswith(_ASIDE)
+        parts = PurePosixPath(name.replace("\\", "/")).parts
+        aside = file.lower().endswith(_ASIDE) or any(part.startswith(".") for part in parts)
         for owner in path.owners:
             without[owner].append(
-                (not entry.bad, aside, f"{name}{entry.bad and ', which '}{entry.bad}")
+                (
+                    not entry.bad,
+                    aside,
+                    not file.endswith(".py"),
+                    f"{name}{entry.bad and ', which '}{entry.bad}",
+                )
             )
     for top, lines in others_of.items():
         unmatched.setdefault(top, lines[:1])
