@@ -464,7 +464,7 @@ def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path)
 
 
 def test_a_replaced_hand_in_takes_its_time_along(course: Course, tmp_path: Path) -> None:
-    """The new notebook stood beside the old time, and was late by it."""
+    """The new notebook was late because the old timestamp.txt stayed beside it."""
     late = {f"in/li+{FIRST}+2026-03-01 13:00:00 UTC+x/{FIRST}.ipynb": BOOK}
     collect(course, [holding(tmp_path / "1.zip", late)], tmp_path)
     place = tmp_path / "submitted/li" / FIRST

@@ -101,7 +101,7 @@ def _remember(place: Folders, data: bytes, time: bytes = b"") -> None:
 
 
 def _time_text(when: datetime | None) -> bytes:
-    """What a timestamp.txt says."""
+    """Return the content of a timestamp.txt."""
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -77,7 +77,7 @@ def read_hand_ins(
     known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-        hand_ins = _hand_ins(course, archive, known, found, sheet)
+        hand_ins = _without_inner_folders(_hand_ins(course, archive, known, found, sheet), known)
         crowds = list(_crowds(course, known, hand_ins))
         found.asked += [_say_crowd(crowd, known) for crowd in crowds]
         for unit, hand_in in hand_ins:
@@ -101,6 +101,36 @@ def read_hand_ins(
         if len(attempts) > 1:
             _sort(course, unit, attempts, found)
     return theirs
+
+
+def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed]:
+    """Drop the folders that a student made inside the one that the archive has for each student.
+
+    A student who is not in the roster could call such a folder as somebody else. The student's
+    level is the one on which most folders are known, or else the first with several folders.
+    """
+    paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
+    levels = list(zip_longest(*paths, fillvalue=""))
+    people = [{one for one in set(level) if one and _is_known(one, known)} for level in levels]
+    several = next((at for at, one in enumerate(levels) if len(set(one)) > 1), len(levels))
+    if not any(people):
+        return hand_ins
+    most = max(range(len(levels)), key=lambda at: (len(people[at]), -at))
+    own = most if most <= several or len(people[most]) > 1 else several
+    return [(unit, _cut(hand_in, own, known)) for unit, hand_in in hand_ins]
+
+
+def _cut(hand_in: HandIn, own: int, known: Roster) -> HandIn:
+    owner, path = hand_in.owner, hand_in.owner.folders[::-1]
+    if not known.students or owner.numbers or len(path) <= own + 1 or _is_known(path[own], known):
+        return hand_in
+    name = path[own] if owner.name in path[own:] else owner.name
+    owner = replace(owner, folders=path[own::-1], name=name, mark="/".join(path[: own + 1]))
+    return replace(hand_in, owner=owner)
+
+
+def _is_known(folder: str, known: Roster) -> bool:
+    return bool(known.around(Owner(folders=(folder,))) or known.group(Owner(name=folder)))
 
 
 def _students(hand_in: HandIn, known: Roster, found: Collected) -> list[str]:
