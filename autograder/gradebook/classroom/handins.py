@@ -106,8 +106,8 @@ def read_hand_ins(
 def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed]:
     """Drop the folders that a student made inside the one that the archive has for each student.
 
-    A student who is not in the roster could call such a folder as somebody else. The student's
-    level is the one on which most folders are known, or else the first with several folders.
+    A student who is not in the roster could give such a folder another student's name. The level
+    of the students is the one with most known folders, or else the first with several folders.
     """
     paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
     levels = list(zip_longest(*paths, fillvalue=""))
