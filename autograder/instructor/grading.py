@@ -25,7 +25,7 @@ def add_grading(command: Command) -> None:
     add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
     add("archives", nargs="+", type=Path, metavar="ARCHIVE")
     add("--replace", action="store_true", help="take the new one where one stands already")
-    add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, which says when")
+    add("--times", type=Path, metavar="CSV", help="Moodle's worksheet, or a table of id and time")
     add_class(add, secret=False, roster=True)
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)

@@ -52,6 +52,7 @@ PLATFORMS = {
         "c-hw_submissions_2026_11_28_T_10_00_00/c-hw-mal_bob/{}",
     ),
     "folders": ("ann/{}", "mal_bob/{}"),
+    "folders that the roster lacks": ("class/x-ann/{}", "class/x-mal/{}"),
     "folders in one": ("class/ann/{}", "class/mal_bob/{}"),
     "nbgrader": (f"submitted/ann/{FIRST}/{{}}", f"submitted/mal_bob/{FIRST}/{{}}"),
 }  # fmt: skip
@@ -71,6 +72,8 @@ KNOWN = [
     "c-hw-bob/",
     "Team 2_",
     "Team 2/",
+    "bob/",
+    "Bob Baker/",
     "Team 2_71_assignsubmission_file_",
 ]
 _dice = random.Random(1)

@@ -29,6 +29,8 @@ Student,ID,SIS User ID,SIS Login ID,Section,Other (7),{SECOND} (8),Final Score
 "Li, Cyd",1003,,cyd,A,5,,1
 "Absent, Dora",1004,,dora,A,6,4,1
 "Guest, A",1005,,guest,A,,,1
+"Student, Test",1006,,,A,,,1
+"Absent, Dora",5077,,other,A,,,1
 """
 MOODLE = """\
 Identifier,Full name,Email address,Status,Grade,Maximum Grade,Last modified (grade)
@@ -80,12 +82,13 @@ def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Sai
         *["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
         f"{SECOND} (8)",
     ]
-    assert [row[-1] for row in rows[1:]] == ["5", "4", "2", "0", "4", ""]
+    assert [row[-1] for row in rows[1:]] == ["5", "4", "2", "0", "4", "", "", ""]
     assert rows[2][0] == "O'Neil, Jr., Ada"
     said = capsys.readouterr().err.splitlines()
     assert "needs you: no score yet: bob" in said
     assert "needs you: Guest, A of canvas.csv is nobody here" in said
-    assert len(said) == 2
+    assert "needs you: Absent, Dora of canvas.csv is nobody here" in said, "Dora's number is 1004"
+    assert len(said) == 3
 
 
 def test_moodles_worksheet_is_filled_in(named: Class, tmp_path: Path, capsys: Said) -> None:

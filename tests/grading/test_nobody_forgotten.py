@@ -82,6 +82,13 @@ def packed(folder: Path, *parts: Files) -> Path:
 NOTHING: dict[str, Files] = {
     "7z": {"homework.7z": b"7z\xbc\xaf\x27\x1c"},
     "python": {f"{FIRST}.py": b"x = 1\n"},
+    "python among others": {
+        ".gitignore": b"",
+        ".github/x.yml": b"",
+        "data.csv": b"",
+        ".git/COMMIT_EDITMSG": b"",
+        "work.py": b"x = 1\n",
+    },
     "page": {f"{FIRST}.html": b"<!DOCTYPE html>"},
     "link to a drive": {f"{FIRST}.gdoc": b'{"url": "https://docs.google.com"}'},
     "zip in a zip": {"homework.zip": zipped({"inner.zip": zipped({f"{FIRST}.ipynb": BOOK})})},
@@ -109,6 +116,7 @@ def test_who_sent_no_notebook_is_asked_for(
     (line,) = found.asked
     assert "handed in no notebook of a unit" in line
     assert "bob" in line.lower()
+    assert sent != "python among others" or line.endswith("work.py")
     if layout is exchange:  # it keeps folders
         checkpoint = {f".ipynb_checkpoints/{FIRST}-checkpoint.ipynb": BOOK}
         path = packed(tmp_path, layout("bob", checkpoint))

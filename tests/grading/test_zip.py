@@ -263,6 +263,20 @@ def test_moodles_worksheet_says_when(
     assert "needs you: worksheet.csv says 'Sonntag, 29. März 2026, 23:59'" in said
 
 
+def test_a_table_of_times_says_when(course: Course, tmp_path: Path) -> None:
+    """Canvas's archive does not."""
+    (tmp_path / "students.csv").write_text(ROSTER)
+    (tmp_path / "times.csv").write_text("id,time\nam,2026-11-22 05:59:00 UTC\nbo,soon\n")
+    path = holding(tmp_path / "c.zip", canvas(FIRST, 7001))
+    roster = Roster.of_class(tmp_path)
+    found = collect(course, [path], tmp_path, roster, worksheet=tmp_path / "times.csv")
+    (there,) = tmp_path.glob("submitted/*/*/timestamp.txt")
+    assert (there.parts[-3], there.read_text()) == ("am", "2026-11-22 05:59:00 UTC\n")
+    assert found.asked == [
+        "times.csv holds no time for bo: 'soon'. Such as: 2026-11-22 05:59:00 UTC"
+    ]
+
+
 @pytest.mark.parametrize(
     "name", ["Team 1_45_assignsubmission_file/", "team1_1001_50001_"], ids=["Moodle", "Canvas"]
 )
@@ -450,7 +464,7 @@ def test_a_platforms_mark_stays_with_the_hand_in(course: Course, tmp_path: Path)
 
 
 def test_a_replaced_hand_in_takes_its_time_along(course: Course, tmp_path: Path) -> None:
-    """The new notebook stood beside the old time, and was late by it."""
+    """The new notebook was late because the old timestamp.txt stayed beside it."""
     late = {f"in/li+{FIRST}+2026-03-01 13:00:00 UTC+x/{FIRST}.ipynb": BOOK}
     collect(course, [holding(tmp_path / "1.zip", late)], tmp_path)
     place = tmp_path / "submitted/li" / FIRST

@@ -1,4 +1,4 @@
-"""What may be read from a zip archive or a folder, as plain bytes, one file at a time.
+"""Read files of a zip archive or a folder as plain bytes, one at a time.
 
 An archive that cannot be opened, or is too large in all, is refused whole. One bad file is left
 out and listed, because its author could stop a class with it.
@@ -47,7 +47,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class _File:
-    """One file that somebody put there, unread."""
+    """One file of an archive that has not been read yet."""
 
     name: str
     bad: str  # why it is not read

@@ -5,7 +5,8 @@ Notebooks may hold anything: they are copied as bytes, and read by the wall when
 
 import errno
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
@@ -13,7 +14,7 @@ from pathlib import Path
 from autograder.atomic import WriteError, write_atomic
 from autograder.gradebook.classroom.collected import Collected
 from autograder.gradebook.classroom.handins import HandIn, opened, read_hand_ins
-from autograder.gradebook.classroom.worksheet import moodles_sheet
+from autograder.gradebook.classroom.worksheet import Told, moodles_sheet, times_by_id
 from autograder.gradebook.ledger.digest import digest
 from autograder.gradebook.nbgrader.dates import TIMESTAMP, NoTime, handed_in
 from autograder.gradebook.nbgrader.policy import Policy
@@ -36,13 +37,17 @@ def collect(
     worksheet: Path | None = None,
 ) -> Collected:
     """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb, with its timestamp.txt."""
-    sheet, no_times = moodles_sheet(worksheet) if worksheet else ({}, [])
+    given, no_times = (times_by_id(worksheet) if worksheet else None) or ({}, [])
+    sheet: Mapping[str, Told] = {}
+    if worksheet and not (given or no_times):
+        sheet, no_times = moodles_sheet(worksheet)
     policy = Policy.of_class(folder, course.units)
     found = Collected()
     with opened(archives) as files:
         theirs = read_hand_ins(course, files, roster, found, sheet)
         for (student, unit), attempts in sorted(theirs.items()):
             counts = partial(policy.is_candidate, student, unit)
+            attempts = [_at(one, given.get(student)) for one in attempts]
             *earlier, last = sorted(
                 attempts, key=lambda one: counts(one.found.when, one.found.late)
             )
@@ -62,6 +67,12 @@ def collect(
     found.missing = _missing(theirs, folder, roster)
     found.asked += no_times
     return found
+
+
+def _at(hand_in: HandIn, given: datetime | None) -> HandIn:
+    """Return it with the time that the instructor gave, unless the platform says when it came."""
+    when = hand_in.found.when or given
+    return replace(hand_in, found=replace(hand_in.found, when=when))
 
 
 def _missing(
@@ -90,7 +101,7 @@ def _remember(place: Folders, data: bytes, time: bytes = b"") -> None:
 
 
 def _time_text(when: datetime | None) -> bytes:
-    """What a timestamp.txt says."""
+    """Return the content of a timestamp.txt."""
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 

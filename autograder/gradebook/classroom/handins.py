@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -77,7 +77,7 @@ def read_hand_ins(
     known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-        hand_ins = _hand_ins(course, archive, known, found, sheet)
+        hand_ins = _without_inner_folders(_hand_ins(course, archive, known, found, sheet), known)
         crowds = list(_crowds(course, known, hand_ins))
         found.asked += [_say_crowd(crowd, known) for crowd in crowds]
         for unit, hand_in in hand_ins:
@@ -101,6 +101,36 @@ def read_hand_ins(
         if len(attempts) > 1:
             _sort(course, unit, attempts, found)
     return theirs
+
+
+def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed]:
+    """Drop the folders that a student made inside the one that the archive has for each student.
+
+    A student who is not in the roster could give such a folder another student's name. The level
+    of the students is the one with most known folders, or else the first with several folders.
+    """
+    paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
+    levels = list(zip_longest(*paths, fillvalue=""))
+    people = [{one for one in set(level) if one and _is_known(one, known)} for level in levels]
+    several = next((at for at, one in enumerate(levels) if len(set(one)) > 1), len(levels))
+    if not any(people):
+        return hand_ins
+    most = max(range(len(levels)), key=lambda at: (len(people[at]), -at))
+    own = most if most <= several or len(people[most]) > 1 else several
+    return [(unit, _cut(hand_in, own, known)) for unit, hand_in in hand_ins]
+
+
+def _cut(hand_in: HandIn, own: int, known: Roster) -> HandIn:
+    owner, path = hand_in.owner, hand_in.owner.folders[::-1]
+    if not known.students or owner.numbers or len(path) <= own + 1 or _is_known(path[own], known):
+        return hand_in
+    name = path[own] if owner.name in path[own:] else owner.name
+    owner = replace(owner, folders=path[own::-1], name=name, mark="/".join(path[: own + 1]))
+    return replace(hand_in, owner=owner)
+
+
+def _is_known(folder: str, known: Roster) -> bool:
+    return bool(known.around(Owner(folders=(folder,))) or known.group(Owner(name=folder)))
 
 
 def _students(hand_in: HandIn, known: Roster, found: Collected) -> list[str]:
@@ -263,7 +293,9 @@ def _hand_ins(
     hand_ins: list[tuple[str, HandIn]] = []
     unmatched: dict[str, list[str]] = defaultdict(list)  # by the file, or by its folder
     others_of: dict[str, list[str]] = defaultdict(list)
-    without: dict[Owner, list[tuple[bool, bool, str]]] = defaultdict(list)  # what else they sent
+    without: dict[Owner, list[tuple[bool, bool, bool, str]]] = defaultdict(
+        list
+    )  # what else they sent
     for entry in archive.entries():
         path = read_path(entry.name, metadata, course.units, names)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
@@ -285,10 +317,16 @@ def _hand_ins(
             found.others.append(f"no notebook: {name}")
         if path.problem:
             others_of[path.front or _top(name)].append(_unmatched(name, path.problem))
-        aside = file.lower().endswith(_ASIDE)
+        parts = PurePosixPath(name.replace("\\", "/")).parts
+        aside = file.lower().endswith(_ASIDE) or any(part.startswith(".") for part in parts)
         for owner in path.owners:
             without[owner].append(
-                (not entry.bad, aside, f"{name}{entry.bad and ', which '}{entry.bad}")
+                (
+                    not entry.bad,
+                    aside,
+                    not file.endswith(".py"),
+                    f"{name}{entry.bad and ', which '}{entry.bad}",
+                )
             )
     for top, lines in others_of.items():
         unmatched.setdefault(top, lines[:1])

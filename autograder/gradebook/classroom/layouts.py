@@ -81,6 +81,7 @@ class Survey:
     depths: Container[int] = range(-1, 99)  # of folders that a platform made, -1 for files
     shared: Container[Folders] = ()  # folders in which `name - file` names several students
     named: bool = True  # a file's name may say whose it is: a folder is nobody's own
+    together: bool = True  # all files lie in one folder
     zips: bool = False  # nothing but one zip for each student
     repositories: Mapping[str, Repository] = field(default_factory=dict)  # by their folders
 
@@ -89,12 +90,13 @@ def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
     """Return what the names of an archive have in common."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
+    together = len({path.parent for path in paths}) == 1
     prefixes: dict[Folders, set[str]] = defaultdict(set)
     for path in paths:
         prefixes[_theirs(path, units)] |= {_prefix(path, units)} - {""}
     shared = {folder for folder, people in prefixes.items() if len(people) > 1}
     named = len(prefixes) == 1 or len(prefixes) == len(shared)
-    return Survey(_flat(paths, units), _depths(paths), shared, named, zips)
+    return Survey(_flat(paths, units), _depths(paths), shared, named, together, zips)
 
 
 def _flat(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
@@ -161,6 +163,8 @@ def read_path(
     if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
+        return _plain(path, units, known)
+    if folders and not known.together:  # Canvas and Blackboard make no folders: a student did
         return _plain(path, units, known)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
     if blackboard and canvas and not known.flat:

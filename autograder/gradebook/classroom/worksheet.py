@@ -11,11 +11,12 @@ import io
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.gradebook.classroom.platforms import BLACKBOARD, CANVAS
 from autograder.gradebook.nbgrader.csv import harmless
+from autograder.gradebook.nbgrader.dates import parse_time
 from autograder.gradebook.rows.roster import Owner, squeezed
 from autograder.gradebook.rows.table import read_table
 from autograder.say.errors import CourseError
@@ -32,6 +33,8 @@ _CANVAS_ID = re.compile(r" \(\d+\)$")
 _BLACKBOARD = re.compile(r"(.*?) \[Total Pts: (?:up to )?([\d.,]*)[^\]]*\] \|\d+")
 _MODIFIED, _LOCKED = "Last modified (grade)", "Grade can be changed"
 _SUBMITTED, _TIME = "Last modified (submission)", "%A, %d %B %Y, %I:%M %p"
+_EXAMPLE = "2026-11-22 05:59:00 UTC"
+_TEST_STUDENT = "Student, Test"  # a row that Canvas adds to every course
 _STAYS = ("EX", "N/A")  # of Canvas: excused, and not theirs
 
 
@@ -73,7 +76,9 @@ class Worksheet:
         if not (numbers or name):  # Moodle hides who it is, and packs hand-ins under this
             name = cells.get("Identifier", "")
             numbers = (name,) * bool(name)
-        ours = "Points Possible" not in name and (numbers or name)
+        if "Points Possible" in name or (self._platform == CANVAS and name == _TEST_STUDENT):
+            return None
+        ours = numbers or name
         return Owner(numbers, name, platform=self._platform) if ours else None
 
     @property
@@ -155,8 +160,10 @@ def moodles_sheet(path: Path) -> tuple[dict[str, Told], list[str]]:
     """
     head, *rows = _table(path)
     if not {"Identifier", _SUBMITTED} <= set(head):
-        mend = f"It needs the columns Identifier and {_SUBMITTED}: download it in English."
-        raise CourseError(f"{path} is no grading worksheet of Moodle.", mend)
+        mend = (
+            f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
+        )
+        raise CourseError(f"{path} is no grading worksheet of Moodle and no table of times.", mend)
     found, asked = {}, []
     for row in rows:
         cells = dict(zip(head, row, strict=False))
@@ -168,6 +175,26 @@ def moodles_sheet(path: Path) -> tuple[dict[str, Told], list[str]]:
             asked.append(f"{path.name} says {said!r}, which is no time as Moodle writes English")
         number = cells["Identifier"].rpartition(" ")[2]
         found[number] = Told(when, _numbers(cells))
+    return found, asked
+
+
+def times_by_id(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
+    """Read a table with the columns id and time; return None where it is another one.
+
+    Canvas's archive holds no times, and an instructor can write what its page shows.
+    """
+    head, *rows = _table(path)
+    names = [name.strip().casefold() for name in head]
+    if not {"id", "time"} <= set(names):
+        return None
+    found, asked = {}, []
+    for row in rows:
+        cells = dict(zip(names, row, strict=False))
+        id, said = cells.get("id", "").strip(), cells.get("time", "")
+        if when := parse_time(said):
+            found[id] = when.replace(tzinfo=UTC)
+        elif said.strip():
+            asked.append(f"{path.name} holds no time for {id}: {said!r}. Such as: {_EXAMPLE}")
     return found, asked
 
 

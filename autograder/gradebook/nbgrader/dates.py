@@ -51,11 +51,18 @@ def handed_in(folder: Path) -> datetime | None:
     """What stands beside a submission; None where nothing does."""
     path = folder / TIMESTAMP
     text = path.read_text("utf-8-sig", "replace").strip()[:100] if path.is_file() else ""
-    try:
-        return _read(text) if text else None
-    except Exception:  # what a parser of dates raises hangs on the text
+    if text and (found := parse_time(text)) is None:
         mend = "Write it as 2026-03-01 23:59:00 UTC, or remove the file."
-        raise NoTime(f"{TIMESTAMP} holds no time: {text!r}. {mend}") from None
+        raise NoTime(f"{TIMESTAMP} holds no time: {text!r}. {mend}")
+    return found if text else None
+
+
+def parse_time(text: str) -> datetime | None:
+    """Return the time in UTC, without a zone as nbgrader stores it, or None where it is none."""
+    try:
+        return _read(text.strip()[:100])
+    except Exception:  # what a parser of dates raises hangs on the text
+        return None
 
 
 def _read(text: str) -> datetime:
