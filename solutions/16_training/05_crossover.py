@@ -170,15 +170,13 @@ def crossover(old, new):
     return batch if batch <= 1024 else None
 
 
-# %% wrong: first_batch_behind_the_crossing
+# %% wrong: crossing_of_two_lines
 # You solved for the batch where two straight lines meet. Below `full` the times are not on these
 # lines: use `max(batch, full)`, and try the batches from 1 to 1024.
 def crossover(old, new):
-    import math
-
-    if new[1] == old[1]:
-        return 1 if new[0] < old[0] else None
-    batch = math.ceil((new[0] - old[0]) / (old[1] - new[1]))
+    if new[1] >= old[1]:
+        return None
+    batch = (new[0] - old[0]) // (old[1] - new[1]) + 1
     return batch if 1 <= batch <= 1024 else None
 
 

@@ -79,6 +79,13 @@ check(all_reduce, given=arrays)
 # +    return steps * chunk, steps, steps * (alpha + chunk // beta)
 
 
+# %% wrong: whole_microseconds_in_all
+# You rounded the microseconds down at the end. They need not be a whole number.
+#
+# -    return steps * chunk, steps, steps * (alpha + chunk / beta)
+# +    return steps * chunk, steps, int(steps * (alpha + chunk / beta))
+
+
 # %% wrong: once_round_more
 # You let the chunks go all the way round, twice `n` steps. A device need not get what it has
 # itself: `n - 1` steps each time.

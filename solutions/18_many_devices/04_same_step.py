@@ -74,18 +74,6 @@ check(
 # +        return w - 0.25 * gradient
 
 
-# %% wrong: mean_of_its_own
-# Each device took a whole step with its own examples only. If you differentiated a loss with a
-# `psum` or `pmean` inside: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, so
-# the other devices' gradients are not in it. Differentiate each device's own loss, then add up the
-# gradients with `psum`.
-#
-# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
-# +        gradient = x.T @ (x @ w - y) / len(x)
-# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
-# +        return w - 0.25 * gradient
-
-
 # %% wrong: eight_steps_long
 # Your step is eight times too long. You added up eight means, and have to divide by all examples;
 # or you added up twice, in the loss and again in its gradient, and once is enough.
@@ -159,31 +147,14 @@ check(
 
 
 # %% wrong: loss_added_up
-# Each device took a whole step with its own examples only. If you differentiated a loss with a
-# `psum` or `pmean` inside: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, so
-# the other devices' gradients are not in it. Differentiate each device's own loss, then add up the
-# gradients with `psum`.
+# Each device took a whole step with its own examples only. If your loss contains a `psum` or
+# `pmean`: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, and the gradients of
+# the other devices are not in it. Differentiate each device's own loss, then add up the gradients.
 def same_step(w, x, y):
     def strip(w, x, y):
         def loss(w):
             own = 0.5 * ((x @ w - y) ** 2).sum() / (8 * len(x))
             return jax.lax.psum(own, "devices")
-
-        return w - 0.25 * jax.grad(loss)(w)
-
-    return data_parallel(strip)(w, x, y)
-
-
-# %% wrong: loss_averaged
-# Each device took a whole step with its own examples only. If you differentiated a loss with a
-# `psum` or `pmean` inside: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, so
-# the other devices' gradients are not in it. Differentiate each device's own loss, then add up the
-# gradients with `psum`.
-def same_step(w, x, y):
-    def strip(w, x, y):
-        def loss(w):
-            own = 0.5 * ((x @ w - y) ** 2).sum() / len(x)
-            return jax.lax.pmean(own, "devices")
 
         return w - 0.25 * jax.grad(loss)(w)
 

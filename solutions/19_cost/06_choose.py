@@ -49,9 +49,9 @@ def choose(job, offers):
 
 # %% check
 def jobs(draw):
-    needed, deadline = draw.int(20, 60), draw.int(12, 30)
+    needed, deadline = draw.int(20, 60), 2 * draw.int(6, 15)
     rate = deadline * draw.int(2, 9)
-    hours = deadline - draw.int(2, 5)
+    hours = deadline - 2 * draw.int(1, 2)  # even: half of it is a whole number of paid hours
     price = 12 * draw.int(10, 30)
     work = rate * hours
     plain = (rate, needed + 9, price)  # hours * price
@@ -132,8 +132,8 @@ check(choose, given=jobs)
 
 
 # %% wrong: first_of_the_cheap
-# Of two offers that cost the same, choose the one that is done earlier: the one with the higher
-# rate. You compared something else first.
+# Of two offers that cost the same, you chose the one that stands first. Choose the one that is done
+# earlier: the one with the higher rate.
 #
 # -        (-(-work // rate) * price, -rate, place)
 # +        (-(-work // rate) * price, place)
