@@ -94,8 +94,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
 
     def pinned(*arrays: Any) -> Any:
         # Some GPUs multiply f32 in TF32 unless told; the program says it, so all machines agree.
-        # 64 bits that a cell enables for all that follows are not asked for here.
-        with jax.default_matmul_precision("highest"), jax.enable_x64(False):
+        with jax.default_matmul_precision("highest"):
             return call(*arrays)
 
     # An input that is not used stays: whoever runs the program hands in all of them.
@@ -116,8 +115,9 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
 
 
 def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> Exported:
-    """Trace, and lower for both platforms."""
-    with warnings.catch_warnings(record=True) as caught:  # said in the report, not on stderr
+    """Trace, and lower for both platforms, with 64 bits off as in a notebook that never asks."""
+    # The warnings are said in the report, not on stderr.
+    with jax.enable_x64(False), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         traced = trace(function, signature)
         exported = lowered(traced.program, traced.shapes)
@@ -127,8 +127,7 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
 
 def lowered(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
-    with jax.enable_x64(False):  # else each loop counts in 64 bits
-        made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
+    made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
     jax.tree.leaves(made.in_avals)  # an error, where a value of another trace is one more of them
     return Exported(made.as_text().encode(), _tree(made.out_tree))
 
@@ -168,11 +167,12 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
     `jax.jit` says that they are static. Distinct programs over a series are compilations."""
     row = iter(specs(signature))
     args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
-    if not hasattr(function, "lower"):
-        words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
-        jitted = jax.jit(function, static_argnums=words)
-        function, args = _wrapped(function, signature) or (jitted, args)
-    return lowered(function, args)
+    with jax.enable_x64(False):
+        if not hasattr(function, "lower"):
+            words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
+            jitted = jax.jit(function, static_argnums=words)
+            function, args = _wrapped(function, signature) or (jitted, args)
+        return lowered(function, args)
 
 
 def _jitted(calls: Sequence[Any]) -> list[Any]:
