@@ -104,7 +104,9 @@ class Roofline:
         work, moved = self.bounds
         low = f"{work.joined(moved).words}{seconds(self.low_s)}"
         if not self.high_s:
-            return f"{low}: nothing that is counted takes time"
+            if self.cost.unknown:
+                return "unknown: what takes time in this program is not counted"
+            return f"{low}: the program does no work and moves no byte"
         return f"{low} to {seconds(self.high_s)}, {self.verdict}{turns}"
 
     @property
@@ -150,6 +152,11 @@ class Roofline:
             f"{shares}; {self.intensity:.3g} operations for each byte, "
             f"the ridge is at {self.roof.rate / self.roof.bandwidth:.3g}",
         ]
+        if self.cost.sent:
+            lines.append(
+                f"Not predicted: {self.cost.sent:,} bytes that each device sends to another. A "
+                "roof has no bandwidth of the link."
+            )
         if self.bounds != (Bound.EXACT, Bound.EXACT):
             said = "work {}, bytes {}".format(*self.bounds)
             lines.append(f"The counts are not exact ({said}), nor is the prediction.")

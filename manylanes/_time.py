@@ -84,7 +84,7 @@ class Timing:
 
     def __str__(self) -> str:
         each = f" of {self.calls} calls" if self.calls > 1 else ""
-        compiled = "what it compiles is unknown: it is not jitted"
+        compiled = "not jitted: wrap it in jax.jit"
         if self.compile_s is not None:
             compiled = f"compiled in {seconds(self.compile_s)}"
         lines = [
@@ -151,7 +151,8 @@ def _refuse(
     fn: object, repeats: int | None, warmup: int, work: int, bytes: int, roof: object
 ) -> None:
     if not callable(fn):
-        raise ValueError(f"{fn!r} is no function: write time(f, x), not time(f(x)).")
+        kind = type(fn).__name__
+        raise ValueError(f"time takes a function, not {kind}: write time(f, x), not time(f(x)).")
     often = (warmup,) if repeats is None else (warmup, repeats)
     if any(type(number) is not int or number < 1 for number in often):
         # Without one warm call the first sample would pay for pages, threads and clocks.

@@ -73,6 +73,11 @@ def case(text: str) -> Case:
         raise RecordError(f"a case is text, such as 'gemm[n=2048]', not {text!r}")
     (term,) = terms(text if "." in text.rpartition("]")[2] else f"{text}.time")
     cases = [one for suite in of_the_book().values() for one in suite]
+    if not cases:
+        raise RecordError(
+            "This installation has no suites. The wheel many-lanes of the course carries them; a "
+            "case of your own is Case(name, params, ...)."
+        )
     return row_of(term, "of all suites", cases)
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
-from manylanes._record.sheet import Sheet
+from manylanes._record.sheet import ROOFS, Sheet
 
 _WANDERS = "clock_hz"  # the one thing a device says of itself that changes by the second
 
@@ -20,6 +21,21 @@ def difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, An
         if name != _WANDERS and then.get(name) != now.get(name):
             return name, then.get(name), now.get(name)
     return None
+
+
+def in_order(sheets: Iterable[Sheet]) -> list[Sheet]:
+    """The sheet of nothing but roofs first, then the suites by name."""
+    return sorted(sheets, key=lambda sheet: (sheet.suite != ROOFS, sheet.suite))
+
+
+def joining(folder: Path, sheets: Iterable[Sheet]) -> list[Sheet]:
+    """The sheets that join those before them."""
+    found: list[Sheet] = []
+    for sheet in in_order(sheets):
+        with suppress(RecordError):
+            refuse_strangers(folder, [*found, sheet])
+            found.append(sheet)
+    return found
 
 
 def refuse_strangers(folder: Path, sheets: Sequence[Sheet]) -> None:
@@ -37,7 +53,8 @@ def refuse_strangers(folder: Path, sheets: Sequence[Sheet]) -> None:
             raise RecordError(
                 f"{_path(folder, first)} and {_path(folder, other)} do not join: {field} is "
                 f"{found[1]!r} there and {found[2]!r} here. Take the older one again, or move "
-                f"one of the two into a folder of its own."
+                f"one of the two into a folder of its own, or load what joins: "
+                "Record.load(folder, strict=False)."
             )
     _refuse_two_places(folder, sheets)
     _refuse_other_roofs(folder, sheets)
@@ -73,7 +90,8 @@ def _refuse_other_roofs(folder: Path, sheets: Sequence[Sheet]) -> None:
             raise RecordError(
                 f"{_path(folder, quick)} and {_path(folder, slow)} do not join: {label} took "
                 f"{low * 1e3:.4g} ms at best there and {high * 1e3:.4g} ms here, more than "
-                f"{MARGIN - 1:.0%} apart. Take both again on a quiet machine: "
+                f"{MARGIN - 1:.0%} apart. Load what joins, Record.load(folder, strict=False), or "
+                "take both again on a quiet machine: "
                 + " && ".join(dict.fromkeys([quick.command, slow.command]))
             )
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from manylanes._book import RECORDS
-from manylanes._record.join import refuse_strangers
+from manylanes._record.join import in_order, joining, refuse_strangers
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import Quantity
 from manylanes._record.query import RecordError, Term, answer, row_of, terms
@@ -36,7 +36,8 @@ class Record:
     sheets: tuple[Sheet, ...]
 
     @classmethod
-    def load(cls, path: str | Path) -> Record:
+    def load(cls, path: str | Path, *, strict: bool = True) -> Record:
+        """Load the sheets of a folder; `strict=False` leaves out those that do not join."""
         if not isinstance(path, str | Path):
             raise RecordError(f"A record is loaded from its folder, not from {shown(path)}.")
         folder = Path(path)
@@ -63,7 +64,7 @@ class Record:
                 f"The record {folder} has no sheet. "
                 f"`manylanes measure --out {folder}` takes all of them."
             )
-        return cls.of(folder, sheets)
+        return cls.of(folder, sheets if strict else joining(folder, sheets))
 
     @classmethod
     def of_the_book(cls, kind: str = "cpu") -> Record:
@@ -73,7 +74,7 @@ class Record:
     @classmethod
     def of(cls, folder: Path, sheets: Iterable[Sheet]) -> Record:
         """The sheets joined; RecordError says which two do not, and why."""
-        ordered = sorted(sheets, key=lambda sheet: (sheet.suite != ROOFS, sheet.suite))
+        ordered = in_order(sheets)
         refuse_strangers(folder, ordered)
         return cls(folder.name, tuple(ordered))
 

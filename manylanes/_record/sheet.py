@@ -34,7 +34,8 @@ class Sheet:
     measurements: tuple[Measurement, ...]
 
     @classmethod
-    def load(cls, path: Path) -> Sheet:
+    def load(cls, path: str | Path) -> Sheet:
+        path = Path(path)
         try:
             text = path.read_text(encoding="utf-8")
         except (OSError, UnicodeDecodeError) as error:

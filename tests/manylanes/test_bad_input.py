@@ -24,6 +24,7 @@ from manylanes import (
     roofline,
     time,
 )
+from manylanes._record.sheet import Sheet
 
 X = np.ones(4, np.float32)
 ROOF = Roof(1e9, 1e9)
@@ -46,6 +47,10 @@ def sine(x: Any) -> Any:
 
 def product(a: Any, b: Any) -> Any:
     return a @ b
+
+
+def called(x: Any) -> Any:
+    return jax.ffi.ffi_call("mine", jax.ShapeDtypeStruct(x.shape, x.dtype))(x)
 
 
 # What is called, and words of the sentence that answers.
@@ -82,7 +87,10 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "a truth": (lambda: cost(sine, "f32[True]"), "is no size or range"),
     "64 bits": (lambda: cost(sine, "f64[3]"), "turn 64 bits on"),
     "an object": (lambda: cost(sine, object()), "sin|abstract array"),
-    "an object as result": (lambda: cost(identity, range(3)), "the function returns a range, and"),
+    "an object as result": (
+        lambda: cost(lambda x, y: range(3), X, sine),
+        "the function returns a range, and",
+    ),
     "words as result": (lambda: cost(lambda x, word: word, "f32[3]", "a", static=1), "a str, and"),
     "too few": (lambda: cost(sine), "missing a required"),
     "too many": (lambda: cost(sine, "f32[3]", "f32[3]"), "takes 1 positional"),
@@ -119,7 +127,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "no depth": (lambda: cost(sine, "f32[3]").table(depth="a"), "is 1 or more"),  # type: ignore[arg-type]
     "residuals of none": (lambda: residuals(3), "asks a function, not int"),  # type: ignore[arg-type]
     "residuals open": (lambda: residuals(sine, "f32[n]"), "numbers for the open sizes: n"),
-    "time nothing": (lambda: time(None), "write time"),  # type: ignore[arg-type]
+    "time nothing": (lambda: time(None), "not NoneType: write time"),  # type: ignore[arg-type]
     "time a result": (lambda: time(jnp.sin(X)), "not time"),  # type: ignore[arg-type]
     "never": (lambda: time(sine, X, repeats=0), "at least 1"),
     "often as text": (lambda: time(sine, X, repeats="3"), "in whole numbers"),  # type: ignore[arg-type]
@@ -206,6 +214,23 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "an endless table": (lambda: cost(sine, "f32[4]").table(LONG), "has no table by"),
     "an endless path": (lambda: Record.load(LONG), ": File name too long"),
     "an endless case": (lambda: case(LONG), "no longer than 2000 letters"),
+    "shapes": (lambda: cost(product, (8, 8), (8, 8)), r'is \(8, 8\): write "f32\[8, 8\]"'),
+    "a list as shape": (lambda: cost(sine, [8, 8]), 'write "f32'),
+    "a rule of a listed op": (
+        lambda: cost(product, "f32[4, 4]", "f32[4, 4]", rules={"dot_general": len}),
+        "the table counts dot_general already",
+    ),
+    "a rule that raises": (
+        lambda: cost(called, "f32[4]", rules={"mine": lambda op: 1 // 0}),
+        "the rule of mine raised ZeroDivisionError: integer division",
+    ),
+    "HLO": (lambda: cost("HloModule jit_f, is_scheduled=true"), "give its StableHLO"),
+    "an object as argument": (lambda: cost(identity, object()), "an argument is of type object"),
+    "time a large result": (
+        lambda: time(jnp.ones((99, 99))),
+        "takes a function, not ArrayImpl: wr",
+    ),
+    "no such sheet": (lambda: Sheet.load("/nowhere.json"), "Cannot read /nowhere.json"),
     "an endless static": (lambda: cost(sine, "f32[4]", static=LONG), "there is no such argument"),
 }
 

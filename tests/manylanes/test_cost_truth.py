@@ -30,6 +30,15 @@ def test_a_type_that_jax_would_cut_is_refused(dtype: str) -> None:
         assert cost(lambda x: x + 1, f"{dtype}[100]").bytes == 2 * 100 * size
 
 
+def test_an_array_that_jax_cuts_is_said() -> None:
+    cut = cost(lambda x: x + 1, np.ones(100))
+    assert cut.bytes == 2 * 100 * 4
+    assert "counted: NumPy arrays of 64 bits as 32" in str(cut)
+    assert cost(lambda x: x + 1, np.ones(100, np.float32)).assumed == ()
+    with jax.enable_x64(True):
+        assert cost(lambda x: x + 1, np.ones(100)).assumed == ()
+
+
 def data(x: Any) -> Any:
     return lax.cond(x[0, 0] < 1, jnp.sin, lambda x: x @ x, x)
 

@@ -10,6 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 from jax import lax
+from jax.sharding import AbstractMesh, AxisType
+from jax.sharding import PartitionSpec as P
 
 from manylanes import Record, Roof, Roofline, Timing, roofline
 
@@ -117,7 +119,19 @@ def test_nothing_is_foretold_where_nothing_is_counted() -> None:
         return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x)
 
     found = roofline(fn, "f32[8]", on=Roof(1e9, 1e9))
-    assert found.short == "at least 0 ns: nothing that is counted takes time"
+    assert found.short == "unknown: what takes time in this program is not counted"
+    assert "not counted: loop 0" in str(found)
+    done = roofline(lambda x: x[:0], "f32[0]", on=Roof(1e9, 1e9))
+    assert done.short == "0 ns: the program does no work and moves no byte"
+
+
+def test_bytes_that_devices_send_are_not_predicted() -> None:
+    mesh = AbstractMesh((4,), ("d",), axis_types=(AxisType.Auto,))
+    fn = jax.shard_map(
+        lambda x: lax.psum(x, "d"), mesh=mesh, in_specs=P("d"), out_specs=P(), check_vma=False
+    )
+    found = roofline(fn, "f32[8, 16]", on=Roof(1e9, 1e9))
+    assert "Not predicted: 192 bytes that each device sends to another." in str(found)
 
 
 def test_a_record_is_a_roof_and_so_is_its_folder(record: Record, tmp_path: Path) -> None:

@@ -284,7 +284,7 @@ def test_what_is_mostly_the_call_says_so() -> None:
 
 def test_what_a_person_reads() -> None:
     assert str(Timing(None, (0.001,), questioned=True)) == (
-        "1 ms (1 ms to 1 ms, 1 sample), what it compiles is unknown: it is not jitted"
+        "1 ms (1 ms to 1 ms, 1 sample), not jitted: wrap it in jax.jit"
     )
     assert str(Timing(0.5, (0.002, 0.001, 0.004))) == (
         "2 ms (1 ms to 4 ms, 3 samples), compiled in 500 ms\n"

@@ -8,8 +8,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from manylanes._cost.price.label import label_of
+from manylanes._cost.price.lapack import routine
+from manylanes._cost.price.table import group_of
 from manylanes._cost.read.kernels import Work
 from manylanes._cost.read.program import Op
+from manylanes._words import shown
 
 # Of an op, its work; or work and span; or these and bytes, else those of operands and results.
 Rule = Callable[[Op], int | tuple[int, ...]]
@@ -34,7 +37,13 @@ def given(op: Op, rules: Mapping[str, Rule]) -> Given | None:
     """The amounts of an unlisted op; None where nobody gives any."""
     name = label_of(op)
     if name in rules:
-        return _by_rule(name, rules[name](op))
+        try:
+            said = rules[name](op)
+        except Exception as error:
+            raise ValueError(
+                f"the rule of {name} raised {type(error).__name__}: {error}"
+            ) from error
+        return _by_rule(name, said)
     return _estimate(op, name) or _kernel(op, name)
 
 
@@ -43,8 +52,14 @@ def check(rules: object) -> None:
     if not isinstance(rules, Mapping) or not all(map(callable, rules.values())):
         raise ValueError(
             "`rules` are a dictionary of functions by the name of an op or a custom call, such as "
-            f"{{'my_kernel': lambda op: 2 * op.results[0].size}}, not {rules!r}"
+            f"{{'my_kernel': lambda op: 2 * op.results[0].size}}, not {shown(rules)}"
         )
+    for name in rules:
+        if group_of(name) or routine(name):
+            raise ValueError(
+                f"the table counts {name} already (`manylanes table` prints its rule): `rules` are "
+                "for ops and custom calls that it does not list"
+            )
 
 
 def _by_rule(name: str, said: Any) -> Given:

@@ -65,6 +65,7 @@ class Block:
     donated: frozenset[Value] = frozenset()
     partitioned: bool = False
     offloaded: bool = False
+    narrowed: bool = False  # whether JAX cut arrays of 64 bits that it was given to 32
 
 
 def side(op: Op, index: Any) -> int:

@@ -58,6 +58,7 @@ class Request:
         if isinstance(program, (str, bytes, bytearray)):
             return cls._written(program, args, [*keywords, *_listed(static)], platform)
         _refuse(program)
+        _refuse_shapes(args, static)
         if not args and not keywords:
             _refuse_nothing(program)
         return cls(program, args, keywords, _picked(static, args, keywords), platform)
@@ -135,6 +136,7 @@ class Request:
         simple = takes_weights is None and not self.given and _hashes(self.program)
         kept = switches((list(args), dict(keywords)))
         places = [at for at, leaf in enumerate(leaves) if _is_array(leaf) and at not in kept]
+        others = [leaf for at, leaf in enumerate(leaves) if at not in places]
         if simple and len(places) == len(leaves):
             return self.program, args, keywords
 
@@ -149,8 +151,8 @@ class Request:
         def fn(weights: Any, *given: Any) -> Any:
             args, keywords = filled(given)
             if takes_weights is not None:
-                return _arrays(takes_weights(weights, *args, **keywords))
-            return _arrays(self.program(*args, **keywords))
+                return _arrays(takes_weights(weights, *args, **keywords), others)
+            return _arrays(self.program(*args, **keywords), others)
 
         arrays = [leaves[at] for at in places]
         if callable(weights):
@@ -184,6 +186,19 @@ def _refuse(program: Any) -> None:
         raise TypeError(f"{counted}, not {type(program).__name__}")
 
 
+def _refuse_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
+    """Raise TypeError for (8, 8), which would be two numbers and is meant as a shape."""
+    given = _listed(static)
+    for at, arg in enumerate(args):
+        numbers = isinstance(arg, tuple | list) and arg and all(type(n) is int for n in arg)
+        if numbers and at not in given:
+            sizes = ", ".join(map(str, arg))
+            raise TypeError(
+                f'argument {at} is {shown(arg)}: write "f32[{sizes}]" for an array of that shape, '
+                "name the argument in `static`, or give an array"
+            )
+
+
 def _refuse_nothing(program: Any) -> None:
     """A function that takes something, of which nothing is said."""
     try:
@@ -204,10 +219,15 @@ def _is_array(leaf: Any) -> bool:
     )
 
 
-def _arrays(made: Any) -> Any:
+def _arrays(made: Any, given: list[Any]) -> Any:
     """What a function returns; JAX's own words on what is no array would name ours, not theirs."""
     for leaf in jax.tree.leaves(made):
         if isinstance(leaf, str) or not _is_array(leaf):
+            if any(leaf is other for other in given):
+                raise TypeError(
+                    f"an argument is of type {type(leaf).__name__}, and a program computes with "
+                    'arrays and numbers: give an array or a specification such as "f32[8]"'
+                )
             raise TypeError(
                 f"the function returns a {type(leaf).__name__}, and a program only arrays and "
                 "numbers: return these, or a tuple, list or dictionary of them"

@@ -37,6 +37,12 @@ def refuse_cut(specs: Any) -> None:
                 )
 
 
+def narrowed(specs: Any) -> bool:
+    """Whether JAX, as it is set, makes NumPy arrays among these narrower."""
+    arrays = (leaf for leaf in jax.tree.leaves(specs) if isinstance(leaf, np.ndarray | np.generic))
+    return any(jax.dtypes.canonicalize_dtype(each.dtype) != each.dtype for each in arrays)
+
+
 def at(specs: Any, sizes: Mapping[str, int]) -> Any:
     """The tree with every text and every array replaced by a description at these sizes."""
     return jax.tree.map(lambda spec: _described(spec, sizes), specs)

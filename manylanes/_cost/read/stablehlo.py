@@ -51,6 +51,7 @@ def lower(
         lowered = traced.lower(lowering_platforms=(platform,))
     block = _read(lowered.compiler_ir("stablehlo"))
     kernels.describe(block, traced.jaxpr.jaxpr)
+    block.narrowed = _specs.narrowed((args, keywords))
     block.offloaded |= kernels.offloads(traced.jaxpr.jaxpr)
     return block
 
@@ -64,6 +65,11 @@ def parse(text: str) -> Block:
             if "\n" not in text and re.fullmatch(r"[^\s()]+\.\w+", text):
                 raise ValueError(
                     f"{text!r} is the name of a file: give its text, Path({text!r}).read_text()"
+                ) from None
+            if text.lstrip().startswith("HloModule"):
+                raise ValueError(
+                    "this is the text of a compiled program (HLO): give its StableHLO, such as "
+                    "jax.jit(f).lower(x).as_text()"
                 ) from None
             why = str(error).partition("error: ")[2].partition("\n")[0] or str(error)
             raise ValueError(f"this is not the text of a StableHLO program: {shown(why)}") from None
