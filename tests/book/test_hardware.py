@@ -30,7 +30,7 @@ def value(name: str) -> float:
         ("h200.f32_tflops", 2 * value("h200.lanes"), "h200.clock"),
         ("t4.f32_tflops", 2 * value("t4.lanes"), "t4.clock"),
         ("rtx4060.f32_tflops", 2 * value("rtx4060.lanes"), "rtx4060.clock"),
-        ("k80.f32_tflops", 2 * value("k80.cores"), "k80.boost_clock"),
+        ("k80.f32_tflops", 2 * value("k80.lanes"), "k80.boost_clock"),
         # NVIDIA's multiprocessors of these generations have 64 or 128 float32 lanes each.
         ("h200.lanes", 128, "h200.multiprocessors"),
         ("t4.lanes", 64, "t4.multiprocessors"),
