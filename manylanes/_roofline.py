@@ -154,8 +154,8 @@ class Roofline:
         ]
         if self.cost.sent:
             lines.append(
-                f"Not predicted: {self.cost.sent:,} bytes that each device sends to another. A "
-                "roof has no bandwidth of the link."
+                f"Not predicted: {self.cost.sent:,} bytes that each device sends to another. "
+                "The roofs do not include the bandwidth of a link."
             )
         if self.bounds != (Bound.EXACT, Bound.EXACT):
             said = "work {}, bytes {}".format(*self.bounds)

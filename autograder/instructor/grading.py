@@ -30,7 +30,7 @@ def add_grading(command: Command) -> None:
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)
     add("--jobs", type=int, help="how many judges at once; one for each core if not given")
-    add("--scheduler", metavar="ADDRESS", help="of Dask, tls://host:8786: its workers judge")
+    add("--scheduler", metavar="ADDRESS", help="Dask scheduler, tls://host:8786; its workers judge")
     add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
     add("--json", action="store_true", help="print all that the screen says as JSON")
     add("--csv", action="store_true", help="print a row for each student, a column for each task")

@@ -68,7 +68,7 @@ UNCOUNTED = (
 )
 WIDE = (
     "The values are right, but the program computes with more bits than the task asks for, and one"
-    " such number can hold several: its cost cannot be compared. Use 32-bit types."
+    " such number can hold several values, so its cost cannot be compared. Use 32-bit types."
 )
 LATER = "Whoever grades it has the right answer; it is not stored here."
 ODD = "On a hidden input the answer does not have the form that was asked for."

@@ -48,7 +48,7 @@ _TRACER = re.compile(r"'?DynamicJaxprTracer'?(?: object)?")
 
 # Python asks a traced array for a value: the cure depends on what asks in the learner's line.
 _ASKS = r"TracerBoolConversionError: .* at line \d+: "
-_NO_VALUES = "asks for a value, but a program is traced before it runs, under `vmap` too."
+_NO_VALUES = "needs a value, but JAX traces a program before running it, under `vmap` too."
 BRANCHES: tuple[tuple[str, str, str], ...] = (
     (
         _ASKS + r".*(?<![\w.])(?P<name>min|max)\(",

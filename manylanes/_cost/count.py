@@ -46,7 +46,7 @@ def cost(
         known = Iterations(_given("rounds", rounds), _given("total_rounds", total_rounds))
         return total(asked.at({}), known, rules=rules)
     if rounds or total_rounds:
-        raise ValueError("`rounds` are those of one run: give numbers for the open sizes too")
+        raise ValueError("`rounds` needs fixed sizes: give numbers for the open sizes too")
     return by_sizes(asked, rules)
 
 

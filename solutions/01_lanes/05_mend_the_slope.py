@@ -33,7 +33,7 @@ def root_to_mend(x):
 
 def roots_and_slopes(x):  # the check calls this, and this calls the `root` that you write
     jax.vmap(jax.grad(root))(x)  # says what is wrong with a `root` that has no slopes
-    # The barrier keeps a compiler from hiding a slope that is not a number behind the mask.
+    # The barrier keeps the compiler from hiding a NaN gradient behind the mask.
     roots, back = jax.vjp(jax.vmap(root), x)
     return roots, jax.lax.optimization_barrier(back)(jnp.ones_like(x))[0]
 

@@ -193,8 +193,8 @@ def crossover(batches, car, truck):
 
 
 # %% wrong: fitted_to_the_fastest
-# You fitted lines to the fastest of the five samples. That is a good rule where noise only adds
-# time; here a timer that starts late takes some away. Use the median.
+# You fitted lines to the fastest of the five samples. That is a good rule if noise only adds
+# time, but here a timer that starts late makes some samples too short. Use the median.
 #
 # -        times = jnp.median(samples, axis=1)
 # -        each = (times[-1] - times[0]) / (batches[-1] - batches[0])

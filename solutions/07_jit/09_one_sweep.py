@@ -20,9 +20,10 @@
 #
 # Both are in every normalising layer of a network. No compiler halves these bytes for you: it must
 # not change your algebra. The numbers of a column lie close together and far from zero, between
-# 1000 and 1001; the variance has to be right to a thousandth. No row may wait for the one before
-# it: for 256 rows, at most 48 operations may follow one another. A product (`@`, `dot`, `einsum`)
-# reads arrays and not formulas: the check counts its operands as written to memory first.
+# 1000 and 1001; the variance has to be right to a thousandth. Rows must not depend on
+# one another: for 256 rows, the span may be at most 48 operations. The operands of a product
+# (`@`, `dot`, `einsum`) are arrays in memory: if you compute an operand, the check counts it as
+# written to memory first.
 
 # %% given
 import jax

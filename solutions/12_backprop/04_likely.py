@@ -145,8 +145,9 @@ def guess_slopes(params, x, labels):
 
 
 # %% wrong: a_little_added_to_all
-# You added a small number before the logarithm. Where a share is smaller, the gradient is lost, and
-# exactly there the guess is most wrong. `jax.nn.log_softmax` needs nothing added.
+# You added a small number before the logarithm. Where a share is smaller than that number, its
+# gradient is lost, although the guess is most wrong there. `jax.nn.log_softmax` needs nothing
+# added.
 def guess_slopes(params, x, labels):
     def error(params):
         logs = jnp.log(jax.nn.softmax(x @ params["w"] + params["b"]) + 1e-7)

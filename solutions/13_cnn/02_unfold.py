@@ -23,9 +23,9 @@
 # in the order in which the kernel has its own: line, column, channel. `seen` is the convolution,
 # `rows` times the kernel, with the places where they are in the pictures. Give both.
 #
-# No loop of `jax.lax` over places or taps, because each of its steps waits for the one before. A
-# Python `for` is fine: it leaves no loop in the program. The check counts the operations in a row
-# (the span), at most four times as many as those of the solution.
+# Do not loop over places or taps with `jax.lax`, because each iteration waits for the one before. A
+# Python `for` is fine: it leaves no loop in the program. The check limits the operations in a row
+# (the span) to four times as many as those of the solution.
 
 # %% given
 import jax
@@ -225,8 +225,8 @@ def unfolded(pictures, kernel, stride):
 
 
 # %% wrong: place_by_place
-# The values are right, but your loop makes one row after another. Take a slice for each tap, over
-# all places at once.
+# The values are right, but your loop computes one row after another. Take a slice for each tap,
+# over all places at once.
 def unfolded(pictures, kernel, stride):
     k, _, c, out = kernel.shape
     b, h, w, _ = pictures.shape

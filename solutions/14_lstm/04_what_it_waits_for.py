@@ -26,7 +26,7 @@
 # | `in_turn` | cells in a row, when a layer reads the whole text before the next layer begins |
 # | `wave` | cells in a row, when each begins as soon as what it needs is there |
 # | `eight` | least time of one layer's products, in microseconds, with eight for each word |
-# | `outside` | the same with one for each word, and a single one for all words before the loop |
+# | `outside` | the same with one product for each word, and one for all words before the loop |
 #
 # For the two times each product is a kernel of its own, kernels run one after another, and each
 # takes `call` microseconds at least, whatever it multiplies. They are asked for a single layer.

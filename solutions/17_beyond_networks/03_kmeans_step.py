@@ -101,7 +101,7 @@ check(
 
 
 # %% wrong: ties_belong_to_both
-# A point with two nearest centres counts for both of them. It chooses one, the one with the
+# You count a point with two nearest centres for both of them. It belongs only to the one with the
 # smaller number: compare the index from `jnp.argmin`, not the distance.
 #
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
@@ -110,7 +110,7 @@ check(
 
 # %% wrong: centred_first
 # You subtracted the mean of the points first. The differences are rounded, and two distances that
-# are equal no longer are. The numbers are small and whole: use them as they are.
+# are equal no longer are. The values are small integers: use them as they are.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    mean = points.mean(axis=0)

@@ -31,7 +31,7 @@
 # | `forest_ms` | milliseconds of the forest on `plan.workers` workers |
 # | `boosted_ms` | milliseconds of boosting on `plan.workers` workers |
 # | `gain` | how many times as fast as alone boosting can become with any number of workers |
-# | `forest_gain` | how many times as fast as alone the forest can become with any number |
+# | `forest_gain` | the same for the forest, with any number of workers |
 
 # %% given
 plan = figures(
@@ -144,8 +144,8 @@ check(
 # +alone = tree
 
 # %% wrong: forest_gain_of_the_workers
-# `forest_gain`: with any number of workers there may be more of them than `plan.workers`. How many
-# find a tree to grow?
+# `forest_gain`: the number of workers is not limited to `plan.workers`. How many of them can grow
+# a tree at the same time?
 #
 # -forest_gain = plan.trees
 # +forest_gain = plan.workers

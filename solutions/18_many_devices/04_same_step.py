@@ -148,8 +148,9 @@ check(
 
 # %% wrong: loss_added_up
 # Each device took a whole step with its own examples only. If your loss contains a `psum` or
-# `pmean`: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, and the gradients of
-# the other devices are not in it. Differentiate each device's own loss, then add up the gradients.
+# `pmean`: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, which does not
+# contain the gradients of the other devices. Differentiate each device's own loss, then add up the
+# gradients.
 def same_step(w, x, y):
     def strip(w, x, y):
         def loss(w):

@@ -17,8 +17,8 @@
 # will cost, and how much a faster machine may cost to be worth its price.
 #
 # A step does `run.work` TFLOP by the count of the network, and took `run.took` seconds. The
-# machine's peak is `run.peak` TFLOP/s; it costs `run.price` dollars an hour (parts of an hour are
-# paid as parts, nothing is rounded) and draws `run.watts` watts all the time. The training has
+# machine's peak is `run.peak` TFLOP/s; it costs `run.price` dollars an hour (the exact time
+# is billed, nothing is rounded) and draws `run.watts` watts all the time. The training has
 # `run.steps` steps. The other machine's peak is `run.faster` times as high, and your program will
 # use `run.other` per cent of that. Four digits are enough.
 #
@@ -144,7 +144,7 @@ check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0
 # +worth = run.price * run.faster * use / (run.other / 100)
 
 # %% wrong: started_hours
-# `money`: you rounded the hours up. Parts of an hour are paid as parts.
+# `money`: you rounded the hours up. The exact time is billed.
 #
 # -money = hours * run.price
 # +money = -(-hours // 1) * run.price

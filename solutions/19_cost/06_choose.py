@@ -167,7 +167,7 @@ check(choose, given=jobs)
 
 
 # %% wrong: before_the_deadline
-# You compared with `<`. A job that is done exactly at the deadline is in time: use `<=`.
+# You compared with `<`. A job that finishes exactly at the deadline is on time: use `<=`.
 #
 # -        if memory >= needed and work <= deadline * rate
 # +        if memory >= needed and work < deadline * rate

@@ -181,8 +181,8 @@ check(ideas=ideas, science=science, response=response, chips=chips)
 
 
 # %% wrong: brook_between_show_and_tools
-# In `science` you put CUDA before Brook. Brook was the first language for GPUs in which programs
-# need no triangles, and CUDA was shown two years later.
+# In `science` you put CUDA before Brook. Brook was the first GPU language whose programs do not
+# have to draw triangles, and CUDA was presented two years later.
 #
 # -    "Brook": 2004,
 # +    "Brook": 2006.5,

@@ -172,8 +172,8 @@ check(how_sure, given=some_predictions)
 
 
 # %% wrong: cost_of_too_low_alone
-# How many held is right. Only answers below their interval cost you 20 for each unit. An answer
-# above the interval costs the same.
+# The first number, how many held, is right. Your cost charges 20 for each unit only if the answer
+# lies below its interval. An answer above its interval costs the same.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    below = [max(low - answer, 0) for low, _, answer in predictions]

@@ -266,7 +266,7 @@ def into_numpy(x):
         (lambda x: jax.lax.scan(lambda s, y: (s + y, None), x[0], x), "A `scan` gives a pair,"),
         (lambda x: {"w": x, "b": None}, "A `None` stands in what you return, beside arrays."),
         (lambda x: (x, "two"), "Return arrays, or dicts, tuples and lists of arrays."),
-        (lambda x: min(x[0], 2) * x, "Python's `min` asks for a value"),
+        (lambda x: min(x[0], 2) * x, "Python's `min` needs a value"),
         (lambda x: x if x[0] > 0 else 2 * x, "Compute both results and choose with `jnp.where("),
         (lambda x: 2 * x * (x[0] > 0 and 1), "In place of `and` and `or` use `&` and `|`"),
         (lambda x: x.block_until_ready(), "Leave it out of the function"),

@@ -45,8 +45,8 @@ class Collected:
             said = "no students.csv says who is who: students are called as folders are"
             lines.append(f"{said}: {few}")
         lines += [
-            f"{platform}: {len(students)} students are known by their names alone, which students "
-            f"may change there. {_SECOND[platform == MOODLE].format(platform.casefold())}"
+            f"{platform}: {len(students)} students are known by their names alone, and students "
+            f"may change them there. {_SECOND[platform == MOODLE].format(platform.casefold())}"
             for platform, students in self.by_name.items()
             if students
         ]

@@ -185,7 +185,7 @@ def _say_crowd(crowd: list[Placed], known: Roster) -> str:
         )
     return (
         f"Not collected: {few}. The folder {folder!r} holds notebooks of several students, and "
-        f"these {len(names)} do not name theirs. Put each into a folder named after its student, "
+        f"these {len(names)} name no student. Put each into a folder named after its student, "
         f"or rename it to '<student> - {crowd[0][0]}.ipynb'. Then collect again"
     )
 
@@ -224,7 +224,7 @@ def _why_unmatched(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -
     if people and not number:
         return f"the folder is {people[0]}'s, and the name of the file {_names(named)}'s. {by_hand}"
     if people and known.contradicts(people[0], owner):
-        return f"students.csv has another number than {number} for {people[0]}. {by_hand}"
+        return f"students.csv has a number other than {number} for {people[0]}. {by_hand}"
     if people and named:
         mend = f"Give {platform}'s numbers a column of students.csv, and collect again"
         return f"its number is {people[0]}'s, and its name {_names(named)}'s. {mend}"

@@ -232,7 +232,7 @@ def _follow(loop: Loop, known: Known, start: State, limit: int) -> int | str:
         if any(value is None for value in state.values()):
             return "its counter is changed by more than arithmetic"
     return Endless(
-        f"it goes round more than {limit:,} times, which is as far as we follow a counter"
+        f"it runs more than {limit:,} iterations, the most for which a counter is followed"
     )
 
 

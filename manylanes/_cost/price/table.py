@@ -50,9 +50,9 @@ ROWS = (
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
          "real", "imag", "shard"),
         "0; a dynamic_slice at an address computed from data 1 for each element", "0; then 1",
-        "whoever reads the view reads the bytes behind it; a view that must be stored is copied "
-        "(not the transpose of a product that nothing else reads), as one that repeats entries is "
-        "for whatever fuses with nothing, or updates it",
+        "an op that reads the view reads the bytes behind it; a view that must be stored is copied "
+        "(except a transpose of a product that nothing else reads), and so is a view that repeats "
+        "entries if the op that reads it does not fuse, or updates it",
     ),
     Row(
         "move",

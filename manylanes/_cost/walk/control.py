@@ -216,7 +216,8 @@ def check(rounds: Iterations, loops: Mapping[int, Op]) -> None:
                 raise ValueError(f"`{name}` names loop {number!r}, and {_listed(loops)}")
             if isinstance(often, bool) or not hasattr(often, "__index__") or often < 0:
                 raise ValueError(
-                    f"`{name}` of {named(loops[number])} is a number from 0 on, not {often!r}"
+                    f"`{name}` of {named(loops[number])} must be a whole number of "
+                    f"at least 0, not {often!r}"
                 )
     for number in {*rounds.each} & {*rounds.total}:
         raise ValueError(
