@@ -41,7 +41,7 @@ def test_a_neighbour_may_be_half_written(here: Made, what: str) -> None:
 
 def test_only_what_needs_a_look_is_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "02/02"]) == 0
-    assert capsys.readouterr().out == "11 of 11 promises kept\n"
+    assert capsys.readouterr().out == "12 of 12 promises kept\n"
     assert main(["prove", "02/02", "-v"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == f"kept    {TASK}: todo"
     here.change(TASK, "You doubled it.", "TODO: say why.")
@@ -108,7 +108,7 @@ def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
     )  # fmt: skip
     assert watching.stdout is not None
     said = [watching.stdout.readline() for _ in range(2)]
-    assert re.fullmatch(r"\d\d:\d\d:\d\d  11 of 11 promises kept; Ctrl-C ends this\n", said[1])
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  12 of 12 promises kept; Ctrl-C ends this\n", said[1])
     watching.send_signal(signal.SIGINT)
     rest, errors = watching.communicate(timeout=120)
     assert (watching.returncode, rest, errors) == (0, "\n", "")
