@@ -1,4 +1,4 @@
-"""What every compiler does first: merge equal ops, open known branches and short loops.
+"""Simplify a program as every compiler does: merge equal ops, open known branches and short loops.
 
 A loop that runs at most once by the program's text is opened: its body takes its place. A product
 that only a transpose reads is written transposed.

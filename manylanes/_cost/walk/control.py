@@ -248,7 +248,7 @@ def agree(loop: Op, read: Number | str, given: Number) -> None:
 def compare(walker: Walker, tally: Tally, loops: Mapping[int, Op]) -> None:
     """Raise ValueError where a loop that is read from the text ran another number of iterations.
 
-    What the text gives for a loop inside of another whose iterations are given may be a guess.
+    A loop inside of another whose iterations are given is not compared: its number may be a guess.
     """
     for number, counted in walker.rounds.total.items():
         read = walker.read.get(number) and number in tally.rounds

@@ -146,7 +146,7 @@ def added_up(parts: Mapping[Part, Any]) -> Counter[Row]:
 
 @dataclass(frozen=True)
 class Iterations:
-    """What the caller knows of loops whose iterations depend on values, by loop number."""
+    """Iterations, by loop number, that the caller gives for loops which depend on values."""
 
     each: Mapping[int, int] = field(default_factory=dict)  # each time the loop is executed
     total: Mapping[int, Number] = field(default_factory=dict)  # in one run of the whole program
