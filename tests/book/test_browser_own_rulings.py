@@ -102,7 +102,7 @@ def test_each_sheet_of_the_book_as_the_readers_is_ruled_as_by_a_build(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the place of the data sheet: the roofs of each machine, and the walk of the CPU's."""
-    monkeypatch.setattr(data, "roof_faults", lambda *_: {})  # a page takes a reader's roofs as given
+    monkeypatch.setattr(data, "roof_faults", lambda *_: {})  # a page believes a reader's roofs
     for path in [*DATA.glob("*.toml"), *DATA.glob("records/*")]:
         (tmp_path / "data/records").mkdir(parents=True, exist_ok=True)
         (tmp_path / "data" / path.relative_to(DATA)).symlink_to(path)
