@@ -1,7 +1,10 @@
-"""`pytest --submission FILE`: each task of a notebook an item, with the judge's own verdicts.
+"""`pytest -c /dev/null --submission=FILE`: judge a notebook, with one test item for each task.
 
-Loaded by every pytest run on this machine, so nothing heavy is imported before the option is
-seen, and without it nothing is changed.
+Every pytest run on this machine loads this plugin. Without the option it changes nothing and
+imports nothing heavy.
+
+`-c /dev/null` keeps pytest from reading a configuration file that was submitted with the notebook.
+Such a file can turn off the sandbox, and its `-p` runs code before this plugin is loaded.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ class WeFailed(Exception):
 def pytest_addoption(parser: pytest.Parser) -> None:
     """The two options."""
     group = parser.getgroup("autograder")
-    judge = "judge this notebook, each task an item; may be given more than once"
+    judge = "judge this notebook, one item per task (repeatable); use it with -c /dev/null"
     group.addoption("--submission", action="append", default=[], metavar="FILE", help=judge)
     help = "run its code without a sandbox: only for notebooks that you trust"
     group.addoption("--unsafe-no-sandbox", action="store_true", help=help)
@@ -38,9 +41,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
-    """With --submission, run no conftest.py: neither the course's own nor one handed in."""
-    if early_config.known_args_namespace.submission:
-        early_config.known_args_namespace.noconftest = True
+    """With --submission, run no conftest.py and reject a configuration file beside a notebook."""
+    options = early_config.known_args_namespace
+    if options.submission:
+        options.noconftest = True
+    for name in options.submission:
+        config, folder = early_config.inipath, Path(name).parent.resolve()
+        if config and config.resolve().is_relative_to(folder):
+            raise pytest.UsageError(
+                f"{config} lies beside a submission and may come from a student. "
+                f"Run: pytest -c /dev/null --submission={name}"
+            )
 
 
 def pytest_configure(config: pytest.Config) -> None:

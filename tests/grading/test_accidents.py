@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import shutil
 from collections.abc import Callable
 from functools import partial
@@ -259,7 +260,9 @@ def wrong(own_course: Course) -> Path:
 
 
 def test_pytest_agrees(own_course: Course, wrong: Path) -> None:
-    said = run("pytest", "--submission", wrong, "-q", cwd=own_course.path.parent)
+    said = run(
+        "pytest", "-c", os.devnull, f"--submission={wrong}", "-q", cwd=own_course.path.parent
+    )
     assert "3 errors" in said.stdout
     assert ASKED[another_unit] in said.stdout.replace("\n", " ")
 

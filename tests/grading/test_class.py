@@ -93,10 +93,10 @@ def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Pat
 
 @pytest.mark.proof  # the accidents go the same way
 def test_pytest_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
-    options = []
+    options = ["-c", os.devnull]
     for student in EXPECTED:
         path = graded.folder / "submitted" / student / FIRST / f"{FIRST}.ipynb"
-        options += ["--submission", path]
+        options.append(f"--submission={path}")
     report = tmp_path / "report.xml"
     said = run("pytest", *options, "--junitxml", report, "-q", cwd=graded.course.path.parent)
     assert said.returncode == 1, said.stdout + said.stderr

@@ -301,6 +301,9 @@ def test_a_grammar_that_nobody_asks_for_is_not_built(here: Path) -> None:
     assert said.returncode == 0, said.stderr
 
 
+JUDGE = ("pytest", "-c", os.devnull)
+
+
 def test_in_pytest_our_failure_is_an_error(here: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bin"
     bare.mkdir()
@@ -311,10 +314,39 @@ def test_in_pytest_our_failure_is_an_error(here: Path, tmp_path: Path) -> None:
     for folder in (here, here / "tests"):  # neither is run: one may come from a student
         folder.mkdir(exist_ok=True)
         (folder / "conftest.py").write_text("raise RuntimeError('this ran')")
-    said = run("pytest", "--submission", book, cwd=here, PATH=f"{bare}:{os.environ['PATH']}")
+    said = run(*JUDGE, f"--submission={book}", cwd=here, PATH=f"{bare}:{os.environ['PATH']}")
     assert "3 errors" in said.stdout, said.stdout
     assert "no namespaces" in said.stdout
     assert "failed" not in said.stdout
-    missing = run("pytest", "--submission", "nowhere.ipynb", cwd=here)
+    missing = run(*JUDGE, "--submission=nowhere.ipynb", cwd=here)
     assert missing.returncode == 4
     assert "There is no file" in missing.stderr
+
+
+PYTEST_CONFIGURATION = {
+    "pytest.ini": "[pytest]\naddopts = --unsafe-no-sandbox {more}\n",
+    "tox.ini": "[pytest]\naddopts = --unsafe-no-sandbox {more}\n",
+    "setup.cfg": "[tool:pytest]\naddopts = --unsafe-no-sandbox {more}\n",
+    "pyproject.toml": '[tool.pytest.ini_options]\naddopts = "--unsafe-no-sandbox {more}"\n',
+}
+
+
+@pytest.mark.parametrize("name", PYTEST_CONFIGURATION)
+def test_pytest_obeys_no_configuration_of_a_submission(here: Path, name: str) -> None:
+    folder = here / "submitted/ada"
+    folder.mkdir(parents=True)
+    book, ran = folder / "01_first.ipynb", folder / "ran"
+    code = f"open({str(ran)!r}, 'w')"
+    cells = [{"cell_type": "code", "metadata": {}, "source": f"# task: 01_double\n{code}"}]
+    book.write_text(json.dumps({"cells": cells}))
+    (folder / name).write_text(PYTEST_CONFIGURATION[name].format(more=""))
+    # pytest looks for a configuration in the folder of an argument and in the current folder.
+    for words, cwd in ((["--submission", book], here), ([f"--submission={book}"], folder)):
+        said = run("pytest", *words, cwd=cwd)
+        assert said.returncode == 4, said.stdout
+        assert f"{name} lies beside a submission" in said.stderr
+    (folder / "planted.py").write_text(code)
+    (folder / name).write_text(PYTEST_CONFIGURATION[name].format(more="-p planted"))
+    said = run(*JUDGE, f"--submission={book}", cwd=folder, PYTHONPATH=str(folder))
+    assert "3 failed" in said.stdout, said.stdout + said.stderr
+    assert not ran.exists()

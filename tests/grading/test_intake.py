@@ -186,6 +186,8 @@ def test_the_stored_notebook_heals_to_the_same_submission(
         (b"\x80\x81", "not JSON"),
         (b"[]", "no list of cells"),
         (b'{"cells": {}}', "no list of cells"),
+        # Searching up to the end of the file from each of these markers would take hours.
+        (b"{" + b"<<<<<<< " * (1 << 18), "not JSON"),
     ],
 )
 def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> None:

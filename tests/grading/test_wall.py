@@ -90,7 +90,7 @@ NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
         (
             f"import pandas\n{RIGHT}",
             Status.PASSED,
-            "Note: A statement in the cell of your answer failed, and the rest of the cell ran: "
+            "Note: A statement in the cell of your answer failed and was skipped: "
             f"line 2: import pandas ({NOT_INSTALLED})",
         ),
         (f"import pandas\n{RIGHT}open('notes.txt')", Status.PASSED, NOT_INSTALLED),
@@ -120,6 +120,38 @@ def test_a_cell_continues_after_a_statement_that_fails(
     text = " ".join(verdict.text().split())
     assert verdict.status is status, text
     assert said in text if said else not verdict.notes
+
+
+FAILS = "assert False\n"
+ANSWER = "# task: 01_double\n"
+OTHER = "# task: 03_count_flops\n"
+SQUARE = "from jax.numpy import square as double\n"
+
+
+@pytest.mark.parametrize(
+    ("cells", "status"),
+    [
+        ([f"{ANSWER}{RIGHT}", f"{FAILS}{WRONG}"], Status.PASSED),
+        ([f"{ANSWER}{RIGHT}", f"{FAILS}{SQUARE}"], Status.PASSED),
+        ([f"{ANSWER}{RIGHT}", f"{FAILS}{WRONG}{FAILS}{WRONG}"], Status.PASSED),
+        ([f"{ANSWER}{RIGHT}", f"{OTHER}{FAILS}{WRONG}"], Status.PASSED),
+        ([RIGHT, f"{FAILS}{WRONG}"], Status.PASSED),
+        ([f"{RIGHT}{FAILS}{WRONG}"], Status.PASSED),
+        # Without a failure above it, a later definition counts.
+        ([f"{ANSWER}{WRONG}", RIGHT], Status.PASSED),
+        # The stub and an earlier try do not keep an answer below a failed statement out.
+        ([f"{FAILS}{RIGHT}"], Status.PASSED),
+        ([WRONG, f"{ANSWER}{FAILS}{RIGHT}"], Status.PASSED),
+        # A statement binds a name even if the name had the same value before.
+        ([SQUARE, f"{ANSWER}{SQUARE}{FAILS}{RIGHT}"], Status.FAILED),
+    ],
+)
+def test_a_definition_below_a_failed_statement_replaces_no_answer(
+    unit: Unit, judges: dict[str, Judge], submit: Submit, cells: list[str], status: Status
+) -> None:
+    book = {"cells": [{"cell_type": "code", "metadata": {}, "source": each} for each in cells]}
+    verdict = judges[unit.id].judge(submit(book=book))[0]
+    assert verdict.status is status, verdict.text()
 
 
 def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
@@ -267,7 +299,12 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
     assert task.called("double")
     assert task.written == ("double",)
     released = release_notebook(source_notebook(own_course, unit))
-    for answer, status in ((wrong, Status.FAILED), (task.solution, Status.PASSED)):
+    later = f"{task.solution}\nimport pandas\n{wrong}"
+    for answer, status in (
+        (wrong, Status.FAILED),
+        (task.solution, Status.PASSED),
+        (later, Status.PASSED),  # the cell ends at the failure, because `double` is bound
+    ):
         book = json.dumps(fill(released, {task.id: answer}))
         healed = heal(own_course, unit, "ada", parse_notebook(book.encode()))
         assert Judge(unit, SECRET).judge(healed)[0].status is status

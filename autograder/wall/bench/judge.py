@@ -230,7 +230,7 @@ def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
 def _passed_by(failed: Finding) -> str:
     reason = failed.message.removeprefix(STOPPED_WITH)
     where = f"{failed.got} ({reason})" if failed.got else reason
-    note = f"A statement in the cell of your answer failed, and the rest of the cell ran: {where}"
+    note = f"A statement in the cell of your answer failed and was skipped: {where}"
     return note[:NOTE]
 
 

@@ -1,6 +1,8 @@
 """A submission's cells in a worker, started again after whatever ends it, without what ended it."""
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import Any
 
 from autograder.say.verdict import Finding
@@ -9,7 +11,7 @@ from autograder.wall.box.errors import Spent, Stopped
 from autograder.wall.box.limits import Limits
 from autograder.wall.box.process import Process, read_finding
 from autograder.wall.box.sandbox import Sandbox
-from autograder.wall.intake.heal import EXTRA, Submission
+from autograder.wall.intake.heal import EXTRA, Piece, Submission
 
 # Answers are few; a notebook of endless scratch cells must not cost a day.
 EXTRA_STOPS = 2
@@ -50,10 +52,10 @@ class Runner(Process):
             given = piece.task if piece.role == "given" else ""
             # An error says on which line: of its own cell, not of the answer of its task.
             own = f"{name} {number}" if given else name
-            asked = self._submission.asked.get(piece.task, ()) if piece.role == "answer" else ()
+            asked, unit = self._asked(piece)
             request = {"op": "cell", "source": piece.source, "name": own, "given": given}
             try:
-                reply, _ = sandbox.ask({**request, "asked": asked})
+                reply, _ = sandbox.ask({**request, "asked": asked, "unit": unit})
             except Spent:
                 raise  # it is not this cell that used it all
             except Stopped as stop:
@@ -64,6 +66,16 @@ class Runner(Process):
             if piece.role == "answer":
                 self._read(piece.task, reply)
         return True
+
+    def _asked(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the names that a student's cell has to bind, and those of all tasks."""
+        asked = self._submission.asked
+        names = tuple(chain.from_iterable(asked.values()))
+        if piece.role == EXTRA:
+            return (), names
+        if piece.role == "answer" and piece.task in self._submission.answered:
+            return asked[piece.task], names
+        return (), ()  # an extra cell may replace a stub, even after a failed statement
 
     def _read(self, task: str, reply: dict[str, Any]) -> None:
         """Read from untrusted data what failed in the cell of an answer."""

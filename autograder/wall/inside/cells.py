@@ -4,9 +4,10 @@ import __future__
 
 import ast
 import asyncio
+import dis
 import linecache
 import re
-from collections.abc import Sequence
+from collections.abc import Collection
 from dataclasses import asdict
 from inspect import CO_COROUTINE
 from types import CodeType
@@ -34,18 +35,28 @@ def nothing(*args: Any, **kwargs: Any) -> None:
 
 
 def run_cell(
-    source: str, name: str, space: dict[str, Any], asked: Sequence[str] = ()
+    source: str,
+    name: str,
+    space: dict[str, Any],
+    asked: Collection[str] = (),
+    unit: Collection[str] = (),
+    bound: set[str] | None = None,
 ) -> dict[str, Any]:
     """Run each statement, and continue after one that fails until all `asked` names are bound.
 
     At home a cell ends at the statement that fails. There, packages are installed and files exist
     that are missing here; the answer below must not be lost with them. A cell that has bound its
-    answer ends as at home, so a later definition that never ran there does not replace it.
+    answer ends as at home, so a later definition that never ran there does not replace it. For the
+    same reason, the statements after a failure do not rebind the answer of another cell.
 
+    `unit` holds the names that all tasks ask for, and `bound` those that cells have bound so far.
     Returns the findings of the statements that failed, and whether the last of them ended the cell.
     """
     failed: list[dict[str, Any]] = []
-    before = [space.get(name) for name in asked]
+    bound = set() if bound is None else bound
+    earlier, here = bound.difference(asked), set[str]()
+    kept: dict[str, Any] = {}
+    ended = False
     try:
         statements = _compile(source, name)
     except BaseException as error:
@@ -57,11 +68,21 @@ def run_cell(
                 _LOOP.run(result)
         except BaseException as error:  # SystemExit too: in a notebook it ends a cell, no more
             failed = [*failed[: FAILURES - 1], finding(error)]
-            now = [space.get(name) for name in asked]
-            bound = bool(asked) and all(a is not b for a, b in zip(now, before, strict=True))
-            if bound or isinstance(error, MemoryError) or not isinstance(error, Exception):
-                return {"failed": failed, "ended": True}
-    return {"failed": failed, "ended": False}
+            answered = bool(asked) and here.issuperset(asked)
+            ended = answered or isinstance(error, MemoryError) or not isinstance(error, Exception)
+            if ended:
+                break
+            kept = {each: space[each] for each in earlier | here if each in space}
+        else:
+            here |= _stored(code).intersection(unit, space)
+        space.update(kept)
+    bound |= here
+    return {"failed": failed, "ended": ended}
+
+
+def _stored(code: CodeType) -> set[str]:
+    """Return the global names that a statement binds."""
+    return {each.argval for each in dis.get_instructions(code) if each.opname == "STORE_NAME"}
 
 
 def finding(error: BaseException) -> dict[str, Any]:

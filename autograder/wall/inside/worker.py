@@ -36,13 +36,15 @@ LONG = (
     f"The answer is too long to be read: {channel.PLAIN.letters >> 10} kB of numbers and words and"
     f" {channel.PLAIN.raw >> 20} MB of arrays are the most."
 )
+BOUND: set[str] = set()  # names of answers that the student's cells have bound
 Space = dict[str, Any]
 Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
 
 
 def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Run one cell and report the statements that failed. The next cell runs in any case."""
-    return run_cell(request["source"], request["name"], space, request.get("asked", ())), []
+    asked, unit = request.get("asked", ()), request.get("unit", ())
+    return run_cell(request["source"], request["name"], space, asked, unit, BOUND), []
 
 
 def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:

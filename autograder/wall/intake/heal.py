@@ -92,7 +92,7 @@ def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any
         elif role in (EXTRA, TEXT) and source.strip():
             places.add(Piece(role, "", source))
     wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
-    asked = {task.id: task.names for task in unit.judged}
+    asked = {task.id: task.written for task in unit.judged}
     texts = {(task, _bare(found[at][2])) for task, at in answers}
     many = Counter(task for task, text in texts if text not in nothing[task])
     repeated = frozenset(task for task, count in many.items() if count > 1)
@@ -121,7 +121,7 @@ def _apart(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[Fo
 def _written_over(role: str, task: str, text: str, unit: Unit) -> Found:
     """An answer in the place of its check: at home `check()` finds it."""
     if role == "check" and read_marker(text) is None:
-        names = "|".join(unit.task(task).names)
+        names = "|".join(unit.task(task).written)
         if re.search(rf"^(?:def )?(?:{names})\b *(?:[(:,].*)?[:=]", text, re.MULTILINE):
             return "answer", task, text
     return role, task, text

@@ -33,7 +33,6 @@ _BEGINS = {  # as no notebook does
     b"\x1f\x8b": "The file is packed with gzip. Run: gunzip, then grade again.",
 }
 LINK = "A link stood here.\n"  # what is left where it was removed
-_MERGE = re.compile("<<<<<<< .*>>>>>>> ", re.DOTALL)
 _DEEPEST = 200  # of lists and objects in one another; pages of plots have twenty
 _MOST = 1 << 20  # commas and brackets: 12 MB of short lines have half a million
 _STRING = re.compile(r'"(?:[^"\\]++|\\.)*+"?', re.DOTALL)  # one without an end is read once
@@ -89,7 +88,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         # What we read has no number in it; one of thousands of digits is an error for `int`.
         book = json.loads(text, parse_int=float)
     except ValueError as error:
-        if _MERGE.search(text):
+        if _in_conflict(text):
             raise Accident(
                 "A Git merge left two versions in the file. Ask which of them counts."
             ) from None
@@ -138,6 +137,12 @@ def _refuse_costly(text: str) -> None:
         raise Accident(f"The file holds more than {_MOST:,} values. {_CLEAR}")
     if any(depth > _DEEPEST for depth in accumulate(step - 1 for step in steps)):
         raise Accident(f"The file is nested more than {_DEEPEST} levels deep. {_CLEAR}")
+
+
+def _in_conflict(text: str) -> bool:
+    """Return True if the text holds the first and the last marker of a merge conflict."""
+    at = text.find("<<<<<<< ")
+    return at >= 0 and text.find(">>>>>>> ", at) >= 0
 
 
 def _broken(error: json.JSONDecodeError) -> str:
