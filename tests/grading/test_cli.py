@@ -89,7 +89,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["migrate", "01"], "There is no gradebook in {here}.\nGrade the class first."),
         (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nName the archive."),
         (["collect", "\x1b[2J.zip"], r"There is no file \x1b[2J.zip."),
-        (["collect", "solutions"], "solutions is a folder, and no archive.\n"),
+        (["collect", "solutions"], "There is no student's notebook in solutions.\n"),
         (["collect", "notes.ipynb"], "notes.ipynb cannot be read as a zip archive"),
         (["return", "01", "--to", "back"], "has no grades for 01_first.\nGrade it first"),
         (["return", "01", "--to", "back.zip"], "back.zip is an archive, and none is named"),
