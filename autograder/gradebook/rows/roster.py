@@ -66,14 +66,14 @@ class Roster:
         head, *lines = read_table(path, _MEND) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
-        lines = len(found)
+        total = len(found)
         found = [one for one in found if one.others.get("role", "").casefold() not in _STAFF]
         (most, count), *_ = Counter(student.id for student in found).most_common(1) or [("", 0)]
         if count > 1:
             raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
         if not found:
             raise CourseError(f"{path} names nobody.", _MEND)
-        return cls(tuple(found), staff=lines - len(found))
+        return cls(tuple(found), staff=total - len(found))
 
     @classmethod
     def of_class(cls, folder: Path, named: Path | None = None) -> "Roster":
