@@ -43,18 +43,29 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     """
     if folder.resolve() == course.path.parent.resolve():
         return
-    config = folder / "nbgrader_config.py"
-    ours = config.is_file() and "autograder.gradebook" in config.read_text("utf-8", "replace")
+    config, gradebook = folder / "nbgrader_config.py", folder / "gradebook.db"
+    ours = (
+        (folder / "ledger.jsonl").is_file()
+        or (config.is_file() and "autograder.gradebook" in config.read_text("utf-8", "replace"))
+        or (gradebook.is_file() and _has_only_units(course, gradebook))
+    )
     signs = {
         "source/": (folder / "source").is_dir(),
-        config.name: config.is_file() and not ours,
-        "gradebook.db": (folder / "gradebook.db").is_file()
-        and not (ours or (folder / "ledger.jsonl").is_file()),
+        config.name: config.is_file() and not ours,  # else `settings` says what is wrong with it
+        gradebook.name: gradebook.is_file() and not ours,
     }
     if found := [name for name, there in signs.items() if there]:
         problem = f"{folder} holds another nbgrader course: {', '.join(found)}."
         beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
         raise CourseError(problem, f"Use a folder of its own beside it: --class {beside}")
+
+
+def _has_only_units(course: Course, gradebook: Path) -> bool:
+    """Return True for a gradebook in which each assignment is a unit of this course."""
+    from autograder.gradebook.nbgrader.private import assignments_of  # imports nbgrader: slow
+
+    names = assignments_of(gradebook)
+    return names is not None and names <= set(course.units)
 
 
 def units_of(course: Course, name: str | None) -> list[Unit]:

@@ -12,11 +12,12 @@ from urllib.error import URLError
 from urllib.request import urlopen
 
 import pytest
-from classroom import SECOND, Class, run
+from classroom import FIRST, SECOND, Class, run
 
 from autograder import Course
 from autograder.cli import main
 from autograder.gradebook import open_formgrader
+from autograder.gradebook.nbgrader.private import gradebook_at
 from autograder.gradebook.rows.roster import in_gradebook
 
 
@@ -77,6 +78,32 @@ def test_a_folder_with_another_course_is_refused(
     said = capsys.readouterr().err
     assert f"{tmp_path} holds another nbgrader course: {sign}.\nUse a folder of its own" in said
     assert sorted(tmp_path.rglob("*")) == before
+
+
+@pytest.mark.parametrize("config", ["", "c = get_config()\n"], ids=["moved away", "broken"])
+def test_a_class_without_a_ledger_is_not_another_course(
+    course: Course,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    config: str,
+) -> None:
+    """formgrader alone writes a gradebook and no ledger."""
+    monkeypatch.setattr("os.execv", lambda *line: None)
+    open_formgrader(course, tmp_path, [])  # changes the working directory
+    monkeypatch.chdir(course.path.parent)
+    with gradebook_at(tmp_path / "gradebook.db") as opened:
+        opened.update_or_create_assignment(FIRST)
+    (tmp_path / "nbgrader_config.py").unlink()
+    if config:
+        (tmp_path / "nbgrader_config.py").write_text(config)
+        book = tmp_path / f"submitted/ann/{FIRST}/{FIRST}.ipynb"
+        book.parent.mkdir(parents=True)
+        book.write_text('{"cells": []}')
+    main(["grade" if config else "formgrader", "--class", str(tmp_path)])
+    said = capsys.readouterr().err
+    assert "another nbgrader course" not in said
+    assert ("does not call configure_class.\nMove it away" in said) == bool(config)
 
 
 def test_formgrader_knows_names_before_grading(

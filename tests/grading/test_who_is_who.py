@@ -77,6 +77,12 @@ def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
         ("id,first_name,last_name,canvas\nx,伟,王,7\ny,Wei,Wang,8\n", "wangwei", "7", ""),
         ("id\n7\n", "stonecara", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n8,Bo,Li\n", "libo", "7", ""),
+        ("id,first_name,last_name\n7,Na,Li\n", "Natalia Oliveira", "7", ""),  # parts of words
+        ("id,first_name,last_name\n7,Na,Li\n", "oliveiranatalia", "7", ""),
+        ("id,first_name,last_name\n7,Na,Li\n", "Li Na Maria", "7", "7"),
+        ("id,first_name,last_name\n7,Ana,L\u00f3pez\n", "Ana-Maria L\u00f3pez", "7", "7"),
+        ("id,first_name,last_name\n7,.,-\n", "stonecara", "7", ""),  # no word to compare
+        ("id,first_name,last_name\n7,.,Stone\n", "stonecara", "7", "7"),
     ],
 )
 def test_a_name_and_a_number(
@@ -108,10 +114,11 @@ def test_brightspace_may_pack_files_without_folders(course: Course, tmp_path: Pa
 
 CLASSROOM_50 = """\
 username,first_name,last_name,email,section,github_id,role
-caras,Cara,Stone,cara@school.org,A,11,student
-ann-m,Ann,Müller,ann@school.org,A,12,student
+caras,Cara,Stone,cara@school.org,A,11,Student
+ann-m,Ann,Müller,ann@school.org,A,12,learner
 ,Bob,O'Neil,bobo@school.org,A,,student
 teach,Tea,Cher,teach@school.org,,14,teacher
+assist,As,Sist,assist@school.org,,15,TA
 """
 
 
@@ -154,6 +161,7 @@ def test_classroom_50s_repositories_are_read(
     roster = Roster.of_class(tmp_path)
     assert [student.id for student in roster.students] == ["caras", "ann-m", "bobo@school.org"]
     found = collect(course, [source], tmp_path, roster)
+    assert "lines of students.csv left out, because of a staff role: 2\n" in str(found)
     times = {path.parts[-3]: path.with_name("timestamp.txt").read_text() for path in found.written}
     hour = 10 if packed else 8
     assert times == {
@@ -165,6 +173,33 @@ def test_classroom_50s_repositories_are_read(
     assert "students.csv has no 'teach'" in stranger
     assert found.missing == {FIRST: ["bobo@school.org"]}
     assert not any(".git/" in line or "result.json" in line for line in found.others)
+
+
+def result(owner: object, **others: object) -> bytes:
+    said = {"schema": "classroom50/result/v1", "classroom": "cs", "assignment": "hw-3"}
+    return json.dumps(said | {"owner": owner, "datetime": "2026-03-01T10:00:00Z"} | others).encode()
+
+
+@pytest.mark.parametrize(
+    ("results", "timed"),
+    [
+        ({"caras": result("caras")}, []),  # one student may forge theirs
+        ({"caras": result("caras"), "ann-m": result("ann-m")}, ["ann-m", "caras"]),
+        ({"caras": result("caras"), "ann-m": result([1])}, []),
+        ({"caras": result("caras"), "ann-m": result("ann-m", tests="x" * (64 << 10))}, []),
+    ],
+    ids=["one", "most", "no string", "large"],
+)
+def test_one_result_does_not_decide_for_a_class(
+    course: Course, tmp_path: Path, results: dict[str, bytes], timed: list[str]
+) -> None:
+    files = {f"cs-hw-3-{user}/{FIRST}.ipynb": BOOK for user in USERS}
+    files |= {f"cs-hw-3-{user}/result.json": data for user, data in results.items()}
+    (tmp_path / "a.zip").write_bytes(zipped(files))
+    found = collect(course, [tmp_path / "a.zip"], tmp_path)
+    assert sorted(path.parts[-3] for path in tmp_path.glob("submitted/*/*/timestamp.txt")) == timed
+    listed = [line for line in found.others if "result.json" in line]
+    assert len(listed) == (0 if timed else len(results)), "collected or listed"
 
 
 def test_a_zip_for_each_owner_is_read(course: Course, tmp_path: Path) -> None:

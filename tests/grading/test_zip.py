@@ -278,6 +278,27 @@ def test_a_table_of_times_says_when(course: Course, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rows", "asked"),
+    [
+        ("am,\nbo,\n", []),  # not filled in yet
+        (
+            "zoe,2026-11-22 05:59:00 UTC\n",
+            ["times.csv has a time for 'zoe', and students.csv has no such id"],
+        ),
+    ],
+)
+def test_a_table_of_times_may_be_empty_or_have_strangers(
+    course: Course, tmp_path: Path, rows: str, asked: list[str]
+) -> None:
+    (tmp_path / "students.csv").write_text(ROSTER)
+    (tmp_path / "times.csv").write_text(f"id,time\n{rows}")
+    path = holding(tmp_path / "c.zip", canvas(FIRST, 7001))
+    roster = Roster.of_class(tmp_path)
+    found = collect(course, [path], tmp_path, roster, worksheet=tmp_path / "times.csv")
+    assert found.asked == asked
+
+
+@pytest.mark.parametrize(
     "name", ["Team 1_45_assignsubmission_file/", "team1_1001_50001_"], ids=["Moodle", "Canvas"]
 )
 def test_a_groups_one_file_is_each_members(course: Course, tmp_path: Path, name: str) -> None:
@@ -347,6 +368,7 @@ def test_who_is_not_in_the_roster_is_asked_for(
     [
         ("name\nada\n", "A student has no id."),
         ("id\nada\nada\n", "has 'ada' twice."),
+        ("id,email\n,ada@school.org\n", "A student has no id."),
         ("id\n../x\n", "has the id '../x', which no folder can have."),
         ("id\n", "names nobody."),
     ],
@@ -484,12 +506,16 @@ def test_who_sent_something_else_is_asked_for(course: Course, tmp_path: Path) ->
     files = {
         f"Eve_3_assignsubmission_file/{FIRST}.ipynb": BOOK,
         "Eve_3_assignsubmission_file/notes.txt": b"",
+        "Zoe_6_assignsubmission_file/scores.csv": b"",
+        "Ida_8_assignsubmission_file/submission_metadata.yml": b"",
         "Tom_4_assignsubmission_file/solution.py": b"",
         "bob_5_7_homework.docx": b"",
     }
     found = collect(course, [holding(tmp_path / "two.zip", files)], tmp_path)
     assert sorted(found.asked) == [
+        "Ida handed in no notebook of a unit: Ida_8_assignsubmission_file/submission_metadata.yml",
         "Tom handed in no notebook of a unit: Tom_4_assignsubmission_file/solution.py",
+        "Zoe handed in no notebook of a unit: Zoe_6_assignsubmission_file/scores.csv",
         "bob handed in no notebook of a unit: bob_5_7_homework.docx",
     ]
 

@@ -5,7 +5,7 @@ Notebooks may hold anything: they are copied as bytes, and read by the wall when
 
 import errno
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -21,6 +21,7 @@ from autograder.gradebook.nbgrader.policy import Policy
 from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.late import MARK
 from autograder.gradebook.rows.roster import Roster
+from autograder.say.errors import CourseError
 from autograder.say.plain import plain
 from autograder.task.course import Course
 
@@ -37,14 +38,22 @@ def collect(
     worksheet: Path | None = None,
 ) -> Collected:
     """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb, with its timestamp.txt."""
-    given, no_times = (times_by_id(worksheet) if worksheet else None) or ({}, [])
+    given: Mapping[str, datetime] = {}
     sheet: Mapping[str, Told] = {}
-    if worksheet and not (given or no_times):
+    no_times: list[str] = []
+    if worksheet and (times := times_by_id(worksheet)) is not None:
+        given, no_times = times
+        no_times += _unknown(given, worksheet, roster)
+    elif worksheet:
         sheet, no_times = moodles_sheet(worksheet)
     policy = Policy.of_class(folder, course.units)
-    found = Collected()
+    found = Collected(staff=roster.staff if roster else 0)
     with opened(archives) as files:
         theirs = read_hand_ins(course, files, roster, found, sheet)
+        if not (theirs or found.asked) and all(file.folder for file in files):
+            names = ", ".join(str(path) for path in archives)
+            mend = "Name an archive of a learning platform, or a folder of students' folders."
+            raise CourseError(f"There is no student's notebook in {names}.", mend)
         for (student, unit), attempts in sorted(theirs.items()):
             counts = partial(policy.is_candidate, student, unit)
             attempts = [_at(one, given.get(student)) for one in attempts]
@@ -67,6 +76,13 @@ def collect(
     found.missing = _missing(theirs, folder, roster)
     found.asked += no_times
     return found
+
+
+def _unknown(given: Iterable[str], path: Path, roster: Roster | None) -> list[str]:
+    """Return a line for each student of a table of times whom the roster does not have."""
+    known = {student.id for student in roster.students} if roster else set()
+    ids = sorted(set(given) - known) if known else []
+    return [f"{path.name} has a time for {id!r}, and students.csv has no such id" for id in ids]
 
 
 def _at(hand_in: HandIn, given: datetime | None) -> HandIn:

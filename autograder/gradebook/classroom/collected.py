@@ -31,6 +31,7 @@ class Collected:
     missing: dict[str, list[str]] = field(default_factory=dict)  # of the roster, by unit
     asked: list[str] = field(default_factory=list)  # for a person to say whose it is
     others: list[str] = field(default_factory=list)  # no notebook of a unit
+    staff: int = 0  # lines of the roster
 
     def __str__(self) -> str:
         lines = [f"{len(self.written)} notebooks written, {len(self.same)} were there already"]
@@ -51,6 +52,8 @@ class Collected:
             if students
         ]
         lines += [f"left in the archive, {line}" for line in _grouped(self.others)]
+        if self.staff:
+            lines.append(f"lines of students.csv left out, because of a staff role: {self.staff}")
         lines += [
             f"{unit}: nothing is handed in by {', '.join(map(plain, ids))}"
             for unit, ids in self.missing.items()

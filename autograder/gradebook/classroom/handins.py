@@ -18,6 +18,7 @@ from autograder.gradebook.classroom.layouts import (
     METADATA,
     WHO,
     Found,
+    Repository,
     read_path,
     survey,
 )
@@ -35,7 +36,7 @@ from autograder.wall import Unreadable, heal, identify, parse_notebook
 # Browsers and platforms put a number behind what was handed in again.
 _AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
 _ASIDE = (".txt", ".md", ".yml")  # Blackboard's own, a repository's: seldom the work itself
-_PLATFORMS_OWN = (METADATA, RESULT, "results.json", "scores.csv")
+_CLASSROOM_50S = (RESULT, "results.json", "scores.csv")
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
@@ -300,7 +301,7 @@ def _hand_ins(
         path = read_path(entry.name, metadata, course.units, names)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
-        if file in _PLATFORMS_OWN:
+        if not entry.inner and _platforms_own(entry.name, archive.around, metadata, clones):
             continue
         if entry.bad:
             found.others += [f"which {entry.bad}: {name}"] if entry.bad != SCRAP else []
@@ -334,6 +335,20 @@ def _hand_ins(
     others = {owner: min(sent)[-1] for owner, sent in without.items()}
     found.asked += _without(others, {hand_in.owner.mark for _, hand_in in hand_ins})
     return hand_ins
+
+
+def _platforms_own(
+    name: str, around: str, metadata: Mapping[str, Any], clones: Mapping[str, Repository]
+) -> bool:
+    """Return True for a file that the platform wrote, at the top of an archive or repository.
+
+    In any other place, a student chose this name.
+    """
+    path = PurePosixPath(name.replace("\\", "/"))
+    top = path.parent == PurePosixPath(around)
+    if path.name == METADATA:
+        return bool(metadata) and top
+    return path.name in _CLASSROOM_50S and bool(clones) and (top or str(path.parent) in clones)
 
 
 def _told(owner: Owner, path: Found, sheet: Mapping[str, Told]) -> tuple[Owner, Found]:

@@ -15,13 +15,14 @@ from collections.abc import Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from autograder.gradebook.classroom.archive import Archive
 from autograder.gradebook.classroom.layouts import Repository, read_time
 
 RESULT = "result.json"
 _SCHEMA = "classroom50/result/"
+_RESULT_BYTES = 64 << 10  # a student may commit a larger file
+_KEYS = ("schema", "classroom", "assignment", "owner", "datetime")
 _DOWNLOAD = re.compile(r"(.+)_submissions_\d{4}(?:_\d\d){2}_T_\d\d(?:_\d\d){2}")
 _COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) [-+]\d{4}$", re.MULTILINE)
 # A repository may name programs that git starts; this command starts none, and asks no server.
@@ -42,37 +43,40 @@ def repositories(archive: Archive) -> dict[str, Repository]:
         if folder.casefold().startswith(front):
             where = f"{archive.around}/{folder}" if archive.around else folder
             owner, result = folder[len(front) :], results[folder]
-            times = [_last_commit(archive.folder, folder), read_time(str(result.get("datetime")))]
+            times = [_last_commit(archive.folder, folder), read_time(result.get("datetime", ""))]
             # Clocks can be wrong, and a student sets their own: the later of the two counts.
             when = max(filter(None, times), default=None)
-            agrees = str(result.get("owner", owner)).casefold() == owner.casefold()
+            agrees = result.get("owner", owner).casefold() == owner.casefold()
             found[where] = Repository(owner if agrees else "", when)
     return found
 
 
-def _result(data: bytes) -> Mapping[str, Any]:
+def _result(data: bytes) -> Mapping[str, str]:
+    """Return the strings of a result.json that are used here, or nothing for another file."""
+    if len(data) > _RESULT_BYTES:
+        return {}
     with suppress(ValueError, RecursionError):
         found = json.loads(data)
-        if isinstance(found, dict) and str(found.get("schema")).startswith(_SCHEMA):
-            return found
+        if isinstance(found, dict):
+            strings = {key: found[key] for key in _KEYS if isinstance(found.get(key), str)}
+            return strings if strings.get("schema", "").startswith(_SCHEMA) else {}
     return {}
 
 
-def _front(around: str, results: Mapping[str, Mapping[str, Any]]) -> str:
-    """Return what stands before each student's name: the folder says it, else most results do."""
+def _front(around: str, results: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the prefix `<classroom>-<assignment>-` of the folders' names.
+
+    The name of the download holds it. In any other archive, more than half of all folders must
+    have a result.json that agrees with the folder's name, because a student can forge their own.
+    """
     if match := _DOWNLOAD.fullmatch(around):
         return f"{match[1]}-".casefold()
     fronts: Counter[str] = Counter()
     for folder, result in results.items():
-        front, owner = (
-            f"{result.get('classroom')}-{result.get('assignment')}-",
-            result.get("owner"),
-        )
-        if folder.casefold() == f"{front}{owner}".casefold():
+        front = f"{result.get('classroom')}-{result.get('assignment')}-"
+        if folder.casefold() == f"{front}{result.get('owner')}".casefold():
             fronts[front.casefold()] += 1
-    counted = fronts.most_common(2)
-    clear = counted and (len(counted) == 1 or counted[0][1] > counted[1][1])
-    return counted[0][0] if clear else ""
+    return next((front for front, count in fronts.items() if 2 * count > len(results)), "")
 
 
 def _last_commit(top: Path | None, folder: str) -> datetime | None:

@@ -107,6 +107,20 @@ def gradebook_at(path: Path) -> Iterator[Any]:
         yield book
 
 
+def assignments_of(gradebook: Path) -> set[str] | None:
+    """Return the names of a gradebook's assignments, or None where they cannot be read.
+
+    nbgrader's own Gradebook would write to the file.
+    """
+    try:
+        with closing(
+            sqlite3.connect(f"{gradebook.resolve().as_uri()}?mode=ro", uri=True)
+        ) as opened:
+            return {name for (name,) in opened.execute("SELECT name FROM assignment")}
+    except sqlite3.Error:
+        return None
+
+
 def note_version(gradebook: Path) -> None:
     """What nbgrader does for a database without tables, but for the program that it starts."""
     from alembic.config import Config

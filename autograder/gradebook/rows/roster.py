@@ -1,10 +1,11 @@
 """Who is in the class: `students.csv`, and whose a hand-in is by what a platform calls them."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from itertools import zip_longest
+from itertools import permutations, product, zip_longest
 from pathlib import Path
 from unicodedata import combining, normalize
 
@@ -16,6 +17,10 @@ NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
 _GROUP = "group"
 _SHARED = ("section", "role", _GROUP)  # columns that name nobody alone
+# Roles that Classroom 50 and other platforms write for people who are not students.
+_STAFF = frozenset(
+    ("teacher", "instructor", "head-ta", "ta", "teaching assistant", "staff", "owner", "admin")
+)
 _MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
 
 
@@ -53,6 +58,7 @@ class Roster:
     """The class; empty where nobody wrote one."""
 
     students: tuple[Student, ...] = ()
+    staff: int = 0  # lines that were dropped because of their role
 
     @classmethod
     def read(cls, path: Path) -> "Roster":
@@ -60,13 +66,14 @@ class Roster:
         head, *lines = read_table(path, _MEND) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
-        found = [one for one in found if one.others.get("role", "") in ("", "student")]
+        total = len(found)
+        found = [one for one in found if one.others.get("role", "").casefold() not in _STAFF]
         (most, count), *_ = Counter(student.id for student in found).most_common(1) or [("", 0)]
         if count > 1:
             raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
         if not found:
             raise CourseError(f"{path} names nobody.", _MEND)
-        return cls(tuple(found))
+        return cls(tuple(found), staff=total - len(found))
 
     @classmethod
     def of_class(cls, folder: Path, named: Path | None = None) -> "Roster":
@@ -147,15 +154,24 @@ class Roster:
         """Return True if the name can be this student's.
 
         Platforms have more of a name than a roster has: a middle name, a second family name. So
-        a word of the first name and a word of the last name have to occur in it.
+        a word of the first name and a word of the last name have to occur in it. Canvas removes
+        the spaces: there, one of the two words begins or ends the name.
         """
         if id in named or not owner.name:
             return True
         if named or not owner.numbers or owner.name in owner.numbers:
             return not named  # nobody's name in a student's own folder is a file's own
         student = self._by_id[id]
-        parts = [part.split() for part in (student.first_name, student.last_name) if part]
-        return all(any(squeezed(word) in squeezed(owner.name) for word in part) for part in parts)
+        if not (student.first_name or student.last_name):
+            return True
+        parts = [part for part in (_words(student.first_name), _words(student.last_name)) if part]
+        there = _words(owner.name)
+        if len(there) > 1:
+            return bool(parts) and all(part & there for part in parts)
+        name = squeezed(owner.name)
+        return bool(parts) and any(
+            _fits(name, words) for order in permutations(parts) for words in product(*order)
+        )
 
     def group(self, owner: Owner) -> list[str]:
         """Return the members of the group with this name, unless another witness denies it.
@@ -203,10 +219,23 @@ def squeezed(name: str) -> str:
     return "".join(sign for sign in plain if sign.isalnum())
 
 
+def _words(name: str) -> set[str]:
+    """Return the squeezed words of a name, without those that have neither letter nor digit."""
+    return {squeezed(word) for word in re.split(r"[\s-]+", name)} - {""}
+
+
+def _fits(name: str, words: tuple[str, ...]) -> bool:
+    """Return True if a name without spaces holds the words in order, one of them at an end."""
+    if min(map(len, words)) < 2 or not re.search(".*".join(words), name):
+        return False
+    return name.startswith(words[0]) or name.endswith(words[-1])
+
+
 def _student(row: dict[str, str], path: Path, line: int) -> Student:
     cells = {str(key).strip().casefold(): (row[key] or "").strip() for key in row if key}
     # Classroom 50's roster.csv has no id, and no user's name before an invitation is accepted.
-    id = cells.pop("id", "") or cells.get("username", "") or cells.get("email", "")
+    instead = cells.get("username", "") or cells.get("email", "")
+    id = cells.pop("id", instead)
     if not id or id in (".", "..") or set(id) & set("/\\\0"):
         said = f"has the id {id!r}, which no folder can have" if id else "has no id"
         raise CourseError(f"A student {said}.", _MEND, path, line)
