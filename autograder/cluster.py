@@ -107,14 +107,17 @@ def _refuse_without_tls(address: str) -> None:
 
     That holds for a scheduler on this machine, too: its workers listen on all network addresses.
     """
+    from dask import config
     from distributed import Security
 
     if not address.startswith("tls://"):
         problem = f"The address {address} is not encrypted and admits anybody. Use tls://HOST:PORT."
         raise CourseError(problem, f"To create a certificate and start a scheduler, {_PAGE}.")
     if Security().get_connection_args("client")["ssl_context"] is None:
-        problem = "Dask's configuration names no certificate: distributed.comm.tls.client.cert."
-        raise CourseError(problem, f"To create one, {_PAGE}.")
+        entries = (f"distributed.comm.tls.{name}" for name in ("ca-file", "client.cert"))
+        missing = " and ".join(entry for entry in entries if not config.get(entry, None))
+        problem = f"Dask's configuration does not set {missing}."
+        raise CourseError(problem, f"To create a certificate, {_PAGE}.")
 
 
 def _differs(wanted: Facts, facts: Facts | Exception) -> str:

@@ -162,7 +162,7 @@ def plain(error: OSError) -> str:
         28: "the disk is full. Free some space, then run the same command again",
         30: "this folder is read-only. Clone the project where you may write",
     }
-    return f"{reasons.get(error.errno or 0, str(error))} ({ROOT})."
+    return f"{reasons.get(error.errno or 0, str(error))} ({error.filename or ROOT})."
 
 
 def say(text: str) -> None:

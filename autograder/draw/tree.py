@@ -38,13 +38,6 @@ def fill(tree: Any, items: Sequence[Any]) -> Any:
     return change(lambda _: next(row), tree)
 
 
-def structure(tree: Any) -> str:
-    """The tree without its leaves: `{w: *, b: (*, *)}`. Equal trees read alike."""
-    if isinstance(tree, dict):
-        inner = (f"{key}: {structure(tree[key])}" for key in sorted(tree, key=str))
-        return "{" + ", ".join(inner) + "}"
-    if isinstance(tree, tuple):
-        return "(" + ", ".join(map(structure, tree)) + ("," if len(tree) == 1 else "") + ")"
-    if isinstance(tree, list):
-        return "[" + ", ".join(map(structure, tree)) + "]"
-    return "*"
+def structure(tree: Any) -> Any:
+    """Return the tree with `...` for every leaf. Trees of the same form have equal structures."""
+    return change(lambda _: ..., tree)

@@ -83,9 +83,12 @@ def _answer(task: Task, thing: Any, space: dict[str, Any]) -> Any:
         return tuple(space.get(name, ...) for name in task.names)
     if callable(thing):
         return task.own(thing)
-    if task.names[0] not in space:
-        raise CheckFailed(undefined(task.names[0], space).message)
-    return task.own(space[task.names[0]])
+    if task.names[0] in space:
+        return task.own(space[task.names[0]])
+    written = {name: space[name] for name in task.written if name in space}
+    if not written:
+        raise CheckFailed(undefined(task.written[0], space).message)
+    return task.own(next(iter(written.values())), **written)
 
 
 def _verdict(task: Task, answer: Any) -> Verdict:

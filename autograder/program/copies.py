@@ -11,14 +11,22 @@ ROUNDING = 16  # in units of the last bit of the largest entry: additions in ano
 TWO = "one device", "another device"
 
 
-def agreed(copies: Sequence[Any]) -> Any:
+def whole(inputs: Sequence[Any]) -> bool:
+    """Return True if the inputs are whole numbers, whose results are compared with `==`."""
+    arrays = [np.asarray(each).astype(np.complex128) for each in inputs]
+    return all(np.array_equal(each, np.rint(each)) for each in arrays)
+
+
+def agreed(copies: Sequence[Any], exact: bool = False) -> Any:
     """Return the array that all devices hold, or a dict of two copies that differ.
 
+    With `exact`, copies may not differ by rounding. The judge compares only the first copy with the
+    right answer, so the others may not be farther off than it allows for the first.
     No array is computed from copies that differ: it could be the right one, which no device holds.
     A dict is no array, so it is wrong wherever an array is asked for.
     """
     first, *others = copies
-    other = next((other for other in others if not _alike(first, other)), None)
+    other = next((other for other in others if not _alike(first, other, exact)), None)
     return first if other is None else dict(zip(TWO, (first, other), strict=True))
 
 
@@ -30,12 +38,13 @@ def differing(leaf: Any) -> bool:
     return all(isinstance(copy, np.ndarray) and copy.shape == pair[0].shape for copy in pair)
 
 
-def _alike(one: Any, other: Any) -> bool:
-    """Return True if two copies are equal but for rounding."""
+def _alike(one: Any, other: Any, exact: bool) -> bool:
+    """Return True if two copies are equal, except for rounding unless `exact`."""
     if one.dtype.kind in "biu":
         return np.array_equal(one, other)
     wide = np.complex128 if one.dtype.kind == "c" else np.float64
     first, second = np.stack([one, other]).astype(wide)
     most = np.max(np.abs(first), initial=0.0, where=np.isfinite(first))
-    room = ROUNDING * float(np.spacing(np.abs(one).dtype.type(1))) * most
+    rounding = 0 if exact else ROUNDING
+    room = rounding * float(np.spacing(np.abs(one).dtype.type(1))) * most
     return np.allclose(first, second, rtol=0, atol=room, equal_nan=True)

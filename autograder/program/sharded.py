@@ -30,7 +30,7 @@ from autograder.program.canonical import (
     tidied,
 )
 from autograder.program.collectives import COLLECTIVES, Row, joined, split
-from autograder.program.copies import agreed
+from autograder.program.copies import agreed, whole
 from autograder.program.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
 from autograder.program.rounds import Counts
 from autograder.program.run import Cost, Program, Ran
@@ -128,7 +128,7 @@ class Sharded:
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """All devices at once."""
         ran = self._whole.run(inputs, compiled=compiled)
-        return replace(ran, results=self._agreed(ran.results))
+        return replace(ran, results=self._agreed(ran.results, whole(inputs)))
 
     @property
     def quick(self) -> bool:
@@ -141,11 +141,13 @@ class Sharded:
 
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[list[Any]]:
         """The same of a call, with each choice among its values."""
-        return [self._agreed(made) for made in self._whole.run_call(values, compiled=compiled)]
+        made = self._whole.run_call(values, compiled=compiled)
+        exact = whole([value for value in values if not isinstance(value, str)])
+        return [self._agreed(results, exact) for results in made]
 
-    def _agreed(self, results: Sequence[Any]) -> list[Any]:
+    def _agreed(self, results: Sequence[Any], exact: bool) -> list[Any]:
         row = iter(results)
-        return [agreed(list(islice(row, count))) for count in self._copies]
+        return [agreed(list(islice(row, count)), exact) for count in self._copies]
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
         """How often watched loops go round on each of these inputs."""

@@ -266,6 +266,7 @@ def hint_of_which(calls: Sequence[str]) -> str:
 NOT_STARTED = (
     "Run the first cell of the notebook, the one with `start(...)`: it says which unit this is."
 )
+RESULT_PASSED = "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
 NO_COURSE = "There is no course here, so nothing was checked."
 
 
@@ -273,11 +274,6 @@ def no_task(names: list[str], unit: str, name: str) -> str:
     """No task of the unit asks for this name; "" where the object has none."""
     called = f"called `{name}`" if name else "for this"
     return _wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
-
-
-def result_passed(name: str) -> str:
-    """`check(f(x))` in place of `check(f)`."""
-    return f"This is a result. Pass the function itself: `{name}`, not `{name}(...)`."
 
 
 def read_by_a_person(task: str) -> str:

@@ -169,13 +169,17 @@ class Task:
         made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
 
-    def own(self, answer: Any) -> Any:
-        """What is judged: a function around the learner's is the task's own, whoever made one."""
+    def own(self, answer: Any, **written: Any) -> Any:
+        """Return the function to judge: the task's own wrapper if it has one, else the answer.
+
+        The wrapper calls the functions in `written`, or those of the notebook.
+        """
         function = getattr(answer, "__wrapped__", answer)  # of a jitted one
         if not self.wrapper or not isinstance(function, FunctionType):
             return answer
         made: dict[str, Any] = {}
-        exec(self.wrapper, function.__globals__, made)
+        space = function.__globals__
+        exec(self.wrapper, {**space, **written} if written else space, made)
         return made[self.names[0]]
 
     def called(self, name: str) -> bool:

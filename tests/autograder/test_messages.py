@@ -120,6 +120,7 @@ def test_the_usual_slips(ask: Ask, right: str, answer: Any, said: str) -> None:
         (lambda k: {"a": k, "b": {"c": k}, "d": 1}, "has `d`, which nobody asked for."),
         (lambda k: {"a": k, "B": {"c": k}}, "lacks `b`, and has `B`, which nobody asked for."),
         (lambda k: {"a": k, "b": {"c": k, "C": k}}, "at `['b']`, has `C`, which nobody asked"),
+        (lambda k: {"a: *, b": {"c": k}}, "lacks `a` and `b`, and has `a: *, b`, which nobody"),
         (lambda k: {"a": (k, k), "b": {"c": k}}, "at `['a']`, is put together in another way."),
     ],
 )

@@ -158,6 +158,16 @@ def test_copies_that_differ_are_no_array(has_it: Any, compiled: bool) -> None:
     assert differing(found)
 
 
+@pytest.mark.parametrize("scale", [1.0, 0.1])
+def test_copies_of_an_exact_result_do_not_differ_by_rounding(scale: float) -> None:
+    def more(a: Any) -> Any:  # beside 1e6, rounding could explain a difference of 1.5
+        return jnp.concatenate([a * 0 + 1e6, a * 0 + 1.5 * (lax.axis_index("d") > 0)])
+
+    x = np.arange(64, dtype=np.float32) * np.float32(scale)
+    (found,) = made(on_line(more, P()), x).run([x]).results
+    assert differing(found) == (scale == 1)
+
+
 @pytest.mark.parametrize(
     ("copies", "differ"),
     [

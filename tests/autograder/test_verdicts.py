@@ -7,7 +7,9 @@ import inspect
 import io
 import threading
 from collections.abc import Callable
+from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -385,6 +387,24 @@ def test_a_function_is_found_by_what_the_notebook_calls_it() -> None:
     assert check(double) is None
 
 
+@pytest.mark.parametrize(
+    ("answer", "passes"),
+    [
+        (lambda x: jnp.where(x > 0, jnp.sqrt(jnp.where(x > 0, x, 1)), 0), True),
+        (lambda x: jnp.where(x > 0, jnp.sqrt(x), 0), False),  # its gradient is nan
+    ],
+)
+def test_the_function_that_a_wrapper_calls_can_be_passed_by_name(
+    answer: Any, passes: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(Path(__file__).parents[2])
+    start("01_lanes")
+    check(root=answer)
+    captured = capsys.readouterr()
+    assert ("passed, 1 of 1 point." in captured.out) == passes
+    assert ("not finite" in captured.err) != passes
+
+
 def test_not_started_and_not_asked_for() -> None:
     assert failure(lambda: check(print)).startswith("Run the first cell of the notebook")
     start("01")
@@ -394,7 +414,7 @@ def test_not_started_and_not_asked_for() -> None:
     assert failure(lambda: check(lambda: 0)) == f"Unit 01_first has no task for this. {checks}"
     for result in (jnp.ones(2), 6, [1.0]):
         said = failure(lambda result=result: check(result))
-        assert said == "This is a result. Pass the function itself: `double`, not `double(...)`."
+        assert said == "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
 
 
 def test_a_task_is_checked_by_name_and_by_number() -> None:

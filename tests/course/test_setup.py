@@ -92,16 +92,23 @@ def test_ctrl_c_ends_the_course_with_one_line(
     assert capsys.readouterr().err == f"\n{INTERRUPTED}\n"
 
 
+@pytest.mark.parametrize("path", [None, "/elsewhere/file"])
 def test_a_read_only_folder_is_not_a_missing_package(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    path: str | None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def refused(**_: object) -> None:
-        raise OSError(errno.EROFS, "Read-only file system")
+        raise OSError(errno.EROFS, "Read-only file system", path)
 
     monkeypatch.setattr(tempfile, "TemporaryFile", refused)
-    setup = runpy.run_path(str(copied(tmp_path / "here") / "tools/env.py"))
+    here = copied(tmp_path / "here")
+    setup = runpy.run_path(str(here / "tools/env.py"))
     assert setup["main"]() == 2
-    assert "this folder is read-only. Clone the project" in (said := capsys.readouterr().err)
+    said = capsys.readouterr().err
+    assert "this folder is read-only. Clone the project" in said
+    assert f"({path or here})." in said
     assert "python3-venv" not in said
 
 

@@ -103,11 +103,14 @@ def test_an_open_scheduler_is_refused(klass: Class, address: str, capsys: Said) 
     assert "book/grade.md" in said
 
 
-def test_a_missing_certificate_is_reported(klass: Class, capsys: Said) -> None:
-    assert klass.command("grade", SECOND, "--scheduler", "tls://127.0.0.1:9") == 2
-    assert "configuration names no certificate: distributed.comm.tls.client.cert" in (
-        capsys.readouterr().err
-    )
+@pytest.mark.parametrize("missing", ["client.cert", "ca-file"])
+def test_a_missing_certificate_is_reported(klass: Class, missing: str, capsys: Said) -> None:
+    given = {f"distributed.comm.tls.{name}": "any.pem" for name in ("client.cert", "ca-file")}
+    given[f"distributed.comm.tls.{missing}"] = None
+    with config.set(given):
+        assert klass.command("grade", SECOND, "--scheduler", "tls://127.0.0.1:9") == 2
+    said = " ".join(capsys.readouterr().err.split())
+    assert f"Dask's configuration does not set distributed.comm.tls.{missing}." in said
 
 
 @pytest.mark.proof  # waits for a scheduler

@@ -32,7 +32,7 @@ def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings
 
 def _units(found: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path) -> None:
     everybody = ledger.everybody
-    ours = course.units.keys() & set(graded_units(gradebook))  # an instructor's own are nbgrader's
+    ours = course.units.keys() & set(graded_units(gradebook))
     for unit in sorted({unit for _, unit in everybody} | ours):
         there = standing(gradebook, unit)
         students = {student for student, of in everybody if of == unit} | there.grades.keys()

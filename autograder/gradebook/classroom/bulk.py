@@ -23,7 +23,6 @@ from autograder.gradebook.nbgrader.migrate import moves
 from autograder.gradebook.nbgrader.private import locked_is_said
 from autograder.gradebook.nbgrader.register import register, tasks_moved
 from autograder.gradebook.rows.roster import Owner, Roster, enrol
-from autograder.gradebook.rows.standings import nbgraders_own
 from autograder.say.codes import BROKEN, NO_SANDBOX
 from autograder.say.errors import CourseError
 from autograder.say.plain import plain
@@ -110,11 +109,10 @@ def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
 
 def _strays(course: Course, folder: Path) -> list[str]:
     """Notebooks that lie where nobody looks for them, and archives that may hold one."""
-    known = {*course.units, *nbgraders_own(folder)}
     found = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]
-        if place.parents[1] != folder and place.is_dir() and place.name not in known:
+        if place.parents[1] != folder and place.is_dir() and place.name not in course.units:
             there = [*place.glob("*"), *place.glob("*/*")]
         kinds = {path.suffix.lower() for path in there if path.is_file()}
         if kinds & _WORK:

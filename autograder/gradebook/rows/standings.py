@@ -78,14 +78,6 @@ def graded_units(gradebook: Path) -> list[str]:
         return [found.name for found in book.assignments if found.submissions]
 
 
-def nbgraders_own(folder: Path) -> set[str]:
-    """Every assignment of the gradebook, an instructor's own among them."""
-    if not (folder / "gradebook.db").is_file():
-        return set()
-    with gradebook_at(folder / "gradebook.db") as book:
-        return {found.name for found in book.assignments}
-
-
 def standing(gradebook: Path, unit: str) -> Standing:
     """Read it; empty where there is no gradebook, or no such unit in it."""
     found = Standing({}, {}, {}, {}, {})

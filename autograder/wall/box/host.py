@@ -50,6 +50,3 @@ class Host(Protocol):
 
     def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
         """A new process in this role; `unsafe`: bounded and watched, and not shut in."""
-
-    def command(self, program: list[str], folder: str) -> list[str]:
-        """The command line that runs a program shut in; it may write to this folder."""

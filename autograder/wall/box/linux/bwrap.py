@@ -86,10 +86,10 @@ def _namespaces() -> list[str]:
     ]
 
 
-def command(program: list[str], folder: str = "") -> list[str]:
-    """`program` as a sandboxed command: read-only Python, our two packages, two small tmpfs.
+def command(program: list[str]) -> list[str]:
+    """Return the command that runs `program` in the sandbox.
 
-    And a folder that it may write to, if it has one.
+    The sandbox holds a read-only Python, our two packages and two small tmpfs.
     """
     argv = [bwrap(), *_namespaces(), "--clearenv"]
     for name, value in ENVIRONMENT.items():
@@ -113,9 +113,7 @@ def command(program: list[str], folder: str = "") -> list[str]:
         argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
         if _inside(PACKAGE, _python_folders()):
             argv += ["--tmpfs", str(PACKAGE / "_course")]
-    if folder:
-        argv += ["--bind", folder, folder]
-    # Else only /tmp and /dev/shm can be written to, and they have a size.
+    # Only /tmp and /dev/shm are writable, and their sizes are limited.
     return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
 
 
