@@ -69,7 +69,14 @@ def test_ctrl_c_ends_the_setup_with_one_line(tmp_path: Path) -> None:
     line = [sys.executable, copied(tmp_path / "here") / "tools/env.py"]
     environment = {**os.environ, "PYTHON": str(slow)}
     pipe = subprocess.PIPE
-    with subprocess.Popen(line, env=environment, stdout=pipe, stderr=pipe, text=True) as setup:
+    with subprocess.Popen(
+        line,
+        env=environment,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's `&` ignores it
+    ) as setup:
         assert setup.stdout is not None
         while setup.stdout.readline() != "begun\n":
             pass

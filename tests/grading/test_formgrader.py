@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 import subprocess
+import os
 import sys
 import time
 from pathlib import Path
@@ -90,8 +91,9 @@ def test_a_class_without_a_ledger_is_not_another_course(
 ) -> None:
     """formgrader alone writes a gradebook and no ledger."""
     monkeypatch.setattr("os.execv", lambda *line: None)
-    open_formgrader(course, tmp_path, [])  # changes the working directory
-    monkeypatch.chdir(course.path.parent)
+    monkeypatch.chdir(course.path.parent)  # restored at the end: the next line changes it
+    open_formgrader(course, tmp_path, [])
+    os.chdir(course.path.parent)
     with gradebook_at(tmp_path / "gradebook.db") as opened:
         opened.update_or_create_assignment(FIRST)
     (tmp_path / "nbgrader_config.py").unlink()

@@ -102,8 +102,8 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: cost(until, "f32[3]", rounds={"a": 3}),
         r"the program has loop 0 \(test_bad",
     ),  # type: ignore[dict-item]
-    "rounds below zero": (lambda: cost(until, "f32[3]", rounds={0: -3}), "from 0 on, not -3"),
-    "half a round": (lambda: cost(until, "f32[3]", rounds={0: 2.5}), "from 0 on, not 2.5"),  # type: ignore[dict-item]
+    "rounds below zero": (lambda: cost(until, "f32[3]", rounds={0: -3}), "at least 0, not -3"),
+    "half a round": (lambda: cost(until, "f32[3]", rounds={0: 2.5}), "at least 0, not 2.5"),  # type: ignore[dict-item]
     "a list of rounds": (lambda: cost(until, "f32[3]", rounds=[3]), "is a dictionary {loop number"),  # type: ignore[arg-type]
     "rounds alone": (lambda: cost(until, "f32[3]", rounds=3), "is a dictionary {loop number"),  # type: ignore[arg-type]
     "rounds and sizes": (lambda: cost(until, "f32[n]", rounds={0: 3}), "give numbers for the open"),
