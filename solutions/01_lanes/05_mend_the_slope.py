@@ -21,6 +21,9 @@
 # Its values are right. But `jax.grad(root)` is not a number at 0 and below, because the square
 # root that the mask throws away has no slope there. The slope has to be 0 wherever the mask makes
 # the value 0.
+#
+# The check computes the slopes with `jax.vjp`. A `jax.lax.optimization_barrier` keeps the compiler
+# from hiding a NaN behind the mask.
 
 # %% given
 import jax
@@ -33,7 +36,6 @@ def root_to_mend(x):
 
 def roots_and_slopes(x):  # the check calls this, and this calls the `root` that you write
     jax.vmap(jax.grad(root))(x)  # says what is wrong with a `root` that has no slopes
-    # The barrier keeps the compiler from hiding a NaN gradient behind the mask.
     roots, back = jax.vjp(jax.vmap(root), x)
     return roots, jax.lax.optimization_barrier(back)(jnp.ones_like(x))[0]
 
