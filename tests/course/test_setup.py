@@ -66,7 +66,14 @@ def test_ctrl_c_ends_the_setup_with_one_line(tmp_path: Path) -> None:
     slow = tmp_path / "python"
     slow.write_text('#!/bin/sh\ntest "$1" = -c && echo 3 12 0 || { echo begun; sleep 60; }\n')
     slow.chmod(0o755)
-    line = [sys.executable, copied(tmp_path / "here") / "tools/env.py"]
+    # A job that a shell starts with `&` ignores SIGINT, and so would the setup.
+    start = (
+        "import os, signal, sys\n"
+        "signal.signal(signal.SIGINT, signal.SIG_DFL)\n"
+        "os.execv(sys.argv[1], sys.argv[1:])"
+    )
+    setup_script = copied(tmp_path / "here") / "tools/env.py"
+    line = [sys.executable, "-c", start, sys.executable, str(setup_script)]
     environment = {**os.environ, "PYTHON": str(slow)}
     pipe = subprocess.PIPE
     with subprocess.Popen(
@@ -75,7 +82,6 @@ def test_ctrl_c_ends_the_setup_with_one_line(tmp_path: Path) -> None:
         stdout=pipe,
         stderr=pipe,
         text=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's `&` ignores it
     ) as setup:
         assert setup.stdout is not None
         while setup.stdout.readline() != "begun\n":
