@@ -18,9 +18,9 @@ from pathlib import Path
 
 import course
 import pytest
-from chromium import CHROMIUM, FLAGS, INSTALL
 from nbformat import writes
 from nbformat.v4 import new_notebook
+from playwright.sync_api import Browser
 
 from autograder.author.own import _FILES
 
@@ -162,10 +162,9 @@ def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None
 
 
 @pytest.mark.proof  # starts JupyterLab and a browser
-def test_make_learn_shows_all_units_and_opens_the_first_without_nbgrader(tmp_path: Path) -> None:
-    playwright = pytest.importorskip("playwright.sync_api")
-    if not CHROMIUM:
-        pytest.skip(INSTALL)
+def test_make_learn_shows_all_units_and_opens_the_first_without_nbgrader(
+    tmp_path: Path, browser: Browser
+) -> None:
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
     (bin_folder / "autograder").symlink_to("/bin/true")
@@ -188,15 +187,13 @@ def test_make_learn_shows_all_units_and_opens_the_first_without_nbgrader(tmp_pat
         while "is running at" not in log.read_text():
             assert server.poll() is None, log.read_text()
             time.sleep(0.5)
-        with playwright.sync_playwright() as play:
-            browser = play.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-            page = browser.new_page()
-            page.goto(f"http://127.0.0.1:{port}/")
-            page.get_by_role("tab", name="00_first_hour.ipynb").wait_for()
-            page.locator(".jp-DirListing-itemName").first.wait_for()
-            assert page.locator(".jp-DirListing-itemName").all_inner_texts() == units
-            menus = page.locator(".lm-MenuBar-itemLabel").all_inner_texts()
-            browser.close()
+        page = browser.new_page()
+        page.goto(f"http://127.0.0.1:{port}/")
+        page.get_by_role("tab", name="00_first_hour.ipynb").wait_for()
+        page.locator(".jp-DirListing-itemName").first.wait_for()
+        assert page.locator(".jp-DirListing-itemName").all_inner_texts() == units
+        menus = page.locator(".lm-MenuBar-itemLabel").all_inner_texts()
+        page.close()
     finally:
         os.killpg(server.pid, signal.SIGTERM)
         server.wait(timeout=30)

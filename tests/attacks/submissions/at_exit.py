@@ -21,7 +21,7 @@ if os.fork() == 0:
             os.close(fd)
         except OSError:
             pass
-    os.execv("/bin/sh", ["sh", "-c", "sleep 60; : @MARK@"])
+    os.execv("/bin/sh", ["sh", "-c", "sleep 600; : @MARK@"])
 os.close(going)
 os.read(gone, 1)
 

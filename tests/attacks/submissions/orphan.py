@@ -10,7 +10,7 @@
 # %% cell
 import subprocess
 
-subprocess.Popen(["sh", "-c", "sleep 60; : @MARK@"], start_new_session=True)
+subprocess.Popen(["sh", "-c", "sleep 600; : @MARK@"], start_new_session=True)
 
 # %% answer: 02_best_split
 def best_split(n, parts):
