@@ -1,4 +1,8 @@
-"""How a page writes numbers: a measured one in a role, never bare; thousands grouped by commas."""
+"""Check the prose of a page: numbers and terms.
+
+A measured number is written through a role, thousands are grouped by commas, and a concept that has
+a standard term is called by it.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +50,22 @@ NAME = re.compile(r"\b[A-Z]\w* $")
 YEARS = range(1900, 2100)
 
 
+TERMS = {  # a homely word, and the standard term that readers can search for
+    r"texts": "sequences",
+    r"pictures?|photos?": "image, or figure for an illustration",
+    r"slopes?": "gradient or derivative",
+    r"(?:a|one|each|every|per|last|next|first) (?:turn|round)": "iteration or step",
+    r"(?:\d+|more|fewer|many|all|these|two|three|four) (?:turns|rounds)": "iterations or steps",
+    r"ticks?": "clock cycle",
+    r"numbers of state": "hidden size",
+    r"(?<!streaming )multiprocessors?": "SM (streaming multiprocessor)",
+    r"fillers?": "padding",
+    r"hand(?:ed|s|ing)? over": "dispatch, launch or pass",
+    r"(?:graphics|gaming) cards?": "GPU",
+}
+HOMELY = {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): term for word, term in TERMS.items()}
+
+
 @dataclass(frozen=True)
 class Slip:
     line: int
@@ -70,6 +90,14 @@ def ungrouped_numbers(text: str) -> Iterator[Slip]:
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(said[: match.start()]):
                 yield Slip(line, match[0], f"is written {value:,}: commas group the digits")
+
+
+def homely_terms(text: str) -> Iterator[Slip]:
+    for line, prose in stripped_lines(text):
+        said = QUOTED.sub(lambda match: " " * len(match[0]), prose)
+        for pattern, term in HOMELY.items():
+            for match in pattern.finditer(said):
+                yield Slip(line, match[0], f"has a standard term: {term}")
 
 
 def stripped_lines(text: str) -> Iterator[tuple[int, str]]:
@@ -101,7 +129,8 @@ def prose_lines(text: str) -> Iterator[tuple[int, str]]:
 
 def refuse(app: Sphinx, page: str, source: list[str]) -> None:
     path = Path(app.env.doc2path(page))
-    for found in (*bare_numbers(source[0]), *ungrouped_numbers(source[0])):
+    text = source[0]
+    for found in (*bare_numbers(text), *ungrouped_numbers(text), *homely_terms(text)):
         LOG.error("%s", found, location=f"{path}:{found.line}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from _ext.lint import bare_numbers, ungrouped_numbers
+from _ext.lint import bare_numbers, homely_terms, ungrouped_numbers
 
 BARE = [
     "It takes 41.6 ms.",
@@ -117,3 +117,30 @@ def test_a_bare_number_is_an_error_of_the_build(mini):
 def test_an_ungrouped_number_is_an_error_of_the_build(mini):
     page = mini("Fine.\n\nIt has 4096 lanes.")
     assert "index.md:5: ERROR: '4096' is written 4,096" in page.warnings
+
+
+HOMELY = {
+    "It reads 64 texts at once.": "'texts' has a standard term: sequences",
+    "A Photo of a cat.": "'Photo' has a standard term: image, or figure for an illustration",
+    "```{note}\nEach turn loads it.\n```": "'Each turn' has a standard term: iteration or step",
+    "after 5 rounds": "'5 rounds' has a standard term: iterations or steps",
+    "two of its multiprocessors": "'multiprocessors' has a standard term: SM (streaming ",
+}
+STANDARD = [
+    "`pictures` in code",
+    "“the slope of the error”, an article says",
+    "It turns out that a value rounds to even.",
+    "a streaming multiprocessor",
+    "## Your turn",
+]
+
+
+@pytest.mark.parametrize(("text", "said"), HOMELY.items())
+def test_homely_word_is_refused_with_the_standard_term(text: str, said: str) -> None:
+    (slip,) = homely_terms(text)
+    assert str(slip).startswith(said)
+
+
+@pytest.mark.parametrize("text", STANDARD)
+def test_standard_prose_is_accepted(text: str) -> None:
+    assert not list(homely_terms(text))
