@@ -28,6 +28,7 @@ from autograder.judge.mistakes import program_of
 from autograder.judge.rounding import eps
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Status, Verdict
+from autograder.task.cells import Place, answers_path
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task, Variant
 
@@ -71,15 +72,17 @@ class Trial:
 
 
 def todo(trial: Trial) -> Iterator[Breach]:
-    """Nothing is left to do: no `TODO` stands in the file."""
-    yield from left_to_do(trial.task.path)
+    """Nothing is left to do: no `TODO` stands in the task's files."""
+    for path in (trial.task.path, answers_path(trial.task.path)):
+        if path.exists():
+            yield from left_to_do(path)
 
 
 def left_to_do(path: Path) -> Iterator[Breach]:
     """Each `TODO` of a file; what follows it says what mends it."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if found := TODO.search(line):
-            yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", line=number)
+            yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", path, number)
 
 
 def stub(trial: Trial) -> Iterator[Breach]:
@@ -158,20 +161,22 @@ def wrong(trial: Trial) -> Iterator[Breach]:
     if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
-        yield Breach("No wrong answer is known; add a `# %% wrong: name` cell with its message.")
+        path = answers_path(trial.task.path)
+        mend = "add a `# %% wrong: name` cell with its message."
+        yield Breach(f"No wrong answer is known; {mend}", path)
     for item, verdict in zip(trial.task.wrong, trial.wrong_verdicts, strict=True):
         if verdict.status is Status.PASSED:
             mend = "make it wrong, or draw inputs on which it is."
-            yield Breach(f"The wrong answer {item.name} passes; {mend}", line=item.line)
+            yield Breach(f"The wrong answer {item.name} passes; {mend}", *item.place)
         elif any("stopped with NameError" in found.message for found in verdict.failures):
             mend = "give it what it uses: a wrong answer is run without the solution."
             yield Breach(
-                f"The wrong answer {item.name} stops with a NameError; {mend}", line=item.line
+                f"The wrong answer {item.name} stops with a NameError; {mend}", *item.place
             )
         elif item.name not in (names := [found.mistake for found in verdict.failures]):
             known = " ".join(filter(None, names)) or "no known mistake"
             mend = "one that crashes has nothing to compare."
-            yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", line=item.line)
+            yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", *item.place)
 
 
 def exceeded(trial: Trial) -> Iterator[Breach]:
@@ -199,7 +204,7 @@ def right(trial: Trial) -> Iterator[Breach]:
         verdict = trial.verdict(variant(trial.task, item))
         if verdict.status is not Status.PASSED:
             reason = f"The right answer {item.name} does not pass:\n{verdict.text()}"
-            yield Breach(reason, line=item.line)
+            yield Breach(reason, *item.place)
 
 
 def shown(trial: Trial) -> Iterator[Breach]:
@@ -226,7 +231,7 @@ def classes(trial: Trial) -> Iterator[Breach]:
         yield from _right_not_in_all(trial, "solution", trial.check.reference)
         for item in trial.task.right:
             name, answer = f"right answer {item.name}", variant(trial.task, item)
-            yield from _right_not_in_all(trial, name, answer, item.line)
+            yield from _right_not_in_all(trial, name, answer, item.place)
     yield from _passes_somewhere(trial)
 
 
@@ -236,15 +241,15 @@ def _passes_somewhere(trial: Trial) -> Iterator[Breach]:
         if count := passed(trial, mistake):
             mend = "draw the inputs that tell it apart more often."
             reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes; "
-            yield Breach(reason + mend, line=item.line)
+            yield Breach(reason + mend, *item.place)
 
 
 def _right_not_in_all(
-    trial: Trial, name: str, answer: Any, line: int | None = None
+    trial: Trial, name: str, answer: Any, place: Place | tuple[()] = ()
 ) -> Iterator[Breach]:
     if missed := trial.classes - _right_in(trial, answer):
         mend = "draw no inputs that leave in doubt what is right."
-        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes; {mend}", line=line)
+        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes; {mend}", *place)
 
 
 def _passed_cases(trial: Trial, mistake: Mistake) -> int:
@@ -299,7 +304,7 @@ def mutated(trial: Trial) -> Iterator[Breach]:
 def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
     """Whether a change of the solution gets full points, and is another program."""
     try:
-        answer = variant(trial.task, Variant("mutant", "", mutant.source, 1))
+        answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
     except CourseError:  # it does not even run
         return False
     check, asked = trial.check, Bounded(answer, MUTANT_S)

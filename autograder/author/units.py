@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import itemgetter
 from pathlib import Path
 
 from autograder.author.contract import Contract
-from autograder.author.pasted import passes_when_pasted
 from autograder.author.proof import Breach, Promise
 from autograder.author.taught import untaught, used
 from autograder.home.bindings import bound
@@ -18,7 +16,6 @@ from autograder.task.task import Task
 
 FEWEST = 4
 HINTS = 3
-FAIR = 4
 
 
 @dataclass(frozen=True)
@@ -59,6 +56,13 @@ def given(it: Assignment) -> Iterator[Breach]:
                 yield Breach(f"`{name}` is another thing in {other}'s `given`; {mend}", task.path)
 
 
+def paired(it: Assignment) -> Iterator[Breach]:
+    """Each file in `answers/` belongs to the task of the same name."""
+    for path in sorted((it.unit.path / "answers").glob("*.py")):
+        if path.stem not in {task.id for task in it.unit.tasks}:
+            yield Breach(f"There is no task {path.name}; rename the file or delete it.", path)
+
+
 def tasks(it: Assignment) -> Iterator[Breach]:
     """A unit has four to seven graded tasks; more if its `unit.toml` says `tasks = 8`."""
     count, most = len(it.graded), it.contract.tasks
@@ -78,26 +82,12 @@ def points(it: Assignment) -> Iterator[Breach]:
         yield Breach(f"Its points add up to {total:g}, not {asked}; {mend}")
 
 
-def worth(it: Assignment) -> Iterator[Breach]:
-    """For a point no task takes over four times another's minutes; the first may be short."""
-    rates = {task.id: task.minutes / task.points for task in it.graded[1:]}
-    short, least = min(rates.items(), key=itemgetter(1), default=("", 0.0))
-    for task in it.graded[1:]:
-        if rates[task.id] > FAIR * least:
-            reason = f"It takes {rates[task.id]:.3g} minutes for a point, {short} {least:.3g}"
-            yield Breach(f"{reason}; share the points out by minutes.", task.path)
-
-
 def star(it: Assignment) -> Iterator[Breach]:
-    """The last graded task is the challenge: it has the star, and no other has."""
+    """Only the last graded task may be the challenge, which has the star."""
     for task in it.graded[:-1]:
         if task.star:
             mend = f"number it behind {it.graded[-1].id}, or drop the star."
             yield Breach(f"It has a star and is not the last graded task; {mend}", task.path)
-    for task in it.graded[-1:]:
-        if not task.star:
-            mend = "give it `star: true`, or put the challenge last."
-            yield Breach(f"The last graded task has no star; {mend}", task.path)
 
 
 def hints(it: Assignment) -> Iterator[Breach]:
@@ -130,12 +120,6 @@ def taught(it: Assignment) -> Iterator[Breach]:
     yield from untaught(it.unit, sorted(book(it.course).glob("*.md")))
 
 
-def pasted(it: Assignment) -> Iterator[Breach]:
-    """No function that its own page prints passes a check, pasted as it stands."""
-    page = book(it.course) / f"{it.unit.id}.md"
-    yield from passes_when_pasted(it.unit, page) if page.is_file() else ()
-
-
 def exercise(it: Assignment) -> Iterator[Breach]:
     """The released notebook in `exercises/` is what the task files say."""
     built = build(it.course, it.unit)
@@ -149,7 +133,7 @@ def book(course: Course) -> Path:
     return course.path.parent / "book"
 
 
-EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given)
+EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given, paired)
 WITH_A_BOOK: tuple[Promise[Assignment], ...] = (
-    tasks, points, worth, star, hints, programs, experiment, taught, pasted, exercise,
+    tasks, points, star, hints, programs, experiment, taught, exercise,
 )  # fmt: skip
