@@ -1,7 +1,7 @@
 # ---
 # title: Write for one place, run for many
 # kind: program
-# points: 1
+# points: 2
 # minutes: 8
 # hints:
 #   - "`nearest` is right for one place. `jax.vmap(nearest, ...)` is a function for many; all you

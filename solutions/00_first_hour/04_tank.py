@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: a loop that writes"
+# title: "Fix: a loop that writes"
 # kind: program
 # points: 2
 # minutes: 12

@@ -1,7 +1,7 @@
 # ---
 # title: What the clock saw
 # kind: value
-# points: 1
+# points: 2
 # minutes: 6
 # hints:
 #   - "Calling a jitted function hands the work over and returns. How long do all the hand-overs

@@ -1,7 +1,7 @@
 # ---
 # title: "Experiment: one lane, or all of them"
 # kind: value
-# points: 1
+# points: 3
 # minutes: 15
 # hints:
 #   - "In the chain nothing starts before the last result is there. How many multiply-adds is that

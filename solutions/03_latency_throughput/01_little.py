@@ -1,7 +1,7 @@
 # ---
 # title: Little's law, counted
 # kind: program
-# points: 1
+# points: 3
 # minutes: 12
 # hints:
 #   - "Latency is a time: how long a customer stays, on average. Throughput is a rate: how many come

@@ -1,7 +1,7 @@
 # ---
 # title: Warps enough to hide a latency
 # kind: function
-# points: 1
+# points: 2
 # minutes: 12
 # hints:
 #   - "Follow one warp through one round. There are `latency + busy` cycles from one of its loads

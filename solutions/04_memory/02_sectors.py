@@ -1,7 +1,7 @@
 # ---
 # title: Sectors that a warp touches
 # kind: program
-# points: 2
+# points: 3
 # minutes: 12
 # hints:
 #   - "At which byte does a thread read? And in which sector is that byte?"

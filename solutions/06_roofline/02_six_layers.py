@@ -1,7 +1,7 @@
 # ---
 # title: Six layers, three walls
 # kind: value
-# points: 1
+# points: 2
 # minutes: 15
 # hints:
 #   - "For each layer two counts: FLOPs and bytes. Divide the first by the peak, the second by the

@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: one customer at a time"
+# title: "Fix: one customer at a time"
 # kind: program
 # points: 1
 # minutes: 6

@@ -1,7 +1,7 @@
 # ---
 # title: "Experiment: sixteen times the arithmetic"
 # kind: value
-# points: 1
+# points: 2
 # minutes: 15
 # hints:
 #   - "How many bytes does each number bring, and how many FLOPs? That is two intensities. Which

@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: a training step, one example at a time"
+# title: "Fix: a training step, one example at a time"
 # kind: program
 # points: 2
 # minutes: 15

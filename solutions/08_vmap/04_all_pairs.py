@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: all pairs, without the cube"
+# title: "Fix: all pairs, without the cube"
 # kind: program
 # points: 1
 # minutes: 12

@@ -1,7 +1,7 @@
 # ---
 # title: How hard does each example pull?
 # kind: program
-# points: 1
+# points: 2
 # minutes: 12
 # hints:
 #   - "`jax.grad(loss)` gives the slopes of `net` for one example, in a dict like `net`. What would

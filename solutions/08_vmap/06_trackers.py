@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: a thousand small products"
+# title: "Fix: a thousand small products"
 # kind: program
 # points: 1
 # minutes: 15

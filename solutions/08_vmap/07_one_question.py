@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: one question, asked of every lane"
+# title: "Fix: one question, asked of every lane"
 # kind: program
 # points: 1
 # minutes: 8

@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: eight layers in no time"
+# title: "Fix: eight layers in no time"
 # kind: program
 # points: 1
 # minutes: 3

@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: steps too small to be seen"
+# title: "Fix: steps too small to be seen"
 # kind: program
 # points: 1
 # minutes: 8

@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: a tape that does not fit"
+# title: "Fix: a tape that does not fit"
 # kind: program
 # points: 2
 # minutes: 20

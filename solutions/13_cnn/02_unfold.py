@@ -1,7 +1,7 @@
 # ---
 # title: im2col, a convolution as one product
 # kind: program
-# points: 2
+# points: 3
 # minutes: 20
 # hints:
 #   - "Do not go from place to place: go from tap to tap. What does tap `(i, j)` of the kernel see,

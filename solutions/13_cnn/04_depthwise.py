@@ -1,7 +1,7 @@
 # ---
-# title: "Mend it: a kernel for each channel"
+# title: "Fix: a kernel for each channel"
 # kind: program
-# points: 1
+# points: 2
 # minutes: 15
 # hints:
 #   - "Result channel `i` needs channel `i` and nothing else, and `widened` has zeros for all the

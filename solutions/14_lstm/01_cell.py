@@ -1,7 +1,7 @@
 # ---
 # title: One step of an LSTM
 # kind: program
-# points: 1
+# points: 2
 # minutes: 12
 # hints:
 #   - "All four gates come out of one sum: `x @ w`, `h @ u` and `b`. It is `4 * m` numbers wide, and

@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: eight products in each step"
+# title: "Fix: eight products in each step"
 # kind: program
 # points: 2
 # minutes: 20

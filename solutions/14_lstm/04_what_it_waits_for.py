@@ -1,7 +1,7 @@
 # ---
 # title: "Experiment: what joining gains, and what it cannot"
 # kind: value
-# points: 1
+# points: 2
 # minutes: 20
 # hints:
 #   - "Inside a cell follow one number: it is multiplied, added up with others as a tree, meets

@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: a step that compiles again"
+# title: "Fix: a step that compiles again"
 # kind: program
 # points: 1
 # minutes: 12

@@ -1,7 +1,7 @@
 # ---
 # title: "Experiment: which of these are products?"
 # kind: value
-# points: 1
+# points: 2
 # minutes: 15
 # hints:
 #   - "Is there a sum over products, wanted for all pairs of something? A sort compares, a hash

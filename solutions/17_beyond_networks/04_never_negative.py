@@ -1,5 +1,5 @@
 # ---
-# title: "Mend it: neighbours far from zero"
+# title: "Fix: neighbours far from zero"
 # kind: program
 # points: 2
 # minutes: 12

@@ -1,7 +1,7 @@
 # ---
 # title: A forest of look-ups
 # kind: program
-# points: 1
+# points: 3
 # minutes: 15
 # hints:
 #   - "Write it for one tree and one row: from a node, which two look-ups say what to ask, and how

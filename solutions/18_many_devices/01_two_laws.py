@@ -1,7 +1,7 @@
 # ---
 # title: "Experiment: what does not shrink?"
 # kind: value
-# points: 1
+# points: 2
 # minutes: 20
 # hints:
 #   - "A step takes `fixed + shared` on one device. On `n` devices, which of the two is divided by

@@ -1,7 +1,7 @@
 # ---
 # title: An eighth of everything
 # kind: sharded
-# points: 2
+# points: 3
 # minutes: 22
 # hints:
 #   - "A device needs all weights for its examples, for a moment, and an eighth of the gradient for

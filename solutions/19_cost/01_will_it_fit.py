@@ -1,7 +1,7 @@
 # ---
 # title: Will it fit?
 # kind: function
-# points: 1
+# points: 2
 # minutes: 8
 # hints:
 #   - "Two things lie in the memory. One does not depend on the batch, the other grows with each

@@ -1,7 +1,7 @@
 # ---
 # title: The bill
 # kind: value
-# points: 1
+# points: 2
 # minutes: 12
 # hints:
 #   - "A step takes longer than at the peak. How long would it take at the peak, and how long did

@@ -1,7 +1,7 @@
 # ---
 # title: Sixteen bytes a weight
 # kind: program
-# points: 2
+# points: 3
 # minutes: 20
 # hints:
 #   - "First widen the gradients to float32: what is added up over many steps has to be float32."
