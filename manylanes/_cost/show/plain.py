@@ -49,7 +49,5 @@ def _records(cost: Cost, by: str) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(amount: Any) -> int | float | str | None:
-    if isinstance(amount, float) and not math.isfinite(amount):
-        return None  # work without a byte; JSON has no infinity
-    return amount if isinstance(amount, int | float) else str(amount)
+def _plain(amount: float) -> float | None:
+    return amount if math.isfinite(amount) else None  # work without a byte: JSON has no infinity
