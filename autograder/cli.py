@@ -24,8 +24,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
-        if getattr(arguments, "secret", "") is None:  # not said: the course's own, if it has one
-            arguments.secret = Course.find().secret
         return run(arguments)
     except CourseError as error:
         return _say(str(error), USAGE)
