@@ -66,7 +66,7 @@ class Cost:
     unknown: tuple[str, ...]  # what is left out, and why
     assumed: tuple[str, ...] = ()  # what is counted although it may not happen
     sent: int = 0  # bytes that one device sends over its link to the next
-    hops: int = 0  # messages that must wait for each other
+    messages: int = 0  # messages that must wait for each other
     rounds: dict[int, int] = field(default_factory=dict)  # of each loop that could be read
     taken: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)  # sides
     at_most: frozenset[Any] = field(default=frozenset(), compare=False)  # where data decides

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from manylanes._cost.show.cost import Cost
 
 NAMES = {"op": "op", "line": "place", "scope": "place"}  # of each table, the field that names a row
-_AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "hops", "intensity")
+_AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "messages", "intensity")
 _COLUMNS = ("count", "work", "bytes", "sent")
 
 

@@ -26,13 +26,13 @@ _WORDS = {
 }
 _SENT = {
     "sent": "bytes that one device sends over its link",
-    "hops": "messages that must wait for each other",
+    "messages": "messages that must wait for each other",
 }
 
 
 def explain(cost: Cost) -> str:
     """The table that `print(cost(...))` shows."""
-    words = _WORDS | (_SENT if cost.hops or PARTITIONED in cost.unknown else {})
+    words = _WORDS | (_SENT if cost.messages or PARTITIONED in cost.unknown else {})
     numbers = {name: _bound(cost, name).words + _show(getattr(cost, name)) for name in words}
     width = max(len(n) for n in numbers.values())
     lines = [f"not counted: {what}" for what in cost.unknown]
