@@ -33,7 +33,7 @@ class Assignment:
 
 
 def names(it: Assignment) -> Iterator[Breach]:
-    """No two tasks of a unit ask for one name: one notebook, one namespace."""
+    """The tasks of a unit ask for different names, because a notebook has one namespace."""
     first: dict[str, str] = {}
     for task in it.unit.tasks:
         for name in task.names:
@@ -43,7 +43,7 @@ def names(it: Assignment) -> Iterator[Breach]:
 
 
 def given(it: Assignment) -> Iterator[Breach]:
-    """No two `given` cells of a unit bind one name to different things: one notebook."""
+    """The `given` cells of a unit do not bind one name to different values."""
     first: dict[str, tuple[str, str]] = {}
     for task in it.unit.tasks:
         meanings: dict[str, str] = {}
@@ -64,7 +64,7 @@ def paired(it: Assignment) -> Iterator[Breach]:
 
 
 def tasks(it: Assignment) -> Iterator[Breach]:
-    """A unit has four to seven graded tasks; more if its `unit.toml` says `tasks = 8`."""
+    """A unit has four to seven graded tasks, or more if its `unit.toml` says `tasks = 8`."""
     count, most = len(it.graded), it.contract.tasks
     if count < FEWEST:
         mend = f"write {FEWEST - count} more, {FEWEST} are the fewest."
@@ -75,7 +75,7 @@ def tasks(it: Assignment) -> Iterator[Breach]:
 
 
 def points(it: Assignment) -> Iterator[Breach]:
-    """Its points add up to 10; to another number if its `unit.toml` says `points = 12`."""
+    """The points of a unit add up to 10, or to what its `unit.toml` says, such as `points = 12`."""
     total, asked = it.unit.points, it.contract.points
     if total != asked:
         mend = f"share {asked} out anew, or say `points = {total:g}` in {it.contract.path.name}."
@@ -83,7 +83,7 @@ def points(it: Assignment) -> Iterator[Breach]:
 
 
 def star(it: Assignment) -> Iterator[Breach]:
-    """Only the last graded task may be the challenge, which has the star."""
+    """Only the last graded task may be the challenge, which is marked with a star."""
     for task in it.graded[:-1]:
         if task.star:
             mend = f"number it behind {it.graded[-1].id}, or drop the star."
@@ -107,7 +107,7 @@ def programs(it: Assignment) -> Iterator[Breach]:
 
 
 def experiment(it: Assignment) -> Iterator[Breach]:
-    """One task gives an experiment: in its `given`, a function that calls `manylanes.time`."""
+    """One task has an experiment: a function in its `given` that calls `manylanes.time`."""
     found = [task for task in it.unit.tasks if "manylanes.time" in used(task.given)]
     if len(found) != 1:
         mend = "let a function in one `given` cell time two programs of the learner's with"
@@ -116,12 +116,12 @@ def experiment(it: Assignment) -> Iterator[Breach]:
 
 
 def taught(it: Assignment) -> Iterator[Breach]:
-    """A task uses names only that its own page, an earlier one, or its statement shows."""
+    """A task uses only names that its page, an earlier page or its statement shows."""
     yield from untaught(it.unit, sorted(book(it.course).glob("*.md")))
 
 
 def exercise(it: Assignment) -> Iterator[Breach]:
-    """The released notebook in `exercises/` is what the task files say."""
+    """The released notebook in `exercises/` matches the task files."""
     built = build(it.course, it.unit)
     if stale(built):
         mend = f"run `autograder release {it.unit.id}`."
