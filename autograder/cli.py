@@ -16,7 +16,7 @@ from autograder.kinds import KINDS
 from autograder.say.codes import BROKEN, IN_WORDS, LEARNER, NO_SANDBOX, OK, USAGE
 from autograder.say.errors import CourseError
 from autograder.say.plain import printable
-from autograder.task.course import Course
+from autograder.task.course import FOLDER, Course
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -24,8 +24,6 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
-        if getattr(arguments, "secret", "") is None:  # not said: the course's own, if it has one
-            arguments.secret = Course.find().secret
         return run(arguments)
     except CourseError as error:
         return _say(str(error), USAGE)
@@ -228,13 +226,14 @@ def _release(arguments: argparse.Namespace) -> int:
 
 
 def _start(arguments: argparse.Namespace) -> int:
-    from autograder.notebooks import again, start
+    from autograder.notebooks import again, start, write_rules
 
     course = Course.find()
     for name in arguments.units or course.units:
         unit, task = course.place(name)
         done = again(course, unit, unit.task(task)) if task else start(course, unit)
         print(done, flush=True)
+    write_rules(course.path.parent / FOLDER)
     return OK
 
 

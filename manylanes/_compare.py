@@ -47,8 +47,6 @@ def _costs(first: Cost, second: Cost) -> list[tuple[str, Any, Any, Any]]:
     for name in one | two:
         a, bound = one.get(name, (0, one["work"][1]))
         b, other = two.get(name, (0, two["work"][1]))
-        if not isinstance(a, int) or not isinstance(b, int):
-            raise ValueError("Costs are compared in numbers: give the open sizes with `at` first.")
         share = a / b if b and bound is other is Bound.EXACT else None
         rows += [(name, a, b, share)] if a or b else []
     return rows

@@ -110,14 +110,12 @@ def listing(
 ) -> Listing:
     """What each line costs: `print(listing(f, x, on={"H200": "book/data/records/gpu"}))`.
 
-    Arguments are those of `cost`, at sizes that are numbers. `on` says for which machines a time is
+    Arguments are those of `cost`. `on` says for which machines a time is
     foretold: by a name of yours a record, its folder, or a `Roof`.
     """
     if not isinstance(on, Mapping | None):
         raise ValueError(f'`on` names machines, such as {{"mine": {on!r}}}.')
     found = cost(fn, *args, **keywords)
-    if not isinstance(found.work, int):
-        raise ValueError('Shares need numbers: give each size as one, such as "f32[128, 64]".')
     rows = {row.place: row for row in found.by_line}
     places: dict[str, set[int]] = {}
     for place in found.written:

@@ -59,19 +59,19 @@ class Chapter:
 
 
 def page_todo(it: Chapter) -> Iterator[Breach]:
-    """Nothing is left to do: no `TODO` stands on the page."""
+    """The page contains no `TODO`."""
     yield from left_to_do(it.path)
 
 
 def toc(it: Chapter) -> Iterator[Breach]:
-    """The page stands in `book/_toc.yml`."""
+    """The page is listed in `book/_toc.yml`."""
     path = it.book / "_toc.yml"
     if not re.search(rf"(?m)^\s*- file: {it.path.stem}$", path.read_text(encoding="utf-8")):
         yield Breach(f"{it.path.stem} is missing; add `- file: {it.path.stem}` to its part.", path)
 
 
 def question(it: Chapter) -> Iterator[Breach]:
-    """Before its first section a page asks its question and cites the article that answers it."""
+    """Before its first section, a page asks a question and cites an article that answers it."""
     opening = it.page.sections[0]
     if "?" not in opening:
         yield Breach("It opens without a question; ask it before the first section.")
@@ -81,7 +81,7 @@ def question(it: Chapter) -> Iterator[Breach]:
 
 
 def parts(it: Chapter) -> Iterator[Breach]:
-    """A page predicts, measures, plays, explains in a code cell, rules, and hands out its tasks."""
+    """A page has, in order: prediction, measurement, explorable, code cell, ruling, task table."""
     page, after, before = it.page, 0, "the question"
     for does, names in PARTS:
         blocks = page.blocks(*names)
@@ -99,7 +99,7 @@ def parts(it: Chapter) -> Iterator[Breach]:
 
 
 def explorable(it: Chapter) -> Iterator[Breach]:
-    """A page has one explorable, and its script stands in `book/_static/explorables/`."""
+    """A page has one explorable, and its script exists in `book/_static/explorables/`."""
     blocks = it.page.blocks("explorable")
     for block in blocks[1:]:
         yield Breach("It has a second {explorable}; keep one.", line=block.line)
@@ -111,7 +111,7 @@ def explorable(it: Chapter) -> Iterator[Breach]:
 
 
 def claims(it: Chapter) -> Iterator[Breach]:
-    """A page rules on the claims that `book/data/claims.toml` gives its chapter, and no others."""
+    """A page rules on exactly the claims that `book/data/claims.toml` assigns to its chapter."""
     path, number, due = it.book / CLAIMS, it.number, it.charges.keys()
     ruled: dict[str, Block] = {}
     for block in it.page.blocks("ruling"):
@@ -126,7 +126,7 @@ def claims(it: Chapter) -> Iterator[Breach]:
 
 
 def trials(it: Chapter) -> Iterator[Breach]:
-    """One to three trials stand open, the others fold; each quotes 4 to 25 words of its article."""
+    """One to three rulings are open, the others folded. Each quotes 4 to 25 words."""
     lines = it.page.text.splitlines()
     blocks = it.page.blocks("ruling")
     # The option stands on the line below the name.
@@ -142,7 +142,7 @@ def trials(it: Chapter) -> Iterator[Breach]:
 
 
 def titles(it: Chapter) -> Iterator[Breach]:
-    """A title says what its section says: not what every chapter has, and none stands twice."""
+    """A section title is specific to its section and occurs once."""
     seen: set[str] = set()
     for number, line in enumerate(it.page.text.splitlines(), 1):
         title = line.removeprefix("#").lstrip("#").strip() if line.startswith("##") else ""
@@ -155,7 +155,7 @@ def titles(it: Chapter) -> Iterator[Breach]:
 
 
 def ending(it: Chapter) -> Iterator[Breach]:
-    """After the tasks come a summary, as a list, and last a section of further reading, cited."""
+    """The tasks are followed by a summary (a list) and by further reading with citations."""
     page = it.page
     after = page.sections[page.tasks_section + 1 :]
     if not any(re.search(r"(?m)^- ", section) for section in after[:-1]):
@@ -166,7 +166,7 @@ def ending(it: Chapter) -> Iterator[Breach]:
 
 
 def words(it: Chapter) -> Iterator[Breach]:
-    """A page has 1,500 to 2,500 words of prose: with its cells and figures half an hour."""
+    """A page has 1,500 to 2,500 words of prose."""
     count = it.page.words
     if not FEWEST_WORDS <= count <= MOST_WORDS:
         mend = "cut" if count > MOST_WORDS else "say more"

@@ -20,7 +20,7 @@ from autograder.author.prove import Piece, TaskPiece, pieces
 from autograder.author.skeletons import new_chapter, new_task
 from autograder.author.tasks import left_to_do
 from autograder.author.watch import rounds
-from autograder.notebooks import Built, answered, build, keep, stale
+from autograder.notebooks import Built, answered, build, keep, stale, write_rules
 from autograder.say.errors import CourseError
 from autograder.task.course import FOLDER, Course, Unit
 
@@ -143,6 +143,8 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
             print(
                 f"{unit.id}: {count} TODO lines are left in its task files. {mend}", file=sys.stderr
             )
+    if not check:
+        write_rules(course.path.parent / "exercises")
     return good
 
 

@@ -70,7 +70,7 @@ def private_text(task: Task) -> str:
         header["hints"] = [hint for hint in task.hints if not _quotes(task, hint)]
     words = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=1000)
     head = "\n".join(["# ---", *(f"# {line}" for line in words.splitlines()), "# ---"])
-    cells = [cell for cell in task.cells if not cell.title.startswith(("wrong:", "right:"))]
+    cells = [cell for cell in task.cells if cell.path == task.path]
     sources = {"answer": lambda text: _stubbed(task, text), "check": _without_spec}
     texts = [(c.title, sources.get(c.title, str)(c.source)) for c in cells]
     texts.append(("numbers", "\n".join(f"# {line}" for line in wrap(_kept(task), 96))))

@@ -11,6 +11,7 @@ from autograder.author import chapters, tasks, units
 from autograder.author.contract import Contract
 from autograder.author.proof import Breach, Promise, Proof, State, T, place, put_to_proof
 from autograder.say.errors import CourseError
+from autograder.task.cells import answers_path
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
 
@@ -27,7 +28,7 @@ class Piece:
     mutants: bool = False
 
     def files(self) -> list[Path]:
-        """Where a change may change the proofs."""
+        """Return the files whose changes may change the proofs."""
         return [self.path]
 
     def proofs(self) -> Iterator[Proof]:
@@ -41,7 +42,11 @@ class Piece:
 
 
 class TaskPiece(Piece):
-    """A task file."""
+    """A task: its file and its answers file."""
+
+    def files(self) -> list[Path]:
+        """Return both files; the second need not exist."""
+        return [self.path, answers_path(self.path)]
 
     def proofs(self) -> Iterator[Proof]:
         """Its own answers are run."""
@@ -72,7 +77,7 @@ class UnitPiece(Piece):
     def files(self) -> list[Path]:
         """Tasks, contract, released notebook, pages, and what the chapter names."""
         released = self.root / "exercises" / self.path.name
-        mine = [*self.path.glob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
+        mine = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
         shared = [self.book / "_toc.yml", self.book / "data" / "claims.toml"]
         scripts = (self.book / "_static" / "explorables").glob("*.js")
         return [self.path, *mine, *self.book.glob("[0-9]*.md"), *shared, *scripts]

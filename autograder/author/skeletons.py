@@ -9,6 +9,7 @@ from autograder.atomic import write_atomic
 from autograder.author.templates import CELLS, CHAPTER, HEAD
 from autograder.kinds import kind_called
 from autograder.say.errors import CourseError
+from autograder.task.cells import answers_path, split_answers
 from autograder.task.course import Course, Unit
 
 NAME = re.compile(r"(\d\d)_([a-z][a-z0-9_]*)")
@@ -20,10 +21,10 @@ def new_task(course: Course, unit: Unit, name: str, kind: str) -> Made:
     number, word = _name("task", name, f"{unit.id[:2]}/{_free(unit)}_outer")
     path = unit.path / f"{name}.py"
     _refuse_taken(path, [each for each in unit.files if each.stem[:2] == number])
-    write_atomic(path, task_text(kind, word).encode())
+    written = write_task(path, task_text(kind, word))
     place = f"{unit.id[:2]}/{number}"
-    return [path], [
-        f"mend each TODO of {path.relative_to(course.path.parent)}: "
+    return written, [
+        f"mend each TODO of {path.relative_to(course.path.parent)} and its answers: "
         f"autograder prove {place} --watch",
         f"autograder prove {unit.id[:2]}   (the unit: points, star, hints, names taught)",
         f"autograder release {unit.id[:2]}, and commit the notebook it wrote",
@@ -31,10 +32,19 @@ def new_task(course: Course, unit: Unit, name: str, kind: str) -> Made:
 
 
 def task_text(kind: str, word: str) -> str:
-    """The text of a task file, to be finished."""
+    """Return the text of a whole task, to be finished."""
     judged = kind_called(kind).judged
     head = HEAD.format(kind=kind, points=1, hints=HINTS if judged else RUBRIC)
     return head + CELLS[kind].replace("WORD", word)
+
+
+def write_task(path: Path, text: str) -> list[Path]:
+    """Write the text of a whole task: the task file, and the answers file if there are answers."""
+    texts = zip((path, answers_path(path)), split_answers(text), strict=True)
+    written = [(file, part) for file, part in texts if part]
+    for file, part in written:
+        write_atomic(file, part.encode())
+    return [file for file, _ in written]
 
 
 RUBRIC = """\
@@ -60,7 +70,6 @@ def new_chapter(course: Course, name: str) -> Made:
     page, first = book / f"{name}.md", folder / "01_first.py"
     _refuse_taken(page, same)
     files = {page: CHAPTER.format(title=word.replace("_", " ").capitalize(), component=_tag(word))}
-    files[first] = task_text("program", "first")
     template = book / "_static" / "explorables" / "_template.js"
     script = template.with_name(f"{_tag(word)}.js")
     if template.is_file():
@@ -71,8 +80,9 @@ def new_chapter(course: Course, name: str) -> Made:
     files[toc] = _with_entry(toc, name)
     for path, text in files.items():
         write_atomic(path, text.encode())
+    written = [*files, *write_task(first, task_text("program", "first"))]
     explorable = "" if template.is_file() else f"write {script.relative_to(root)}, then "
-    return list(files), [
+    return written, [
         f"put its claims, with metric and thresholds, into book/data/claims.toml before you "
         f'measure (chapter = "{number}")',
         f"{explorable}mend each TODO: autograder prove {number} --watch",

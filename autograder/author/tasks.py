@@ -28,6 +28,7 @@ from autograder.judge.mistakes import program_of
 from autograder.judge.rounding import eps
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Status, Verdict
+from autograder.task.cells import Place, answers_path
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task, Variant
 
@@ -71,19 +72,21 @@ class Trial:
 
 
 def todo(trial: Trial) -> Iterator[Breach]:
-    """Nothing is left to do: no `TODO` stands in the file."""
-    yield from left_to_do(trial.task.path)
+    """The task's files contain no `TODO`."""
+    for path in (trial.task.path, answers_path(trial.task.path)):
+        if path.exists():
+            yield from left_to_do(path)
 
 
 def left_to_do(path: Path) -> Iterator[Breach]:
     """Each `TODO` of a file; what follows it says what mends it."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if found := TODO.search(line):
-            yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", line=number)
+            yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", path, number)
 
 
 def stub(trial: Trial) -> Iterator[Breach]:
-    """The stub is not run yet, and it does not hold the solution."""
+    """The stub has the status *not run*, and it does not contain the solution."""
     task = trial.task
     if not task.kind.judged:
         if not [line for line in task.solution.splitlines() if line and line not in task.stub]:
@@ -95,7 +98,7 @@ def stub(trial: Trial) -> Iterator[Breach]:
 
 
 def solution(trial: Trial) -> Iterator[Breach]:
-    """The solution gets full points on what is drawn for several keys, not for one alone."""
+    """The solution earns full points on the inputs of several keys."""
     if not trial.task.kind.judged:
         return
     keys = KEYS[:1] if trial.task.kind.personal else KEYS
@@ -105,7 +108,7 @@ def solution(trial: Trial) -> Iterator[Breach]:
 
 
 def exact(trial: Trial) -> Iterator[Breach]:
-    """What `==` compares is whole, and small enough for its float: 2 ** 24 in float32."""
+    """Values compared with `==` are whole numbers that their type represents exactly."""
     check = trial.check if trial.task.kind.compiled else None
     if check is None or check.law is not None or not check.exact:
         return
@@ -154,28 +157,30 @@ def _apart(number: float) -> str:
 
 
 def wrong(trial: Trial) -> Iterator[Breach]:
-    """A graded task knows a wrong answer, and each fails by its own name."""
+    """A graded task has a wrong answer, and each wrong answer fails under its own name."""
     if not trial.task.kind.judged:
         return
     if not trial.task.wrong:
-        yield Breach("No wrong answer is known; add a `# %% wrong: name` cell with its message.")
+        path = answers_path(trial.task.path)
+        mend = "add a `# %% wrong: name` cell with its message."
+        yield Breach(f"No wrong answer is known; {mend}", path)
     for item, verdict in zip(trial.task.wrong, trial.wrong_verdicts, strict=True):
         if verdict.status is Status.PASSED:
             mend = "make it wrong, or draw inputs on which it is."
-            yield Breach(f"The wrong answer {item.name} passes; {mend}", line=item.line)
+            yield Breach(f"The wrong answer {item.name} passes; {mend}", *item.place)
         elif any("stopped with NameError" in found.message for found in verdict.failures):
             mend = "give it what it uses: a wrong answer is run without the solution."
             yield Breach(
-                f"The wrong answer {item.name} stops with a NameError; {mend}", line=item.line
+                f"The wrong answer {item.name} stops with a NameError; {mend}", *item.place
             )
         elif item.name not in (names := [found.mistake for found in verdict.failures]):
             known = " ".join(filter(None, names)) or "no known mistake"
             mend = "one that crashes has nothing to compare."
-            yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", line=item.line)
+            yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", *item.place)
 
 
 def exceeded(trial: Trial) -> Iterator[Breach]:
-    """A wrong answer with right values exceeds the limit on `span`, if there is one."""
+    """If `span` is limited, a wrong answer with the right values exceeds the limit."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget is None or budget.span is None:
         return
@@ -188,22 +193,22 @@ def exceeded(trial: Trial) -> Iterator[Breach]:
 
 
 def narrow(trial: Trial) -> Iterator[Breach]:
-    """A tolerance is narrower than the smallest known mistake, whatever figures a student has."""
+    """A tolerance is smaller than the smallest known mistake for every student's figures."""
     if trial.task.kind.judged and trial.task.kind.personal:
         yield from _passes_somewhere(replace(trial, classes=STUDENTS))
 
 
 def right(trial: Trial) -> Iterator[Breach]:
-    """Every other right answer gets full points."""
+    """Every other right answer earns full points."""
     for item in trial.task.right if trial.task.kind.judged else ():
         verdict = trial.verdict(variant(trial.task, item))
         if verdict.status is not Status.PASSED:
             reason = f"The right answer {item.name} does not pass:\n{verdict.text()}"
-            yield Breach(reason, line=item.line)
+            yield Breach(reason, *item.place)
 
 
 def shown(trial: Trial) -> Iterator[Breach]:
-    """What the check shows of itself in the notebook, its `spec`, passes no check as it stands."""
+    """The `spec`, which the notebook shows, does not pass the check as an answer."""
     spec = trial.check.spec if trial.task.kind.judged else None
     if spec is not None and trial.verdict(spec).status is Status.PASSED:
         mend = "write a program's in NumPy, one by one; a function needs none: its solution is one."
@@ -211,14 +216,14 @@ def shown(trial: Trial) -> Iterator[Breach]:
 
 
 def examples(trial: Trial) -> Iterator[Breach]:
-    """Every example in the stub, `>>> f(2)` or `(2, 3) -> 5`, is what the solution gives."""
+    """The solution returns the result of each example in the stub, `>>> f(2)` or `(2, 3) -> 5`."""
     if trial.task.kind.drawn and trial.task.kind.judged:
         yield from false_examples(trial.task, answer_space(trial.task, trial.task.solution))
 
 
 def classes(trial: Trial) -> Iterator[Breach]:
-    """On the hidden inputs of any class every right answer passes and no wrong one does
-    (`--classes 1000` tries so many)."""
+    """On the hidden inputs of every class, all right answers pass and all wrong ones fail
+    (`--classes 1000` tries that many)."""
     if not trial.task.kind.judged:
         return
     personal = trial.task.kind.personal
@@ -226,7 +231,7 @@ def classes(trial: Trial) -> Iterator[Breach]:
         yield from _right_not_in_all(trial, "solution", trial.check.reference)
         for item in trial.task.right:
             name, answer = f"right answer {item.name}", variant(trial.task, item)
-            yield from _right_not_in_all(trial, name, answer, item.line)
+            yield from _right_not_in_all(trial, name, answer, item.place)
     yield from _passes_somewhere(trial)
 
 
@@ -236,15 +241,15 @@ def _passes_somewhere(trial: Trial) -> Iterator[Breach]:
         if count := passed(trial, mistake):
             mend = "draw the inputs that tell it apart more often."
             reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes; "
-            yield Breach(reason + mend, line=item.line)
+            yield Breach(reason + mend, *item.place)
 
 
 def _right_not_in_all(
-    trial: Trial, name: str, answer: Any, line: int | None = None
+    trial: Trial, name: str, answer: Any, place: Place | tuple[()] = ()
 ) -> Iterator[Breach]:
     if missed := trial.classes - _right_in(trial, answer):
         mend = "draw no inputs that leave in doubt what is right."
-        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes; {mend}", line=line)
+        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes; {mend}", *place)
 
 
 def _passed_cases(trial: Trial, mistake: Mistake) -> int:
@@ -279,8 +284,8 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
 
 
 def mutated(trial: Trial) -> Iterator[Breach]:
-    """No small change of the solution passes unless it is the same program or one of the `choices`
-    (`--mutants` makes them by rule: numbers, signs, bounds, order, dtypes, lines left out)."""
+    """A small change of the solution fails unless it gives the same program or is in `choices`
+    (`--mutants` changes numbers, signs, bounds, order and dtypes, and leaves out lines)."""
     task = trial.task
     if not task.kind.judged or task.kind.personal:  # values: many formulas give one number
         return
@@ -299,7 +304,7 @@ def mutated(trial: Trial) -> Iterator[Breach]:
 def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
     """Whether a change of the solution gets full points, and is another program."""
     try:
-        answer = variant(trial.task, Variant("mutant", "", mutant.source, 1))
+        answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
     except CourseError:  # it does not even run
         return False
     check, asked = trial.check, Bounded(answer, MUTANT_S)
@@ -320,7 +325,7 @@ def _program(trial: Trial, answer: Any) -> str | None:
 
 
 def extremes(trial: Trial) -> Iterator[Breach]:
-    """A law refuses the extremes of an answer's types: the largest, none, no number, no end."""
+    """A law rejects the extreme values of the answer's types: largest, zero, nan and infinity."""
     check = trial.check if trial.task.kind.judged else None
     if check is None or check.law is None:
         return
@@ -337,7 +342,7 @@ def extremes(trial: Trial) -> Iterator[Breach]:
 
 
 def shared(trial: Trial) -> Iterator[Breach]:
-    """Where `bytes` is limited, `work` or `block` is: any number of sums may share one reading."""
+    """A limit on `bytes` comes with one on `work` or `block`: several sums can share one load."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget and budget.bytes is not None and budget.work is None and budget.block is None:
         reason = "`bytes` alone lets every entry be worked on for each, since all sums of an array "

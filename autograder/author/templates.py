@@ -266,7 +266,7 @@ TODO: what a reader without JavaScript sees.
 import jax.numpy as jnp
 from manylanes import cost
 
-print(cost(jnp.matmul, "f32[n, n]", "f32[n]").work)  # TODO: a cell that shows a value.
+print(cost(jnp.matmul, "f32[64, 64]", "f32[64]").work)  # TODO: a cell that shows a value.
 ```
 
 ## TODO: rule

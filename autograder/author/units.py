@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from operator import itemgetter
 from pathlib import Path
 
 from autograder.author.contract import Contract
-from autograder.author.pasted import passes_when_pasted
 from autograder.author.proof import Breach, Promise
 from autograder.author.taught import untaught, used
 from autograder.home.bindings import bound
@@ -18,7 +16,6 @@ from autograder.task.task import Task
 
 FEWEST = 4
 HINTS = 3
-FAIR = 4
 
 
 @dataclass(frozen=True)
@@ -36,7 +33,7 @@ class Assignment:
 
 
 def names(it: Assignment) -> Iterator[Breach]:
-    """No two tasks of a unit ask for one name: one notebook, one namespace."""
+    """The tasks of a unit ask for different names, because a notebook has one namespace."""
     first: dict[str, str] = {}
     for task in it.unit.tasks:
         for name in task.names:
@@ -46,7 +43,7 @@ def names(it: Assignment) -> Iterator[Breach]:
 
 
 def given(it: Assignment) -> Iterator[Breach]:
-    """No two `given` cells of a unit bind one name to different things: one notebook."""
+    """The `given` cells of a unit do not bind one name to different values."""
     first: dict[str, tuple[str, str]] = {}
     for task in it.unit.tasks:
         meanings: dict[str, str] = {}
@@ -59,8 +56,15 @@ def given(it: Assignment) -> Iterator[Breach]:
                 yield Breach(f"`{name}` is another thing in {other}'s `given`; {mend}", task.path)
 
 
+def paired(it: Assignment) -> Iterator[Breach]:
+    """Each file in `answers/` belongs to the task of the same name."""
+    for path in sorted((it.unit.path / "answers").glob("*.py")):
+        if path.stem not in {task.id for task in it.unit.tasks}:
+            yield Breach(f"There is no task {path.name}; rename the file or delete it.", path)
+
+
 def tasks(it: Assignment) -> Iterator[Breach]:
-    """A unit has four to seven graded tasks; more if its `unit.toml` says `tasks = 8`."""
+    """A unit has four to seven graded tasks, or more if its `unit.toml` says `tasks = 8`."""
     count, most = len(it.graded), it.contract.tasks
     if count < FEWEST:
         mend = f"write {FEWEST - count} more, {FEWEST} are the fewest."
@@ -71,33 +75,19 @@ def tasks(it: Assignment) -> Iterator[Breach]:
 
 
 def points(it: Assignment) -> Iterator[Breach]:
-    """Its points add up to 10; to another number if its `unit.toml` says `points = 12`."""
+    """The points of a unit add up to 10, or to what its `unit.toml` says, such as `points = 12`."""
     total, asked = it.unit.points, it.contract.points
     if total != asked:
         mend = f"share {asked} out anew, or say `points = {total:g}` in {it.contract.path.name}."
         yield Breach(f"Its points add up to {total:g}, not {asked}; {mend}")
 
 
-def worth(it: Assignment) -> Iterator[Breach]:
-    """For a point no task takes over four times another's minutes; the first may be short."""
-    rates = {task.id: task.minutes / task.points for task in it.graded[1:]}
-    short, least = min(rates.items(), key=itemgetter(1), default=("", 0.0))
-    for task in it.graded[1:]:
-        if rates[task.id] > FAIR * least:
-            reason = f"It takes {rates[task.id]:.3g} minutes for a point, {short} {least:.3g}"
-            yield Breach(f"{reason}; share the points out by minutes.", task.path)
-
-
 def star(it: Assignment) -> Iterator[Breach]:
-    """The last graded task is the challenge: it has the star, and no other has."""
+    """Only the last graded task may be the challenge, which is marked with a star."""
     for task in it.graded[:-1]:
         if task.star:
             mend = f"number it behind {it.graded[-1].id}, or drop the star."
             yield Breach(f"It has a star and is not the last graded task; {mend}", task.path)
-    for task in it.graded[-1:]:
-        if not task.star:
-            mend = "give it `star: true`, or put the challenge last."
-            yield Breach(f"The last graded task has no star; {mend}", task.path)
 
 
 def hints(it: Assignment) -> Iterator[Breach]:
@@ -117,7 +107,7 @@ def programs(it: Assignment) -> Iterator[Breach]:
 
 
 def experiment(it: Assignment) -> Iterator[Breach]:
-    """One task gives an experiment: in its `given`, a function that calls `manylanes.time`."""
+    """One task has an experiment: a function in its `given` that calls `manylanes.time`."""
     found = [task for task in it.unit.tasks if "manylanes.time" in used(task.given)]
     if len(found) != 1:
         mend = "let a function in one `given` cell time two programs of the learner's with"
@@ -126,18 +116,12 @@ def experiment(it: Assignment) -> Iterator[Breach]:
 
 
 def taught(it: Assignment) -> Iterator[Breach]:
-    """A task uses names only that its own page, an earlier one, or its statement shows."""
+    """A task uses only names that its page, an earlier page or its statement shows."""
     yield from untaught(it.unit, sorted(book(it.course).glob("*.md")))
 
 
-def pasted(it: Assignment) -> Iterator[Breach]:
-    """No function that its own page prints passes a check, pasted as it stands."""
-    page = book(it.course) / f"{it.unit.id}.md"
-    yield from passes_when_pasted(it.unit, page) if page.is_file() else ()
-
-
 def exercise(it: Assignment) -> Iterator[Breach]:
-    """The released notebook in `exercises/` is what the task files say."""
+    """The released notebook in `exercises/` matches the task files."""
     built = build(it.course, it.unit)
     if stale(built):
         mend = f"run `autograder release {it.unit.id}`."
@@ -149,7 +133,7 @@ def book(course: Course) -> Path:
     return course.path.parent / "book"
 
 
-EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given)
+EVERYWHERE: tuple[Promise[Assignment], ...] = (names, given, paired)
 WITH_A_BOOK: tuple[Promise[Assignment], ...] = (
-    tasks, points, worth, star, hints, programs, experiment, taught, pasted, exercise,
+    tasks, points, star, hints, programs, experiment, taught, exercise,
 )  # fmt: skip

@@ -33,21 +33,21 @@ def add_giving(command: Command) -> None:
     add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for mail")
     add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, as for collect")
     add("--to", type=Path, required=True, help="the archive to write, or the folder")
-    add_class(add, roster=True)
+    add_class(add)
     add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
     platforms = "a gradebook of Canvas or Blackboard, a worksheet of Moodle"
     add("--fill", type=Path, metavar="CSV", help=platforms)
     add("--column", default="", help="which column of it, if not the one of the unit's name")
     add("--replace", action="store_true", help="take ours where the platform has another grade")
     add("--to", type=Path, help="the file to write")
-    add_class(add, secret=False, roster=True)
+    add_class(add)
 
 
 def _read(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Reading, keep_backup, only_writer
 
     course, folder = class_of(arguments)
-    reading = Reading(course, course.task(arguments.task), folder, arguments.secret)
+    reading = Reading(course, course.task(arguments.task), folder, course.secret)
     if not arguments.take:
         to = arguments.to
         if to and to.exists():
@@ -72,7 +72,7 @@ def _insight(arguments: argparse.Namespace) -> int:
 
     course, folder = class_of(arguments)
     for unit in _graded(course, arguments.unit, folder):
-        page = insight_page(insight(course, unit, folder, arguments.secret))
+        page = insight_page(insight(course, unit, folder, course.secret))
         path = folder / "insight" / f"{unit.id}.html"
         write_atomic(path, page.encode())
         print(path)
@@ -95,9 +95,9 @@ def _return(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import HandBack, Roster
 
     course, folder = class_of(arguments)
-    roster = Roster.of_class(folder, arguments.roster)
+    roster = Roster.of_class(folder)
     unit = course.unit(arguments.unit)
-    back = HandBack(course, unit, folder, roster, arguments.secret)
+    back = HandBack(course, unit, folder, roster, course.secret)
     archives, to = arguments.archives, arguments.to
     if to.suffix == ".zip" and not archives:
         mend = "Name what was collected, or a folder for what is mailed."
@@ -113,7 +113,7 @@ def _export(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Roster, filled, plain_table
 
     course, folder = class_of(arguments)
-    roster = Roster.of_class(folder, arguments.roster)
+    roster = Roster.of_class(folder)
     units = units_of(course, arguments.unit)
     if arguments.fill and len(units) > 1:
         raise CourseError("A platform's file takes one unit.", "Name it: export UNIT --fill CSV")

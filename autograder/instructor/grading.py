@@ -26,16 +26,15 @@ def add_grading(command: Command) -> None:
     add("archives", nargs="+", type=Path, metavar="ARCHIVE")
     add("--replace", action="store_true", help="take the new one where one stands already")
     add("--times", type=Path, metavar="CSV", help="Moodle's worksheet, or a table of id and time")
-    add_class(add, secret=False, roster=True)
+    add_class(add)
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)
     add("--jobs", type=int, help="how many judges at once; one for each core if not given")
     add("--scheduler", metavar="ADDRESS", help="Dask scheduler, tls://host:8786; its workers judge")
     add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
     add("--json", action="store_true", help="print all that the screen says as JSON")
-    add("--csv", action="store_true", help="print a row for each student, a column for each task")
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
-    add_class(add, secret=False)
+    add_class(add)
     add("more", nargs="*", help="for Jupyter, behind --: -- --port 8890 --no-browser")
 
 
@@ -50,14 +49,14 @@ def add_keeping(command: Command) -> None:
     add = command("questions", "Ask a student about their own answers.", _questions, "")
     add("student")
     add("unit", help="a unit, by name or number")
-    add_class(add, secret=False)
+    add_class(add)
     add = command("migrate", "Bring a graded unit to tasks that came or went.", _migrate, "one")
-    add_class(add, secret=False)
+    add_class(add)
     add("--dry-run", action="store_true", help="print who moves and by how much, change nothing")
     add("--yes", action="store_true", help="do not ask")
     add = command("restore", "Put gradebook and ledger back as they were.", _restore, "")
     add("when", nargs="?", help="how the backup's name begins; they are listed if not given")
-    add_class(add, secret=False)
+    add_class(add)
 
 
 def _sample(arguments: argparse.Namespace) -> int:
@@ -78,7 +77,7 @@ def _collect(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import Roster, collect, prepare_class
 
     course, folder = class_of(arguments, begins=True)
-    roster = Roster.of_class(folder, arguments.roster)
+    roster = Roster.of_class(folder)
     again, times = arguments.replace, arguments.times
     found = collect(course, arguments.archives, folder, roster, again, times)
     if found.written:  # nbgrader's own commands work from here on
@@ -95,7 +94,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         from autograder.cluster import DaskExecutor
         from autograder.gradebook import forget, grade_class, here
 
-        facts = partial(here, course.path, folder, arguments.secret)
+        facts = partial(here, course.path, folder, course.secret)
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
@@ -117,7 +116,8 @@ def _formgrader(arguments: argparse.Namespace) -> int:
 def _verify(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import verify
 
-    found = verify(*class_of(arguments), arguments.secret)
+    course, folder = class_of(arguments)
+    found = verify(course, folder, course.secret)
     print(found)
     return LEARNER if found.tampered else OK
 
@@ -126,7 +126,7 @@ def _explain(arguments: argparse.Namespace) -> int:
     from autograder.gradebook import explain
 
     course, folder = class_of(arguments)
-    print(explain(course, folder, arguments.student, arguments.task, arguments.secret))
+    print(explain(course, folder, arguments.student, arguments.task, course.secret))
     return OK
 
 

@@ -14,13 +14,9 @@ Command = Callable[..., Adder]
 TASK = "the task, by name, number or what it checks, after its unit"
 
 
-def add_class(add: Adder, secret: bool = True, roster: bool = False) -> None:
-    """Whose submissions, and with which secret and roster."""
+def add_class(add: Adder) -> None:
+    """Add the option that names the folder of the class."""
     add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
-    if secret:
-        add("--secret", type=Path, help="file of the course secret, if not the usual one")
-    if roster:
-        add("--roster", type=Path, help="who is who; students.csv in the folder if not given")
 
 
 def class_of(arguments: Namespace, begins: bool = False) -> tuple[Course, Path]:

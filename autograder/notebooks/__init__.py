@@ -1,5 +1,6 @@
 """Notebooks from task files: what an instructor's nbgrader reads and what a student opens."""
 
+from autograder.notebooks.assistants import write_rules
 from autograder.notebooks.cells import Cell, Notebook, grade_id
 from autograder.notebooks.files import Built, build, stale, to_bytes
 from autograder.notebooks.fill import fill
@@ -25,4 +26,5 @@ __all__ = [
     "start",
     "to_bytes",
     "unit_cells",
+    "write_rules",
 ]

@@ -123,7 +123,7 @@ class Sharded:
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
         """What all devices do, and what one of them sends."""
         one = cost(self.text)  # all run the same program, so one stands for all
-        return replace(self._whole.cost(rounds), sent=one.sent, messages=one.hops)
+        return replace(self._whole.cost(rounds), sent=one.sent, messages=one.messages)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
         """All devices at once."""

@@ -1,8 +1,13 @@
-"""Read a py:percent task file: a commented YAML header, then cells that start with `# %% title`."""
+"""Read the py:percent files of a task.
+
+A task file has a commented YAML header and cells that start with `# %% title`. Its answers file,
+`answers/` and the same name, has the cells of the known wrong and right answers, and no header.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,17 +15,40 @@ from typing import Any
 from autograder.say.errors import CourseError
 
 CELL = re.compile(r"^# %%(.*)$")
-TITLE = re.compile(r"^(\[markdown\]|given|answer|check|numbers|(?:wrong|right): *([A-Za-z_]\w*))$")
+TITLE = re.compile(r"^(\[markdown\]|given|answer|check|numbers)$")
+ANSWER_TITLE = re.compile(r"^(?:wrong|right): *([A-Za-z_]\w*)$")
+FIRST_ANSWER = re.compile(r"^# %% *(?:wrong|right):", re.MULTILINE)
 BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
+
+
+Place = tuple[Path, int]  # a file and one of its lines
 
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: its title, its text, and the line of the file on which the text starts."""
+    """One cell: its title, its text, and where the text starts."""
 
     title: str
     source: str
+    path: Path
     line: int
+
+    @property
+    def place(self) -> Place:
+        """Return the file and the line on which the text starts."""
+        return self.path, self.line
+
+
+def answers_path(task_path: Path) -> Path:
+    """Return the path of the file that holds a task's known wrong and right answers."""
+    return task_path.parent / "answers" / task_path.name
+
+
+def split_answers(text: str) -> tuple[str, str]:
+    """Split a whole task into the texts of its task file and of its answers file."""
+    first = FIRST_ANSWER.search(text)
+    at = first.start() if first else len(text)
+    return text[:at].rstrip("\n") + "\n", text[at:]
 
 
 def uncomment(source: str) -> str:
@@ -29,9 +57,20 @@ def uncomment(source: str) -> str:
 
 
 def read(text: str, path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
-    """The header as a dict, and the cells in order."""
+    """Return the header of a task file as a dict, and its cells in order."""
     lines = text.splitlines()
     header, after = _header(lines, path)
+    return header, _cells(lines, after, path, _task_title)
+
+
+def read_answers(text: str, path: Path) -> tuple[Cell, ...]:
+    """Return the cells of an answers file in order."""
+    return _cells(text.splitlines(), 0, path, _answer_title)
+
+
+def _cells(
+    lines: list[str], after: int, path: Path, checked_title: Callable[[str, Path, int], str]
+) -> tuple[Cell, ...]:
     cells: list[Cell] = []
     title, start = "", after
     for number in range(after, len(lines) + 1):
@@ -41,17 +80,17 @@ def read(text: str, path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
         source = "\n".join(lines[start:number])
         if title:
             lead = len(source) - len(source.lstrip("\n"))
-            cells.append(Cell(title, source.strip("\n"), start + 1 + lead))
+            cells.append(Cell(title, source.strip("\n"), path, start + 1 + lead))
         elif source.strip():
             raise CourseError(
                 "Text stands before the first cell.",
-                "Start it with a line such as `# %% [markdown]` or `# %% given`.",
+                "Start it with a cell line, such as `# %% [markdown]` or `# %% wrong: name`.",
                 path,
                 after + 1,
             )
         if mark:
-            title, start = _title(mark[1].strip(), path, number + 1), number + 1
-    return header, tuple(cells)
+            title, start = checked_title(mark[1].strip(), path, number + 1), number + 1
+    return tuple(cells)
 
 
 def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
@@ -78,18 +117,27 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
     return header, end + 1
 
 
-def _title(title: str, path: Path, line: int) -> str:
+def _task_title(title: str, path: Path, line: int) -> str:
     if TITLE.match(title):
         return title
-    raise CourseError(
-        f"A cell is called {title!r}." if title else "A cell has no title.",
-        "Cells are `[markdown]`, `given`, `answer`, `check`, `wrong: name` and `right: name`.",
-        path,
-        line,
-    )
+    cells = "The cells of a task file are `[markdown]`, `given`, `answer` and `check`."
+    mend = f"Move it to answers/{path.name}." if ANSWER_TITLE.match(title) else cells
+    raise _unknown_title(title, mend, path, line)
 
 
-def cut_solution(cell: Cell, path: Path, stub: list[str]) -> tuple[str, str]:
+def _answer_title(title: str, path: Path, line: int) -> str:
+    if ANSWER_TITLE.match(title):
+        return title
+    mend = "The cells of an answers file are `wrong: name` and `right: name`."
+    raise _unknown_title(title, mend, path, line)
+
+
+def _unknown_title(title: str, mend: str, path: Path, line: int) -> CourseError:
+    problem = f"A cell is called {title!r}." if title else "A cell has no title."
+    return CourseError(problem, mend, path, line)
+
+
+def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
     """The answer with and without its solution: (solution, stub)."""
     solution: list[str] = []
     student: list[str] = []
@@ -104,13 +152,14 @@ def cut_solution(cell: Cell, path: Path, stub: list[str]) -> tuple[str, str]:
             opened = 0
         elif mark in (BEGIN, END):
             problem = f"`{mark}` stands where the other marker is due."
-            raise CourseError(problem, f"Pair `{BEGIN}` with `{END}`.", path, number)
+            raise CourseError(problem, f"Pair `{BEGIN}` with `{END}`.", cell.path, number)
         else:
             solution.append(line)
             student += [] if opened else [line]
     if opened:
-        raise CourseError("The solution does not end.", f"Close it with `{END}`.", path, opened)
+        mend = f"Close it with `{END}`."
+        raise CourseError("The solution does not end.", mend, cell.path, opened)
     if len(solution) == len(cell.source.splitlines()):
         mend = f"Put the solution between `{BEGIN}` and `{END}`."
-        raise CourseError("The answer cell has no solution.", mend, path, cell.line)
+        raise CourseError("The answer cell has no solution.", mend, cell.path, cell.line)
     return "\n".join(solution), "\n".join(student)

@@ -12,6 +12,7 @@ from autograder.judge.check import DECLARED, Check, Mistake
 from autograder.judge.sums import NUMPY
 from autograder.judge.withheld import restore
 from autograder.say.errors import CourseError
+from autograder.task.cells import Place
 from autograder.task.task import Task, Variant
 
 _ALONE = "A task file is run alone, and its given cell before the answer: define it in time."
@@ -32,7 +33,7 @@ def plan(task: Task, student: str = "you") -> Check:
         space = dict.fromkeys(task.names) | space
         cell = task.cell("check")
         assert cell is not None
-        run(task, space | {"check": check, "Budget": Budget}, cell.source, cell.line)
+        run(space | {"check": check, "Budget": Budget}, cell.source, cell.place)
 
     def mistakes() -> tuple[Mistake, ...]:
         with drawing_for(student):
@@ -52,11 +53,11 @@ def plan(task: Task, student: str = "you") -> Check:
 
 def variant(task: Task, item: Variant) -> Any:
     """A wrong or right variant as something that can be judged: a function or a tuple of values."""
-    return _answer(task, answer_space(task, item.source, item.line), item.line)
+    return _answer(task, answer_space(task, item.source, item.place), item.place)
 
 
-def answer_space(task: Task, source: str, line: int = 0) -> dict[str, Any]:
-    """The names that stand after `given` and this answer have run."""
+def answer_space(task: Task, source: str, place: Place | None = None) -> dict[str, Any]:
+    """Return the names that are defined after `given` and this answer have run."""
 
     def nothing(*_: Any, **__: Any) -> None:
         """Stands for `start` and `hint`, which have nothing to say here."""
@@ -67,39 +68,42 @@ def answer_space(task: Task, source: str, line: int = 0) -> dict[str, Any]:
         "start": nothing,
         "hint": nothing,
     }
-    given, answer = task.cell("given"), task.cell("answer")
+    given = task.cell("given")
     if given:
-        run(task, space, task.given, given.line)
-    run(task, space, source, line or (answer.line if answer else 1))
+        run(space, task.given, given.place)
+    run(space, source, place or _answer_place(task))
     return space
 
 
-def run(task: Task, space: dict[str, Any], source: str, line: int) -> None:
-    """Run a piece of the file so that its errors name the file's own lines."""
+def _answer_place(task: Task) -> Place:
+    answer = task.cell("answer")
+    return answer.place if answer else (task.path, 1)
+
+
+def run(space: dict[str, Any], source: str, place: Place) -> None:
+    """Run a piece of a file so that its errors name the lines of that file."""
+    path, line = place
     try:
         code = "\n" * (line - 1) + source
-        exec(compile(code, str(task.path), "exec", dont_inherit=True), space)  # not our __future__
+        exec(compile(code, str(path), "exec", dont_inherit=True), space)  # not our __future__
     except CourseError as error:
-        raise CourseError(error.problem, error.mend, task.path, line) from error
+        raise CourseError(error.problem, error.mend, path, line) from error
     except Exception as error:
         lines = [
-            f.lineno
-            for f in traceback.extract_tb(error.__traceback__)
-            if f.filename == str(task.path)
+            f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
         ]
         problem, mend = f"{type(error).__name__}: {error}", ""
         if isinstance(error, NameError):  # in the notebook the tasks before it would have run
             problem, mend = f"{problem}.", _ALONE
-        raise CourseError(problem, mend, task.path, (lines or [line])[-1]) from error
+        raise CourseError(problem, mend, path, (lines or [line])[-1]) from error
 
 
-def _answer(task: Task, space: dict[str, Any], line: int = 0) -> Any:
+def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> Any:
     missing = [name for name in task.names if name not in space]
     if missing:
-        cell = task.cell("answer")
-        at = line or (cell.line if cell else 1)
         problem = f"This answer does not define {', '.join(missing)}, which is checked."
-        raise CourseError(problem, "Use the same names in both cells.", task.path, at)
+        mend = "Use the same names in both cells."
+        raise CourseError(problem, mend, *(place or _answer_place(task)))
     return task.own(task.kind.answer(task.names, space))
 
 

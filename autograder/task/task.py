@@ -1,4 +1,4 @@
-"""A task: one file, from which everything a student gets is derived."""
+"""A task: the files from which everything a student gets, and the grader knows, is derived."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 import hashlib
 from base64 import b64decode
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from types import FunctionType
@@ -14,7 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 from autograder.kinds import kind_called
 from autograder.say.errors import CourseError, unknown
-from autograder.task.cells import Cell, cut_solution, read, uncomment
+from autograder.task.cells import (
+    Cell,
+    Place,
+    answers_path,
+    cut_solution,
+    read,
+    read_answers,
+    uncomment,
+)
 from autograder.task.edits import edited, split
 
 if TYPE_CHECKING:
@@ -39,7 +47,7 @@ class Variant:
     name: str
     message: str
     source: str
-    line: int
+    place: Place  # where `source` starts
 
 
 @dataclass(frozen=True)
@@ -62,9 +70,17 @@ class Task:
 
     @classmethod
     def read(cls, path: Path) -> Task:
-        """Parse a task file; a malformed one is a CourseError with file, line and mend."""
+        """Parse a task file and its answers file, if there is one.
+
+        A malformed file is a CourseError with file, line and mend.
+        """
         text = path.read_text(encoding="utf-8")
         header, cells = read(text, path)
+        answers = answers_path(path)
+        if answers.exists():
+            known = answers.read_text(encoding="utf-8")
+            cells += read_answers(known, answers)
+            text += known
         task = cls(
             id=path.stem,
             unit=path.parent.name,
@@ -103,8 +119,8 @@ class Task:
         cell = self.cell("answer")
         assert cell is not None  # _check_cells has seen to it
         if not self.kind.judged:
-            cell = Cell(cell.title, uncomment(cell.source), cell.line)
-        return cut_solution(cell, self.path, self.kind.stub(self.names))
+            cell = replace(cell, source=uncomment(cell.source))
+        return cut_solution(cell, self.kind.stub(self.names))
 
     @property
     def solution(self) -> str:
@@ -149,13 +165,13 @@ class Task:
             if not block:
                 mend = "Write the whole answer, or its changed lines as `# -old` and `# +new`."
                 raise CourseError(
-                    f"The cell `{cell.title}` has no answer.", mend, self.path, cell.line
+                    f"The cell `{cell.title}` has no answer.", mend, cell.path, cell.line
                 )
             line = cell.line + len(words)
-            source = edited(self.solution, block, self.path, line)
-            _parsed(source, self.path, line, inside=False)
+            source = edited(self.solution, block, cell.path, line)
+            _parsed(source, cell.path, line, inside=False)
         message = uncomment("\n".join(words))
-        return Variant(cell.title.split(":")[1].strip(), message.strip(), source, line)
+        return Variant(cell.title.split(":")[1].strip(), message.strip(), source, (cell.path, line))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -262,10 +278,10 @@ def _check_cells(task: Task) -> None:
     for index, cell in enumerate(task.cells):
         if cell.title in titles[:index] and cell.title[:5] in ("wrong", "right"):
             problem = f"Two cells are called `{cell.title}`."
-            raise CourseError(problem, "Give each its own name.", task.path, cell.line)
+            raise CourseError(problem, "Give each its own name.", cell.path, cell.line)
         if not task.kind.judged or cell.title == "[markdown]":
             continue
-        _parsed(cell.source, task.path, cell.line)
+        _parsed(cell.source, cell.path, cell.line)
     _ = task.stub, task.names, task.wrong, task.right  # malformed ones are found now, not in class
 
 

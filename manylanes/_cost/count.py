@@ -8,7 +8,6 @@ from typing import Any
 from manylanes._cost.price.given import Rule, check
 from manylanes._cost.read.request import Program, Request
 from manylanes._cost.show.cost import Cost
-from manylanes._cost.sizes.samples import by_sizes
 from manylanes._cost.walk.tally import Iterations
 from manylanes._cost.walk.total import total
 from manylanes._words import shown
@@ -27,8 +26,7 @@ def cost(
     """Count a JAX function at the given shapes, StableHLO text, or a serialized export.
 
     A specification is an array, a `jax.ShapeDtypeStruct`, text such as "f32[128, 64]", or any
-    tree of these; a size that is a name ("f32[m, k]") stays open. Other keywords are passed to the
-    function.
+    tree of these. Other keywords are passed to the function.
 
     `rounds` gives the iterations of loops whose trip count depends on values, each time the loop is
     executed: {loop number: iterations}; `Cost.loops` lists the loops. `total_rounds` gives their
@@ -41,13 +39,8 @@ def cost(
     asked = Request.of(program, specs, keywords, platform, static)
     rules = {} if rules is None else rules
     check(rules)
-    names = asked.names
-    if not names:
-        known = Iterations(_given("rounds", rounds), _given("total_rounds", total_rounds))
-        return total(asked.at({}), known, rules=rules)
-    if rounds or total_rounds:
-        raise ValueError("`rounds` needs fixed sizes: give numbers for the open sizes too")
-    return by_sizes(asked, rules)
+    known = Iterations(_given("rounds", rounds), _given("total_rounds", total_rounds))
+    return total(asked.program_block(), known, rules=rules)
 
 
 def _given(name: str, rounds: Any) -> Mapping[int, int]:

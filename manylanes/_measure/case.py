@@ -96,8 +96,7 @@ class Case:
         """Kernels that a GPU must be handed at least: one for each product, and one in each turn of
         a loop, whose body is launched anew. What is left may be joined to these."""
         totals = cost(self.program, *self.inputs)
-        counts = [op.count for op in totals.by_op if op.op in PRODUCTS]
-        products = sum(count for count in counts if isinstance(count, int))
+        products = sum(op.count for op in totals.by_op if op.op in PRODUCTS)
         return max(1, products, *totals.rounds.values())
 
     @property
@@ -124,7 +123,6 @@ class Counted(Case):
             raise RecordError(
                 f"The case {self.label} cannot be counted: {raised(error)}. Mend its program."
             ) from error
-        assert isinstance(totals.bytes, int)
         if totals.unknown:
             raise RecordError(
                 f"The case {self.label} cannot be counted: {totals.unknown[0]}. "
@@ -143,10 +141,8 @@ def raised(error: Exception) -> str:
 def arithmetic(totals: Cost) -> int:
     """What a rate is of: all work but what was looked up."""
     work = totals.work
-    assert isinstance(work, int)
     for op in totals.by_op:
         if op.op in LOOKED_UP:
-            assert isinstance(op.work, int)
             work -= op.work
     return work
 

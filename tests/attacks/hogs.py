@@ -10,6 +10,7 @@ time of both, and fails if anybody honest has not full marks. No test: a clock d
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 import shutil
 import subprocess
@@ -144,8 +145,11 @@ def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder
     words = [sys.executable, "-m", "autograder.cli", "grade", unit.id, "--class"]
     begun = time.monotonic()
     with (folder / "said").open("w") as out:
-        line = [*words, str(folder / "class"), "--secret", str(folder / "secret")]
-        process = subprocess.Popen(line, cwd=ROOT, stdout=out, stderr=subprocess.STDOUT)
+        line = [*words, str(folder / "class")]
+        environment = {**os.environ, "AUTOGRADER_SECRET": str(folder / "secret")}
+        process = subprocess.Popen(
+            line, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
+        )
         burned = _burned(process)
     said = (folder / "said").read_text()
     print(f"{size} students, {len(hogs)} of them hogs: {time.monotonic() - begun:.0f} s,")

@@ -9,9 +9,11 @@ import jax
 import pytest
 
 from autograder import Course, Task
+from autograder.author.skeletons import write_task
 from autograder.draw.figures import name_student
 from autograder.home.session import SESSION
 from autograder.judge.check import Check
+from autograder.task.cells import answers_path
 
 MINI = Path(__file__).parent.parent / "mini"
 FRAME = """\
@@ -67,7 +69,8 @@ def make_task(tmp_path: Path) -> Callable[..., Task]:
         path = folder / "01_made.py"
         head, _, body = answer.partition(":\n")
         marked = f"{head}:\n    ### BEGIN SOLUTION\n{body}\n    ### END SOLUTION"
-        path.write_text(FRAME.format(kind=kind, answer=marked, check=check) + more)
+        answers_path(path).unlink(missing_ok=True)
+        write_task(path, FRAME.format(kind=kind, answer=marked, check=check) + more)
         return Task.read(path)
 
     return make

@@ -11,6 +11,7 @@ from autograder import Course, Task, Unit, prove
 from autograder.author import tasks
 from autograder.author.proof import State
 from autograder.home.home import verdict_at_home
+from autograder.task.cells import answers_path
 
 MakeTask = Callable[..., Task]
 DOUBLE = "def f(x):\n    return 2 * x"
@@ -219,9 +220,9 @@ def test_a_quotient_without_an_end_is_not_compared_exactly(
 def test_a_breach_stands_where_an_editor_opens_it(make_task: MakeTask) -> None:
     task = make_task(DOUBLE, CHECK, more=WRONG.format("none", "x + x"))
     (line,) = [str(proof) for proof in prove(task) if proof.broken]
-    number = task.wrong[0].line
-    assert line.startswith(f"BROKEN  solutions/01_made/01_made.py:{number}: wrong: ")
-    assert task.path.read_text().splitlines()[number - 1] == "def f(x):"
+    path, number = task.wrong[0].place
+    assert line.startswith(f"BROKEN  solutions/01_made/answers/01_made.py:{number}: wrong: ")
+    assert path.read_text().splitlines()[number - 1] == "def f(x):"
 
 
 def test_a_stub_that_already_runs_is_found(make_task: MakeTask) -> None:
@@ -403,7 +404,9 @@ def test_nothing_to_prove_is_a_broken_promise(tmp_path: Path) -> None:
 
 def test_a_name_that_two_tasks_ask_for_is_found(make_task: MakeTask) -> None:
     first = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
-    (first.path.parent / "02_again.py").write_text(first.path.read_text())
+    again = first.path.parent / "02_again.py"
+    again.write_text(first.path.read_text())
+    answers_path(again).write_text(answers_path(first.path).read_text())
     lines = [str(proof) for proof in prove(Unit(first.path.parent)) if proof.broken]
     assert lines == [
         "BROKEN  solutions/01_made/02_again.py: names: `f` is asked for by 01_made already; "

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, CourseError, Task, Unit
+from autograder.author.skeletons import write_task
 from autograder.kinds.program import PROGRAM
+from autograder.task.cells import answers_path
 from autograder.task.edits import edited
 
-GOOD = (Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py").read_text()
+FILE = Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py"
+GOOD = f"{FILE.read_text()}\n\n{answers_path(FILE).read_text()}"
 
 
 def test_everything_is_derived_from_the_file(course: Course) -> None:
@@ -100,8 +103,9 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# star: true", "# star: a: b", "# star", "Quote a value that holds a colon."),
         ("- One product moves", "- One: product moves", "# hints", "A hint is not a line of text"),
         ("# minutes: 10", "minutes: 10", "minutes", "A header line does not start with `#`."),
-        ("# %% given", "# %% givn", "# %% givn", "Cells are `[markdown]`, `given`"),
+        ("# %% given", "# %% givn", "# %% givn", "task file are `[markdown]`, `given`"),
         ("# %% given", "# %%", "# %%\n", "A cell has no title."),
+        ("# %% right: with_v", "# %% rigt: with_v", "# %% rigt", "cells of an answers file are"),
         ("wrong: not_transposed", "wrong: moved_twice", "# Right values", "Two cells are called"),
         ("    ### BEGIN SOLUTION\n", "", "    ### END", "stands where the other marker is due"),
         ("    ### END SOLUTION\n", "", "    ### BEGIN", "The solution does not end."),
@@ -121,12 +125,21 @@ def test_a_malformed_file_says_where_and_how_to_mend(
     assert old in GOOD
     path = tmp_path / "01_broken.py"
     text = GOOD.replace(old, new, 1)
-    path.write_text(text)
+    write_task(path, text)
     with pytest.raises(CourseError) as caught:
         Task.read(path)
     assert words in str(caught.value)
+    file = path if at in path.read_text() else answers_path(path)
+    text = file.read_text()
     line = text.splitlines().index(at[:-1]) + 1 if at[-1] == "\n" else line_of(text, at)
-    assert str(caught.value).startswith(f"{path}:{line}: ")
+    assert str(caught.value).startswith(f"{file}:{line}: ")
+
+
+def test_known_answers_are_refused_in_a_task_file(tmp_path: Path) -> None:
+    path = tmp_path / "01_whole.py"
+    path.write_text(GOOD)
+    with pytest.raises(CourseError, match=r"Move it to answers/01_whole\.py\."):
+        Task.read(path)
 
 
 def test_an_edit_replaces_lines_where_they_stand_and_takes_others_along(tmp_path: Path) -> None:
@@ -142,7 +155,7 @@ def test_an_edit_replaces_lines_where_they_stand_and_takes_others_along(tmp_path
 
 def test_a_message_may_go_on_with_a_minus(tmp_path: Path) -> None:
     path = tmp_path / "01_minus.py"
-    path.write_text(GOOD.replace("result: transpose it.", "result\n# - 1 of them."))
+    write_task(path, GOOD.replace("result: transpose it.", "result\n# - 1 of them."))
     assert Task.read(path).wrong[1].message.endswith("result\n- 1 of them.")
     assert Task.read(path).wrong[1].source.endswith("[:3, :3] + matrix[:3, 3]")
 
@@ -157,7 +170,7 @@ def test_text_before_the_first_cell_is_not_lost_silently(tmp_path: Path) -> None
 def test_an_error_in_our_own_cells_names_the_line_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "01_broken.py"
     text = GOOD.replace("import jax\n", "import jax\n1 / 0\n", 1)
-    path.write_text(text)
+    write_task(path, text)
     with pytest.raises(CourseError) as caught:
         Task.read(path).plan()
     assert (
@@ -168,7 +181,7 @@ def test_an_error_in_our_own_cells_names_the_line_of_the_file(tmp_path: Path) ->
 def test_a_cell_that_leans_on_another_task_is_told_that_a_file_is_run_alone(tmp_path: Path) -> None:
     path = tmp_path / "02_leaning.py"
     text = GOOD.replace("import jax\n", "import jax\ndouble(1)\n", 1)
-    path.write_text(text)
+    write_task(path, text)
     with pytest.raises(CourseError) as caught:
         Task.read(path).plan()
     assert str(caught.value) == (

@@ -8,6 +8,7 @@ from pathlib import Path
 from autograder import Course
 from autograder.author.proof import Proof
 from autograder.author.prove import UnitPiece
+from autograder.author.skeletons import write_task
 from autograder.notebooks import build
 
 UNIT = "02_made"
@@ -172,7 +173,7 @@ def made(root: Path) -> Made:
     """A course that keeps every promise."""
     course = Made(root)
     for stem in TASKS:
-        course.write(f"solutions/{UNIT}/{stem}.py", task(stem))
+        write_task(root / f"solutions/{UNIT}/{stem}.py", task(stem))
     course.write(f"book/{UNIT}.md", PAGE.replace("WORDS", "word " * 1500))
     course.write("book/_toc.yml", f"parts:\n  - chapters:\n      - file: {UNIT}\n")
     course.write("book/data/claims.toml", CLAIMS)

@@ -11,7 +11,7 @@ from autograder.author.contributing import FILE, filled
 from autograder.author.templates import CELLS
 from autograder.cli import _parser
 from autograder.kinds import KINDS
-from autograder.task.cells import TITLE
+from autograder.task.cells import ANSWER_TITLE, TITLE
 from autograder.task.task import HEADER
 
 TEXT = FILE.read_text(encoding="utf-8")
@@ -32,7 +32,7 @@ def test_the_header_the_cells_and_the_kinds_are_those_of_the_code() -> None:
     assert set(table("header")) == set(HEADER)
     cells = table("cell")
     assert len(cells) == 6
-    assert all(TITLE.match(title) for title in cells)
+    assert all(TITLE.match(title) or ANSWER_TITLE.match(title) for title in cells)
     (kinds,) = re.findall(r"(?m)^\| `kind` \| (.*) \|$", TEXT)
     assert re.findall(r"`(\w+)`", kinds) == list(KINDS)
     assert list(CELLS) == list(KINDS), "`autograder new` writes each of them"
@@ -49,6 +49,6 @@ def test_there_are_commands_to_type() -> None:
 
 def test_a_task_is_read_in_one_sitting() -> None:
     (most,) = map(int, re.findall(r"none is longer than (\d+) lines", TEXT))
-    files = (FILE.parent / "solutions").glob("*/*.py")
+    files = (FILE.parent / "solutions").glob("*/[0-9]*.py")
     lines = {path.stem: len(path.read_text(encoding="utf-8").splitlines()) for path in files}
     assert {stem: count for stem, count in lines.items() if count > most} == {}

@@ -14,11 +14,13 @@ import pytest
 
 from autograder import Course, Status, Task, Unit
 from autograder.author.private import private_text
+from autograder.author.skeletons import write_task
 from autograder.cli import main
 from autograder.home.home import check, hint, verdict_at_home
 from autograder.home.session import start
 from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
 from autograder.say.errors import CourseError
+from autograder.task.cells import answers_path
 from autograder.task.plan import variant
 from autograder.wall import Judge, heal, parse_notebook
 
@@ -100,11 +102,15 @@ def test_the_line_that_a_mistake_stops_at_is_not_given_out(
     tmp_path: Path, name: str, line: str
 ) -> None:
     """A mistake is a line or two away from the solution, and its error told where it stopped."""
-    text = (MINI / f"{name}.py").read_text()
     path = tmp_path / f"{name}.py"
-    path.parent.mkdir()
-    path.write_text(f"{text}\n\n# %% wrong: stops\n# It stops.\n{line}\n")
-    path.write_text(private_text(task := Task.read(path)))
+    for copied in (path, answers_path(path)):
+        copied.parent.mkdir(exist_ok=True)
+        copied.write_text((MINI / copied.relative_to(tmp_path)).read_text())
+    with answers_path(path).open("a") as answers:
+        answers.write(f"\n\n# %% wrong: stops\n# It stops.\n{line}\n")
+    task = Task.read(path)
+    answers_path(path).unlink()
+    path.write_text(private_text(task))
     here = Task.read(path)
     assert line.rpartition("return ")[2] not in "\n".join(words(told(here)))
     answer = variant(task, task.wrong[-1])
@@ -243,15 +249,15 @@ def test_a_task_that_went_goes(out: Path, tmp_path: Path, monkeypatch: pytest.Mo
 def test_a_hint_or_a_check_that_quotes_an_answer_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
-    place = tmp_path / "solutions/02_second"
-    place.mkdir(parents=True)
-    text = (MINI / "02_second/02_best_split.py").read_text()
+    path = MINI / "02_second/02_best_split.py"
+    text = f"{path.read_text()}\n\n{answers_path(path).read_text()}"
     answer = "[n // parts + (i < n % parts) for i in range(parts)]"
     text = text.replace("  - Deal them", f'  - "`{answer}`"\n#   - Deal them')
     law = "max(piles) - min(piles) <= 1"
     text = text.replace("# The rest lies on one pile", f"# Say `{answer}`. The rest lies there")
-    (place / "02_best_split.py").write_text(
-        text.replace(f"return {law}", f"good = {answer}\n    return {law}")
+    write_task(
+        tmp_path / "solutions/02_second/02_best_split.py",
+        text.replace(f"return {law}", f"good = {answer}\n    return {law}"),
     )
     monkeypatch.chdir(tmp_path)
     assert main(["release", "--private", "given"]) == 0

@@ -8,8 +8,8 @@ import pytest
 from made import task
 
 from autograder import Unit
-from autograder.author.pasted import passes_when_pasted
 from autograder.author.proof import place
+from autograder.author.skeletons import write_task
 from autograder.author.taught import brought, shown, untaught, used
 
 # What a test says of the task, and where it stands in it.
@@ -28,8 +28,7 @@ def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -
         assert old in text
         text = text.replace(old, frame.format(new))
     unit = folder / "solutions" / "02_second"
-    unit.mkdir(parents=True)
-    (unit / "01_made.py").write_text(text)
+    write_task(unit / "01_made.py", text)
     for name, words in pages.items():
         (folder / name).write_text(words)
     found = untaught(Unit(unit), sorted(folder.glob("*.md")))
@@ -97,34 +96,3 @@ def test_what_markdown_shows() -> None:
     assert shown(text) == {
         "jax.numpy.where", ".at", "manylanes.time", "jax", "jax.jit",
     }  # fmt: skip
-
-
-PASTED = """```{{code-cell}} ipython3
-import jax
-import manylanes
-
-@jax.jit
-def {name}({takes}):
-    return {gives}
-
-took = manylanes.time({name}, jax.nowhere)
-```
-"""
-
-
-@pytest.mark.parametrize(
-    ("takes", "gives", "said"),
-    [
-        ("rows", "rows", "`kept` of 02_second.md passes, pasted as it stands; show another "),
-        ("rows", "rows + rows", ""),  # a program for the same arrays, and not the answer
-        ("rows", "rows.sum()", ""),
-        ("rows, n", "rows", ""),
-    ],
-)
-def test_a_page_prints_no_answer(tmp_path: Path, takes: str, gives: str, said: str) -> None:
-    """Chapter 07 printed the whole of its fourth task, under another name."""
-    (tmp_path / "01_made.py").write_text(task("01_made", kind="program", points=1, given=""))
-    page = tmp_path / "02_second.md"
-    page.write_text(PASTED.format(name="kept", takes=takes, gives=gives))
-    found = [breach.reason for breach in passes_when_pasted(Unit(tmp_path), page)]
-    assert [reason.startswith(said) for reason in found] == [True] * bool(said)

@@ -89,7 +89,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["migrate", "01"], "There is no gradebook in {here}.\nGrade the class first."),
         (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nName the archive."),
         (["collect", "\x1b[2J.zip"], r"There is no file \x1b[2J.zip."),
-        (["collect", "solutions"], "There is no student's notebook in solutions.\n"),
+        (["collect", "empty"], "There is no student's notebook in empty.\n"),
         (["collect", "notes.ipynb"], "notes.ipynb cannot be read as a zip archive"),
         (["return", "01", "--to", "back"], "has no grades for 01_first.\nGrade it first"),
         (["return", "01", "--to", "back.zip"], "back.zip is an archive, and none is named"),
@@ -105,6 +105,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
 def test_bad_input_is_told_in_words(here: Path, capsys: Said, words: list[str], said: str) -> None:
+    (here / "empty").mkdir()
     (here / "notes.ipynb").write_text("not JSON")
     (here / "other.ipynb").write_text('{"cells": []}')
     (here / "notes.zip").write_bytes(zipped({}))

@@ -10,7 +10,6 @@ from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_by
 
 from autograder.executor import InProcess
 from autograder.gradebook import Grading
-from autograder.gradebook.ledger.ledger import Ledger
 from autograder.gradebook.nbgrader.private import gradebook_at
 from autograder.gradebook.rows.standings import standing
 
@@ -53,17 +52,10 @@ def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str
     for word in (
         "The gradebook has 0 points from the grader.",
         "Judged:",
-        "hidden inputs",
-        "the grader     autograder",
-        "standing on    JAX",
+        "with     autograder",
         "That is bytes per FLOP; FLOP per byte was asked for.",
     ):
         assert word in by_id, word
-    receipt = Ledger(klass.folder).last("bob", SECOND)
-    assert receipt is not None
-    basis = receipt.basis
-    for digest in (basis.file, basis.cells, basis.tasks["01_ridge"], basis.tools["source"]):
-        assert digest[:16] in by_id
     assert klass.command("explain", "bob", "ridge") == 0
     assert capsys.readouterr().out == by_id, "by what it checks"
     for place in ("02/01", "2/1"):

@@ -188,3 +188,12 @@ def test_it_runs_where_it_was_put(folder: Path, own_course: Course) -> None:
     """The course is found from `my/`, as from `exercises/`."""
     start(own_course, own_course.unit(FIRST))
     assert main(["check", f"my/{FIRST}/{FIRST}.ipynb"]) == 1
+
+
+def test_start_writes_rules_for_assistants_once(folder: Path) -> None:
+    assert main(["start", "01"]) == 0
+    rules = folder / "my/AGENTS.md"
+    assert "Do not write, complete or correct an answer cell" in rules.read_text()
+    rules.write_text("mine")
+    assert main(["start", "01"]) == 0
+    assert rules.read_text() == "mine"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 import shutil
 import sqlite3
@@ -69,12 +67,6 @@ def test_the_same_as_data(klass: Class, capsys: Said) -> None:
     assert unit["done"] == 3
     assert unit["lines"][1]["marks"]["03_layer"]["points"] == 1.5
     assert unit["mean"] == pytest.approx((5 + 1.5 + 0) / 3)
-    hand_in(klass.folder, "=cmd", b"PK\x03\x04")
-    assert klass.command("grade", "--csv") == 3
-    rows = {row["student"]: row for row in csv.DictReader(io.StringIO(capsys.readouterr().out))}
-    assert rows["bob"]["03_layer"] == "1.5"
-    assert rows["cyd"]["points"] == "0"
-    assert rows["'=cmd"]["points"] == "", "no score is not a nought"
 
 
 def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> None:

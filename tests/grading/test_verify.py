@@ -94,12 +94,16 @@ def test_a_removed_latest_line_is_a_score_that_differs(klass: Class) -> None:
 
 
 def test_another_secret_is_told_from_tampering(
-    klass: Class, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    klass: Class,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    assert klass.command("verify", "--secret", str(tmp_path / "new")) == 2
+    monkeypatch.setenv("AUTOGRADER_SECRET", str(tmp_path / "new"))
+    assert klass.command("verify") == 2
     said = capsys.readouterr().err
     assert "is sealed with another course secret." in said
-    assert "--secret FILE" in said
+    assert "export AUTOGRADER_SECRET=FILE" in said
 
 
 def test_an_empty_ledger_is_not_clean(klass: Class) -> None:

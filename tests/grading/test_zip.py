@@ -351,10 +351,11 @@ def test_who_is_not_in_the_roster_is_asked_for(
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.chdir(course.path.parent)
-    (tmp_path / "who.csv").write_text(ROSTER.replace("Ann,", "Anne,"))
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class/students.csv").write_text(ROSTER.replace("Ann,", "Anne,"))
     path = holding(tmp_path / "m.zip", moodle(FIRST, 7001))
     words = ["collect", str(path), "--class", str(tmp_path / "class")]
-    assert main([*words, "--roster", str(tmp_path / "who.csv")]) == 3
+    assert main(words) == 3
     said = capsys.readouterr().out
     assert "2 notebooks written" in said
     assert "needs you: Cannot match 'Ann M\u00fcller_7001" in said

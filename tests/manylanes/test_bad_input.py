@@ -72,16 +72,17 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "no such type": (lambda: cost(sine, "f99[3]"), "types are f64, f32"),
     "half a bracket": (lambda: cost(sine, "f32[3"), "write a type and sizes"),
     "a negative size": (lambda: cost(sine, "f32[-3]"), "negative size"),
-    "minus a name": (lambda: cost(sine, "f32[-m]"), "negative size at"),
+    "a name": (lambda: cost(sine, "f32[n, 3]"), "has the name n for a size: give a number"),
+    "a name in residuals": (lambda: residuals(sine, "f32[2*n]"), "has the name n for a size"),
+    "a name on a roofline": (lambda: roofline(sine, "f32[n]", on=ROOF), "has the name n for a"),
     "half a size": (lambda: cost(sine, "f32[1.5]"), "a size is a whole number"),
     "a word": (lambda: cost(sine, "f32['a']"), "is no size or range"),
     "a huge size": (lambda: cost(sine, "f32[99999999999999999999]"), "more than any array"),
-    "a size to the n": (lambda: cost(sine, "f32[2**n]"), "more than any array"),
+    "a power of two": (lambda: cost(sine, "f32[2**64]"), "more than any array"),
     "a power of a power": (lambda: cost(sine, "f32[9**9**9]"), "larger than any size"),
     "a large power": (lambda: cost(sine, "f32[9**999999999]"), "larger than any size"),
     "a call": (lambda: cost(sine, "f32[f(3)]"), "is no size or range"),
     "by zero": (lambda: cost(sine, "f32[4//0]"), "divided by zero"),
-    "an open size by zero": (lambda: cost(sine, "f32[n//0]"), "divided by zero at"),
     "a quotient": (lambda: cost(sine, "f32[m/2]"), "is no size or range"),
     "a keyword of Python": (lambda: cost(sine, "f32[lambda]"), "Give whole numbers or names"),
     "a truth": (lambda: cost(sine, "f32[True]"), "is no size or range"),
@@ -95,8 +96,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "too few": (lambda: cost(sine), "missing a required"),
     "too many": (lambda: cost(sine, "f32[3]", "f32[3]"), "takes 1 positional"),
     "do not fit": (lambda: cost(product, "f32[3, 4]", "f32[3, 4]"), "^dot_general.* contracting"),
-    "never fit": (lambda: cost(product, "f32[m, k]", "f32[m, k]"), "does not work at m=9, k=13"),
-    "seven sizes": (lambda: cost(lambda *a: a[0], *(f"f32[{c}]" for c in "abcdefg")), "at most 6"),
     "no such loop": (lambda: cost(identity, "f32[3]", rounds={7: 3}), "loop 7, and it has no loop"),
     "a loop by name": (
         lambda: cost(until, "f32[3]", rounds={"a": 3}),
@@ -106,16 +105,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "half a round": (lambda: cost(until, "f32[3]", rounds={0: 2.5}), "at least 0, not 2.5"),  # type: ignore[dict-item]
     "a list of rounds": (lambda: cost(until, "f32[3]", rounds=[3]), "is a dictionary {loop number"),  # type: ignore[arg-type]
     "rounds alone": (lambda: cost(until, "f32[3]", rounds=3), "is a dictionary {loop number"),  # type: ignore[arg-type]
-    "rounds and sizes": (lambda: cost(until, "f32[n]", rounds={0: 3}), "give numbers for the open"),
-    "nothing open": (lambda: cost(sine, "f32[3]").at(n=3), "no open sizes"),
-    "a size too few": (lambda: cost(sine, "f32[n]").at(), "a size is missing: n"),
-    "a size too many": (lambda: cost(sine, "f32[n]").at(n=3, z=3), "'z' is no open size"),
-    "size below zero": (lambda: cost(sine, "f32[n]").at(n=-3), "from 0 on, and n is -3"),
-    "size as text": (lambda: cost(sine, "f32[n]").at(n="3"), "from 0 on, and n is '3'"),  # type: ignore[arg-type]
-    "half a number": (lambda: cost(sine, "f32[n]").work(n=2.5), "and n is 2.5"),  # type: ignore[operator]
-    "one of two": (lambda: cost(sine, "f32[m, k]").work(m=3), "needs k too"),  # type: ignore[operator]
-    "far too large": (lambda: cost(sine, "f32[n]").work(n=10**30), "more than any array"),  # type: ignore[operator]
-    "intensity of one": (lambda: cost(sine, "f32[m, k]").intensity(m=3), "needs k too"),  # type: ignore[operator]
     "static place": (lambda: cost(sine, "f32[3]", static=7), "there is no such argument"),
     "static nothing": (lambda: cost(sine, "f32[3]", static=None), "a place, a keyword or a list"),  # type: ignore[arg-type]
     "static half": (lambda: cost(sine, "f32[3]", static=1.5), "a place, a keyword or a list"),  # type: ignore[arg-type]
@@ -126,7 +115,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "no such table": (lambda: cost(sine, "f32[3]").table("file"), "'op', 'line', 'scope'"),
     "no depth": (lambda: cost(sine, "f32[3]").table(depth="a"), "is 1 or more"),  # type: ignore[arg-type]
     "residuals of none": (lambda: residuals(3), "asks a function, not int"),  # type: ignore[arg-type]
-    "residuals open": (lambda: residuals(sine, "f32[n]"), "numbers for the open sizes: n"),
     "time nothing": (lambda: time(None), "not NoneType: write time"),  # type: ignore[arg-type]
     "time a result": (lambda: time(jnp.sin(X)), "not time"),  # type: ignore[arg-type]
     "never": (lambda: time(sine, X, repeats=0), "at least 1"),
@@ -142,7 +130,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "limits of a word": (lambda: limit("gemm[n=2048].rate", "h100"), "a machine's Limits"),  # type: ignore[arg-type]
     "a limit of two": (lambda: limit("overhead.time / overhead.time", LIMITS), "of one case"),
     "work as text": (lambda: time(sine, X, work="1"), "counts, 0 or more"),  # type: ignore[arg-type]
-    "work as formula": (lambda: time(sine, X, work=cost(sine, "f32[n]").work), "counts, 0 or"),  # type: ignore[arg-type]
     "a number as roof": (lambda: time(sine, X, roof=3), "Roof.of"),  # type: ignore[arg-type]
     "time a shape": (lambda: time(sine, jax.ShapeDtypeStruct((3,), X.dtype)), "not a shape"),
     "no carry": (lambda: time(sine, X, carry=3), "carry is a function"),  # type: ignore[arg-type]
@@ -175,9 +162,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "compiled": (lambda: cost(jax.jit(sine).lower(X).compile()), "function that was compiled"),
     "exported": (lambda: cost(jax.export.export(jax.jit(sine))(X)), "of Exported give"),
     "a jaxpr": (lambda: cost(jax.make_jaxpr(sine)(X)), "function that it was made of"),
-    "a size unnamed": (lambda: cost(sine, "f32[n]").work(3), "name the size"),  # type: ignore
-    "a size unnamed, at": (lambda: cost(sine, "f32[n]").at(3), "name the size"),
-    "intensity unnamed": (lambda: cost(sine, "f32[n]").intensity(3), "name the size"),  # type: ignore
     "a number as case": (lambda: case(3), "a case is text"),  # type: ignore[arg-type]
     "time a specification": (lambda: time(sine, "f32[4]"), "not a shape such as f32"),
     "two brackets": (lambda: cost(sine, "f32[3][4]"), "write a type and sizes"),
@@ -185,7 +169,6 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "times": (lambda: cost(sine, "f32[4x4]"), "'4x4' is no size or range. Give whole numbers"),
     "no size": (lambda: cost(sine, "f32[None, 3]"), "Give whole numbers or names"),
     "dots": (lambda: cost(sine, "f32[...]"), "Give whole numbers or names"),
-    "always too small": (lambda: cost(sine, "f32[n-20]"), "negative size at"),
     "static before the first": (lambda: cost(sine, "f32[4]", static=-1), "numbered from 0"),
     "a truth as rounds": (lambda: cost(until, "f32[3]", rounds={0: True}), "not True"),
     "pairs of rounds": (
@@ -194,10 +177,8 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     ),  # type: ignore
     "two platforms": (lambda: cost(sine, "f32[4]", platform=["cpu"]), "there is no platform"),  # type: ignore
     "depth of lines": (lambda: cost(sine, "f32[4]").table("line", depth=1), "joins scopes"),
-    "depth of formulas": (lambda: cost(sine, "f32[n]").table(depth=1), "with `at` first"),
     "roof as dictionary": (lambda: roofline(sine, X, on={"rate": 1}), "Roof.rate="),  # type: ignore
     "roof as pair": (lambda: roofline(sine, X, on=(1e12, 1e11)), "Roof.rate="),  # type: ignore
-    "open prediction": (lambda: roofline(sine, "f32[n]", on=ROOF), "needs numbers"),
     "nothing to run": (lambda: roofline(sine, "f32[4]", on=ROOF).timed(), "nothing to run"),
     "a flag": (lambda: cost(lambda x, sign: x if sign else -x, X, True), "in `static`"),
     "a size from data": (lambda: cost(lambda x: x[: int(x[0])], "f32[4]"), "in `static`"),

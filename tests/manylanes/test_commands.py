@@ -116,7 +116,10 @@ CPU = str(Path(__file__).parents[2] / "book/data/records/cpu")
         ),
         (["cost", "lambda x: x", "f32[4]", "--platform", "gpu"], "there is no platform 'gpu' to"),
         (["cost", "lambda x: x", "f32[4]", "--on", "nowhere"], "The record nowhere is not there."),
-        (["cost", "lambda x: x", "f32[n]", "--on", CPU], "A prediction needs numbers: give sizes"),
+        (
+            ["cost", "lambda x: x", "f32[n]", "--on", CPU],
+            "'f32[n]' has the name n for a",
+        ),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(

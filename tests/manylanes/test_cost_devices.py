@@ -28,7 +28,7 @@ def counted(body: Any, out: Any) -> Cost:
 
 def test_each_device_does_its_part() -> None:
     found = counted(lambda x: jnp.sin(x) * 2, P("d"))
-    assert (found.work, found.bytes, found.sent, found.hops) == (2 * LOCAL, 4 * 2 * LOCAL, 0, 0)
+    assert (found.work, found.bytes, found.sent, found.messages) == (2 * LOCAL, 4 * 2 * LOCAL, 0, 0)
 
 
 def test_an_array_says_how_it_lies_on_a_mesh_that_says_it_in_types() -> None:
@@ -56,11 +56,11 @@ COLLECTIVES = {
 
 @pytest.mark.parametrize("name", COLLECTIVES)
 def test_what_goes_over_a_ring(name: str) -> None:
-    body, out, work, sent, hops = COLLECTIVES[name]
+    body, out, work, sent, messages = COLLECTIVES[name]
     found = counted(body, out)
-    assert (found.work, found.sent, found.hops) == (work, sent, hops)
-    said = f"hops {hops} messages that must wait" in " ".join(str(found).split())
-    assert said == (hops > 0)
+    assert (found.work, found.sent, found.messages) == (work, sent, messages)
+    said = f"messages {messages} messages that must wait" in " ".join(str(found).split())
+    assert said == (messages > 0)
 
 
 def test_messages_in_a_loop_are_sent_each_round() -> None:
@@ -68,7 +68,7 @@ def test_messages_in_a_loop_are_sent_each_round() -> None:
         return lax.fori_loop(0, 5, lambda i, c: lax.ppermute(c, "d", ring) * 2, x)
 
     found = counted(body, P("d"))
-    assert (found.work, found.sent, found.hops) == (5 * LOCAL, 5 * 4 * LOCAL, 5)
+    assert (found.work, found.sent, found.messages) == (5 * LOCAL, 5 * 4 * LOCAL, 5)
 
 
 def test_a_step_of_training_on_several_devices_sends_its_gradient_once() -> None:
@@ -129,7 +129,7 @@ def test_shardings_outside_of_shard_map_are_not_exact(name: str) -> None:
     found = cost(fn, jax.ShapeDtypeStruct((ROWS, COLUMNS), jnp.float32, sharding=lies))
     assert found.exact is not compiler, found.unknown
     if compiler:
-        assert found.bounds["sent"] is found.bounds["hops"] is Bound.LEAST
+        assert found.bounds["sent"] is found.bounds["messages"] is Bound.LEAST
         assert {found.bounds[n] for n in ("work", "span", "bytes", "peak")} == {Bound.NEITHER}
         assert found.by_op[0].bounds["work"] is Bound.NEITHER
         assert "sent at least 0 bytes" in " ".join(str(found).split())

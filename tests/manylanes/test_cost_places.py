@@ -94,12 +94,6 @@ def test_a_branch_that_data_decide_makes_its_lines_bounds() -> None:
     assert bounds[line_of(fn, "+ 1")] is Bound.EXACT
 
 
-def test_rows_have_formulas_too() -> None:
-    counted = cost(net, "f32[k, k]", "f32[m, k]")
-    assert str(by(counted, "scope")["net/loop/layer"]) == "6*k^2*m + 3*k*m"
-    assert by(counted.at(k=8, m=4), "scope") == by(cost(net, "f32[8, 8]", "f32[4, 8]"), "scope")
-
-
 def test_a_deep_network_costs_the_same_in_each_layer() -> None:
     def net(x: Any, *weights: Any) -> Any:
         for layer, w in enumerate(weights):
@@ -130,9 +124,8 @@ def test_the_table_shows_shares_and_joins_scopes() -> None:
 
 def test_lines_of_the_caller_are_not_lines_of_the_program() -> None:
     """A function of JAX has no line, wherever `cost` is called."""
-    for size in ("f32[4]", "f32[n]"):
-        (row,) = cost(partial(lax.mul, 2.0), size).by_line
-        assert row.place == ""
+    (row,) = cost(partial(lax.mul, 2.0), "f32[4]").by_line
+    assert row.place == ""
     (kept,) = residuals(partial(lax.integer_pow, y=3), "f32[5]")
     assert kept.line == ""
 
@@ -332,7 +325,6 @@ def test_keywords_and_static_arguments() -> None:
     assert cost(fn, "f32[10]", 3, static=1).work == 60
     assert cost(fn, "f32[10]", 3, how="twice", static=(1, "how")).work == 120
     assert cost(fn, "f32[10]", 3, by="f32[10]", static=[1]).work == 60
-    assert str(cost(fn, "f32[n]", 3, by="f32[n]", static=[1]).bytes) == "12*n"
     assert cost(jax.jit(fn, static_argnums=1), "f32[10]", 3).work == 60
     jitted = jax.jit(fn, static_argnums=1, static_argnames="how")
     assert cost(jitted, "f32[10]", 3, how="twice", static=(1, "how")).work == 120
@@ -397,7 +389,6 @@ class Linen:
 
 def test_a_module_that_makes_its_weights_is_asked_for_their_shapes() -> None:
     assert cost(Linen(), "f32[5, 7]").work == 2 * 5 * 7 * 3
-    assert str(cost(Linen(), "f32[5, k]").work) == "30*k"
 
 
 # As plain data
@@ -410,7 +401,4 @@ def test_a_cost_is_json() -> None:
     assert said["held"][0] == {
         "array": "f32[8, 8]", "bytes": 256, "scope": "", "line": "", "role": "argument 0",
     }  # fmt: skip
-    assert json.loads(cost(net, "f32[k, k]", "f32[4, k]").to_json())["peak"] == str(
-        cost(net, "f32[k, k]", "f32[4, k]").peak
-    )
     assert json.loads(cost(lambda: jnp.int32(3) * 4).to_json())["intensity"] == 0

@@ -94,16 +94,6 @@ def test_dead_code_and_repeated_code_cost_nothing(names: list[str], n: int) -> N
     assert (twice.work, twice.span) == (want.work, want.span)
 
 
-@settings(max_examples=6, deadline=None)
-@given(programs, st.integers(2, 40))
-def test_a_formula_is_right_at_sizes_it_was_not_made_from(names: list[str], n: int) -> None:
-    found = cost(chain(names[:2]), "f32[n, n]")
-    want = cost(chain(names[:2]), square(n))
-    assert (found.work(n=n), found.span(n=n), found.bytes(n=n), found.largest(n=n)) == (
-        want.work, want.span, want.bytes, want.largest,
-    )  # fmt: skip
-
-
 def rounds(first: int, bound: int, by: int, test: Callable[[int, int], bool]) -> int | None:
     """Plain Python goes round; None where it would not end."""
     done = 0

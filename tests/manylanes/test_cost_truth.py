@@ -116,52 +116,6 @@ def test_an_address_that_was_found_may_be_wrapped_again() -> None:
     assert works(twice) == 5 * (2 + 1)  # the second comparison and choice, and the lookup
 
 
-def test_a_formula_is_tried_far_out() -> None:
-    def kinked(x: Any) -> Any:
-        return x * 2 if x.shape[0] < 3000 else jnp.sin(x * 2)
-
-    found = cost(kinked, "f32[n]")
-    assert str(found.work).startswith("no one polynomial: at n=4,096 it is 8,192, where")
-    assert found.work(n=10_000) == 20_000
-    permuted = cost(jax.random.permutation, jax.random.key(0), "f32[n]")
-    direct = cost(jax.random.permutation, jax.random.key(0), "f32[2000]")
-    assert (permuted.span(n=2000), permuted.at(n=2000).bytes) == (direct.span, direct.bytes)
-
-
-def test_beyond_what_was_tested_it_is_counted() -> None:
-    def late(x: Any) -> Any:
-        return x * 2 if x.shape[0] < 100_000 else jnp.sin(x * 2)
-
-    found = cost(late, "f32[n]")
-    assert str(found.work) == "n"
-    assert found.work(n=200_000) == 400_000
-    assert found.at(n=200_000).work == 400_000
-
-
-def test_what_is_unrolled_is_tested_as_far_as_it_is_quick() -> None:
-    def unrolled(x: Any) -> Any:
-        for i in range(x.shape[0]):
-            x = x * x[i]
-        return x
-
-    found = cost(unrolled, "f32[n]")
-    assert str(found.work) == "n^2"
-    assert str(found).endswith("tested at sizes from 1 to 100; beyond, a call counts anew")
-
-
-@pytest.mark.parametrize("name", ["solve", "median"])
-def test_a_formula_that_is_another_for_one_says_from_where_it_holds(name: str) -> None:
-    fn, specs = {
-        "solve": (jnp.linalg.solve, ("f32[{0}, {0}]", "f32[{0}]")),
-        "median": (jnp.median, ("f32[{0}]",)),
-    }[name]
-    found = cost(fn, *(spec.format("n") for spec in specs))
-    for n in (1, 2, 3):
-        want = cost(fn, *(spec.format(n) for spec in specs))
-        assert (found.work(n=n), found.bytes(n=n)) == (want.work, want.bytes)
-        assert found.at(n=n) == want
-
-
 def test_a_sharding_under_gspmd_is_no_wall() -> None:
     text = """
     module { func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
@@ -312,16 +266,6 @@ def test_what_is_not_exact_has_its_reason() -> None:
     assert [name for name in found.bounds if found.bounds[name] is not Bound.EXACT] == ["peak"]
     assert any("memory" in reason for reason in found.assumed)
     assert "counted: of a branch that data decides, the memory" in str(found)
-
-
-def test_a_reason_that_only_large_sizes_have_is_told_of_the_formula() -> None:
-    def many(x: Any) -> Any:
-        n = len(x)
-        return lax.while_loop(lambda c: c.sum() < n, lambda c: c * 2, x) if n > 40 else x * 2
-
-    found = cost(many, "f32[n]")
-    assert not found.exact
-    assert found.unknown
 
 
 def test_a_mean_of_rounds_is_a_reason() -> None:

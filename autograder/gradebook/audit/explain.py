@@ -10,11 +10,9 @@ from autograder.gradebook.rows.folders import Folders
 from autograder.gradebook.rows.standings import Stands, standing
 from autograder.say.errors import CourseError, unknown
 from autograder.say.plain import plain, printable
-from autograder.say.verdict import Finding, Verdict
+from autograder.say.verdict import Finding
 from autograder.task.course import Course, Unit
 from autograder.wall.intake.heal import EXTRA
-
-_SHOWN = 16  # digits of a digest that a person compares
 
 
 def explain(course: Course, folder: Path, student: str, task: str, secret: Path | None) -> str:
@@ -33,8 +31,8 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
         f"{verdict.points:g} of {verdict.max_points:g} points",
         *_gradebook(stands, ledger, receipt),
         "",
-        *_what(receipt, verdict),
-        *_with(receipt, name),
+        *_what(receipt),
+        *_with(receipt),
         "",
         "Looked at:",
         *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
@@ -98,27 +96,16 @@ def _gradebook(stands: Stands | None, ledger: Ledger, receipt: Receipt) -> list[
     return [f"The gradebook has {ours} from the grader{hand}{extra}."]
 
 
-def _what(receipt: Receipt, verdict: Verdict) -> list[str]:
-    basis = receipt.basis
-    lines = ["Judged:", f"  when           {receipt.when}"]
-    lines.append(f"  the file       {basis.file[:_SHOWN] or 'could not be read'}")
-    if receipt.refused:
-        return [*lines, f"  refused        {receipt.refused}"]
-    lines.append(f"  its code       {basis.cells[:_SHOWN]}, our cells in their places")
-    if verdict.program:
-        lines.append(f"  the program    {verdict.program[:_SHOWN]}")
-    return lines
+def _what(receipt: Receipt) -> list[str]:
+    lines = ["Judged:", f"  when     {receipt.when}"]
+    return [*lines, f"  refused  {receipt.refused}"] if receipt.refused else lines
 
 
-def _with(receipt: Receipt, task: str) -> list[str]:
-    basis, tools = receipt.basis, receipt.basis.tools
+def _with(receipt: Receipt) -> list[str]:
+    tools = receipt.basis.tools
     return [
-        "With:",
-        f"  the task       {basis.tasks[task][:_SHOWN]}",
-        f"  hidden inputs  {basis.seeds[task][:_SHOWN]}, drawn from the course secret",
-        f"  the grader     autograder {tools['autograder']}, source {tools['source'][:_SHOWN]}",
-        f"  standing on    JAX {tools['jax']}, jaxlib {tools['jaxlib']}, "
-        f"NumPy {tools['numpy']}, Python {tools['python']}",
+        f"  with     autograder {tools['autograder']}, JAX {tools['jax']}, "
+        f"jaxlib {tools['jaxlib']}, NumPy {tools['numpy']}, Python {tools['python']}",
     ]
 
 

@@ -14,7 +14,7 @@ from autograder.executor import Executor
 from autograder.gradebook.classroom.grade import Grading
 from autograder.gradebook.classroom.promises import refuse_broken_tasks
 from autograder.gradebook.classroom.results import everybody, refuse_strangers, used_units
-from autograder.gradebook.classroom.screen import as_csv, screen
+from autograder.gradebook.classroom.screen import screen
 from autograder.gradebook.classroom.summary import Summary, summary
 from autograder.gradebook.ledger.backup import keep_backup
 from autograder.gradebook.ledger.lock import only_writer
@@ -41,8 +41,8 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
             print(error, file=sys.stderr)
             return NO_SANDBOX
     units = _units(course, folder, arguments.unit)
-    secret, unsafe = arguments.secret, arguments.unsafe_no_sandbox
-    gradings = [Grading(course, unit, folder, executor, secret, unsafe) for unit in units]
+    unsafe = arguments.unsafe_no_sandbox
+    gradings = [Grading(course, unit, folder, executor, course.secret, unsafe) for unit in units]
     found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
     roster = Roster.of_class(folder)
     refuse_strangers(gradings[0].policy, everybody(folder, roster))
@@ -65,8 +65,6 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
 def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -> None:
     if arguments.json:
         print(json.dumps([one.to_json() for one in units], indent=1))
-    elif arguments.csv:
-        print(*map(as_csv, units), sep="\n", end="")
     else:
         columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
         print(*(screen(*one, columns) for one in zip(gradings, units, strict=True)), sep="\n")

@@ -1,14 +1,11 @@
 """What an instructor sees when a class has been graded: one screen."""
 
-import csv
-import io
 from collections.abc import Callable
 from statistics import mean, median
 from unicodedata import east_asian_width
 
 from autograder.gradebook.classroom.grade import Grading
 from autograder.gradebook.classroom.summary import Line, Mark, Summary
-from autograder.gradebook.nbgrader.csv import harmless
 from autograder.say.plain import plain, printable
 
 _MISTAKES = 5  # of the most frequent
@@ -37,22 +34,6 @@ def screen(grading: Grading, found: Summary, columns: int = 0) -> str:
     return "\n".join(parts)
 
 
-def as_csv(found: Summary) -> str:
-    """A row for each student, a column for each task; no score yet is an empty field."""
-    text = io.StringIO()
-    table = csv.writer(text, lineterminator="\n")
-    table.writerow(["student", *found.tasks, "late_penalty", "points", "of", "hours_late", "note"])
-    for line in found.lines:
-        marks = [_number(line.marks[task].points) for task in found.tasks]
-        end = [_number(line.points), f"{found.most:g}", f"{line.hours_late:g}", line.note]
-        table.writerow([harmless(line.student), *marks, f"{line.penalty:g}", *end])
-    return text.getvalue()
-
-
-def _number(points: float | None) -> str:
-    return "" if points is None else f"{points:g}"
-
-
 def _block(heading: str, lines: list[str]) -> list[str]:
     rows = ["\n    ".join(map(printable, line.splitlines())) for line in lines]
     return [heading, *(f"  {row}" for row in rows)] if lines else []
@@ -75,7 +56,7 @@ def _cell(mark: Mark) -> str:
         return f"{mark.points:g} by hand"
     if mark.points:
         return f"{mark.points:g} {mark.said}".strip()
-    return mark.said or _number(mark.points)
+    return mark.said or ("" if mark.points is None else f"{mark.points:g}")
 
 
 def _points(mark: Mark) -> str:

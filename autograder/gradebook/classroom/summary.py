@@ -1,4 +1,4 @@
-"""A graded unit as data: what the screen, `--json` and `--csv` show."""
+"""A graded unit as data: what the screen and `--json` show."""
 
 import re
 from collections import Counter

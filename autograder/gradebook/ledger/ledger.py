@@ -30,6 +30,7 @@ from autograder.gradebook.ledger.entry import (
 from autograder.gradebook.ledger.receipt import Receipt
 from autograder.say.errors import CourseError
 from autograder.wall import read_secret
+from autograder.wall.bench.secret import VARIABLE
 
 NAME = "ledger.jsonl"
 Who = tuple[str, str]  # student, unit
@@ -161,7 +162,10 @@ class Ledger:
         except (ValueError, KeyError, TypeError):
             return
         if name != key_name(self._key):
-            mend = "Name the secret that the class was graded with: --secret FILE"
+            mend = (
+                "Name the file of the secret that the class was graded with: "
+                f"export {VARIABLE}=FILE, or `secret` in course.toml."
+            )
             raise CourseError(f"{self.path} is sealed with another course secret.", mend)
 
     def _index(self, entry: Entry, offset: int) -> None:

@@ -76,10 +76,10 @@ class Roster:
         return cls(tuple(found), staff=total - len(found))
 
     @classmethod
-    def of_class(cls, folder: Path, named: Path | None = None) -> "Roster":
-        """The one that is named, or the one that lies in the class's folder."""
-        path = named or folder / NAME
-        return cls.read(path) if named or path.exists() else cls()
+    def of_class(cls, folder: Path) -> "Roster":
+        """Return the roster in the class's folder; an empty one if there is none."""
+        path = folder / NAME
+        return cls.read(path) if path.exists() else cls()
 
     @cached_property
     def _by_number(self) -> dict[str, set[str]]:

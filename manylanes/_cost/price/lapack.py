@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from manylanes._cost.formula import ceil_log2
+from manylanes._cost.price.depth import ceil_log2
 from manylanes._cost.read.program import Op
 
 _TARGET = re.compile(

@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from math import prod
 
-from manylanes._cost.formula import ceil_log2
 from manylanes._cost.price.collective import collective
+from manylanes._cost.price.depth import ceil_log2
 from manylanes._cost.price.lapack import factorisation
 from manylanes._cost.price.memory import updates
 from manylanes._cost.read.fold import literal

@@ -90,13 +90,6 @@ def each(block: Block) -> Iterator[Op]:
             yield from each(region)
 
 
-def weight(block: Block) -> tuple[int, int]:
-    """How many ops a program is written in, and how many bytes of numbers stand in it."""
-    ops = list(each(block))
-    tables = [op for op in ops if op.name == "constant" and not repeats(op)]
-    return len(ops), sum(op.results[0].bytes for op in tables)
-
-
 def repeats(op: Op) -> bool:
     """Whether a constant is one number in each of its entries."""
     return "value" in op.attrs and not any(np.asarray(op.attrs["value"]).strides)

@@ -82,11 +82,6 @@ class Request:
         return cls(program, args, platform=platform)
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The open sizes."""
-        return _specs.symbols(self.open)
-
-    @property
     def open(self) -> tuple[list[Any], dict[str, Any]]:
         """What is not given as it is."""
         return (
@@ -95,9 +90,9 @@ class Request:
         )
 
     @uncollected
-    def at(self, sizes: Mapping[str, int]) -> Block:
-        """The program that is written for these sizes."""
-        args, keywords = _specs.at(self.open, sizes)
+    def program_block(self) -> Block:
+        """Return the program that JAX writes for these shapes."""
+        args, keywords = _specs.described(self.open)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
         if isinstance(self.program, bytes):
@@ -159,7 +154,7 @@ class Request:
             initial = weights
             weights = make(lambda *given: initial(*filled(given)), *arrays)
         elif make is jax.eval_shape:
-            weights = _specs.at(weights, {})
+            weights = _specs.described(weights)
         return fn, (weights, *arrays), {}
 
 

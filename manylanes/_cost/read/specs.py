@@ -1,8 +1,7 @@
-"""Array specifications as text: `f32[128, 64]`, symbolic `f32[m, 2*k]`."""
+"""Array specifications as text, such as `f32[128, 64]`."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 import jax
@@ -11,16 +10,6 @@ import numpy as np
 from manylanes._words import TYPES, SpecError, array, shown
 
 LARGEST = 2**63 - 1  # what a program can write down
-
-
-def symbols(specs: Any) -> tuple[str, ...]:
-    """The names of open sizes in a tree of specifications, in order of appearance."""
-    names: dict[str, None] = {}
-    for spec in jax.tree.leaves(specs):
-        if isinstance(spec, str):
-            for size in array(spec)[1]:
-                names.update(dict.fromkeys(size.names))
-    return tuple(names)
 
 
 def refuse_cut(specs: Any) -> None:
@@ -43,14 +32,14 @@ def narrowed(specs: Any) -> bool:
     return any(jax.dtypes.canonicalize_dtype(each.dtype) != each.dtype for each in arrays)
 
 
-def at(specs: Any, sizes: Mapping[str, int]) -> Any:
-    """The tree with every text and every array replaced by a description at these sizes."""
-    return jax.tree.map(lambda spec: _described(spec, sizes), specs)
+def described(specs: Any) -> Any:
+    """Return the tree with every text and every array replaced by a `ShapeDtypeStruct`."""
+    return jax.tree.map(_described, specs)
 
 
-def _described(spec: Any, sizes: Mapping[str, int]) -> Any:
+def _described(spec: Any) -> Any:
     if isinstance(spec, str):
-        return _struct(spec, sizes)
+        return _struct(spec)
     if isinstance(spec, np.ndarray | np.generic) and not _computes(spec.dtype):
         raise SpecError(
             f"an array of {spec.dtype.name} is none for JAX, which computes with numbers: "
@@ -70,27 +59,32 @@ def _computes(dtype: Any) -> bool:
 
 
 def struct(shape: tuple[Any, ...], dtype: Any) -> Any:
-    """An array's description: a `ShapeDtypeStruct`, or text if a size is open."""
+    """Return an array's description: a `ShapeDtypeStruct`, or text if a size is a name."""
     if all(isinstance(d, int) for d in shape):
         return jax.ShapeDtypeStruct(shape, dtype)
     word = next(w for w, name in TYPES.items() if name == np.dtype(dtype).name)
     return f"{word}[{', '.join(str(d) for d in shape)}]"
 
 
-def _struct(spec: str, sizes: Mapping[str, int]) -> jax.ShapeDtypeStruct:
+def _struct(spec: str) -> jax.ShapeDtypeStruct:
     word, dimensions = array(spec)
-    there = f" at {dict(sizes)}" if sizes else ""
+    if names := [name for size in dimensions for name in size.names]:
+        raise SpecError(
+            f"{shown(spec)} has the name {names[0]} for a size: give a number, such as "
+            '"f32[128, 64]". To see how a cost grows, count at two sizes'
+        )
     try:
-        shape = tuple(size.value(sizes) for size in dimensions)
+        shape = tuple(size.value({}) for size in dimensions)
     except ZeroDivisionError:
-        raise SpecError(f"a size in {shown(spec)} is divided by zero{there}") from None
+        raise SpecError(f"a size in {shown(spec)} is divided by zero") from None
     except OverflowError:
-        raise SpecError(f"a power in {shown(spec)} is larger than any size{there}") from None
+        raise SpecError(f"a power in {shown(spec)} is larger than any size") from None
     if any(d < 0 for d in shape):
-        raise SpecError(f"{shown(spec)} has a negative size{there}")
+        raise SpecError(f"{shown(spec)} has a negative size")
     if any(d > LARGEST for d in shape):
-        at = f"{float(max(shape)):.3g}{there}"
-        raise SpecError(f"a size in {shown(spec)} is {at}: more than any array has")
+        raise SpecError(
+            f"a size in {shown(spec)} is {float(max(shape)):.3g}: more than any array has"
+        )
     if any(d != int(d) for d in shape):
-        raise SpecError(f"a size in {shown(spec)} is no whole number{there}")
+        raise SpecError(f"a size in {shown(spec)} is not a whole number")
     return jax.ShapeDtypeStruct(tuple(map(int, shape)), TYPES[word])

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from manylanes._cost.bound import Bound
-from manylanes._cost.formula import Formula, NoFormula, refuse_unnamed
 from manylanes._cost.read.held import Held
 from manylanes._cost.show import plain
 from manylanes._cost.show.text import explain, tabulated
 
-Amount = int | Formula | NoFormula
 Bounds = Mapping[str, Bound]
 
 
@@ -21,10 +19,10 @@ Bounds = Mapping[str, Bound]
 class _Row:
     """What some ops of a program cost together."""
 
-    count: Amount
-    work: Amount
-    bytes: Amount
-    sent: Amount = 0
+    count: int
+    work: int
+    bytes: int
+    sent: int = 0
     bounds: Bounds = field(default_factory=dict)
 
 
@@ -49,40 +47,38 @@ class LoopAt:
     number: int
     scope: str
     line: str
-    rounds: int | None  # None: they could not be read, or hang on open sizes
+    rounds: int | None  # None: they could not be read
 
 
 @dataclass(frozen=True)
 class Cost:
     """What a program costs by the published table; `str()` explains it op by op.
 
-    With open sizes each amount is a `Formula` of them (or says why there is none); call it with
-    sizes, or call `at`, for numbers. `bounds` says of each amount whether it is exact. Two are
-    equal if they count alike, wherever it was written.
+    `bounds` says of each amount whether it is exact. Two costs are equal if their counts are,
+    wherever the programs were written.
     """
 
-    work: Amount
-    span: Amount
-    bytes: Amount
-    largest: Amount
+    work: int
+    span: int
+    bytes: int
+    largest: int
     by_op: tuple[OpCost, ...]
     unknown: tuple[str, ...]  # what is left out, and why
     assumed: tuple[str, ...] = ()  # what is counted although it may not happen
-    sent: Amount = 0  # bytes that one device sends over its link to the next
-    hops: Amount = 0  # messages that must wait for each other
+    sent: int = 0  # bytes that one device sends over its link to the next
+    messages: int = 0  # messages that must wait for each other
     rounds: dict[int, int] = field(default_factory=dict)  # of each loop that could be read
     taken: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)  # sides
     at_most: frozenset[Any] = field(default=frozenset(), compare=False)  # where data decides
     bounds: Bounds = field(default_factory=dict)
-    peak: Amount = 0  # bytes of all arrays that are there at once, at most
-    # Those arrays, the largest first; none with open sizes.
+    peak: int = 0  # bytes of all arrays that are there at once, at most
+    # Those arrays, the largest first.
     held: tuple[Held, ...] = field(default=(), compare=False)
     by_line: tuple[PlaceCost, ...] = field(default=(), compare=False)
     by_scope: tuple[PlaceCost, ...] = field(default=(), compare=False)
     loops: tuple[LoopAt, ...] = field(default=(), compare=False)
-    # Of each line its ops in their order, and how often each runs; none with open sizes.
+    # Of each line its ops in their order, and how often each runs.
     written: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
-    _count: Callable[..., Cost] | None = field(default=None, repr=False, compare=False)
 
     @property
     def exact(self) -> bool:
@@ -90,28 +86,18 @@ class Cost:
         return all(bound is Bound.EXACT for bound in self.bounds.values())
 
     @property
-    def intensity(self) -> float | NoFormula:
+    def intensity(self) -> float:
         """Work for each byte moved."""
-        if isinstance(self.work, int) and isinstance(self.bytes, int):
-            return _ratio(self.work, self.bytes)
-        return NoFormula(
-            f"({self.work}) / ({self.bytes})",
-            lambda **sizes: _ratio(_value(self.work, sizes), _value(self.bytes, sizes)),
-        )
-
-    def at(self, *unnamed: object, **sizes: int) -> Cost:
-        """The program counted at these sizes."""
-        refuse_unnamed(unnamed)
-        if self._count is None:
-            raise ValueError("this cost has no open sizes")
-        return self._count(**sizes)
+        if self.bytes:
+            return self.work / self.bytes
+        return float("inf") if self.work else 0.0
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:
         """The cost by "scope", "line" or "op", dearest first; scopes joined at a `depth`."""
         return tabulated(self, by, depth)
 
     def as_dict(self) -> dict[str, Any]:
-        """Numbers, words, lists and dictionaries only; a formula as its text."""
+        """Return numbers, strings, lists and dictionaries only."""
         return plain.as_dict(self)
 
     def to_json(self, indent: int | None = None) -> str:
@@ -119,13 +105,3 @@ class Cost:
 
     def __str__(self) -> str:
         return explain(self)
-
-
-def _value(amount: Amount, sizes: dict[str, int]) -> int:
-    return amount if isinstance(amount, int) else amount(**sizes)
-
-
-def _ratio(work: int, moved: int) -> float:
-    if moved:
-        return work / moved
-    return float("inf") if work else 0.0

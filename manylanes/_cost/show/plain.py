@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from manylanes._cost.show.cost import Cost
 
 NAMES = {"op": "op", "line": "place", "scope": "place"}  # of each table, the field that names a row
-_AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "hops", "intensity")
+_AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "messages", "intensity")
 _COLUMNS = ("count", "work", "bytes", "sent")
 
 
@@ -49,7 +49,5 @@ def _records(cost: Cost, by: str) -> list[dict[str, Any]]:
     ]
 
 
-def _plain(amount: Any) -> int | float | str | None:
-    if isinstance(amount, float) and not math.isfinite(amount):
-        return None  # work without a byte; JSON has no infinity
-    return amount if isinstance(amount, int | float) else str(amount)
+def _plain(amount: float) -> float | None:
+    return amount if math.isfinite(amount) else None  # work without a byte: JSON has no infinity

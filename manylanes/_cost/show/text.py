@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from manylanes._cost.bound import Bound, bound_of
-from manylanes._cost.formula import Formula
 from manylanes._cost.price.label import counted
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of, table
@@ -27,20 +26,20 @@ _WORDS = {
 }
 _SENT = {
     "sent": "bytes that one device sends over its link",
-    "hops": "messages that must wait for each other",
+    "messages": "messages that must wait for each other",
 }
 
 
 def explain(cost: Cost) -> str:
     """The table that `print(cost(...))` shows."""
-    words = _WORDS | (_SENT if str(cost.hops) != "0" or PARTITIONED in cost.unknown else {})
+    words = _WORDS | (_SENT if cost.messages or PARTITIONED in cost.unknown else {})
     numbers = {name: _bound(cost, name).words + _show(getattr(cost, name)) for name in words}
     width = max(len(n) for n in numbers.values())
     lines = [f"not counted: {what}" for what in cost.unknown]
     lines += [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in words.items()]
     lines += ["", *_rows(cost)] if cost.by_op else []
     lines += [f"counted: {what}" for what in cost.assumed]
-    return "\n".join([*lines, *_tested(cost)])
+    return "\n".join(lines)
 
 
 def _bound(cost: Cost, name: str) -> Bound:
@@ -48,16 +47,6 @@ def _bound(cost: Cost, name: str) -> Bound:
         return bound_of(cost, name)
     both = {_bound(cost, "work"), _bound(cost, "bytes")}
     return Bound.EXACT if both == {Bound.EXACT} else Bound.NEITHER
-
-
-def _tested(cost: Cost) -> list[str]:
-    """How far the formulas hold."""
-    amounts = [cost.work, cost.span, cost.bytes, cost.largest]
-    domains = [a.domain for a in amounts if isinstance(a, Formula) and a.domain]
-    if not domains:
-        return []
-    low, high = max(d.low for d in domains), min(d.high for d in domains)
-    return [f"formulas tested at sizes from {low:,} to {high:,}; beyond, a call counts anew"]
 
 
 def _rows(cost: Cost) -> list[str]:
@@ -97,9 +86,7 @@ def _amount(row: Any, measure: str, cost: Cost) -> tuple[str, str]:
     """The number, and its share of the total."""
     number, total = getattr(row, measure), getattr(cost, measure)
     said = bound_of(row, measure).sign + _show(number)
-    if not isinstance(number, int) or not isinstance(total, int) or not total:
-        return said, ""
-    return said, f"{number / total:.1%}"
+    return said, f"{number / total:.1%}" if total else ""
 
 
 def _joined(found: list[tuple[str, Any]], depth: int) -> list[tuple[str, Any]]:
@@ -107,8 +94,6 @@ def _joined(found: list[tuple[str, Any]], depth: int) -> list[tuple[str, Any]]:
     joined: dict[str, Any] = {}
     for name, row in found:
         top = "/".join(name.split("/")[:depth])
-        if not isinstance(row.work, int):
-            raise ValueError("`depth` joins numbers: give the open sizes with `at` first")
         joined[top] = _sum(joined[top], row) if top in joined else row
     return sorted(joined.items(), key=lambda r: (-r[1].work, -r[1].bytes, counted(r[0])))
 
@@ -139,10 +124,10 @@ def _rule(op: str) -> str:
     )
 
 
-def _show(amount: Any) -> str:
+def _show(amount: float) -> str:
     if isinstance(amount, float):
         return f"{amount:,.3g}" if amount < 1000 else f"{amount:,.0f}"
-    return f"{amount:,}" if isinstance(amount, int) else str(amount)
+    return f"{amount:,}"
 
 
 def markdown() -> str:

@@ -69,7 +69,7 @@ def _doubt_placement(program: Block, tally: Tally) -> None:
         for measure in (*TOTALS, "peak", "count"):
             doubts = {(measure, row) for row in rows}
             tally.under |= doubts
-            tally.over |= doubts if measure not in ("sent", "hops") else set()
+            tally.over |= doubts if measure not in ("sent", "messages") else set()
     if program.narrowed:
         tally.assumed["NumPy arrays of 64 bits as 32: JAX is set to that (JAX_ENABLE_X64=1)"] = None
     if program.offloaded:

@@ -27,9 +27,7 @@ def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Hel
         return jax.tree.leaves(jax.vjp(lambda *given: fn(*given, **words), *args)[1])
 
     asked = Request.of(kept, specs, keywords, None, ())
-    if asked.names:
-        raise ValueError(f"give numbers for the open sizes: {', '.join(asked.names)}")
-    program = asked.at({})
+    program = asked.program_block()
     simplify(program)
     found = dict.fromkeys(same(value) for value in program.returns)
     arrays = [held(value, program) for value in found]

@@ -16,7 +16,7 @@ from manylanes._cost.read.program import Op, Value
 Number = int | Fraction  # a loop's rounds come to a fraction where they are a mean
 ROWS = ("count", "work", "bytes", "sent")  # counted part by part
 TABLES = ("op", "scope", "line")  # what parts are added up by
-TOTALS = ("work", "span", "bytes", "largest", "sent", "hops")
+TOTALS = ("work", "span", "bytes", "largest", "sent", "messages")
 WAYS = ("rounds", "taken")  # how a run goes through loops and branches
 Side = tuple[int, int]  # a branch, and the place of one of its blocks
 Row = tuple[str, str]  # a table, and what the row in it is called
@@ -37,7 +37,7 @@ class Tally:
     bytes: dict[Part, Number] = field(default_factory=_row)
     sent: dict[Part, Number] = field(default_factory=_row)
     span: Number = 0
-    hops: Number = 0
+    messages: Number = 0
     largest: int = 0
     peak: int = 0  # of the whole program, found when it has been walked
     held: list[Held] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Tally:
             mine, theirs = getattr(self, name), getattr(other, name)
             for key, number in theirs.items():
                 mine[key] += times * number
-        self.hops += times * other.hops
+        self.messages += times * other.messages
         self.largest = max(self.largest, other.largest)
         self.take_doubts(other)
 

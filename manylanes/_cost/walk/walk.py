@@ -166,9 +166,9 @@ class Walker:
         if waits:
             work = max(work, looked_up(op))
         if group == "collective":
-            sent, hops = messages(op)
+            sent, count = messages(op)
             tally.sent[part_of(op)] += sent
-            tally.hops += hops
+            tally.messages += count
         if (group not in ("free", "view") and costs) or work:
             tally.count[part_of(op)] += 1
             tally.work[part_of(op)] += work

@@ -21,9 +21,3 @@ def total(x):
 
 # %% check
 check(total, given="x: f32[n]", budget=Budget(span="log"))
-
-
-# %% wrong: one_after_another
-# You added one number after another.
-def total(x):
-    return jax.lax.scan(lambda so_far, number: (so_far + number, None), 0.0, x)[0]

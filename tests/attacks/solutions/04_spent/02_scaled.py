@@ -25,13 +25,3 @@ check(
     given="x: f32[n], k: int in 1..9",
     budget=Budget(compilations=1, calls=[{"n": 4, "k": 2}, {"n": 4, "k": 3}, {"n": 4, "k": 5}]),
 )
-
-
-# %% wrong: one_for_each
-# You made the factor a part of the program.
-from functools import partial
-
-
-@partial(jax.jit, static_argnames="k")
-def scaled(x, k):
-    return x * k

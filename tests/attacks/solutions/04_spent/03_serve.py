@@ -25,9 +25,3 @@ check(
     given="weights: f32[d, d] in -2..2, customers: f32[b, d] in -2..2",
     budget=Budget(bytes=1.5, at={"d": 64, "b": 8}),
 )
-
-
-# %% wrong: one_after_another
-# You read the weights once for each customer.
-def serve(weights, customers):
-    return jax.lax.map(lambda one: weights @ one, customers)

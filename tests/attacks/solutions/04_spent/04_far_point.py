@@ -18,9 +18,3 @@ def far_point(first, second, point):
 # %% check
 bits = "first: f32[n, n] in 0..1, second: f32[n, n] in 0..1, point: f32[n] in 0..1, n in 1..16"
 check(far_point, given=bits, budget=Budget(work=1.5, at={"n": 16}))
-
-
-# %% wrong: the_matrices_first
-# You multiplied the matrices, and the point is all that is asked for.
-def far_point(first, second, point):
-    return (second @ first) @ point

@@ -24,9 +24,3 @@ check(
     given="x: f32[n, d], h: f32[n, m], w: f32[d, g], u: f32[m, g], n in 1..9, d in 1..9, m in 1..9",
     budget=Budget(products=1, at={"n": 8, "d": 8, "m": 8, "g": 8}),
 )
-
-
-# %% wrong: two_products
-# You carried out two products: join what is multiplied.
-def gates(x, h, w, u):
-    return x @ w + h @ u

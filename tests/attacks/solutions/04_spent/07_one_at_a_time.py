@@ -23,9 +23,3 @@ def squares(a, many):
 # %% check
 given = "a: f32[n, n], many: f32[k, n, n], n in 1..16, k in 1..8"
 check(squares, given=given, budget=Budget(peak=1.2))
-
-
-# %% wrong: all_at_once
-# You kept all products until the last was there.
-def squares(a, many):
-    return ((a @ many) ** 2).sum(0)

@@ -31,21 +31,3 @@ check(
     given="x: f32[8*n, 8*k], n in 1..4, k in 1..4",
     budget=Budget(work=1.2, sent=1.2, messages=1.2),
 )
-
-
-# %% wrong: its_own
-# Each device has the sum of its own rows.
-def same_sum(x):
-    def strip(rows):
-        return rows.sum(axis=0)
-
-    return jax.shard_map(strip, mesh=mesh, in_specs=P("devices"), out_specs=P(), check_vma=False)(x)
-
-
-# %% wrong: gathered
-# Each device fetches all rows.
-def same_sum(x):
-    def strip(rows):
-        return jax.lax.all_gather(rows, "devices", tiled=True).sum(axis=0)
-
-    return jax.shard_map(strip, mesh=mesh, in_specs=P("devices"), out_specs=P(), check_vma=False)(x)

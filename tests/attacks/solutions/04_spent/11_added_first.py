@@ -21,9 +21,3 @@ check(
     given="x: f32[m, k], a: f32[k, n], b: f32[k, n], c: f32[k, n], k in 1..64",
     budget=Budget(work=1.5, at={"m": 64, "k": 64, "n": 64}),
 )
-
-
-# %% wrong: three_products
-# You multiplied three times.
-def added_first(x, a, b, c):
-    return x @ a + x @ b + x @ c

@@ -25,11 +25,3 @@ check(
     given="marks: i32[4, n] in 0..1, a: f32[n, k], b: f32[n, k], n in 1..64, k in 1..16",
     budget=Budget(work=1.5, at={"n": 64, "k": 16}),
 )
-
-
-# %% wrong: mark_by_mark
-# You chose once for each mark.
-def all_marks(marks, a, b):
-    for mark in marks:
-        b = jnp.where(mark[:, None] > 0, b, a)
-    return b

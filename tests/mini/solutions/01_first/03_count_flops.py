@@ -21,14 +21,3 @@ def count_flops(m, k, n):
 
 # %% check
 check(count_flops, given="m: int in 1..100, k: int in 1..100, n: int in 1..100")
-
-
-# %% wrong: products_only
-# You counted the products and left out the additions.
-def count_flops(m, k, n):
-    return m * n * k
-
-
-# %% right: by_rows
-def count_flops(m, k, n):
-    return sum(2 * k * n for _ in range(m))

@@ -22,10 +22,3 @@ ridge = peak / bandwidth
 
 # %% check
 check(ridge=ridge, tolerance=0.01)
-
-# %% wrong: upside_down
-# That is bytes per FLOP; FLOP per byte was asked for.
-ridge = bandwidth / peak
-
-# %% right: rounded
-ridge = round(peak / bandwidth, 2)

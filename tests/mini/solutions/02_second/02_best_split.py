@@ -26,14 +26,3 @@ def fair(piles, n, parts):
 
 
 check(best_split, given="n: int in 0..40, parts: int in 1..7", law=fair)
-
-
-# %% wrong: rest_on_one_pile
-# The rest lies on one pile; share it out.
-def best_split(n, parts):
-    return [n // parts] * (parts - 1) + [n // parts + n % parts]
-
-
-# %% right: rest_at_the_end
-def best_split(n, parts):
-    return [n // parts + (i >= parts - n % parts) for i in range(parts)]

@@ -1,0 +1,6 @@
+"""The depth of a tree, which is the span of a reduction."""
+
+
+def ceil_log2(n: int) -> int:
+    """Return the depth of a tree over n leaves: ceil(log2 n), and 0 for an empty one."""
+    return max(n - 1, 0).bit_length()

@@ -1,0 +1,80 @@
+# ---
+# title: "Fix: the report that flatters"
+# kind: program
+# points: 3
+# minutes: 12
+# hints:
+#   - "Which of the three figures does a customer feel? From when to when does the customer wait?
+#     Nobody waits from `started`."
+#   - "Throughput is customers divided by the time in which they were served: from the first
+#     arrival to the last finish. It is not one over the latency, unless they come one by one."
+#   - "The 95th percentile by the nearest rank: sort the waits and take number `ceil(0.95 n)`,
+#     counted from 1. The number of customers is a whole number of Python's, also while the
+#     program is traced: `jnp.sort(waits)[-(-95 * n // 100) - 1]`."
+# ---
+
+# %% [markdown]
+# `report_flattering` tells the owner of a service how good it is. Three of its lines are wrong,
+# all in the owner's favour or by accident. Mend them.
+#
+# A row of the log is a customer, with three times in milliseconds: when the request arrived, when
+# work on it started, when it was finished. Report the **mean latency** (from arriving to being
+# finished), the **throughput** (customers per millisecond, from the first arrival to the last
+# finish) and the **95th percentile** of the latency by the *nearest rank*: the least latency that
+# at least 95 in 100 customers do not exceed. Requests stand in the order in which they arrived, and
+# need not finish in it.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def report_flattering(log):
+    _arrived, started, finished = log.T
+    waits = finished - started
+    mean = waits.mean()
+    throughput = 1 / mean
+    percentile = jnp.sort(waits)[int(0.95 * (len(waits) - 1))]
+    return mean, throughput, percentile
+
+
+# %% answer
+def report(log):
+    """log: f32[n, 3] -> mean latency, throughput, 95th percentile: three f32[]. Five lines.
+
+    >>> log = jnp.array([[0.0, 1.0, 4.0], [1.0, 4.0, 6.0], [2.0, 6.0, 9.0]])
+    >>> [round(float(each), 2) for each in report(log)]
+    [5.33, 0.33, 7.0]
+    """
+    ### BEGIN SOLUTION
+    arrived, _started, finished = log.T
+    waits = jnp.sort(finished - arrived)
+    throughput = len(waits) / (finished.max() - arrived.min())
+    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(log):
+    arrived, _, finished = log.T
+    waits = finished - arrived
+    within = [wait for wait in waits if 100 * (waits <= wait).sum() >= 95 * len(waits)]
+    return waits.mean(), len(waits) / (finished.max() - arrived.min()), min(within)
+
+
+def day(draw):
+    # 19 of 20 are 95 in 100. The nearer rank is not the nearest one of 30, nor NumPy's of 19.
+    count = draw.each([3, 20, 30, 1, 19, 40, 2, 20, 10, 60, 21, 41])
+
+    def log(raw):
+        arrived = np.cumsum(1 + raw[:, 0] % 9)
+        started = arrived + 1 + raw[:, 1] % 30
+        return np.stack([arrived, started, started + 2 + raw[:, 2] % 39], axis=1)
+
+    return (draw.array("f32", (count, 3), 0, 9999, then=log),)
+
+
+check(report, spec=plain, given=day, tolerance=1e-5)

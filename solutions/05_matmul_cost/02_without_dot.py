@@ -1,0 +1,57 @@
+# ---
+# title: "Fix: a matmul that writes down a cube"
+# kind: program
+# points: 2
+# minutes: 12
+# hints:
+#   - "Take the changes one at a time. If everybody changes in town `i`, then `out[:, i, None] +
+#     back[i]` holds the price of every journey. It has the size of the result."
+#   - "Keep the cheapest so far, an `m` by `n` array, and compare it with the next town's prices:
+#     `jnp.minimum`. What is a price that every other one beats? `jnp.inf`."
+#   - "`jax.lax.fori_loop(0, out.shape[1], lambda i, best: jnp.minimum(best, ...), jnp.full((m,
+#     n), jnp.inf))`. What stands for the dots is hint 1."
+# choices:
+#   "0, out.shape[1]": a change that is tried twice makes no journey cheaper
+# ---
+
+# %% [markdown]
+# Rewrite `cheapest_change_cube` so that it gives the same answer and never holds more than an
+# array of the size of the result.
+#
+# It finds the cheapest journey from each of `m` towns to each of `n` towns, with one change on
+# the way.
+#
+# `out[i, k]` is the price from town `i` to the place of change `k`, `back[k, j]` the price from
+# there to town `j`. The answer for `i, j` is the least `out[i, k] + back[k, j]` over all `k`. This
+# is a matrix product: the same three loops, with `+` for `*` and `min` for `+`, and the same
+# `2 m n k` operations. But no `dot` computes it, so you build it from what lies below. The short
+# way writes down all `m n k` prices at once: a cube. (A compiler may avoid the cube. The check
+# reads the program as you wrote it.)
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def cheapest_change_cube(out, back):
+    return (out[:, :, None] + back).min(1)
+
+
+# %% answer
+def cheapest_change(out, back):
+    """out: f32[m, k], back: f32[k, n] -> f32[m, n]. Three or four lines."""
+    ### BEGIN SOLUTION
+    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
+    return jax.lax.fori_loop(
+        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
+    )
+    ### END SOLUTION
+
+
+# %% check
+check(
+    cheapest_change,
+    spec=lambda out, back: (out[:, :, None] + back).min(1),
+    given="out: f32[m, k] in 1..1000000, back: f32[k, n] in 1..1000000",
+    budget=Budget(largest=2),
+)

@@ -1,0 +1,62 @@
+# ---
+# title: "Fix: two experts, one is asked"
+# kind: program
+# points: 1
+# minutes: 8
+# hints:
+#   - "`jnp.where` chooses between two arrays. Who computes them, and when?"
+#   - "`jax.lax.cond(question, yes, no)` calls one of two functions when the program runs. The other
+#     costs nothing."
+#   - "`jax.lax.cond(score > 0, lambda: expert(first, x), lambda: expert(second, x))`."
+# ---
+
+# %% [markdown]
+# Rewrite `ask_both` so that only the expert that is wanted does any work.
+#
+# Large language models have many experts in each layer and ask a few for each word. Here are two:
+# the first is asked if `score` is greater than 0, otherwise the second. `ask_both` is right, and
+# pays for both.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def expert(weights, x):
+    return weights["out"] @ jnp.maximum(weights["in"] @ x, 0)
+
+
+def ask_both(score, first, second, x):
+    return jnp.where(score > 0, expert(first, x), expert(second, x))
+
+
+# %% answer
+def ask_one(score, first, second, x):
+    """score: f32[], first and second: {"in": f32[h, d], "out": f32[k, h]}, x: f32[d] -> f32[k].
+
+    One to three lines."""
+    ### BEGIN SOLUTION
+    return jax.lax.cond(score > 0, lambda: expert(first, x), lambda: expert(second, x))
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def in_numpy(score, first, second, x):
+    weights = first if score > 0 else second
+    return weights["out"] @ np.maximum(weights["in"] @ x, 0)
+
+
+def questions(draw):
+    score = draw.each([0, 1, 0.125, -1, -2])
+    h, d, k = draw.each([(1, 1, 1), (3, 2, 5), (5, 4, 2), (2, 6, 3), (4, 3, 1), (64, 32, 16)])
+    first, second = [
+        {"in": draw.array("f32", (h, d), -4, 4), "out": draw.array("f32", (k, h), -4, 4)}
+        for _ in range(2)
+    ]
+    return draw.array("f32", (), score, score), first, second, draw.array("f32", (d,), -4, 4)
+
+
+check(ask_one, spec=in_numpy, given=questions, budget=Budget(work=1.2, bytes=1.2))

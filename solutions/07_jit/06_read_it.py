@@ -1,0 +1,69 @@
+# ---
+# title: "Read it: what crosses memory?"
+# kind: value
+# points: 1
+# minutes: 12
+# hints:
+#   - "The lines of `ENTRY` run one after another. Which of them start a kernel, and which only name
+#     an argument?"
+#   - "A kernel reads its operands, the names in brackets behind `fusion`, and writes its result.
+#     `f32[R,C]` takes 4 R C bytes. What has a name only inside a fusion does not cross memory."
+#   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third `4 * 2
+#     * R`, the fourth `4 * (R*C + R + R*C)`. Apart, `subtract` reads and writes `4 * (2*R*C + R)`."
+# ---
+
+# %% [markdown]
+# Read what XLA has made of `jax.nn.softmax` on a CPU, and count what crosses memory.
+#
+# This is its text for an array of `R` rows and `C` columns, float32, shortened: names are plainer
+# and the layouts are left out. Every `fusion` is one kernel. `broadcast` repeats a number where it
+# is read, and is not an array.
+#
+# ```text
+# exp_of_x_less_max (x: f32[R,C]) -> f32[R,C] {
+#   largest = f32[R]   reduce(x), dimensions={1}, to_apply=maximum
+#   less    = f32[R,C] subtract(x, broadcast(largest))
+#   ROOT    = f32[R,C] exponential(less)
+# }
+# sum (exps: f32[R,C]) -> f32[R] {
+#   ROOT    = f32[R]   reduce(exps), dimensions={1}, to_apply=add
+# }
+# one_over (sums: f32[R]) -> f32[R] {
+#   ROOT    = f32[R]   divide(broadcast(1), sums)
+# }
+# scaled (exps: f32[R,C], factors: f32[R]) -> f32[R,C] {
+#   ROOT    = f32[R,C] multiply(exps, broadcast(factors))
+# }
+#
+# ENTRY main (x: f32[R,C]) -> f32[R,C] {
+#   x       = f32[R,C] parameter(0)
+#   exps    = f32[R,C] fusion(x), calls=exp_of_x_less_max
+#   sums    = f32[R]   fusion(exps), calls=sum
+#   factors = f32[R]   fusion(sums), calls=one_over
+#   ROOT    = f32[R,C] fusion(exps, factors), calls=scaled
+# }
+# ```
+#
+# | name | what |
+# |---|---|
+# | `kernels` | how many kernels a call runs |
+# | `moved` | bytes that cross memory: each kernel reads its operands once, writes its result |
+# | `apart` | bytes if each of the six operations (not `broadcast`) were a kernel of its own |
+# | `least` | bytes that any program must move: `x` once, the result once |
+
+# %% given
+shape = figures("rows: int in 200..900, columns: int in 50..190")
+shape
+
+# %% answer
+# Four whole numbers. The figures above are `shape.rows` and `shape.columns`.
+### BEGIN SOLUTION
+R, RC = shape.rows, shape.rows * shape.columns
+kernels = 4
+moved = 4 * ((RC + RC) + (RC + R) + (R + R) + (RC + R + RC))
+apart = 4 * ((RC + R) + (RC + R + RC) + (RC + RC) + (RC + R) + (R + R) + (RC + R + RC))
+least = 4 * 2 * RC
+### END SOLUTION
+
+# %% check
+check(kernels=kernels, moved=moved, apart=apart, least=least, tolerance=0.0005)

@@ -1,0 +1,132 @@
+# %% wrong: as_it_was
+# Your levels are right, but they come hour by hour: a chain with a link for each hour. Join hours
+# in pairs, then pairs of pairs: `jax.lax.associative_scan`.
+def levels(keep, rain):
+    def hour(level, now):
+        level = now[0] * level + now[1]
+        return level, level
+
+    return jax.lax.scan(hour, jnp.float32(0), (keep, rain))[1]
+
+
+# %% wrong: nothing_leaks
+# You added the rain up. Each hour also keeps only a part of what was there.
+def levels(keep, rain):
+    return jnp.cumsum(rain)
+
+
+# %% wrong: first_part_on_the_rain
+# In `combine` the second hour's `keep` belongs to the first hour's rain: that rain was in the tank
+# when the second hour began. You multiplied it by the first hour's.
+#
+# -        return first[0] * second[0], second[0] * first[1] + second[1]
+# +        return first[0] * second[0], first[0] * first[1] + second[1]
+
+
+# %% wrong: leaks_the_new_rain
+# Your hour lets this hour's rain leak as well. It keeps a part of what *was* there, and then the
+# rain comes in.
+#
+# -    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+# +    return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
+
+
+# %% wrong: joined_rain_leaks
+# Your join lets both hours' rain leak. The second hour keeps a part of what the first one left, and
+# then its own rain comes in: `second[0] * first[1] + second[1]`.
+#
+# -        return first[0] * second[0], second[0] * first[1] + second[1]
+# +        return first[0] * second[0], second[0] * (first[1] + second[1])
+
+
+# %% wrong: first_and_second_swapped
+# You swapped the two hours: the earlier one comes first. Its rain is what the later one keeps a
+# part of.
+def levels(keep, rain):
+    def two_hours(second, first):
+        return first[0] * second[0], second[0] * first[1] + second[1]
+
+    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+
+
+# %% wrong: parts_not_joined
+# Nearly: your `combine` joins the rain, but hands on only the second hour's `keep`. Two hours keep
+# the product of their parts.
+#
+# -        return first[0] * second[0], second[0] * first[1] + second[1]
+# +        return second[0], second[0] * first[1] + second[1]
+
+
+# %% wrong: the_parts
+# Those are the products of the parts. The levels are the other half of what `associative_scan`
+# gives.
+def levels(keep, rain):
+    return jnp.cumprod(keep)
+
+
+# %% wrong: divided_by_the_parts
+# You divided by the product of all parts, and multiplied by it again. A `keep` of 0 makes that 0 /
+# 0, and small parts would soon be lost in rounding. Join hours instead.
+def levels(keep, rain):
+    all_parts = jnp.cumprod(keep)
+    return all_parts * jnp.cumsum(rain / all_parts)
+
+
+# %% wrong: all_hours_with_all
+# Your levels are right and take few steps, but every hour is compared with every other: 256 hours,
+# 65,536 pairs. A tree needs fewer than two thousand operations.
+def levels(keep, rain):
+    n = len(keep)
+    later = jnp.arange(n)[:, None] > jnp.arange(n)[None, :]
+    parts = jnp.cumprod(jnp.where(later, keep[:, None], 1), axis=0)
+    return jnp.where(later | jnp.eye(n, dtype=bool), parts, 0) @ rain
+
+
+# %% right: by_doubling
+def levels(keep, rain):
+    step = 1
+    while step < len(keep):
+        rain = rain.at[step:].add(keep[step:] * rain[:-step])
+        keep = keep.at[step:].multiply(keep[:-step])
+        step *= 2
+    return rain
+
+
+# %% right: as_matrices
+def levels(keep, rain):
+    zero, one = jnp.zeros_like(keep), jnp.ones_like(keep)
+    hours = jnp.stack([jnp.stack([keep, rain], -1), jnp.stack([zero, one], -1)], -2)
+    return jax.lax.associative_scan(lambda a, b: b @ a, hours)[:, 0, 1]
+
+
+# %% right: pairs_by_name
+def levels(keep, rain):
+    def join(a, b):
+        return {"keep": a["keep"] * b["keep"], "rain": b["keep"] * a["rain"] + b["rain"]}
+
+    return jax.lax.associative_scan(join, {"keep": keep, "rain": rain})["rain"]
+
+
+# %% right: halves_of_halves
+def levels(keep, rain):
+    def joined(keep, rain):
+        half = len(keep) // 2
+        if not half:
+            return keep, rain
+        first, level = joined(keep[:half], rain[:half])
+        second, more = joined(keep[half:], rain[half:])
+        later = second * first[-1], more + second * level[-1]
+        return jnp.concatenate([first, later[0]]), jnp.concatenate([level, later[1]])
+
+    return joined(keep, rain)[1]
+
+
+# %% right: every_other_hour_first
+def levels(keep, rain):
+    if len(keep) == 1:
+        return rain
+    pairs = len(keep) // 2
+    even, odd = keep[::2], keep[1::2]
+    after = levels(even[:pairs] * odd, odd * rain[::2][:pairs] + rain[1::2])
+    before = jnp.concatenate([jnp.zeros(1), after])[: len(even)]
+    return jnp.zeros_like(rain).at[1::2].set(after).at[::2].set(even * before + rain[::2])

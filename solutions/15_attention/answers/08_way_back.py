@@ -1,0 +1,181 @@
+# %% wrong: all_at_once
+# Right, but there is a score for each pair of tokens in memory. Take eight tokens that ask at a
+# time, and forget their scores when their gradients are known.
+def way_back(q, k, v, g):
+    return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
+
+
+# %% wrong: all_at_once_written_out
+# Right, but all scores are in memory at once. Even written out number by number they are one table:
+# several sums read it, so the compiler keeps it. Take eight tokens that ask at a time.
+def way_back(q, k, v, g):
+    def pairs(a, b):
+        return sum(a[:, i][:, None] * b[:, i] for i in range(a.shape[1]))
+
+    def summed(weights, rows):
+        return jnp.stack([(weights * rows[:, j]).sum(axis=1) for j in range(rows.shape[1])], axis=1)
+
+    root = q.shape[1] ** 0.5
+    scores = jnp.where(jnp.tri(len(q), dtype=bool), pairs(q, k) / root, -jnp.inf)
+    raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
+    shares = raised / raised.sum(axis=1, keepdims=True)
+    off = pairs(g, v)
+    off = shares * (off - (shares * off).sum(axis=1, keepdims=True)) / root
+    return summed(off, k), summed(off.T, q), summed(shares.T, g)
+
+
+# %% wrong: tape_of_all_blocks
+# Right, the forward pass goes block by block; but the gradients are those of the whole loop, and
+# its tape keeps the scores of every block. Take the gradients of a block inside the turn.
+def way_back(q, k, v, g):
+    def blocks(q, k, v):
+        eight = q.reshape(-1, 8, q.shape[1]), jnp.arange(0, len(q), 8)
+        rows = jax.lax.map(lambda block: attend(block[0], k, v, block[1]), eight)
+        return rows.reshape(len(q), -1)
+
+    return jax.vjp(blocks, q, k, v)[1](g)
+
+
+# %% wrong: slopes_kept
+# Right, but the gradients of all keys and values are kept for each block until the end. Add them to
+# a running total: the carry of a `scan`.
+def way_back(q, k, v, g):
+    def block(rows):
+        q, g, first = rows
+        return jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)[1](g)
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
+    of_q, of_k, of_v = jax.lax.map(block, eight)
+    return of_q.reshape(q.shape), of_k.sum(axis=0), of_v.sum(axis=0)
+
+
+# %% wrong: loop_of_python
+# Right, block after block; but Python wrote the loop out, and the sixteen parts are added up at the
+# end, so the gradients of every block are kept until then. The carry of a `jax.lax.scan` is one
+# total.
+def way_back(q, k, v, g):
+    of_q, of_k, of_v = [], 0, 0
+    for first in range(0, len(q), 8):
+        eight = q[first : first + 8]
+        back = jax.vjp(lambda q, k, v, first=first: attend(q, k, v, first), eight, k, v)[1]
+        one, keys, values = back(g[first : first + 8])
+        of_q.append(one)
+        of_k, of_v = of_k + keys, of_v + values
+    return jnp.concatenate(of_q), of_k, of_v
+
+
+# %% wrong: all_from_the_start
+# In each of your blocks the first query counts as token 0, and the mask hides tokens that it may
+# see. Tell `attend` where the block begins.
+#
+# -        _, back = jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)
+# +        _, back = jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)
+
+
+# %% wrong: block_for_word
+# You handed `attend` the number of the block. It wants the place of the block's first token: 0, 8,
+# 16, ...
+#
+# -    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
+# +    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(len(q) // 8)
+
+
+# %% wrong: last_block_alone
+# The gradients of `k` and `v` are those of the last block. Every token that asks changes them: add
+# the blocks up.
+#
+# -        return (of_k + more_k, of_v + more_v), of_q
+# +        return (more_k, more_v), of_q
+
+
+# %% wrong: own_keys_alone
+# Your blocks look at their own eight keys. A token looks at all tokens before it: `k` and `v` go
+# whole to every block.
+def way_back(q, k, v, g):
+    def block(rows):
+        q, k, v, g = rows
+        return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
+
+    slopes = jax.lax.map(block, tuple(x.reshape(-1, 8, x.shape[1]) for x in (q, k, v, g)))
+    return tuple(of.reshape(x.shape) for of, x in zip(slopes, (q, k, v)))
+
+
+# %% wrong: shares_alone
+# The backward pass of a softmax is more than its shares: a share that grows makes all others of its
+# row smaller. First subtract the row's sum of share times gradient from each gradient; or let
+# `jax.vjp` do it.
+def way_back(q, k, v, g):
+    root = q.shape[1] ** 0.5
+
+    def block(so_far, rows):
+        of_k, of_v = so_far
+        q, g, first = rows
+        hidden = jnp.arange(len(k)) > (first + jnp.arange(8))[:, None]
+        shares = jax.nn.softmax(jnp.where(hidden, -jnp.inf, q @ k.T / root))
+        of_scores = shares * (g @ v.T) / root
+        return (of_k + of_scores.T @ q, of_v + shares.T @ g), of_scores @ k
+
+    blocks = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1])
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, (*blocks, jnp.arange(0, len(q), 8)))
+    return of_q.reshape(q.shape), of_k, of_v
+
+
+# %% wrong: of_the_sum
+# Those are the gradients of the sum of all entries. `g` says how much each of them matters.
+#
+# -        of_q, more_k, more_v = back(g)
+# +        of_q, more_k, more_v = back(jnp.ones_like(g))
+
+
+# %% wrong: means
+# You divided by the number of blocks. Gradients of a sum are the sum of the gradients.
+#
+# -    return of_q.reshape(q.shape), of_k, of_v
+# +    return of_q.reshape(q.shape), of_k * 8 / len(q), of_v * 8 / len(q)
+
+
+# %% right: made_anew
+def way_back(q, k, v, g):
+    block = jax.checkpoint(attend)
+
+    def whole(q, k, v):
+        eight = q.reshape(-1, 8, q.shape[1]), jnp.arange(0, len(q), 8)
+        seen = jax.lax.map(lambda rows: block(rows[0], k, v, rows[1]), eight)
+        return seen.reshape(len(q), -1)
+
+    return jax.vjp(whole, q, k, v)[1](g)
+
+
+# %% right: by_hand
+def way_back(q, k, v, g):
+    root, n = q.shape[1] ** 0.5, len(q)
+
+    def block(so_far, rows):
+        q, g, places = rows
+        may = jnp.arange(n) <= places[:, None]
+        shares = jax.nn.softmax(jnp.where(may, q @ k.T / root, -jnp.inf))
+        of_shares = g @ v.T
+        mean = (shares * of_shares).sum(axis=1, keepdims=True)
+        of_scores = shares * (of_shares - mean) / root
+        of_k, of_v = so_far[0] + of_scores.T @ q, so_far[1] + shares.T @ g
+        return (of_k, of_v), of_scores @ k
+
+    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(n).reshape(-1, 8)
+    start = jnp.zeros_like(k), jnp.zeros_like(v)
+    (of_k, of_v), of_q = jax.lax.scan(block, start, eight)
+    return of_q.reshape(q.shape), of_k, of_v
+
+
+# %% right: by_slices
+def way_back(q, k, v, g):
+    def turn(i, slopes):
+        of_q, of_k, of_v = slopes
+        rows = jax.lax.dynamic_slice_in_dim(q, 8 * i, 8)
+        back = jax.vjp(lambda q, k, v: attend(q, k, v, 8 * i), rows, k, v)[1]
+        more_q, more_k, more_v = back(jax.lax.dynamic_slice_in_dim(g, 8 * i, 8))
+        of_q = jax.lax.dynamic_update_slice_in_dim(of_q, more_q, 8 * i, axis=0)
+        return of_q, of_k + more_k, of_v + more_v
+
+    start = jnp.zeros_like(q), jnp.zeros_like(k), jnp.zeros_like(v)
+    return jax.lax.fori_loop(0, len(q) // 8, turn, start)

@@ -1,0 +1,106 @@
+# ---
+# title: A search for the price of one wait
+# kind: program
+# points: 2
+# minutes: 20
+# star: true
+# hints:
+#   - "One training cannot start its second step before its first. Does it have to wait for the
+#     other trainings as well?"
+#   - "`jax.vmap` over the rates makes one program of all trainings, and once more of all errors:
+#     which arguments are taken apart, and which go whole to everyone? And who wins by `jnp.argmin`
+#     where an error is nan?"
+#   - "`found = jax.vmap(trained, in_axes=(0, None))(rates, seen)`, `errors` likewise of `found` and
+#     `kept`; then `jnp.argmin` of `jnp.where(jnp.isnan(errors), jnp.inf, errors)`."
+# ---
+
+# %% [markdown]
+# Train once with each of `k` learning rates, side by side, and give the best: its place among the
+# rates, and its weights.
+#
+# `trained(rate, seen)` makes forty steps and returns weights; `mean_square(weights, kept)` is
+# their error on examples that were *kept* back. The best has the least error there. A rate that is
+# too large *diverges*: its weights grow until they are inf or nan, and then so is its error; it
+# must not win. At least one rate does not diverge, and no two that do not have the same error. All
+# trainings together may wait no longer than one does: the check reads your program's span and its
+# work.
+
+# %% given
+import jax
+import jax.numpy as jnp
+
+
+def trained(rate, seen):
+    """Forty steps downhill. seen: f32[n, d + 1], the last column is the target; -> f32[d]"""
+    x, y = seen[:, :-1], seen[:, -1]
+
+    def move(weights, _):
+        return weights - rate * (x.T @ (x @ weights - y)) / len(x), None
+
+    return jax.lax.scan(move, jnp.zeros(x.shape[1]), None, length=40)[0]
+
+
+def mean_square(weights, rows):
+    """How far off the weights are on these rows."""
+    return ((rows[:, :-1] @ weights - rows[:, -1]) ** 2).mean()
+
+
+# %% answer
+def search(rates, seen, kept):
+    """rates: f32[k], seen: f32[n, d + 1], kept: f32[m, d + 1] -> (i32[], f32[d]).
+
+    Three or four lines."""
+    ### BEGIN SOLUTION
+    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
+    return best, found[best]
+    ### END SOLUTION
+
+
+# %% check
+import numpy as np
+
+
+def plain(rates, seen, kept):
+    best, least, chosen = 0, np.inf, None
+    for place, rate in enumerate(rates):
+        weights = np.zeros(seen.shape[1] - 1)
+        for _ in range(40):
+            off = seen[:, :-1] @ weights - seen[:, -1]
+            weights = weights - rate * (seen[:, :-1].T @ off) / len(seen)
+        error = ((kept[:, :-1] @ weights - kept[:, -1]) ** 2).mean()
+        if error < least:
+            best, least, chosen = place, error, weights
+    return np.int32(best), chosen
+
+
+def labelled(scale):
+    """The last column becomes what weights 2, 3, 4, ... give, times `scale`, and a little more."""
+
+    def then(drawn):
+        x = drawn[:, :-1]
+        asked = scale * (x @ np.arange(2, 2 + x.shape[1])) + drawn[:, -1]
+        return np.column_stack([x, asked])
+
+    return then
+
+
+def studies(draw):
+    k, n, m, d = draw.each([(1, 8, 3, 1), (3, 9, 7, 2), (4, 12, 5, 3), (5, 24, 9, 4)])
+    # Kept examples that ask for less are met by a rate too small to arrive in forty steps.
+    scale = draw.each([1, 0.5, 1, 0.125, 0.5])
+    much = draw.each([1, 1, 1, 2.0**50])  # the least error may be a large number as well
+
+    def spread(drawn):
+        """Rates ten times as large as the one before, in some order; the last ones diverge."""
+        order = np.argsort(drawn, kind="stable")
+        return 10.0 ** (np.arange(len(drawn)) - 3)[order] if len(drawn) > 1 else drawn * 0 + 0.01
+
+    def of(rows, scale):
+        return draw.array("f32", (rows, d + 1), -2, 2, then=labelled(scale))
+
+    return draw.array("f32", (k,), 0, 10**6, then=spread), of(n, much), of(m, scale * much)
+
+
+check(search, spec=plain, given=studies, tolerance=1e-3, budget=Budget(span=1.5, work=1.5))

@@ -1,0 +1,215 @@
+# %% wrong: equal_goes_right
+# Where the number equals the threshold the row goes left: `>` and not `>=`.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] >= thresholds[node]
+
+# %% wrong: left_for_right
+# Your rows go left where they should go right. A row with a greater number goes right, to `2 * node
+# + 2`.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] <= thresholds[node]
+
+# %% wrong: less_goes_right
+# Your rows go right where the number is *less* than the threshold. It is where it is greater.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] < thresholds[node]
+
+# %% wrong: counted_from_one
+# Your children are `2 i` and `2 i + 1`, as if the root were 1. It is 0, so they are `2 i + 1` and
+# `2 i + 2`.
+#
+# -            node = 2 * node + 1 + right
+# +            node = 2 * node + right
+
+# %% wrong: a_level_short
+# Your rows stop one level above the leaves: a tree with `q + 1` leaves has as many levels as
+# doublings from 1 to `q + 1`.
+#
+# -        for _ in range(q.bit_length()):
+# +        for _ in range(q.bit_length() - 1):
+
+
+# %% wrong: fixed_levels
+# Your rows go down a fixed number of levels. The number of levels follows from the shape of
+# `features`: `features.shape[1].bit_length()`.
+#
+# -        for _ in range(q.bit_length()):
+# +        for _ in range(3):
+
+
+# %% wrong: beyond_the_last_leaf
+# All your rows get the last leaf of a tree: the number that you looked up lies beyond it, and then
+# JAX takes the last one. Leaves are counted from 0, nodes go on counting, and a row stops at its
+# leaf.
+#
+# -        return leaves[node - q]
+# +        return leaves[node]
+
+# %% wrong: levels_for_nodes
+# You went down once for each inner node. A row meets one node on each level, and each level has
+# twice as many as the one above.
+#
+# -        for _ in range(q.bit_length()):
+# +        for _ in range(q):
+
+# %% wrong: the_threshold_of_the_feature
+# You looked the threshold up by the number of the feature. It belongs to the node, as the feature
+# does.
+#
+# -            right = row[features[node]] > thresholds[node]
+# +            right = row[features[node]] > thresholds[features[node]]
+
+# %% wrong: mean_of_the_trees
+# You gave the mean of the trees. The task asks for the sum.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).mean())(rows)
+
+# %% wrong: first_tree_alone
+# You asked only the first tree. Add up what all of them say.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row)[0])(rows)
+
+# %% wrong: not_added_up
+# You have a table: what each tree says of each row. Add up over the trees.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row))(rows)
+
+
+# %% wrong: every_question
+# Your values are right, but your rows answer every question of every tree, also those that they
+# never come to. A row asks one question on each level: carry the number of its node.
+#
+# -        node = 0
+# +        rights = row[features] > thresholds
+# +        node = 0
+# -            right = row[features[node]] > thresholds[node]
+# +            right = rights[node]
+
+
+# %% wrong: tree_after_tree
+# Your values are right, but you take one tree after another: each turn of your loop waits for the
+# turn before it. No tree needs another's answer: `jax.vmap` over the trees.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    def add(total, tree):
+# +        return total + jax.vmap(lambda row: reached(*tree, row))(rows), None
+# +
+# +    return jax.lax.scan(add, jnp.zeros(len(rows)), (features, thresholds, leaves))[0]
+
+
+# %% wrong: row_after_row
+# Your values are right, but you take one row after another: each turn of your loop waits for the
+# turn before it. No row needs another's answer: `jax.vmap` over the rows.
+#
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
+
+
+# %% wrong: both_ways_down
+# Your values are right, but at each node you compute the answers of both subtrees and then choose:
+# every leaf of every tree is looked up. Carry the number of the node, and look up one leaf at the
+# end.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+
+    def below(features, thresholds, leaves, row, node):
+        if node >= q:
+            return leaves[node - q]
+        tree = features, thresholds, leaves, row
+        right = row[features[node]] > thresholds[node]
+        return jnp.where(right, below(*tree, 2 * node + 2), below(*tree, 2 * node + 1))
+
+    def said(row):
+        return jax.vmap(lambda *tree: below(*tree, row, 0))(features, thresholds, leaves).sum()
+
+    return jax.vmap(said)(rows)
+
+
+# %% right: tables_of_nodes
+def forest(features, thresholds, leaves, rows):
+    t, q = features.shape
+    tree, row = jnp.arange(t)[None, :], jnp.arange(len(rows))[:, None]
+    node = jnp.zeros((len(rows), t), jnp.int32)
+    for _ in range(q.bit_length()):
+        seen = rows[row, features[tree, node]]
+        node = jnp.where(seen > thresholds[tree, node], 2 * node + 2, 2 * node + 1)
+    return leaves[tree, node - q].sum(axis=1)
+
+
+# %% right: along_an_axis
+# Each of its look-ups asks as well whether a number lies inside the array: half as much work again.
+def forest(features, thresholds, leaves, rows):
+    def tree(features, thresholds, leaves):
+        node = jnp.zeros(len(rows), jnp.int32)
+        for _ in range(len(features).bit_length()):
+            seen = jnp.take_along_axis(rows, features[node][:, None], axis=1)[:, 0]
+            node = 2 * node + 1 + (seen > thresholds[node])
+        return leaves[node - len(features)]
+
+    return jax.vmap(tree)(features, thresholds, leaves).sum(axis=0)
+
+
+# %% right: all_along_an_axis
+# With two axes such a look-up asks this of both.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+    node = jnp.zeros((len(features), len(rows)), jnp.int32)
+
+    def down(node, _):
+        asked = jnp.take_along_axis(features, node, axis=1)
+        seen = rows[jnp.arange(len(rows)), asked]
+        right = seen > jnp.take_along_axis(thresholds, node, axis=1)
+        return 2 * node + 1 + right.astype(jnp.int32), None
+
+    node, _ = jax.lax.scan(down, node, None, length=q.bit_length())
+    return jnp.take_along_axis(leaves, node - q, axis=1).sum(axis=0)
+
+
+# %% right: along_an_axis_of_the_rows
+# All three of its look-ups ask this, and each question waits for the one before.
+def forest(features, thresholds, leaves, rows):
+    q = features.shape[1]
+    node = jnp.zeros((len(features), len(rows)), jnp.int32)
+    for _ in range(q.bit_length()):
+        asked = jnp.take_along_axis(features, node, axis=1)
+        seen = jnp.take_along_axis(rows.T, asked, axis=0)
+        node = 2 * node + 1 + (seen > jnp.take_along_axis(thresholds, node, axis=1))
+    return jnp.take_along_axis(leaves, node - q, axis=1).sum(axis=0)
+
+
+# %% right: with_a_loop
+# -        node = 0
+# -        for _ in range(q.bit_length()):
+# -            right = row[features[node]] > thresholds[node]
+# -            node = 2 * node + 1 + right
+# -        return leaves[node - q]
+# +        def down(_, node):
+# +            return 2 * node + 1 + (row[features[node]] > thresholds[node]).astype(jnp.int32)
+# +
+# +        return leaves[jax.lax.fori_loop(0, q.bit_length(), down, 0) - q]
+
+
+# %% right: until_a_leaf
+# -        node = 0
+# -        for _ in range(q.bit_length()):
+# -            right = row[features[node]] > thresholds[node]
+# -            node = 2 * node + 1 + right
+# -        return leaves[node - q]
+# +        def down(node):
+# +            return 2 * node + 1 + (row[features[node]] > thresholds[node])
+# +
+# +        return leaves[jax.lax.while_loop(lambda node: node < q, down, 0) - q]
+
+
+# %% right: python_over_the_trees
+# -    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
+# +    of_rows = jax.vmap(reached, in_axes=(None, None, None, 0))
+# +    said = [of_rows(*tree, rows) for tree in zip(features, thresholds, leaves)]
+# +    return jnp.stack(said).sum(axis=0)
