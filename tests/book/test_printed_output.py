@@ -163,9 +163,9 @@ PAGES_TO_10 = (
     ),
     Row(
         "02_two_machines",
-        "def crowd",
-        "Two programs may have the same number of operations and differ in {term}`span`",
-        lambda p: p["chain"][0] == p["crowd"][0] and p["chain"][1] > p["crowd"][1],
+        "def independent(x, y)",
+        "Two programs can perform the same number of operations and still differ in {term}`span`:",
+        lambda p: p["chain"][0] == p["independent"][0] and p["chain"][1] > p["independent"][1],
     ),
     Row(
         "03_latency_throughput",
