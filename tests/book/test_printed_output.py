@@ -206,19 +206,18 @@ PAGES_TO_10 = (
     Row(
         "04_memory",
         "jnp.bfloat16",
-        "A number in `jnp.bfloat16` takes two bytes, float32 four, and a bool takes one, not a "
-        "bit.",
+        "An element of `jnp.bfloat16` takes two bytes, one of float32 four, and a bool takes one "
+        "byte, not one bit.",
         lambda p: (
-            [p[f"{name} B, in a row"][1] / 8 for name in ("bool", "bfloat16", "float32")]
+            [p[f"{name} B, per row"][1] / 8 for name in ("bool", "bfloat16", "float32")]
             == [1, 2, 4]
         ),
     ),
     Row(
         "04_memory",
-        "def hits",
-        "Go round a cycle that is one line too long, and the cache drops each line just before "
-        "you come "
-        "back to it: a sharp edge. With lookups at random the share that is found shrinks slowly.",
+        "def hit_rate",
+        "If a cycle is one line longer than the cache, each line is evicted just before its next "
+        "use, and the hit rate falls to zero. For random lookups, it falls slowly.",
         lambda p: p["lines"][4] > 90 and p["lines"][7] == 0 and p["lines"][8] > 90,
     ),
     Row(
