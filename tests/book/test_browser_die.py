@@ -18,16 +18,16 @@ def figures(die: Component) -> tuple[str, ...]:
 
 
 def test_a_design_is_counted(die: Component):
-    assert figures(die) == ("5", "13.4 a tick", "100 a tick", "93.9 a tick")
+    assert figures(die) == ("5", "13.4 per cycle", "100 per cycle", "93.9 per cycle")
     die.button("the smallest cores").click()
     # 1 / (0.01 / 1 + 0.99 / 500)
-    assert figures(die) == ("500", "1 a tick", "500 a tick", "83.5 a tick")
+    assert figures(die) == ("500", "1 per cycle", "500 per cycle", "83.5 per cycle")
     die.button("rows of lanes").click()
-    assert figures(die)[:3] == ("10", "3.16 a tick", "900 a tick")
+    assert figures(die)[:3] == ("10", "3.16 per cycle", "900 per cycle")
 
 
 def test_every_core_is_drawn_with_its_area(die: Component):
-    for name in ("a few large cores", "rows of lanes", "one giant", "the smallest cores"):
+    for name in ("a few large cores", "rows of lanes", "one giant core", "the smallest cores"):
         die.button(name).click()
         cores = int(die.text("cores"))
         assert die.find("#die rect.lanes").count() == cores
@@ -57,14 +57,14 @@ def test_a_program_that_waits_runs_at_the_speed_of_one_chain(die: Component):
     assert die.text("share-value") == "100 %"
     assert figures(die)[3] == figures(die)[1]
     die.press("share", "Home")
-    assert figures(die)[2:] == ("100 a tick", "99.9 a tick")
+    assert figures(die)[2:] == ("100 per cycle", "99.9 per cycle")
 
 
 def test_half_of_each_wins_where_one_in_ten_waits(die: Component):
     die.press("share", *["ArrowRight"] * 3)
     words = die.text("chart-words")
-    assert "10 % of the operations waiting" in words
-    assert "60.8 with a few large cores, 30.7 with rows of lanes" in words
+    assert "If 10 % of the operations are dependent" in words
+    assert "a few large cores 60.8, rows of lanes 30.7" in words
 
 
 def test_the_measurement_stands_beside_the_model(die: Component):

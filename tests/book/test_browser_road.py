@@ -25,18 +25,18 @@ def median(case: str, **params: int) -> float:
 
 
 def test_a_batch_shows_the_latency_and_the_throughput_that_were_measured(road: Component):
-    for key, customers in (("Home", 1), ("ArrowRight", 2), ("End", 1024)):
+    for key, requests in (("Home", 1), ("ArrowRight", 2), ("End", 1024)):
         road.press("batch", key)
-        latency = median("layer", batch=customers)
-        assert road.text("batch-value") == f"{customers:,}"
+        latency = median("layer", batch=requests)
+        assert road.text("batch-value") == f"{requests:,}"
         assert seconds(road.text("waits")) == pytest.approx(latency, rel=0.01)
-        shown, *scale = road.text("served").split(" customers")[0].split()
+        shown, *scale = road.text("served").split(" requests")[0].split()
         size = {"": 1, "thousand": 1e3, "million": 1e6}["".join(scale)]
-        assert float(shown.replace(",", "")) * size == pytest.approx(customers / latency, rel=0.01)
-    road.hears("1,024 customers")
+        assert float(shown.replace(",", "")) * size == pytest.approx(requests / latency, rel=0.01)
+    road.hears("1,024 requests")
 
 
-def test_a_load_shows_its_time_and_what_company_gained(road: Component):
+def test_a_load_shows_its_time_and_the_gain_of_loads_in_flight(road: Component):
     alone = median("walk", walkers=1)
     for key, walkers in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
         road.press("inside", key)

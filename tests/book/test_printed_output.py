@@ -163,62 +163,61 @@ PAGES_TO_10 = (
     ),
     Row(
         "02_two_machines",
-        "def crowd",
-        "Two programs may have the same number of operations and differ in {term}`span`",
-        lambda p: p["chain"][0] == p["crowd"][0] and p["chain"][1] > p["crowd"][1],
+        "def independent(x, y)",
+        "Two programs can perform the same number of operations and still differ in {term}`span`:",
+        lambda p: p["chain"][0] == p["independent"][0] and p["chain"][1] > p["independent"][1],
     ),
     Row(
         "03_latency_throughput",
-        "inside = h100",
-        "Three quarters of a megabyte",
+        "in_flight = h100",
+        "Three quarters of a megabyte must be in flight at all times.",
         lambda p: near(p["in flight kB"][0], 750),
     ),
     Row(
         "03_latency_throughput",
         "for loads in",
-        "With one load for each thread most of these places must be full",
-        lambda p: p["loads of each thread: warps"][1] > 64 / 2,
+        "With one load per thread, most of these places must be full",
+        lambda p: p["loads per thread: warps"][1] > 64 / 2,
     ),
     Row(
         "03_latency_throughput",
         "for loads in",
-        "with four loads a fifth of them",
-        lambda p: near(p["loads of each thread: warps"][5] / 64, 1 / 5),
+        "with four loads, a fifth of them",
+        lambda p: near(p["loads per thread: warps"][5] / 64, 1 / 5),
     ),
     Row(
         "03_latency_throughput",
         "for loads in",
-        "Memory needs about three times as many warps as arithmetic here.",
-        lambda p: near(p["loads of each thread: warps"][1] / 16, 3),
+        "On this GPU, memory needs about three times as many warps as arithmetic.",
+        lambda p: near(p["loads per thread: warps"][1] / 16, 3),
     ),
     Row(
         "03_latency_throughput",
-        "def layer(weights, customers)",
-        "From one customer to 64 the operations grow 64 times and the bytes by a sixteenth.",
+        "def layer(weights, x)",
+        "From batch size 1 to 64, the operations grow 64 times and the bytes by a sixteenth.",
         lambda p: p[""][7] == 64 * p[""][1] and near(p[""][8] / p[""][2], 1 + 1 / 16),
     ),
     Row(
         "03_latency_throughput",
-        "def speed_up",
-        "with a tenth that stays serial, no number of processors gains more than ten",
+        "def speedup(serial, lanes)",
+        "if a tenth is serial, no number of processors gives a speedup of more than ten",
         lambda p: p["serial"][5] == 0.1 and max(p["serial"][6:10]) <= 10,
     ),
     Row(
         "04_memory",
         "jnp.bfloat16",
-        "A number in `jnp.bfloat16` takes two bytes, float32 four, and a bool takes one, not a "
-        "bit.",
+        "An element of `jnp.bfloat16` takes two bytes, one of float32 four, and a bool takes one "
+        "byte, not one bit.",
         lambda p: (
-            [p[f"{name} B, in a row"][1] / 8 for name in ("bool", "bfloat16", "float32")]
+            [p[f"{name} B, per row"][1] / 8 for name in ("bool", "bfloat16", "float32")]
             == [1, 2, 4]
         ),
     ),
     Row(
         "04_memory",
-        "def hits",
-        "Go round a cycle that is one line too long, and the cache drops each line just before "
-        "you come "
-        "back to it: a sharp edge. With lookups at random the share that is found shrinks slowly.",
+        "def hit_rate",
+        "If a cycle is one line longer than the cache, each line is evicted just before its next "
+        "use, and the hit rate falls to zero. For random lookups, it falls slowly.",
         lambda p: p["lines"][4] > 90 and p["lines"][7] == 0 and p["lines"][8] > 90,
     ),
     Row(

@@ -1,4 +1,4 @@
-// <die-budget>: a thousand tiles of silicon, spent on control or on lanes, and what a program makes of them.
+// <die-budget>: a thousand tiles of silicon, divided between control and lanes, and the resulting rate of a program.
 (() => {
   "use strict";
   const { controls, counted, digits, figures, keys, machines, measured, percent, picture, pictures, presets, scaled, slider, svg } = lanes;
@@ -11,11 +11,11 @@
   const PRESETS = [
     ["a few large cores", LARGE],
     ["rows of lanes", WIDE],
-    ["one giant", { control: 900, lanes: 100 }],
+    ["one giant core", { control: 900, lanes: 100 }],
     ["the smallest cores", { control: 1, lanes: 1 }],
   ];
 
-  // Pollack's rule: a core's speed on one chain of operations grows with the root of what is spent on it.
+  // Pollack's rule: the speed of a core on one chain grows with the square root of the tiles spent on control.
   function built({ control, lanes }, tiles = TILES) {
     const cores = Math.floor(tiles / (control + lanes));
     return { cores, chain: Math.sqrt(control), crowd: cores * lanes, left: tiles - cores * (control + lanes) };
@@ -26,11 +26,11 @@
     return { chain: large.chain, crowd: large.crowd + wide.crowd };
   }
 
-  // Operations a tick, for a program of which this share waits: first the chain, then the crowd.
+  // Operations per cycle for a program with this share of dependent operations: first the chain, then the independent ones.
   const speed = ({ chain, crowd }, share) => 1 / (share / chain + (1 - share) / crowd);
 
   // ---- the die ----------------------------------------------------------------------------
-  // Every core has the area of its tiles. Rows hold cores as evenly as they can, so that nothing stands empty but what is left over.
+  // The area of each core is proportional to its tiles. Cores are spread evenly over the rows, so that only leftover tiles stay empty.
   function die(design, width) {
     const { cores } = built(design);
     const side = Math.min(width - 8, 320);
@@ -56,8 +56,8 @@
 
   // ---- the chart --------------------------------------------------------------------------
   function chart(design, share, width) {
-    const drawn = lanes.chart(width, { height: 336, x: { span: [SHARES[0], 1], write: percent, title: "share of the operations that wait" },
-      y: { span: [0.8, 1250], title: "operations in a tick" } });
+    const drawn = lanes.chart(width, { height: 336, x: { span: [SHARES[0], 1], write: percent, title: "share of dependent operations" },
+      y: { span: [0.8, 1250], title: "operations per cycle" } });
     const shares = Array.from({ length: 81 }, (_, index) => 10 ** (index / 20 - 4));
     const curve = (name, chip) => drawn.curve(`curve ${name}`, shares.map((at) => [at, speed(chip, at)]));
     return [drawn.height, drawn.axes + drawn.upright(share) + curve("large", built(LARGE)) + curve("wide", built(WIDE)) + curve("half", both()) + curve("yours", built(design)) +
@@ -67,7 +67,7 @@
   const best = ({ points }, wanted) => Math.max(...points.filter(wanted).map((p) => p.work / p.time), 0);
   function lanesMeasured(record) {
     const [one, all] = [best(record, (p) => p.case === "accounts" && p.count === 1), best(record, (p) => p.case === "roof")];
-    const launched = record.id === "gpu" ? ": each turn of the chain is a launch there" : "";
+    const launched = record.id === "gpu" ? ": there, each iteration of the chain is a kernel launch" : "";
     return one && all && `${scaled(one, "FLOP/s")} and ${scaled(all, "FLOP/s")}, a factor of about ${digits(Number((all / one).toPrecision(2)))}${launched}`;
   }
 
@@ -76,7 +76,7 @@
     presets: PRESETS,
     sliders: { control: { values: () => SIZES }, lanes: { values: () => SIZES }, share: { values: () => SHARES, say: (share) => percent(share) } },
     start: () => ({ ...LARGE, share: 0.01 }),
-    // What one part takes, the other cannot have.
+    // Tiles spent on one part are not available for the other.
     settle(state, change) {
       const [spent] = Object.keys(change);
       const other = { control: "lanes", lanes: "control" }[spent];
@@ -86,20 +86,20 @@
     frame: () => presets("Known designs", PRESETS) + pictures(
       picture("die", keys([["brain", "control and cache"], ["lanes", "lanes"]])),
       picture("chart", keys([["yours", "your design"], ["large", "a few large cores"], ["wide", "rows of lanes"], ["half", "half of each"]]))) +
-      controls(slider("control", "<b>control and cache</b><br>tiles in each core"), slider("lanes", "<b>lanes</b><br>tiles in each core"), slider("share", "<b>waiting</b><br>share of the operations")) +
-      figures([["cores", "cores <i>tiles ÷ tiles of one</i>"], ["chain", "one after another <i>√control</i>"], ["crowd", "all at once <i>cores × lanes</i>"], ["speed", "your program <i>chain, then crowd</i>"]]) +
-      measured("machines", "Measured: one lane, and all of them"),
+      controls(slider("control", "<b>control and cache</b><br>tiles per core"), slider("lanes", "<b>lanes</b><br>tiles per core"), slider("share", "<b>dependent</b><br>share of the operations")) +
+      figures([["cores", "cores <i>tiles ÷ tiles per core</i>"], ["chain", "dependent <i>√control</i>"], ["crowd", "independent <i>cores × lanes</i>"], ["speed", "your program <i>dependent, then independent</i>"]]) +
+      measured("machines", "Measured: one chain, and a matrix product"),
     show({ share, ...design }, records) {
       const chip = built(design);
       const rate = (of) => digits(speed(of, share));
       const left = chip.left ? ` ${counted(chip.left, "tile")} ${chip.left === 1 ? "is" : "are"} left over.` : "";
       const words = {
         "die-words": `${digits(TILES)} tiles. ${chip.cores === 1 ? "1 core" : `${counted(chip.cores, "core")}, each`} of ${design.control} for control and cache and ${design.lanes} for lanes.${left}`,
-        "chart-words": `With ${percent(share)} of the operations waiting: ${rate(chip)} a tick here, ${rate(built(LARGE))} with a few large cores, ${rate(built(WIDE))} with rows of lanes, ${rate(both())} with half of each; its two large cores leave a hundred tiles over.`,
+        "chart-words": `If ${percent(share)} of the operations are dependent, your design performs ${rate(chip)} per cycle, a few large cores ${rate(built(LARGE))}, rows of lanes ${rate(built(WIDE))}, and half of each ${rate(both())}. The two large cores of the last design leave a hundred tiles unused.`,
       };
       return {
         pictures: { die: (width) => die(design, width), chart: (width) => chart(design, share, width) },
-        texts: { ...words, cores: digits(chip.cores), chain: `${digits(chip.chain)} a tick`, crowd: `${digits(chip.crowd)} a tick`, speed: `${rate(chip)} a tick` },
+        texts: { ...words, cores: digits(chip.cores), chain: `${digits(chip.chain)} per cycle`, crowd: `${digits(chip.crowd)} per cycle`, speed: `${rate(chip)} per cycle` },
         html: { machines: machines(records, lanesMeasured) },
         live: Object.values(words).join(" "),
       };

@@ -1,4 +1,4 @@
-// <memory-cliffs>: a list that grows out of one cache after the other, and a stream that does the same.
+// <memory-cliffs>: pointer chasing and streaming through working sets that outgrow one cache after another.
 (() => {
   "use strict";
   const { NARROW, binary, controls, decades, digits, figures, line, machines, measured, picture, pictures, slider, text } = lanes;
@@ -7,10 +7,10 @@
   const gigabytes = (perSecond) => `${digits(perSecond / 1e9)}${NARROW}GB/s`;
   const at = (points, kib) => points.find((p) => p.kib === kib);
 
-  // ---- what the records hold ------------------------------------------------------------------
+  // ---- data from the records ------------------------------------------------------------------
   function memoryOf(record) {
     const { id, caches, points } = record;
-    // A step of a GPU's loop holds a share of a launch: its list says nothing of its memory.
+    // On a GPU, each step of the loop contains part of a kernel launch and does not measure memory.
     const chases = id === "gpu" ? [] : points.filter((p) => p.case === "chase").sort((a, b) => a.kib - b.kib);
     const steps = (order) => chases.filter((p) => p.order === order).map((p) => ({ kib: p.kib, step: p.time / p.steps }));
     const [shuffled, sorted] = [steps("shuffled"), steps("sorted")];
@@ -20,7 +20,7 @@
     return { ...record, shuffled, sorted, rates, roof, levels: levelsOf(sizes, shuffled) };
   }
 
-  // Each memory is known by one measured size: well inside it, and too large for the one before.
+  // One measured size represents each memory: it fits well, and it is too large for the previous memory.
   function levelsOf(caches, steps) {
     if (!steps.length) return [];
     const levels = caches.map(({ name, kib }, index) => {
@@ -42,7 +42,7 @@
     return { ...drawn, inside, axes: drawn.axes + edges.join("") };
   }
 
-  // The formula: a step takes what the nearest memory takes that holds the whole list.
+  // The formula: a step takes as long as a load from the closest memory that holds the whole list.
   function stairs(levels, sizes) {
     let from = sizes[0];
     return levels.flatMap(({ kib, step }) => {
@@ -55,7 +55,7 @@
 
   function list(data, kib, width) {
     const all = data.memories.flatMap(({ shuffled, sorted }) => [...shuffled, ...sorted]);
-    const drawn = chart(width, data, all.map((p) => p.step * 1e9), "time of a step, ns");
+    const drawn = chart(width, data, all.map((p) => p.step * 1e9), "time per step, ns");
     const series = data.memories.map(({ id, shuffled, sorted, levels }) => (levels.length > 1 ? drawn.curve(`law ${id}`, stairs(levels, data.sizes)) : "") +
       drawn.inside(sorted).map((p) => drawn.dot(id, p.kib, p.step * 1e9, { more: { class: "hollow" } })).join("") +
       drawn.inside(shuffled).map((p) => drawn.dot(id, p.kib, p.step * 1e9)).join(""));
@@ -64,7 +64,7 @@
   }
 
   function pass(data, kib, width) {
-    const drawn = chart(width, data, data.memories.flatMap(({ rates, roof }) => [...rates.map((p) => p.rate / 1e9), roof / 1e9].filter(Boolean)), "moved, GB/s");
+    const drawn = chart(width, data, data.memories.flatMap(({ rates, roof }) => [...rates.map((p) => p.rate / 1e9), roof / 1e9].filter(Boolean)), "bandwidth, GB/s");
     const series = data.memories.map(({ id, rates, roof }) =>
       (roof ? drawn.curve(`law ${id}`, [data.sizes[0], data.sizes.at(-1)].map((end) => [end, roof / 1e9])) : "") +
       drawn.inside(rates).map((p) => drawn.dot(id, p.kib, p.rate / 1e9) + (p.kib === kib ? drawn.ring(kib, p.rate / 1e9) : "")).join(""));
@@ -81,28 +81,28 @@
       const first = memories.find(({ shuffled, rates }) => shuffled.length > 1 && rates.length);
       return first && { memories, first, sizes: first.shuffled.map((p) => p.kib), levels: first.levels };
     },
-    frame: () => controls(slider("kib", "working set: what the program comes back to")) +
-      figures([["fits", "all of it fits"], ["formula", "a step, by the formula"], ["shuffled", "a step, shuffled"], ["sorted", "a step, in order"], ["stream", "a stream moves"]]) +
-      pictures(half("Follow a list", "list"), half("Pass over two arrays", "pass")) + measured("machines", "Measured at this size"),
+    frame: () => controls(slider("kib", "working set: the data that the program reuses")) +
+      figures([["fits", "the working set fits"], ["formula", "step, by the formula"], ["shuffled", "step, shuffled list"], ["sorted", "step, list in order"], ["stream", "bandwidth of a stream"]]) +
+      pictures(half("Pointer chasing", "list"), half("Streaming through two arrays", "pass")) + measured("machines", "Measured at this size"),
     show({ kib }, data) {
       const { first, levels } = data;
       const level = levels.find((memory) => kib <= memory.kib);
       const place = level.name === "memory" ? "only in memory" : `in ${level.name}`;
       const [shuffled, sorted] = ["shuffled", "sorted"].map((order) => at(first[order], kib)?.step);
       const stream = at(first.rates, kib)?.rate;
-      const told = (value, write) => (value ? write(value) : "not measured");
-      const texts = { fits: place, formula: nanoseconds(level.step), shuffled: told(shuffled, nanoseconds), sorted: told(sorted, nanoseconds), stream: told(stream, gigabytes) };
-      const words = (memory) => [[at(memory.shuffled, kib), ({ step }) => `a step ${nanoseconds(step)} shuffled`], [at(memory.sorted, kib), ({ step }) => `${nanoseconds(step)} in order`],
-        [at(memory.rates, kib), ({ rate }) => `a stream moves ${gigabytes(rate)}`]].flatMap(([found, write]) => (found ? [write(found)] : [])).join(", ");
+      const known = (value, write) => (value ? write(value) : "not measured");
+      const texts = { fits: place, formula: nanoseconds(level.step), shuffled: known(shuffled, nanoseconds), sorted: known(sorted, nanoseconds), stream: known(stream, gigabytes) };
+      const words = (memory) => [[at(memory.shuffled, kib), ({ step }) => `step ${nanoseconds(step)} shuffled`], [at(memory.sorted, kib), ({ step }) => `${nanoseconds(step)} in order`],
+        [at(memory.rates, kib), ({ rate }) => `stream ${gigabytes(rate)}`]].flatMap(([found, write]) => (found ? [write(found)] : [])).join(", ");
       return {
         pictures: { list: (width) => list(data, kib, width), pass: (width) => pass(data, kib, width) },
         texts: {
           ...texts,
-          "list-words": `${size(kib)} fits ${place}. Filled marks: shuffled, ${texts.shuffled}. Hollow marks: in order, ${texts.sorted}. Line: the formula, a step costs what the nearest memory costs that holds the whole list.`,
-          "pass-words": `Marks: all cores pass over arrays of this size again and again, ${texts.stream}. Line: the roof of the memory, over a gigabyte.`,
+          "list-words": `A list of ${size(kib)} fits ${place}. Filled marks: shuffled, ${texts.shuffled}. Hollow marks: in order, ${texts.sorted}. Line: the formula, by which a step takes as long as a load from the closest memory that holds the whole list.`,
+          "pass-words": `Marks: all cores read arrays of this size repeatedly, ${texts.stream}. Line: the measured bandwidth of memory, with arrays of a gigabyte.`,
         },
-        html: { machines: machines(data.memories, (memory) => words(memory) || (memory.id === "others" ? "nothing of this size" : "")) },
-        live: `${size(kib)}, fits ${place}: a step takes ${texts.shuffled} shuffled, ${texts.sorted} in order; a stream moves ${texts.stream}.`,
+        html: { machines: machines(data.memories, (memory) => words(memory) || (memory.id === "others" ? "not measured at this size" : "")) },
+        live: `${size(kib)}, fits ${place}: a step takes ${texts.shuffled} shuffled, ${texts.sorted} in order; a stream reaches ${texts.stream}.`,
       };
     },
     style: `

@@ -1,17 +1,17 @@
-// <road-kitchen>: a batch that shares one trip to memory, and loads that wait side by side.
+// <road-kitchen>: a batch whose requests share one trip to memory, and loads that wait at the same time.
 (() => {
   "use strict";
   const { NARROW, controls, decades, digits, figures, grouped, inWords, line, machines, measured, picture, pictures, scaled, seconds, slider, svg, text } = lanes;
-  const rate = (perSecond, what) => `${inWords(perSecond)} ${what} a second`;
+  const rate = (perSecond, what) => `${inWords(perSecond)} ${what} per second`;
   const times = (ratio) => `${digits(ratio)}${NARROW}×`;
 
-  // ---- what the records hold ----------------------------------------------------------------
+  // ---- data from the records ----------------------------------------------------------------
   function kitchenOf(record) {
     const of = (name) => record.points.filter((p) => p.case === name);
     const layers = of("layer").sort((a, b) => a.batch - b.batch);
     const peak = Math.max(...of("roof").map((p) => p.work / p.time), 0);
     const bandwidth = Math.max(...of("roof").map((p) => p.bytes / p.time), 0);
-    // A step of a GPU's loop is a launch, which says nothing of its memory: the road is for processors.
+    // On a GPU, each step of the loop is a kernel launch and does not measure memory, so the road shows CPUs only.
     const walks = record.id === "gpu" || record.id === "others" ? [] : of("walk").sort((a, b) => a.walkers - b.walkers);
     const road = walks.map((p) => ({ inside: p.walkers, latency: p.time / p.steps, rate: (p.walkers * p.steps) / p.time }));
     return { ...record, layers: peak && bandwidth ? layers : [], peak, bandwidth, road };
@@ -25,7 +25,7 @@
   const CHART = { top: 140, height: 250 };
 
   function bars(cook, layer, width) {
-    const shown = [["fetch", fetching(layer, cook), "a"], ["compute", computing(layer, cook), "b"], ["measured", layer.time, "c"]];
+    const shown = [["load", fetching(layer, cook), "a"], ["compute", computing(layer, cook), "b"], ["measured", layer.time, "c"]];
     const longest = Math.max(...shown.map(([, time]) => time));
     return shown.map(([name, time, colour], index) => {
       const [y, wide] = [8 + index * 36, Math.max(2, (time / longest) * (width - 145))];
@@ -36,15 +36,15 @@
   function kitchen({ kitchens, cook }, batch, width) {
     const sizes = cook.layers.map((p) => p.batch);
     const law = cook.layers.map((p) => [p.batch, longer(p, cook)]);
-    const drawn = lanes.chart(width, { ...CHART, x: { span: [sizes[0], sizes.at(-1)], log: 2, ticks: sizes, title: "customers together" },
-      y: { span: decades([...kitchens.flatMap(({ layers }) => layers.map((p) => p.time)), ...law.map(([, time]) => time)]), write: seconds, title: "each waits" } });
+    const drawn = lanes.chart(width, { ...CHART, x: { span: [sizes[0], sizes.at(-1)], log: 2, ticks: sizes, title: "batch size" },
+      y: { span: decades([...kitchens.flatMap(({ layers }) => layers.map((p) => p.time)), ...law.map(([, time]) => time)]), write: seconds, title: "latency" } });
     const dots = kitchens.flatMap(({ id, layers }) => layers.filter((p) => sizes.includes(p.batch)).map((p) => drawn.dot(id, p.batch, p.time)));
     const layer = cook.layers.find((p) => p.batch === batch);
     return [drawn.height, bars(cook, layer, width) + drawn.axes + drawn.upright(batch) + drawn.curve("law cpu", law) + dots.join("") + drawn.ring(batch, layer.time)];
   }
 
   // ---- the road -------------------------------------------------------------------------------
-  // Each row is one place in flight; a load leaves as soon as the one before it is back.
+  // Each row is one place in flight. A load starts as soon as the one before it has returned.
   function loads(inside, width) {
     const [high, long] = [Math.min(18, 104 / inside), Math.min(150, width / 2)];
     const rows = Array.from({ length: inside }, (_, row) => {
@@ -61,38 +61,38 @@
     const ways = walker.road.map((p) => p.inside);
     const law = walker.road.map((p) => [p.inside, (p.inside / walker.road[0].inside) * walker.road[0].rate]);
     const drawn = lanes.chart(width, { ...CHART, x: { span: [ways[0], ways.at(-1)], log: 2, ticks: ways, title: "loads in flight" },
-      y: { span: decades([...kitchens.flatMap((k) => k.road.map((p) => p.rate)), ...law.map(([, value]) => value)]), write: (value) => scaled(value), title: "numbers a second" } });
+      y: { span: decades([...kitchens.flatMap((k) => k.road.map((p) => p.rate)), ...law.map(([, value]) => value)]), write: (value) => scaled(value), title: "loads per second" } });
     const dots = kitchens.flatMap((k) => k.road.map((p) => drawn.dot(k.id, p.inside, p.rate)));
     return [drawn.height, loads(inside, width) + drawn.axes + drawn.upright(inside) + drawn.curve("law cpu", law) + dots.join("") + drawn.ring(inside, walker.road.find((p) => p.inside === inside).rate)];
   }
 
-  // ---- the words ------------------------------------------------------------------------------
+  // ---- the texts ------------------------------------------------------------------------------
   function kitchenWords({ kitchens, cook }, batch) {
     const layer = cook.layers.find((p) => p.batch === batch);
     const [one] = cook.layers;
-    const served = rate(batch / layer.time, "customers");
-    const waiting = fetching(layer, cook) >= computing(layer, cook) ? "fetching takes longer, so another customer is nearly free" : "computing takes longer, so every further customer makes all wait";
+    const served = rate(batch / layer.time, "requests");
+    const waiting = fetching(layer, cook) >= computing(layer, cook) ? "loading takes longer, so another request costs almost nothing" : "computing takes longer, so every further request delays all others";
     return {
       texts: {
-        waits: seconds(layer.time), served, compared: `waits ${times(layer.time / one.time)}, serves ${times((batch / layer.time) * (one.time / one.batch))}`,
-        "kitchen-words": `${grouped(batch)} together: at the rates of the roofs ${waiting}. Line: the longer of fetching and computing. Marks: measured.`,
+        waits: seconds(layer.time), served, compared: `latency ${times(layer.time / one.time)}, throughput ${times((batch / layer.time) * (one.time / one.batch))}`,
+        "kitchen-words": `Batch size ${grouped(batch)}: at the measured peak and bandwidth, ${waiting}. Line: the longer of loading and computing. Marks: measured.`,
       },
-      html: { "kitchen-machines": machines(kitchens, ({ layers }) => layers.filter((p) => p.batch === batch).map((p) => `each waits ${seconds(p.time)}`)[0]) },
-      live: `${grouped(batch)} customers: each waits ${seconds(layer.time)}, ${served}.`,
+      html: { "kitchen-machines": machines(kitchens, ({ layers }) => layers.filter((p) => p.batch === batch).map((p) => `latency ${seconds(p.time)}`)[0]) },
+      live: `${grouped(batch)} requests: latency ${seconds(layer.time)}, throughput ${served}.`,
     };
   }
 
   function roadWords({ kitchens, walker }, inside) {
     const point = walker.road.find((p) => p.inside === inside);
     const [one] = walker.road;
-    const arrive = rate(point.rate, "numbers");
+    const arrive = rate(point.rate, "loads");
     return {
       texts: {
         trip: seconds(point.latency), arrive, gain: `${times(point.rate / one.rate)} (line: ${times(inside / one.inside)})`,
-        "road-words": `${inside} in flight: each bar is one load and its wait, each tick below a number that is back. Line: what Little's law gives if a load takes no longer in company. Marks: measured.`,
+        "road-words": `${inside} in flight: each bar is one load, each tick mark below it a load that has returned. Line: Little's law with the latency of a single load. Marks: measured.`,
       },
-      html: { "road-machines": machines(kitchens, (k) => (k.id === "gpu" ? "a step is a launch there, which says nothing of its memory" : k.road.filter((p) => p.inside === inside).map((p) => `a load takes ${seconds(p.latency)}`)[0]), []) },
-      live: `${inside} loads in flight: each takes ${seconds(point.latency)}, ${arrive}.`,
+      html: { "road-machines": machines(kitchens, (k) => (k.id === "gpu" ? "not shown, because each step is a kernel launch there" : k.road.filter((p) => p.inside === inside).map((p) => `a load takes ${seconds(p.latency)}`)[0]), []) },
+      live: `${inside} loads in flight: each takes ${seconds(point.latency)}, throughput ${arrive}.`,
     };
   }
 
@@ -108,8 +108,8 @@
       return cook && walker && { kitchens, cook, walker };
     },
     frame: () => pictures(
-      half("The kitchen: one layer, many customers", "kitchen", ["batch", "customers together"], [["waits", "latency: each waits"], ["served", "throughput"], ["compared", "against one alone"]]),
-      half("The road: loads in flight", "road", ["inside", "loads in flight"], [["trip", "latency: a load and back"], ["arrive", "throughput"], ["gain", "against one alone"]])),
+      half("The kitchen: one layer, many requests", "kitchen", ["batch", "batch size"], [["waits", "latency"], ["served", "throughput"], ["compared", "compared with batch size 1"]]),
+      half("The road: loads in flight", "road", ["inside", "loads in flight"], [["trip", "latency of a load"], ["arrive", "throughput"], ["gain", "throughput compared with one load"]])),
     show({ batch, inside }, data) {
       const [first, second] = [kitchenWords(data, batch), roadWords(data, inside)];
       return {
