@@ -361,7 +361,7 @@ PAGES_TO_10 = (
     Row(
         "09_async",
         "def folded",
-        "The third and fourth line of the table can be checked without any clock:",
+        "You can check the third and fourth rows of the table without a clock:",
         lambda p: [line.split()[-1] for line in p.text.splitlines()] == ["False", "False", "True"],
     ),
     Row(
