@@ -217,8 +217,8 @@ def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, pla
         ),
         (
             "pallas",
-            "Tiling: use it while it is near > The same product in",
-            "Pallas is JAX\u2019s language for kernels",
+            "Tiling: reuse data while it is in cache > The same product in",
+            "This section writes the same algorithm in Pallas",
         ),
     ],
 )

@@ -366,22 +366,25 @@ PAGES_TO_10 = (
     ),
     Row(
         "10_tiling",
-        "class Near",
-        "Four times the room, half the traffic.",
+        "class FastMemory",
+        "Four times the capacity halves the traffic.",
         lambda p: p[""][6] == 4 * p[""][1] and near(p[""][7] / p[""][2], 1 / 2),
     ),
     Row(
         "10_tiling",
-        "class Near",
-        "In a small room three equal tiles come near a factor of $\\sqrt 3$, as in the first "
-        "lines.",
+        "class FastMemory",
+        "With a small capacity, three equal tiles come within a factor of about $\\sqrt 3$ of the "
+        "bound, as the first rows show.",
         lambda p: near(p[""][4], 3**0.5) and near(p[""][9], 3**0.5),
     ),
     Row(
         "10_tiling",
-        "def in_tiles",
-        "Work and bytes are nearly what they were",
-        lambda p: p["sheets"][0] == p["in_tiles"][0] and near(p["in_tiles"][2], p["sheets"][2]),
+        "def tiled_min_plus",
+        "The work is the same, and the bytes are nearly the same",
+        lambda p: (
+            p["min_plus"][0] == p["tiled_min_plus"][0]
+            and near(p["tiled_min_plus"][2], p["min_plus"][2])
+        ),
     ),
 )
 PAGES_FROM_11: tuple[Row, ...] = (
