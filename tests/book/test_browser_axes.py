@@ -13,11 +13,11 @@ from browsing import Component
 PROGRAMS = [
     "rows",
     "columns",
-    "columns, out as rows",
-    "pair by pair",
-    "one for all",
+    "columns, stacked as rows",
+    "matching rows",
+    "one vector for all rows",
     "all pairs",
-    "nested the other way",
+    "all pairs, nested in reverse",
     "rows with columns",
 ]
 
@@ -52,15 +52,15 @@ def test_jax_gives_what_is_drawn(tracer: Component, program: str):
     assert numbers(tracer, "result", str(right.shape)).tolist() == right.tolist()
 
 
-def test_a_lane_is_handed_a_row_of_one_and_all_of_the_other(tracer: Component):
-    tracer.button("one for all").click()
+def test_a_lane_receives_a_row_of_one_array_and_all_of_the_other(tracer: Component):
+    tracer.button("one vector for all rows").click()
     tracer.press("now", "Home", "ArrowRight", "ArrowRight")
     kinds = tracer.find(".cell").evaluate_all("all => all.map(cell => cell.classList[1])")
     plain, a, b = ["plain"] * 3, ["a"] * 3, ["b"] * 3
     assert kinds == [*plain, *a, *plain, *plain, *b, "there", "c", "empty", "empty"]
     assert tracer.text("lanes") == "4"
     assert tracer.text("into") == "x (3,), y (3,)"
-    assert "Lane 2 works out dot(x, y)" in tracer.text("arrays-words")
+    assert "Lane 2 computes dot(x, y)" in tracer.text("arrays-words")
 
 
 def test_every_program_is_tried(tracer: Component):

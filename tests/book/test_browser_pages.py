@@ -171,8 +171,8 @@ def first_hit(page: Page) -> str:
         ("batch size", "16_training#what-a-batch-saves-and-for-whom"),
         ("flash attention", "15_attention#a-softmax-that-has-not-seen-the-end"),
         ("fp16", "11_precision#sign-power-fraction"),
-        ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
-        ("profiling", "09_async#look-at-the-timeline"),
+        ("async", "09_async#timing-without-waiting-two-cores-appear-faster-than-an-h200"),
+        ("profiling", "09_async#read-a-profile"),
         ("cloud price", "19_cost#the-fastest-machine-at-a-few-per-cent-is-the-dearest"),
         ("random forest", "17_beyond_networks#a-forest-is-wide-boosting-is-a-chain"),
         ("jit slow", "00_first_hour#"),
@@ -217,8 +217,8 @@ def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, pla
         ),
         (
             "pallas",
-            "Tiling: use it while it is near > The same product in",
-            "Pallas is JAX\u2019s language for kernels",
+            "Tiling: reuse data while it is in cache > The same product in",
+            "This section writes the same algorithm in Pallas",
         ),
     ],
 )

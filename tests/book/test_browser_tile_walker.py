@@ -1,4 +1,4 @@
-"""The tile walker in a real browser: another machine, written here, must count what it counts."""
+"""The tile walker in a real browser: a second simulation, written here, must count the same."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def walker(explorable: Callable[..., Component]) -> Component:
 
 
 def moved(tile: int, room: int) -> tuple[int, int]:
-    """Numbers that cross, and how many of all that are asked for were near."""
+    """Return the number of elements moved, and the number of accesses that hit the cache."""
     near: OrderedDict[tuple[str, int, int], None] = OrderedDict()
     tiles, inside = range(0, SIDE, tile), range(tile)
     begun, crossed, hits = set(), 0, 0
@@ -52,7 +52,7 @@ def number(walker: Component, part: str) -> int:
         ("no tiles", 1, 96),
         ("tiles that fit", 4, 96),
         ("tiles too large", 16, 96),
-        ("room for everything", 4, 768),
+        ("capacity for everything", 4, 768),
     ],
 )
 def test_two_machines_count_alike(walker: Component, button: str, tile: int, room: int):
@@ -73,7 +73,7 @@ def test_the_formula_holds_where_tiles_fit_and_fails_where_they_do_not(walker: C
     assert "Three tiles do not fit." in walker.text("traffic-words")
 
 
-def test_the_near_memory_holds_no_more_than_it_has_room_for(walker: Component):
+def test_the_cache_holds_no_more_than_its_capacity(walker: Component):
     for key in ("Home", *["ArrowRight"] * (len(ROOMS) - 1)):
         walker.press("room", key)
         walker.press("now", "End")
@@ -86,10 +86,10 @@ def test_the_keyboard_steps_and_a_fetch_looks_different_from_a_hit(walker: Compo
     walker.press("now", "Home")
     assert "Nothing has been multiplied yet." in walker.text("matrices-words")
     walker.press("now", "ArrowRight")
-    assert walker.find(".fresh").count() == 3  # nothing was near
+    assert walker.find(".fresh").count() == 3  # the cache was empty
     walker.press("now", "ArrowRight")
     assert walker.find(".hit").count() == 1  # C[0, 0] still is
-    walker.hears("C[0, 0] gains A[0, 1] times B[1, 0]; 1 of the three numbers were near")
+    walker.hears("C[0, 0] += A[0, 1] * B[1, 0]; 1 of the three elements were in the cache")
 
 
 def test_it_fits_one_printed_sheet(explorable: Callable[..., Component]):

@@ -1,4 +1,4 @@
-"""The explorable of chapter 09: what the host hands over, and what a clock makes of it."""
+"""The explorable of chapter 09: what the host dispatches, and what a clock measures."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ def line(explorable: Callable[..., Component]) -> Component:
     [
         ("launches hidden", 12, 50, "96"),
         ("launch-bound", 48, 50, "24"),
-        ("the same as a command graph", 16, 31, "39"),
-        ("the loss printed in each step", 44, 48, "50"),
+        ("launch-bound, as a command graph", 16, 31, "39"),
+        ("loss printed at each step", 44, 48, "50"),
     ],
 )
 def test_a_clock_sees_what_the_rows_show(
@@ -35,9 +35,9 @@ def test_a_clock_sees_what_the_rows_show(
     assert line.find("#rows .host").count() == (1 if "graph" in preset else 6)
 
 
-def test_one_kernel_is_awaited_alike_in_each_way(line: Component) -> None:
+def test_one_kernel_takes_the_same_time_in_both_waiting_modes(line: Component) -> None:
     line.press("calls", "Home")
     for way in ("Home", "ArrowRight"):
         line.press("way", way)
         assert seconds(line.text("done")) == pytest.approx(10 * US, rel=0.01)
-    line.hears("1 kernel, wait in each turn")
+    line.hears("1 kernel, wait after each kernel")

@@ -307,82 +307,83 @@ PAGES_TO_10 = (
     ),
     Row(
         "08_vmap",
-        "def squared",
-        "a cube of all $512 \\cdot 512 \\cdot 64$ numbers",
-        lambda p: p["vmap of squared"][2] == p["broadcasting"][2] == 4 * 512 * 512 * 64,
+        "def squared_distance",
+        "an array of $512 \\cdot 512 \\cdot 64$ elements",
+        lambda p: p["vmap, difference"][2] == p["broadcasting"][2] == 4 * 512 * 512 * 64,
     ),
     Row(
         "08_vmap",
-        "def squared",
-        "`vmap` of a dot product is a {term}`matmul <contraction>`, which never writes the cube "
-        "down; "
-        "so is the `einsum`.",
-        lambda p: p["vmap of dot"] == p["x @ y.T"] == p["einsum"],
+        "def squared_distance",
+        "`vmap` of a dot product is a {term}`matmul <contraction>`, which never stores that "
+        "array, and so is the `einsum`.",
+        lambda p: p["vmap, dot"] == p["x @ y.T"] == p["einsum"],
     ),
     Row(
         "08_vmap",
         "def layer(weights, x)",
-        "The work is the same. In turn, every customer is a matrix times a vector, and all "
-        "weights are "
-        "fetched 64 times.",
-        lambda p: p["in turn"][0] == p["vmap"][0] and near(p["in turn"][1], 64 * 4 * 2048**2),
+        "vector product, and all weights are loaded 64 times.",
+        lambda p: p["one by one"][0] == p["vmap"][0] and near(p["one by one"][1], 64 * 4 * 2048**2),
     ),
     Row(
         "08_vmap",
         "def with_where",
-        "both networks run: twice the work, and still two matmuls",
-        lambda p: near(p["where, each lane"][0] / p["cond, asked once"][0], 2),
+        "The work doubles, but there are still only two matmuls.",
+        lambda p: near(p["where, per lane"][0] / p["cond, shared"][0], 2),
     ),
     Row(
         "08_vmap",
         "def with_where",
-        "everything that a branch uses is copied for every lane",
-        lambda p: p["cond, each lane"][2] == 512 * 2 * 256 * 256 * 4,
+        "copies every operand of the branches for every lane",
+        lambda p: p["cond, per lane"][2] == 512 * 2 * 256 * 256 * 4,
     ),
     Row(
         "08_vmap",
-        "def tree",
-        "The tree's span grows like the logarithm of the row.",
+        "def tree_sums",
+        "The span of the tree grows like the logarithm of the length.",
         lambda p: p["tree"][4] - p["tree"][1] == p["tree"][7] - p["tree"][4],
     ),
     Row(
         "08_vmap",
-        "def tree",
-        "Its work, as JAX writes the program, is about four times the chain's.",
-        lambda p: near(p["tree"][8] / p["chain"][8], 4),
+        "def tree_sums",
+        "Its work, as JAX writes the program, is about four times the work of the sequential scan.",
+        lambda p: near(p["tree"][8] / p["scan"][8], 4),
     ),
     Row(
         "08_vmap",
         "def cheapest",
-        "Side by side the days wait no longer than one. A cube under `vmap` is sixteen cubes.",
+        "Under `vmap`, the span of sixteen days equals the span of one. The cube under `vmap` "
+        "becomes sixteen cubes in memory.",
         lambda p: (
-            p["in turn"][1] == 16 * p["vmap"][1] and p["vmap of the cube"][3] == 16 * 4 * 64**3
+            p["day by day"][1] == 16 * p["vmap"][1] and p["vmap of the cube"][3] == 16 * 4 * 64**3
         ),
     ),
     Row(
         "09_async",
         "def folded",
-        "The third and fourth line of the table can be checked without any clock:",
+        "You can check the third and fourth rows of the table without a clock:",
         lambda p: [line.split()[-1] for line in p.text.splitlines()] == ["False", "False", "True"],
     ),
     Row(
         "10_tiling",
-        "class Near",
-        "Four times the room, half the traffic.",
+        "class FastMemory",
+        "Four times the capacity halves the traffic.",
         lambda p: p[""][6] == 4 * p[""][1] and near(p[""][7] / p[""][2], 1 / 2),
     ),
     Row(
         "10_tiling",
-        "class Near",
-        "In a small room three equal tiles come near a factor of $\\sqrt 3$, as in the first "
-        "lines.",
+        "class FastMemory",
+        "With a small capacity, three equal tiles come within a factor of about $\\sqrt 3$ of the "
+        "bound, as the first rows show.",
         lambda p: near(p[""][4], 3**0.5) and near(p[""][9], 3**0.5),
     ),
     Row(
         "10_tiling",
-        "def in_tiles",
-        "Work and bytes are nearly what they were",
-        lambda p: p["sheets"][0] == p["in_tiles"][0] and near(p["in_tiles"][2], p["sheets"][2]),
+        "def tiled_min_plus",
+        "The work is the same, and the bytes are nearly the same",
+        lambda p: (
+            p["min_plus"][0] == p["tiled_min_plus"][0]
+            and near(p["tiled_min_plus"][2], p["min_plus"][2])
+        ),
     ),
 )
 PAGES_FROM_11: tuple[Row, ...] = (

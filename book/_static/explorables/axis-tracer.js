@@ -1,22 +1,22 @@
-// <axis-tracer>: which slice goes into which lane, and where its answer lands, for vmap in vmap.
+// <axis-tracer>: which slice each lane receives and where its output is stored, for nested vmap.
 (() => {
   "use strict";
   const { controls, counted, decades, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
 
-  // ---- what is run for one: named axes in, numbers out ------------------------------------------
+  // ---- functions for one lane: arrays in, list of outputs out -----------------------------------
   const dot = { words: "dot(x, y)", out: [], of: ([x, y]) => [x.reduce((sum, value, i) => sum + value * y[i], 0)] };
   const diff = { words: "diff(x)", out: [-1], of: ([x]) => x.slice(1).map((value, i) => value - x[i]) };
 
-  // Levels stand from the outermost vmap inwards; an entry of `in` belongs to an argument, null is None.
+  // Levels are listed from the outermost vmap inwards; `in` has one entry for each argument, null is None.
   const one = (into, out = 0) => [{ in: into, out }];
   const PROGRAMS = [
     ["rows", diff, [[4, 3]], one([0])],
     ["columns", diff, [[4, 3]], one([1], 1)],
-    ["columns, out as rows", diff, [[4, 3]], one([1])],
-    ["pair by pair", dot, [[4, 3], [4, 3]], one([0, 0])],
-    ["one for all", dot, [[4, 3], [3]], one([0, null])],
+    ["columns, stacked as rows", diff, [[4, 3]], one([1])],
+    ["matching rows", dot, [[4, 3], [4, 3]], one([0, 0])],
+    ["one vector for all rows", dot, [[4, 3], [3]], one([0, null])],
     ["all pairs", dot, [[4, 3], [2, 3]], [{ in: [0, null], out: 0 }, { in: [null, 0], out: 0 }]],
-    ["nested the other way", dot, [[4, 3], [2, 3]], [{ in: [null, 0], out: 0 }, { in: [0, null], out: 0 }]],
+    ["all pairs, nested in reverse", dot, [[4, 3], [2, 3]], [{ in: [null, 0], out: 0 }, { in: [0, null], out: 0 }]],
     ["rows with columns", dot, [[4, 3], [3, 2]], [{ in: [0, null], out: 0 }, { in: [null, 1], out: 0 }]],
   ];
   const NAMES = ["A", "B"];
@@ -32,7 +32,7 @@
     return `${wrapped}(${shapes.map((_, i) => NAMES[i]).join(", ")})`;
   }
 
-  // Every level takes one of the axes that the argument still has; how long that axis is, is how many lanes it makes.
+  // Each level removes one of the remaining axes of an argument; the length of that axis is its number of lanes.
   function trace([, inside, shapes, levels]) {
     const left = shapes.map((shape) => shape.map((_, axis) => axis));
     const taken = levels.map(({ in: into }) => into.map((axis, arg) => (axis === null ? null : left[arg].splice(axis, 1)[0])));
@@ -44,7 +44,7 @@
     return { taken, sizes, core, order, shape, count: sizes.reduce((a, b) => a * b, 1) };
   }
 
-  // Small whole numbers, so that a reader can follow them.
+  // Small integers, so that a reader can check the results.
   const values = (shape, arg) => Array.from({ length: shape[0] }, (_, i) => (shape.length > 1
     ? Array.from({ length: shape[1] }, (_, j) => ((i * (arg ? 2 : 3) + j * (arg ? 1 : 2) + arg) % 5)) : (2 * i + 1) % 4));
 
@@ -110,10 +110,10 @@
     return [low + 6, parts.join("")];
   }
 
-  // ---- the chart: one layer for more and more lanes, and what as many turns would take ----------
+  // ---- the chart: one layer for more and more lanes, and one lane's time multiplied by their number ----
   function chart(records, width) {
     const most = Math.max(...records.flatMap(({ points }) => points.map((p) => p.batch)));
-    const alone = (points) => points.find((p) => p.batch === 1)?.time; // others timed no single one
+    const alone = (points) => points.find((p) => p.batch === 1)?.time; // other people's records lack a batch of one
     const drawn = lanes.chart(width, { x: { span: [0.8, most * 1.25], log: 2, ticks: [1, 4, 16, 64, 256, 1024], title: "lanes" },
       y: { span: decades(records.flatMap(({ points }) => [...points.map((p) => p.time), ...(alone(points) ? [most * alone(points)] : [])])), write: seconds, title: "time" } });
     return [drawn.height, drawn.axes + records.map(({ id, points }) =>
@@ -133,8 +133,8 @@
       <p class="code"><code id="code"></code></p>
       ${controls(slider("now", "lane"))}
       ${picture("arrays")}
-      ${figures([["lanes", "lanes"], ["into", "a lane gets"], ["out", "the result"]])}
-      ${measured("machines", "Measured: one layer, whose weights go whole to all lanes")}
+      ${figures([["lanes", "lanes"], ["into", "inputs of a lane"], ["out", "shape of the result"]])}
+      ${measured("machines", "Measured: one layer whose weights are shared by all lanes")}
       ${records.some(({ points }) => points.length) ? picture("chart") : ""}`,
     show(state, records) {
       const [program, traced] = chosen(state);
@@ -143,17 +143,17 @@
       const last = now ? lane(program, traced, now - 1) : null;
       const into = shapes.map((shape, arg) => {
         const left = shape.filter((_, axis) => !traced.taken.some((axes) => axes[arg] === axis));
-        return `${"xy"[arg]} ${left.length ? shaped(left) : "one number"}`;
+        return `${"xy"[arg]} ${left.length ? shaped(left) : "scalar"}`;
       }).join(", ");
       const places = last?.places.map((place) => `[${place.join(", ")}]`) ?? [];
-      const told = last ? `Lane ${now} works out ${inside.words} = ${last.answers.join(", ")} and writes result${places.length > 1 ? ` ${places[0]} to ${places.at(-1)}` : places[0]}.` : "No lane has been shown yet.";
+      const told = last ? `Lane ${now} computes ${inside.words} = ${last.answers.join(", ")} and stores it in result${places.length > 1 ? ` ${places[0]} to ${places.at(-1)}` : places[0]}.` : "No lane has been shown yet.";
       const there = records.filter(({ points }) => points.length);
       const layer = (points) => TOGETHER.map((count) => points.find((p) => p.batch === count)).filter(Boolean);
       return {
         pictures: { arrays: (width) => drawing(program, traced, now, width), ...(there.length && { chart: (width) => chart(there, width) }) },
         texts: { code: code(program), lanes: traced.sizes.join(" × "), into, out: shaped(traced.shape),
-          "arrays-words": `${told} The slider steps through the lanes to show them; vmap runs them all at once.`,
-          ...(there.length && { "chart-words": "Marks: measured. Line: one lane's time, as often as there are lanes." }) },
+          "arrays-words": `${told} The slider steps through the lanes one at a time; vmap runs them all at once.`,
+          ...(there.length && { "chart-words": "Marks: measured. Line: the time of one lane multiplied by the number of lanes." }) },
         html: { machines: machines(records, ({ points }) => layer(points).map((p) => `${counted(p.batch, "lane")} ${seconds(p.time)}`).join(", ")) },
         live: `${name}: ${code(program)}. ${counted(traced.count, "lane")}. ${told}`,
       };

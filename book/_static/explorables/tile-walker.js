@@ -1,4 +1,4 @@
-// <tile-walker>: a product in tiles, multiply-add by multiply-add, beside a near memory that counts what it fetches.
+// <tile-walker>: a tiled product, one multiply-add at a time, with a cache that counts its loads and stores.
 (() => {
   "use strict";
   const { controls, decades, figures, machines, measured, picture, pictures, plain, presets, seconds, slider, svg, text } = lanes;
@@ -8,10 +8,10 @@
   const TILES = [1, 2, 4, 8, 16];
   const ROOMS = [12, 24, 48, 96, 192, 384, 768];
   const PRESETS = [["no tiles", { tile: 1, room: 96 }], ["tiles that fit", { tile: 4, room: 96 }],
-    ["tiles too large", { tile: 16, room: 96 }], ["room for everything", { tile: 4, room: 768 }]];
+    ["tiles too large", { tile: 16, room: 96 }], ["capacity for everything", { tile: 4, room: 768 }]];
   const NAMES = ["A", "B", "C"];
 
-  // ---- the machine: the order of the multiply-adds, and a memory that lets go what was used longest ago ----
+  // ---- the machine: the order of the multiply-adds, and a cache that evicts the least recently used element ----
   function step(tile, number) {
     const across = SIDE / tile;
     const [inside, outside] = [number % tile ** 3, Math.floor(number / tile ** 3)];
@@ -22,9 +22,9 @@
 
   const places = ([i, j, k]) => [["A", i, k], ["B", k, j], ["C", i, j]];
 
-  // Sums begin as zeros and cost no fetch; thrown out before they are done they are written, and fetched again.
+  // Sums start at zero without a load; a sum that is evicted before it is complete is stored and loaded again.
   function walk(tile, room, until) {
-    const near = new Map(); // in the order of use, the longest ago first
+    const near = new Map(); // in the order of use, least recently used first
     const begun = new Set();
     const counts = { hits: 0, fetched: 0, written: 0 };
     let fresh = [];
@@ -57,7 +57,7 @@
     return kept.get(name);
   }
 
-  // ---- the picture: B above C, A beside it, as a product is written ------------------------------
+  // ---- the drawing: B above C and A to the left of it, as a product is written -------------------
   function drawing(state, { near, fresh }, width) {
     const gap = 22;
     const cell = Math.min(15, (width - gap) / (2 * SIDE));
@@ -83,13 +83,13 @@
     return [top + second + SIDE * cell + 4, parts.join("")];
   }
 
-  // ---- the charts: counted traffic over the side, and the clock ------------------------------------
+  // ---- the charts: counted traffic and measured time over the side of the tile ---------------------
   const formula = (tile) => (2 * ALL) / tile + SIDE ** 2;
 
   function traffic({ tile, room }, width) {
     const moved = TILES.map((side) => whole(side, room));
     const drawn = lanes.chart(width, { x: { span: [0.9, 17.8], log: 2, ticks: TILES, title: "side of the tile" },
-      y: { span: decades([...moved, ...TILES.map(formula)]), write: plain, title: "numbers moved" } });
+      y: { span: decades([...moved, ...TILES.map(formula)]), write: plain, title: "elements moved" } });
     const marks = TILES.map((side, index) => drawn.dot("typed", side, moved[index], { more: { class: "point count" } }));
     return [drawn.height, drawn.axes + drawn.upright(tile) + drawn.curve("law typed", TILES.map((side) => [side, formula(side)])) + marks.join("") + drawn.ring(tile, whole(tile, room))];
   }
@@ -97,7 +97,7 @@
   const tiled = ({ points }) => points.filter((point) => point.case === "tiled" && point.n === 512).sort((a, b) => a.tile - b.tile);
   const library = ({ points }) => points.find((point) => point.case === "library" && point.n === 512);
 
-  // As many steps as there are, each as long as one with the smallest tiles; and what the library needs.
+  // The number of steps times the cost of a step with the smallest tiles, plus the time of the library.
   function clock(records, width) {
     const times = records.flatMap((record) => tiled(record).map((point) => point.time));
     const drawn = lanes.chart(width, { x: { span: [7, 290], log: 2, ticks: [8, 16, 32, 64, 128, 256], title: "side of the tile" },
@@ -116,17 +116,17 @@
     presets: PRESETS,
     sliders: {
       tile: { values: () => TILES, say: (tile) => (tile === 1 ? "1, no tiles" : `${tile} by ${tile}`) },
-      room: { values: () => ROOMS, say: (room) => `${room} numbers` },
+      room: { values: () => ROOMS, say: (room) => `${room} elements` },
       now: { values: () => Array.from({ length: ALL + 1 }, (_, number) => number), say: (now) => `${plain(now)} of ${plain(ALL)}` },
     },
     start: () => ({ tile: 4, room: 96, now: 1500 }),
     read: (records) => records,
     frame: (records) => `${presets("Examples", PRESETS)}
-      ${controls(slider("tile", "side of the tile"), slider("room", "room near"), slider("now", "multiply-add"))}
+      ${controls(slider("tile", "side of the tile"), slider("room", "capacity of the cache"), slider("now", "multiply-add"))}
       ${picture("matrices")}
-      ${figures([["hits", "hits so far"], ["fetched", "fetched so far"], ["moved", "moved in the end"], ["law", "2 n³/t + n²"]])}
+      ${figures([["hits", "hits so far"], ["fetched", "loads so far"], ["moved", "moved by the whole product"], ["law", "2 n³/t + n²"]])}
       ${pictures(picture("traffic"), records.some((record) => library(record)) ? picture("clock") : "")}
-      ${measured("machines", "Measured: a product of 512 by 512, tiles of 16 and of 128")}`,
+      ${measured("machines", "Measured: a 512 by 512 product in tiles of 16 and of 128")}`,
     show(state, records) {
       const { tile, room, now } = state;
       const so = walk(tile, room, now);
@@ -135,16 +135,16 @@
       const end = whole(tile, room);
       const fits = 3 * tile ** 2 <= room ? "Three tiles fit." : "Three tiles do not fit.";
       const place = now ? step(tile, now - 1) : null;
-      const told = place ? `Multiply-add ${plain(now)}: C[${place[0]}, ${place[1]}] gains A[${place[0]}, ${place[2]}] times B[${place[2]}, ${place[1]}]; ${3 - so.fresh.length} of the three numbers were near.` : "Nothing has been multiplied yet.";
+      const told = place ? `Multiply-add ${plain(now)}: C[${place[0]}, ${place[1]}] += A[${place[0]}, ${place[2]}] * B[${place[2]}, ${place[1]}]; ${3 - so.fresh.length} of the three elements were in the cache.` : "Nothing has been multiplied yet.";
       const times = (record) => [16, 128].map((side) => tiled(record).find((point) => point.tile === side)).filter(Boolean);
       return {
         pictures: { matrices: (width) => drawing(state, so, width), traffic: (width) => traffic(state, width), ...(there.length && { clock: (width) => clock(there, width) }) },
         texts: { hits: asked ? percent(so.hits / asked) : "none", fetched: plain(so.fetched), moved: plain(end), law: plain(formula(tile)),
-          "matrices-words": `${told} Filled: near. A thick frame: used now; broken: it had to be fetched.`,
-          "traffic-words": `${fits} In the end ${plain(end)} numbers move. Marks: counted with this room. Line: the formula, for three tiles that stay as long as they are needed; this memory lets go what was used longest ago.`,
-          ...(there.length && { "clock-words": "Marks: measured. Line: as many steps, each at the price of one with tiles of 8, and the library's time." }) },
+          "matrices-words": `${told} Filled cells: in the cache. Thick frame: used now. Dashed frame: used now and loaded first.`,
+          "traffic-words": `${fits} The whole product moves ${plain(end)} elements. Marks: counted with this capacity. Line: the formula, which assumes that three tiles stay as long as they are needed; this cache evicts the least recently used element.`,
+          ...(there.length && { "clock-words": "Marks: measured. Line: the number of steps times the cost of a step with tiles of 8, plus the time of the library." }) },
         html: { machines: machines(records, (record) => times(record).map((point) => `${point.tile}: ${seconds(point.time)}`).join(", ")) },
-        live: `Tiles of ${tile}, room for ${room}. ${fits} ${told} ${plain(end)} numbers move in the end.`,
+        live: `Tiles of ${tile}, capacity ${room} elements. ${fits} ${told} The whole product moves ${plain(end)} elements.`,
       };
     },
     style: `

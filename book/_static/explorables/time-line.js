@@ -1,21 +1,21 @@
-// <time-line>: what the host hands over, what the device carries out, and what a clock makes of it.
+// <time-line>: what the host dispatches, what the device executes, and what a clock measures.
 (() => {
   "use strict";
   const { controls, counted, decades, digits, figures, line, machines, measured, percent, picture, pictures, presets, seconds, slider, svg, text } = lanes;
 
   const CALLS = [1, 2, 3, 4, 6, 8, 12];
   const TIMES = [1, 2, 3, 4, 6, 8, 12, 16]; // microseconds
-  const WAYS = ["wait at the end", "wait in each turn", "command graph"];
+  const WAYS = ["wait at the end", "wait after each kernel", "command graph"];
   const GAP = 0.5; // microseconds after each kernel of a graph
   const PRESETS = [
     ["launches hidden", { calls: 6, hand: 2, run: 8, way: 0 }],
     ["launch-bound", { calls: 6, hand: 8, run: 2, way: 0 }],
-    ["the same as a command graph", { calls: 6, hand: 8, run: 2, way: 2 }],
-    ["the loss printed in each step", { calls: 6, hand: 4, run: 4, way: 1 }],
+    ["launch-bound, as a command graph", { calls: 6, hand: 8, run: 2, way: 2 }],
+    ["loss printed at each step", { calls: 6, hand: 4, run: 4, way: 1 }],
   ];
   const us = (value) => seconds(value * 1e-6);
 
-  // Blocks [begin, end] of both rows; `back` is when the last call is back in Python.
+  // Blocks [begin, end] of both rows; `back` is the time at which the last call returns to Python.
   function run({ calls, hand, run: takes, way }) {
     const host = [], device = [];
     let [now, free] = [0, 0];
@@ -46,10 +46,10 @@
     return [height, axes + host.map(block("host", above)).join("") + device.map(block("device", below)).join("") + upright("back", back) + upright("done", done)];
   }
 
-  // ---- the chart: one product, awaited and not -----------------------------------------------------
+  // ---- the chart: one product, with and without waiting -----------------------------------------------------
   function chart(data, width) {
     const all = data.flatMap(({ points }) => points);
-    const drawn = lanes.chart(width, { height: 300, x: { span: [256, 2048], log: 2, ticks: [256, 512, 1024, 2048], title: "n: a product of n by n" },
+    const drawn = lanes.chart(width, { height: 300, x: { span: [256, 2048], log: 2, ticks: [256, 512, 1024, 2048], title: "n (matrices of n by n)" },
       y: { span: decades([1e-5, 1e-1, ...all.map((p) => p.time)]), write: seconds, title: "time of a call" } });
     const dots = data.flatMap(({ id, points }) => points.map((p) => drawn.dot(id, p.n, p.time, p.case === "handed" ? { more: { class: "hollow" } } : {})));
     return [drawn.height, drawn.axes + dots.join("")];
@@ -64,9 +64,9 @@
     start: () => ({ calls: 6, hand: 2, run: 8, way: 0 }),
     read: (records) => records.map((record) => ({ ...record,
       points: record.points.filter((p) => ["handed", "gemm"].includes(p.case) && p.n >= 256 && p.n <= 2048 && (p.m ?? p.n) === p.n && (p.k ?? p.n) === p.n) })),
-    frame: () => presets("Known cases", PRESETS) + controls(slider("calls", "kernels"), slider("hand", "to hand one over"), slider("run", "to run one"), slider("way", "the host")) +
-      figures([["back", "not awaited: the clock sees"], ["done", "awaited: the clock sees"], ["busy", "device busy"]]) +
-      pictures(picture("rows"), picture("chart")) + measured("machines", "Measured: a product of 2048 by 2048"),
+    frame: () => presets("Known cases", PRESETS) + controls(slider("calls", "kernels"), slider("hand", "time to launch a kernel"), slider("run", "time to run a kernel"), slider("way", "mode of the host")) +
+      figures([["back", "measured without waiting"], ["done", "measured with waiting"], ["busy", "device busy"]]) +
+      pictures(picture("rows"), picture("chart")) + measured("machines", "Measured: a product of two 2048 by 2048 matrices"),
     show(state, data) {
       const { back, done, busy } = run(state);
       const way = WAYS[state.way];
@@ -74,14 +74,14 @@
         pictures: { rows: (width) => rows(state, width), chart: (width) => chart(data, width) },
         texts: {
           back: us(back), done: us(done), busy: percent(busy, 2),
-          "rows-words": `${counted(state.calls, "kernel")}, ${way}. Dashed: the last call is back. Solid: all is done.${state.way === 2 ? ` One launch, twice as long as that of a kernel, and ${digits(GAP)} µs after each kernel.` : ""}`,
-          "chart-words": "Filled marks: awaited. Hollow: not awaited. The work grows with n; what a clock sees that does not wait grows far less.",
+          "rows-words": `${counted(state.calls, "kernel")}, ${way}. Dashed line: the last call returns. Solid line: all kernels are done.${state.way === 2 ? ` The graph takes one launch, twice as long as the launch of a kernel, and a gap of ${digits(GAP)} µs after each kernel.` : ""}`,
+          "chart-words": "Filled marks: measured with waiting. Hollow marks: measured without waiting. The work grows with n; the time measured without waiting grows far less.",
         },
         html: { machines: machines(data, ({ points }) => {
           const [awaited, handed] = [largest(points, "gemm"), largest(points, "handed")];
-          return [awaited && `awaited ${seconds(awaited.time)}`, handed && `not awaited ${seconds(handed.time)}`].filter(Boolean).join("; ");
+          return [awaited && `with waiting ${seconds(awaited.time)}`, handed && `without waiting ${seconds(handed.time)}`].filter(Boolean).join("; ");
         }) },
-        live: `${counted(state.calls, "kernel")}, ${way}: back after ${us(back)}, done after ${us(done)}, device busy ${percent(busy, 2)}.`,
+        live: `${counted(state.calls, "kernel")}, ${way}: last call returns after ${us(back)}, all kernels done after ${us(done)}, device busy ${percent(busy, 2)}.`,
       };
     },
     style: `
