@@ -224,35 +224,38 @@ PAGES_TO_10 = (
     Row(
         "05_matmul_cost",
         "products = {",
-        "A matrix and a vector use each number *of the matrix* once: half a FLOP for each byte",
+        "The product of a matrix and a vector uses each element *of the matrix* once, so its "
+        "intensity is half a FLOP per byte",
         lambda p: p["matrix, vector"][2] == 0.5,
     ),
     Row(
         "05_matmul_cost",
         "products = {",
-        "$2n^3$ operations, $12n^2$ bytes, $n/6$ FLOPs for each byte.",
+        "It takes $2n^3$ operations and moves $12n^2$ bytes, so its intensity is $n/6$ FLOP per byte",
         lambda p: p["matrix, matrix"] == [2 * 2048**3, 12 * 2048**2, round(2048 / 6, 2)],
     ),
     Row(
         "05_matmul_cost",
         "products = {",
-        "two vectors a quarter, matrix and vector a half, points by a 4 by 4 matrix one",
+        "a quarter for two vectors, a half for a matrix and a vector, one for points and a 4 by 4 "
+        "matrix",
         lambda p: [p["vector, vector"][2], p["million points"][2]] == [0.25, 1],
     ),
     Row(
         "05_matmul_cost",
-        "fat, thin =",
-        "The second line costs a hundred times the best.",
+        "tall, wide =",
+        "The second order takes a hundred times as many operations as the best one.",
         lambda p: p["(A B) (C D) FLOP"] == [100 * p["A ((B C) D) FLOP"][0]],
     ),
     Row(
         "05_matmul_cost",
-        "def sheet_by_sheet",
-        "The last three do the same work. *All at once* has the shortest span and asks for a cube",
+        "def loop_over_stops",
+        "The last three programs take the same number of operations. `broadcast_all` has a shorter "
+        "span than `loop_over_stops`, but it creates an array of $n^3$ elements",
         lambda p: (
-            p["sheet_by_sheet"][0] == p["all_at_once"][0] == p["matmul"][0]
-            and p["all_at_once"][1] <= min(p["sheet_by_sheet"][1], p["matmul"][1])
-            and p["all_at_once"][3] == 4 * 256**3
+            p["loop_over_stops"][0] == p["broadcast_all"][0] == p["matmul"][0]
+            and p["broadcast_all"][1] <= min(p["loop_over_stops"][1], p["matmul"][1])
+            and p["broadcast_all"][3] == 4 * 256**3
         ),
     ),
     Row(
