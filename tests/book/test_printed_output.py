@@ -260,11 +260,10 @@ PAGES_TO_10 = (
     ),
     Row(
         "06_roofline",
-        "walls = {",
-        "A program that does less than that, such as a product of two 16 by 16 matrices, has its "
-        "call "
-        "for a wall",
-        lambda p: p["gemm call us"][0] == 16,
+        "limits = {",
+        "A program with less work, such as a product of two 16 by 16 matrices, is limited by "
+        "dispatch.",
+        lambda p: p["gemm dispatch us"][0] == 16,
     ),
     Row(
         "07_jit",
