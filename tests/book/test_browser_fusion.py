@@ -36,7 +36,7 @@ def test_nothing_is_gained_where_there_is_nothing_to_fuse(switch: Component):
     switch.hears("1 operation, fused: 1 kernel")
 
 
-def test_the_walls_predict_both_ways(switch: Component):
-    """Two lines for each machine whose walls are known, whether its cases were measured or not."""
+def test_the_limits_predict_both_ways(switch: Component):
+    """Two lines for each machine whose limits are known, whether its cases were measured or not."""
     assert switch.find(".law.cpu").count() == 2
-    assert "the walls predict" in switch.text("machines")
+    assert "predicted" in switch.text("machines")

@@ -181,7 +181,7 @@ def first_hit(page: Page) -> str:
         ("memory bound", "glossary#term-memory-bound"),
         ("tensor cores", "glossary#term-tensor-core"),
         ("overfitting", "16_training#a-training-that-ends-before-you-look"),
-        ("numba", "07_jit#from-python-to-the-chip-and-whose-chip"),
+        ("numba", "07_jit#which-software-makes-each-part"),
         ("npu", "11_precision#a-machine-for-products-the-systolic-array"),
         ("shard", "glossary#term-shard"),
         ("hand over", "glossary#term-hand-over"),
@@ -189,7 +189,7 @@ def first_hit(page: Page) -> str:
         ("speedup", "glossary#term-speed-up"),
         ("pcie", "04_memory#from-disk-to-gpu-transfers-over-pci-express"),
         ("l2 cache", "04_memory#caches-and-working-sets"),
-        ("sweep", "07_jit#fusion-is-bytes-that-are-not-moved"),
+        ("sweep", "07_jit#fusion-saves-memory-traffic"),
         ("index map", "10_tiling#the-same-product-in-pallas"),
         ("stochastic rounding", "11_precision#one-at-a-time-sixteen-bits-stop-counting"),
         ("validation set", "16_training#what-a-batch-costs-in-learning"),
@@ -352,7 +352,7 @@ def test_bars_of_a_figure_share_their_scale(open_page: Opener, view: dict[str, i
         (
             "07_jit",
             [0, 1, 2, 3, 4, 5],
-            ["called a.", "stand-in, b.", "b and a.", "adds exp.", "e is f32[].", "of bell."],
+            ["called a.", "tracer, b.", "b and a.", "adds exp.", "e is f32[].", "of bell."],
         ),
         (
             "14_lstm",

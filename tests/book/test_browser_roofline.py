@@ -25,26 +25,26 @@ def type_in(roofs: Component, peak: str, bandwidth: str, overhead: str) -> None:
         roofs.find(f"#{wall}").fill(value)
 
 
-def test_a_typed_machine_is_held_against_the_three_walls(roofs: Component):
+def test_a_typed_machine_is_compared_with_its_three_limits(roofs: Component):
     type_in(roofs, "100", "10", "1000")
     roofs.button("matrix · vector, 8192").click()  # 2 · 8192² FLOP, half of one for each byte
     assert row(roofs, "Yours")[:3] == ["memory", "27.8 ms", "4.82 GFLOP/s"]
     roofs.button("product of 2048 \N{MULTIPLICATION SIGN} 2048").click()
     assert row(roofs, "Yours")[:3] == ["arithmetic", "173 ms", "99.4 GFLOP/s"]
     roofs.button("adding two arrays of 1000").click()
-    assert row(roofs, "Yours")[:3] == ["the call", "1 ms", "999 kFLOP/s"]
-    roofs.hears("Yours waits for the call")
+    assert row(roofs, "Yours")[:3] == ["dispatch", "1 ms", "999 kFLOP/s"]
+    roofs.hears("Yours is limited by dispatch")
 
 
 def test_the_reference_is_the_record(roofs: Component):
     roofs.button("adding two arrays of 1000").click()
     overhead = RECORD.query("overhead.time").median
     wall, time, *_ = row(roofs, "CPU")
-    assert wall == "the call"
+    assert wall == "dispatch"
     assert seconds(time) == pytest.approx(overhead, rel=0.1)
 
 
-def test_one_wall_moved_by_ten_helps_only_who_waited_for_it(roofs: Component):
+def test_raising_one_limit_helps_only_a_program_that_it_limits(roofs: Component):
     roofs.button("matrix · vector, 8192").click()
     roofs.button("ten times the peak").click()
     assert row(roofs, "Yours")[3] == "1 times as fast"

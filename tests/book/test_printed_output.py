@@ -223,86 +223,88 @@ PAGES_TO_10 = (
     Row(
         "05_matmul_cost",
         "products = {",
-        "A matrix and a vector use each number *of the matrix* once: half a FLOP for each byte",
+        "The product of a matrix and a vector uses each element *of the matrix* once, so its "
+        "intensity is half a FLOP per byte",
         lambda p: p["matrix, vector"][2] == 0.5,
     ),
     Row(
         "05_matmul_cost",
         "products = {",
-        "$2n^3$ operations, $12n^2$ bytes, $n/6$ FLOPs for each byte.",
+        "It takes $2n^3$ operations and moves $12n^2$ bytes, so its intensity is $n/6$ FLOP per byte",
         lambda p: p["matrix, matrix"] == [2 * 2048**3, 12 * 2048**2, round(2048 / 6, 2)],
     ),
     Row(
         "05_matmul_cost",
         "products = {",
-        "two vectors a quarter, matrix and vector a half, points by a 4 by 4 matrix one",
+        "a quarter for two vectors, a half for a matrix and a vector, one for points and a 4 by 4 "
+        "matrix",
         lambda p: [p["vector, vector"][2], p["million points"][2]] == [0.25, 1],
     ),
     Row(
         "05_matmul_cost",
-        "fat, thin =",
-        "The second line costs a hundred times the best.",
+        "tall, wide =",
+        "The second order takes a hundred times as many operations as the best one.",
         lambda p: p["(A B) (C D) FLOP"] == [100 * p["A ((B C) D) FLOP"][0]],
     ),
     Row(
         "05_matmul_cost",
-        "def sheet_by_sheet",
-        "The last three do the same work. *All at once* has the shortest span and asks for a cube",
+        "def loop_over_stops",
+        "The last three programs take the same number of operations. `broadcast_all` has a shorter "
+        "span than `loop_over_stops`, but it creates an array of $n^3$ elements",
         lambda p: (
-            p["sheet_by_sheet"][0] == p["all_at_once"][0] == p["matmul"][0]
-            and p["all_at_once"][1] <= min(p["sheet_by_sheet"][1], p["matmul"][1])
-            and p["all_at_once"][3] == 4 * 256**3
+            p["loop_over_stops"][0] == p["broadcast_all"][0] == p["matmul"][0]
+            and p["broadcast_all"][1] <= min(p["loop_over_stops"][1], p["matmul"][1])
+            and p["broadcast_all"][3] == 4 * 256**3
         ),
     ),
     Row(
         "06_roofline",
-        "walls = {",
-        "A program that does less than that, such as a product of two 16 by 16 matrices, has its "
-        "call "
-        "for a wall",
-        lambda p: p["gemm call us"][0] == 16,
+        "limits = {",
+        "A program with less work, such as a product of two 16 by 16 matrices, is limited by "
+        "dispatch.",
+        lambda p: p["gemm dispatch us"][0] == 16,
     ),
     Row(
         "07_jit",
         "jax.make_jaxpr(bell)",
-        "Three operations and a sum:",
+        "JAX records each operation in a {term}`jaxpr`.",
         lambda p: [p.text.count(op) for op in ("= mul", "= exp", "reduce_sum[")] == [2, 1, 1],
     ),
     Row(
         "07_jit",
-        "print(*plain(lowered",
-        "There is one `fusion`: one kernel.",
+        "print(*simplify(lowered",
+        "There is one `fusion`, which is one kernel.",
         lambda p: p.text.partition("ENTRY")[2].count(" fusion(") == 1,
     ),
     Row(
         "07_jit",
-        "def grown",
-        "Five calls, three programs; the others found theirs",
+        "def grow(",
+        "The five calls compile three programs. The other two find theirs",
         lambda p: p.text.count("traced:") == 3,
     ),
     Row(
         "07_jit",
-        "def scaled",
-        "The second call still doubles; the third has another shape, is traced anew, and sees 5.",
-        lambda p: p[""] == [2, 2, 2, 2, 5, 5, 5] and p.text.count("Python is here") == 2,
+        "def scale(",
+        "The second call still multiplies by 2. The third call has another shape, is traced "
+        "again, and sees 5.",
+        lambda p: p[""] == [2, 2, 2, 2, 5, 5, 5] and p.text.count("Python runs") == 2,
     ),
     Row(
         "07_jit",
-        "def by_cond",
-        "What it saves can be counted:",
-        lambda p: near(p["by_where work bytes"][0] / p["by_cond work bytes"][0], 2),
+        "def with_cond",
+        "The next cell counts the work that `cond` saves:",
+        lambda p: near(p["with_where work bytes"][0] / p["with_cond work bytes"][0], 2),
     ),
     Row(
         "07_jit",
-        "def written_out",
-        "A loop in Python writes its body out once for each town; a loop of the program has it "
-        "once.",
+        "def unrolled",
+        "A Python loop repeats its body for each town, and a JAX loop contains it once:",
         lambda p: len({*p[""][1::3]}) == 1 and rising(p[""][2::3]),
     ),
     Row(
         "07_jit",
-        "def written_out",
-        "With fares the work and the span are the same:",
+        "def unrolled",
+        "The work and the span are the same with prices:",
         lambda p: p["towns: work span bytes"][1:] == [2 * 512**3, 2 * 512, 2 * 512**3],
     ),
     Row(

@@ -1,11 +1,11 @@
-// <fusion-switch>: some operations on every number of an array, each a kernel of its own or all fused into one.
+// <fusion-switch>: several operations on every element of an array, each in its own kernel or all fused into one.
 (() => {
   "use strict";
   const { controls, counted, decades, digits, figures, grouped, line, machines, measured, picture, pictures, presets, seconds, slider, svg, text } = lanes;
 
   const COUNTS = [1, 2, 4, 8, 16, 32];
   const NUMBERS = 2 ** 22;
-  const PASS = 8 * NUMBERS; // bytes of one reading and one writing
+  const PASS = 8 * NUMBERS; // bytes of one read and one write
   const PRESETS = [
     ["sixteen kernels", { count: 16, fused: 0 }],
     ["the same, fused", { count: 16, fused: 1 }],
@@ -30,24 +30,24 @@
       return [line("crossing read", [down, memory], [down, top - 10]), tip(down, top - 12, 1), line("crossing write", [up, top - 2], [up, memory + 10]), tip(up, memory + 12, -1)];
     });
     const frame = fused ? svg("rect", { class: "kernel", x: whole[0] - 3, y: top - 3, width: whole[1] + 6, height: high + 6 }) : spots.map(([left, wide]) => svg("rect", { class: "kernel", x: left, y: top, width: wide, height: high })).join("");
-    return [top + high + 34, svg("rect", { class: "memory", x: 0, y: 28, width, height: memory - 28 }) + text(width / 2, 52, "memory", { "text-anchor": "middle" }) + text(0, 16, `${counted(2 * kernels(state), "array")} cross`) +
+    return [top + high + 34, svg("rect", { class: "memory", x: 0, y: 28, width, height: memory - 28 }) + text(width / 2, 52, "memory", { "text-anchor": "middle" }) + text(0, 16, `${counted(2 * kernels(state), "array")} read or written`) +
       boxes.join("") + frame + arrows.join("") + text(0, top + high + 26, `${counted(count, "operation")} in ${counted(kernels(state), "kernel")}`)];
   }
 
-  // ---- the chart: measured times, and the count laid on the machine's walls ----------------------
+  // ---- the chart: measured times, and the time predicted from the machine's limits ----------------------
   function wallsOf(points) {
     const roof = points.find((p) => p.case === "roof" && p.kind === "memory");
     const call = points.find((p) => p.case === "overhead");
     return roof && call && { bandwidth: roof.bytes / roof.time, call: call.time };
   }
-  const foretold = (walls, state) => kernels(state) * (walls.call + PASS / walls.bandwidth);
+  const predictedTime = (walls, state) => kernels(state) * (walls.call + PASS / walls.bandwidth);
 
   function chart(data, state, width) {
-    const times = data.flatMap(({ points, walls }) => [...points.map((p) => p.time), ...(walls ? [foretold(walls, { count: 1 }), foretold(walls, { count: 32 })] : [])]);
+    const times = data.flatMap(({ points, walls }) => [...points.map((p) => p.time), ...(walls ? [predictedTime(walls, { count: 1 }), predictedTime(walls, { count: 32 })] : [])]);
     const drawn = lanes.chart(width, { height: 300, x: { span: [1, 32], log: 2, ticks: COUNTS, title: "operations" },
-      y: { span: decades(times.length ? times : [1e-3, 1]), write: seconds, title: `time for ${grouped(NUMBERS)} numbers` } });
+      y: { span: decades(times.length ? times : [1e-3, 1]), write: seconds, title: `time for ${grouped(NUMBERS)} elements` } });
     const series = data.map(({ id, points, walls }) =>
-      (walls ? [0, 1].map((fused) => drawn.curve(`law ${id}`, COUNTS.map((count) => [count, foretold(walls, { count, fused })]))).join("") : "") +
+      (walls ? [0, 1].map((fused) => drawn.curve(`law ${id}`, COUNTS.map((count) => [count, predictedTime(walls, { count, fused })]))).join("") : "") +
       points.map((p) => drawn.dot(id, p.count, p.time, p.how === "eager" ? { more: { class: "hollow" } } : {}) + (p.count === state.count && (p.how === "jit") === Boolean(state.fused) ? drawn.ring(p.count, p.time) : "")).join(""));
     return [drawn.height, drawn.axes + drawn.upright(state.count) + series.join("")];
   }
@@ -61,23 +61,23 @@
     read: (records) => records.map((record) => ({ ...record, walls: wallsOf(record.points),
       points: record.points.filter((p) => p.case === "elementwise" && p.n === NUMBERS && ["jit", "eager"].includes(p.how)) })),
     frame: () => presets("Known cases", PRESETS) + controls(slider("count", "operations"), slider("fused", "fusion")) +
-      figures([["kernels", "kernels"], ["bytes", "bytes that cross"], ["saved", "arrays never written"]]) + pictures(picture("flow"), picture("chart")) + measured("machines", "Measured, and what the walls predict"),
+      figures([["kernels", "kernels"], ["bytes", "bytes moved"], ["saved", "intermediate arrays avoided"]]) + pictures(picture("flow"), picture("chart")) + measured("machines", "Measured and predicted"),
     show(state, data) {
       const saved = state.fused ? state.count - 1 : 0;
       const bytes = `${digits(crossing(state) / 1e6)} MB`;
-      const mode = state.fused ? "fused" : "one kernel each";
+      const mode = state.fused ? "fused" : "one kernel per operation";
       return {
         pictures: { flow: (width) => flow(state, width), chart: (width) => chart(data, state, width) },
         texts: {
           kernels: kernels(state), bytes, saved,
           "flow-words": `${counted(state.count, "operation")}, ${mode}: ${counted(kernels(state), "kernel")} ${kernels(state) > 1 ? "read and write" : "reads and writes"} the whole array, ${bytes} in all.`,
-          "chart-words": "Hollow marks: without jit, a kernel for each operation. Filled: with jit, one kernel. Lines: bytes divided by the machine's bandwidth, and the price of its calls.",
+          "chart-words": "Hollow marks: without jit, one kernel per operation. Filled marks: with jit, one kernel. Lines: the prediction, the bytes divided by the bandwidth plus the dispatch overhead of each kernel.",
         },
         html: { machines: machines(data, ({ points, walls }) => {
           const found = taken(points, state);
-          return [found && `${seconds(found.time)}`, walls && `the walls predict ${seconds(foretold(walls, state))}`].filter(Boolean).join("; ");
+          return [found && `${seconds(found.time)}`, walls && `predicted ${seconds(predictedTime(walls, state))}`].filter(Boolean).join("; ");
         }) },
-        live: `${counted(state.count, "operation")}, ${mode}: ${counted(kernels(state), "kernel")}, ${bytes} cross memory.`,
+        live: `${counted(state.count, "operation")}, ${mode}: ${counted(kernels(state), "kernel")}, ${bytes} moved.`,
       };
     },
     style: `

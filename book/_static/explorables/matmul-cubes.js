@@ -156,7 +156,7 @@
     read: (records) => records.map(machineOf),
     frame: () => presets("Known shapes", PRESETS) + pictures(picture("box"), picture("chart")) +
       controls(...Object.entries(AXES).map(([axis, words]) => both(axis, `<b>${axis}</b> ${words}`, `${axis}, ${words}`))) +
-      figures([["flops", "work <i>2mkn</i>"], ["bytes", "traffic <i>4(mk + kn + mn)</i>"], ["intensity", "intensity"]]) + measured("machines", "Nearest measured"),
+      figures([["flops", "work <i>2mnk</i>"], ["bytes", "bytes <i>4(mk + kn + mn)</i>"], ["intensity", "intensity"]]) + measured("machines", "Nearest measured"),
     listen(host) {
       const drawing = host.part("box");
       // `touch-action` does not reach parts of an SVG: without this the page scrolls under the finger.
@@ -183,8 +183,8 @@
         },
         texts: {
           intensity: `${digits(intensity)}${NARROW}FLOP/B`,
-          "box-words": `${m} × ${k} × ${n}: ${inWords(flops / 2)} multiply-adds, one for each small cube. Edges grow with the logarithm of the size. Shaded darker: one entry of C, and the row of A and column of B that meet in it.`,
-          "chart-words": `Marks: measured shapes.${found.some(({ bandwidth }) => bandwidth) ? " Line: the smaller of bandwidth × intensity and the best rate, both measured." : ""} The upright marks your shape.`,
+          "box-words": `${m} × ${k} × ${n}: ${inWords(flops / 2)} multiply-adds. The edges are drawn on a logarithmic scale. The darker faces mark one element of C, and the row of A and the column of B that produce it.`,
+          "chart-words": `Marks: measured shapes.${found.some(({ bandwidth }) => bandwidth) ? " Line: the smaller of bandwidth × intensity and the best rate, both measured." : ""} The vertical line marks your shape.`,
         },
         html: {
           flops: `${scaled(flops, "FLOP")} <small>${grouped(flops)}</small>`, bytes: `${scaled(bytes, "B")} <small>${grouped(bytes)}</small>`,

@@ -1,4 +1,4 @@
-// <roofline-explorer>: what three walls let a program reach, on measured machines and on one that the reader types in.
+// <roofline-explorer>: the rate that three limits allow, on measured machines and on one that the reader types in.
 (() => {
   "use strict";
   const { NARROW, controls, digits, escaped, key, mark, picture, presets, scaled, seconds, slider, svg, typed } = lanes;
@@ -14,7 +14,7 @@
   const WALLS = {
     peak: { words: "peak, GFLOP/s", unit: "GFLOP/s", size: 1e9, moved: 10, better: "ten times the peak" },
     bandwidth: { words: "bandwidth, GB/s", unit: "GB/s", size: 1e9, moved: 10, better: "ten times the bandwidth" },
-    overhead: { words: "a call, µs", unit: "µs", size: 1e-6, moved: 0.1, better: "a tenth of the call" },
+    overhead: { words: "dispatch overhead, µs", unit: "µs", size: 1e-6, moved: 0.1, better: "a tenth of the dispatch overhead" },
   };
   const NONE = { peak: null, bandwidth: null, overhead: null };
   const CASES = { intensity: "stream", gemm: "product of matrices", matvec: "matrix · vector", points: "points" };
@@ -22,13 +22,13 @@
   // ---- the model --------------------------------------------------------------------------
   const roofAt = ({ peak, bandwidth }, intensity) => Math.min(peak, bandwidth * intensity);
   function run(machine, { intensity, work }) {
-    const times = { arithmetic: work / machine.peak, memory: work / intensity / machine.bandwidth, "the call": machine.overhead };
-    const time = times["the call"] + Math.max(times.arithmetic, times.memory);
+    const times = { arithmetic: work / machine.peak, memory: work / intensity / machine.bandwidth, dispatch: machine.overhead };
+    const time = times.dispatch + Math.max(times.arithmetic, times.memory);
     const wall = Object.keys(times).reduce((a, b) => (times[b] > times[a] ? b : a));
     return { time, wall, rate: work / time };
   }
 
-  // The three walls of a record, the bandwidths of its caches, and its programs.
+  // The three limits of a record, the bandwidths of its caches, and its programs.
   function machineOf(record) {
     const of = (name) => record.points.filter((p) => p.case === name);
     const [peak, bandwidth] = [Math.max(0, ...of("roof").map((p) => p.work / p.time)), Math.max(0, ...of("roof").map((p) => p.bytes / p.time))];
@@ -99,14 +99,14 @@
     frame: () => `${presets("Known programs", PRESETS)}${picture("chart")}
       ${controls(slider("intensity", "intensity"), slider("work", "size of the program"))}
       <fieldset class="yours"><legend>Your machine</legend>${controls(...Object.entries(WALLS).map(([wall, { words }]) => typed(wall, words)))}
-        <div class="presets" role="group" aria-label="The reference with one wall moved"><span>or the CPU with</span>${
+        <div class="presets" role="group" aria-label="The CPU with one limit changed"><span>or the CPU with</span>${
           Object.entries(WALLS).map(([wall, { better }]) => `<button type="button" data-better="${wall}">${better}</button>`).join("")}
           <button type="button" data-better="">no third machine</button></div></fieldset>
-      <div class="scroll" role="region" aria-label="Machines compared" tabindex="0"><table><thead><tr><th scope="col">machine</th><th scope="col">waits for</th><th scope="col">least time</th>
+      <div class="scroll" role="region" aria-label="Machines compared" tabindex="0"><table><thead><tr><th scope="col">machine</th><th scope="col">limited by</th><th scope="col">lower bound</th>
         <th scope="col">rate</th><th scope="col">against the CPU</th></tr></thead><tbody id="rows"></tbody></table></div>`,
     listen(host) {
       const reference = host.data.find(({ walls }) => walls);
-      // The reader's fields: the reference with one wall moved by ten, or nothing.
+      // The reader's fields: the reference with one limit changed tenfold, or nothing.
       const moved = (better) => Object.fromEntries(Object.entries(WALLS).map(([wall, { size, moved }]) =>
         [wall, Number(((reference[wall] * (wall === better ? moved : 1)) / size).toPrecision(3))]));
       for (const button of host.all("[data-better]")) button.addEventListener("click", () => host.set(button.dataset.better && reference ? moved(button.dataset.better) : NONE));
@@ -121,9 +121,9 @@
       host.there = there;
       return {
         pictures: { chart: (width) => chart(there, state, width) },
-        texts: { "chart-words": `Thin lines: the roofs, without the price of a call; thinner and dotted: those of caches. Thick lines: what a program of ${scaled(state.work, "FLOP")} can reach with it. Small marks: measured programs of all sizes; choose one. The upright marks ${digits(state.intensity)}${NARROW}FLOP per byte.` },
+        texts: { "chart-words": `Thin lines: the roofs, without dispatch overhead. Dotted lines: the roofs of caches. Thick lines: the rate that a program of ${scaled(state.work, "FLOP")} can reach with dispatch overhead. Small marks: measured programs of all sizes, which you can select. The vertical line marks ${digits(state.intensity)}${NARROW}FLOP per byte.` },
         html: { rows: rows(there, state) },
-        live: there.map((m) => { const { wall, time } = run(m, state); return `${m.name} waits for ${wall}: ${seconds(time)}.`; }).join(" "),
+        live: there.map((m) => { const { wall, time } = run(m, state); return `${m.name} is limited by ${wall}: ${seconds(time)}.`; }).join(" "),
       };
     },
     style: `
