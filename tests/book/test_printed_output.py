@@ -389,14 +389,14 @@ PAGES_TO_10 = (
 PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "11_precision",
-        "def one_by_one",
-        "From 256 on, neighbours in bfloat16 lie 2 apart.",
-        lambda p: p["one by one: jnp.sum"] == [256, 300] and p["in float32"] == [300],
+        "def sequential_sum",
+        "From 256 on, neighbouring bfloat16 values are 2 apart",
+        lambda p: p["sequential_sum: jnp.sum"] == [256, 300] and p["in float32"] == [300],
     ),
     Row(
         "11_precision",
         "def float_product",
-        "Among the float formats, each bit of the fraction halves the error.",
+        "Among the float formats, each additional fraction bit halves the error.",
         lambda p: rising([error(p, it) for it in ("f32", "f16", "bf16", "e4m3", "e5m2")]),
     ),
     Row(
@@ -407,21 +407,24 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "11_precision",
-        "def rounded",
-        "An error like the last line's is TF32; that of float32 is far smaller",
-        lambda p: 1e-4 < p["an error as of TF32"][0] < 1e-3,
+        "def round_to_tf32",
+        "An error like the one in the last line indicates TF32; the error of float32 is far "
+        "smaller",
+        lambda p: 1e-4 < p["relative error with TF32 operands"][0] < 1e-3,
     ),
     Row(
         "11_precision",
-        "def loss",
-        "In float16 the slope is 0.",
-        lambda p: p["float16 scaled"] == [0, *p["float32 scaled"][1:]],
+        "def loss_fn",
+        "In float16, the gradient is 0.",
+        lambda p: (
+            p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]]
+        ),
     ),
     Row(
         "11_precision",
-        "def compensated",
-        "ends here at the nearest number that float32 has",
-        lambda p: p["compensated off by"][0] < 2**-9 < p["one_by_one off by"][0],
+        "def kahan_sum",
+        "returns the nearest float32 value here",
+        lambda p: p["kahan_sum error"][0] < 2**-9 < p["sequential_sum error"][0],
     ),
     Row(
         "12_backprop",
