@@ -212,8 +212,8 @@ def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, pla
         ("learning rate", "Glossary", "How large a part of its gradient each weight moves"),
         (
             "oom",
-            "Backprop: a layer, forward and back > What the",
-            "So where a training runs out of",
+            "Backpropagation: what training a layer costs > Memory",
+            "If training runs out of",
         ),
         (
             "pallas",

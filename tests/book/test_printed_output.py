@@ -429,7 +429,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "12_backprop",
         "PRODUCTS =",
-        "Three are off, and the fourth is right for the wrong reason",
+        "The rule is wrong for three of the networks, and right for the fourth only by coincidence",
         lambda p: (
             p["block"][3] == 1
             and all(abs(p[it][3] - 1) > 0.1 for it in ("tiny", "dense", "picture"))
@@ -438,19 +438,19 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "12_backprop",
         "def one_layer",
-        "(The counts above are least at two: gradients and other arrays",
+        "(The peak that is printed above is smallest at groups of two",
         lambda p: min(p[""][1::3]) == p[""][1::3][1],
     ),
     Row(
         "12_backprop",
-        "def by_scan",
-        "Here the compiler holds all sixteen.",
-        lambda p: p["by_python bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["by_scan bytes"][0],
+        "def scan_loop",
+        "Here the compiled program holds all sixteen arrays at once.",
+        lambda p: p["python_loop bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["scan_loop bytes"][0],
     ),
     Row(
         "12_backprop",
-        "def error(w)",
-        "makes each step overshoot by more than the last",
+        "def loss_fn(w):",
+        "each step overshoots by more than the last one",
         lambda p: p[""][-1] > 1 > max(p[""][1], p[""][3]),
     ),
     Row(
