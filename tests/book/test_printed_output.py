@@ -456,13 +456,13 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "13_cnn",
         "im2col",
-        "the unfolded matrix is nine times the picture",
-        lambda p: p["im2col"][2] == 9 * p["library"][2],
+        "The unfolded matrix is nine times the size of the images",
+        lambda p: p["conv_im2col"][2] == 9 * p["conv"][2],
     ),
     Row(
         "13_cnn",
         "def vgg16",
-        "has three quarters of all parameters and less than a hundredth of the work",
+        "holds three quarters of all parameters and does less than a hundredth of the work",
         lambda p: (
             0.7 < p[""][13 * 5 + 3] / p["VGG16"][0] < 0.8
             and p[""][13 * 5 + 4] / p["VGG16"][1] < 0.01
@@ -471,7 +471,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "13_cnn",
         "grouped =",
-        "A 256th of the work, and nearly the same bytes",
+        "does 1/256 of the work but moves nearly as many bytes",
         lambda p: (
             p["full, library"][0] == 256 * p["depthwise, library"][0]
             and p["depthwise, library"][1] > 0.7 * p["full, library"][1]
