@@ -174,7 +174,7 @@ def first_hit(page: Page) -> str:
         ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
         ("profiling", "09_async#look-at-the-timeline"),
         ("cloud price", "19_cost#the-fastest-machine-at-a-few-per-cent-is-the-dearest"),
-        ("random forest", "17_beyond_networks#a-forest-is-wide-boosting-is-a-chain"),
+        ("random forest", "17_beyond_networks#random-forests-are-parallel-boosting-is-sequential"),
         ("jit slow", "00_first_hour#"),
         ("kv cache", "glossary#term-KV-cache"),
         ("quantization", "glossary#term-quantisation"),
@@ -193,8 +193,8 @@ def first_hit(page: Page) -> str:
         ("index map", "10_tiling#the-same-product-in-pallas"),
         ("stochastic rounding", "11_precision#rounding-why-a-bfloat16-sum-stops-at-256"),
         ("validation set", "16_training#what-a-batch-costs-in-learning"),
-        ("least squares", "17_beyond_networks#distances-are-a-product-and-some-are-negative"),
-        ("normal equations", "17_beyond_networks#distances-are-a-product-and-some-are-negative"),
+        ("least squares", "17_beyond_networks#least-squares-and-k-means-centres-as-products"),
+        ("normal equations", "17_beyond_networks#least-squares-and-k-means-centres-as-products"),
     ],
 )
 def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, place: str):

@@ -542,12 +542,13 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "17_beyond_networks",
-        "def squared",
-        "A squared distance cannot be negative, and hundreds are. Most points are misled",
+        "def squared_distances",
+        "A squared distance cannot be negative, but hundreds of these are. Most points get a "
+        "wrong nearest neighbour.",
         lambda p: (
-            p["as they are"][0] > 100
-            and p["as they are"][3] > 50
-            and p["from their mean"][0] == p["from their mean"][3] == 0
+            p["original"][0] > 100
+            and p["original"][3] > 50
+            and p["centred"][0] == p["centred"][3] == 0
         ),
     ),
     Row(

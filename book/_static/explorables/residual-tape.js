@@ -82,7 +82,7 @@
         texts: {
           kept: counted(kept, "array"), most: `${counted(peak, "array")}, ${megabytes(peak)}`, products,
           "tape-words": `Each column is a layer: the input of its group, the input of the layer, and its product. ${now.words}: ${counted(kept, "array")} stored (filled).`,
-          "chart-words": `Arrays stored at each step, ${state.group === 1 ? "if everything is stored" : `with groups of ${state.group}`}. The dashed curve stores everything. The peak is ${counted(peak, "array")}.`,
+          "chart-words": `Arrays stored at each step ${state.group === 1 ? "if everything is stored" : `with groups of ${state.group} (dashed: if everything is stored)`}. The peak is ${counted(peak, "array")}.`,
         },
         html: { machines: machines(data, ({ points }) => points.filter((p) => p.group === state.group).map((p) => seconds(p.time))[0]) },
         live: `${now.words}: ${counted(kept, "array")} stored; peak ${peak}.`,
