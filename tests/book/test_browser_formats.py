@@ -57,7 +57,7 @@ def test_as_many_numbers_as_the_format_has(numbers: Component, name: str, power:
     here = all_of_it[(all_of_it >= 2.0**power) & (all_of_it < 2.0 ** (power + 1))]
     if not len(here):
         assert numbers.text("step") == "none"
-        assert f"{name} has no number" in numbers.text("rows-words")
+        assert f"{name} has no value" in numbers.text("rows-words")
         return
     above = all_of_it[all_of_it > here[0]]
     if len(above):
@@ -87,18 +87,18 @@ def test_int8_counts_by_ones_and_ends(numbers: Component):
     assert numbers.texts("step", "most") == ("1", "127")
     numbers.press("power", "ArrowRight")
     assert numbers.text("step") == "none"
-    numbers.hears("int8 has no number from 128 to 256")
+    numbers.hears("int8 has no value from 128 to 256")
 
 
 def test_where_bfloat16_stops_counting(numbers: Component):
     numbers.button("where bfloat16 stops counting").click()
     assert numbers.text("step") == "2"
-    numbers.hears("bfloat16 has 128 numbers from 256 to 512, 2 apart")
+    numbers.hears("bfloat16 has 128 values from 256 to 512, 2 apart")
 
 
 def test_the_end_of_float16_is_named_to_the_last_digit(numbers: Component):
     numbers.button("the end of float16").click()
-    numbers.hears("float16 has no number from 65,536 to 131,072")
+    numbers.hears("float16 has no value from 65,536 to 131,072")
 
 
 def test_the_product_shown_is_added_up_in_32_bits(numbers: Component):
@@ -108,4 +108,4 @@ def test_the_product_shown_is_added_up_in_32_bits(numbers: Component):
     taken = record.query("typed[n=1024,given=bf16,gives=f32].time").median
     assert f"{taken * 1e3:.3g}" in numbers.text("machines")
     place(numbers, "TF32", 0)
-    assert "no product in this format" in numbers.text("machines")
+    assert "not measured in this format" in numbers.text("machines")

@@ -30,7 +30,7 @@ def programs(explorable: Callable[..., Component]) -> Component:
 
 
 def measured(label: str) -> tuple[float, float, float]:
-    """Operations for each byte, the lower roof there, and the time."""
+    """Return the operations per byte, the lower roof there, and the time."""
     (row,) = (row for row in RECORD.measurements if row.label == label)
     peak = RECORD.query("roof[kind=compute].rate").median
     bandwidth = RECORD.query("roof[kind=memory].bandwidth").median
@@ -60,7 +60,7 @@ def test_the_wall_is_that_of_the_lower_roof(programs: Component):
     assert programs.text("wall") == "memory"
     programs.button("distances").click()
     assert programs.text("wall") == "arithmetic"
-    programs.hears("under the roof of arithmetic")
+    programs.hears("under the arithmetic roof")
 
 
 def test_another_program_begins_at_its_first_way(programs: Component):

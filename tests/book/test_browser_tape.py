@@ -1,4 +1,4 @@
-"""The explorable of chapter 12: what is kept of the way forward, moment by moment."""
+"""The explorable of chapter 12: what is stored of the forward pass, step by step."""
 
 from __future__ import annotations
 

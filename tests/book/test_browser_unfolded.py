@@ -10,7 +10,7 @@ import pytest
 from browsing import Component
 
 SIDE = 4
-LAYER = 4 * 4 * 28 * 28 * 256 / 1e6  # MB: the pictures of the measured layer
+LAYER = 4 * 4 * 28 * 28 * 256 / 1e6  # MB: the images of the measured layer
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def unfolded(explorable: Callable[..., Component]) -> Component:
 
 
 def drawn(unfolded: Component, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """The picture with the zeros around it, and the rows that are filled."""
+    """Return the image with the zeros around it, and the rows that are filled."""
     numbers = [int(words) for words in unfolded.find("[data-number]").all_text_contents()]
     wide = SIDE + k - 1
     return np.reshape(numbers[: wide**2], (wide, wide)), np.reshape(numbers[wide**2 :], (-1, k * k))
@@ -37,7 +37,7 @@ def test_rows_times_a_kernel_are_the_convolution(unfolded: Component, arrows: in
     assert (rows @ kernel).tolist() == np.asarray(seen).ravel().tolist()
 
 
-def test_a_place_becomes_a_row(unfolded: Component):
+def test_a_position_becomes_a_row(unfolded: Component):
     unfolded.button("a corner").click()
     picture, rows = drawn(unfolded, 3)
     assert rows.tolist() == [picture[:3, :3].ravel().tolist()]
@@ -46,13 +46,13 @@ def test_a_place_becomes_a_row(unfolded: Component):
     unfolded.press("place", "ArrowRight")
     assert drawn(unfolded, 3)[1].shape == (2, 9)
     unfolded.hears("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
-    unfolded.button("one number each").click()
-    assert "1 number. It becomes row 6." in unfolded.text("unfolding-words")
+    unfolded.button("1 by 1 kernel").click()
+    assert "1 value. It becomes row 6." in unfolded.text("unfolding-words")
 
 
 def test_the_matrix_holds_each_number_as_often_as_the_kernel_has_taps(unfolded: Component):
-    for preset, copies in (("one number each", 1), ("in the middle", 9), ("five by five", 25)):
+    for preset, copies in (("1 by 1 kernel", 1), ("an inner position", 9), ("5 by 5 kernel", 25)):
         unfolded.button(preset).click()
         assert unfolded.text("taps") == str(copies)
-        held = float(unfolded.text("layer").split("unfolded ")[1].split()[0])
+        held = float(unfolded.text("layer").split("as a matrix ")[1].split()[0])
         assert held == pytest.approx(copies * LAYER, rel=5e-3)

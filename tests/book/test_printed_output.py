@@ -391,14 +391,14 @@ PAGES_TO_10 = (
 PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "11_precision",
-        "def one_by_one",
-        "From 256 on, neighbours in bfloat16 lie 2 apart.",
-        lambda p: p["one by one: jnp.sum"] == [256, 300] and p["in float32"] == [300],
+        "def sequential_sum",
+        "From 256 on, neighbouring bfloat16 values are 2 apart",
+        lambda p: p["sequential_sum: jnp.sum"] == [256, 300] and p["in float32"] == [300],
     ),
     Row(
         "11_precision",
         "def float_product",
-        "Among the float formats, each bit of the fraction halves the error.",
+        "Among the float formats, each additional fraction bit halves the error.",
         lambda p: rising([error(p, it) for it in ("f32", "f16", "bf16", "e4m3", "e5m2")]),
     ),
     Row(
@@ -409,26 +409,29 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "11_precision",
-        "def rounded",
-        "An error like the last line's is TF32; that of float32 is far smaller",
-        lambda p: 1e-4 < p["an error as of TF32"][0] < 1e-3,
+        "def round_to_tf32",
+        "An error like the one in the last line indicates TF32; the error of float32 is far "
+        "smaller",
+        lambda p: 1e-4 < p["relative error with TF32 operands"][0] < 1e-3,
     ),
     Row(
         "11_precision",
-        "def loss",
-        "In float16 the slope is 0.",
-        lambda p: p["float16 scaled"] == [0, *p["float32 scaled"][1:]],
+        "def loss_fn",
+        "In float16, the gradient is 0.",
+        lambda p: (
+            p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]]
+        ),
     ),
     Row(
         "11_precision",
-        "def compensated",
-        "ends here at the nearest number that float32 has",
-        lambda p: p["compensated off by"][0] < 2**-9 < p["one_by_one off by"][0],
+        "def kahan_sum",
+        "returns the nearest float32 value here",
+        lambda p: p["kahan_sum error"][0] < 2**-9 < p["sequential_sum error"][0],
     ),
     Row(
         "12_backprop",
         "PRODUCTS =",
-        "Three are off, and the fourth is right for the wrong reason",
+        "The rule is wrong for three of the networks, and right for the fourth only by coincidence",
         lambda p: (
             p["block"][3] == 1
             and all(abs(p[it][3] - 1) > 0.1 for it in ("tiny", "dense", "picture"))
@@ -437,31 +440,31 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "12_backprop",
         "def one_layer",
-        "(The counts above are least at two: gradients and other arrays",
+        "(The peak that is printed above is smallest at groups of two",
         lambda p: min(p[""][1::3]) == p[""][1::3][1],
     ),
     Row(
         "12_backprop",
-        "def by_scan",
-        "Here the compiler holds all sixteen.",
-        lambda p: p["by_python bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["by_scan bytes"][0],
+        "def scan_loop",
+        "Here the compiled program holds all sixteen arrays at once.",
+        lambda p: p["python_loop bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["scan_loop bytes"][0],
     ),
     Row(
         "12_backprop",
-        "def error(w)",
-        "makes each step overshoot by more than the last",
+        "def loss_fn(w):",
+        "each step overshoots by more than the last one",
         lambda p: p[""][-1] > 1 > max(p[""][1], p[""][3]),
     ),
     Row(
         "13_cnn",
         "im2col",
-        "the unfolded matrix is nine times the picture",
-        lambda p: p["im2col"][2] == 9 * p["library"][2],
+        "The unfolded matrix is nine times the size of the images",
+        lambda p: p["conv_im2col"][2] == 9 * p["conv"][2],
     ),
     Row(
         "13_cnn",
         "def vgg16",
-        "has three quarters of all parameters and less than a hundredth of the work",
+        "holds three quarters of all parameters and does less than a hundredth of the work",
         lambda p: (
             0.7 < p[""][13 * 5 + 3] / p["VGG16"][0] < 0.8
             and p[""][13 * 5 + 4] / p["VGG16"][1] < 0.01
@@ -470,7 +473,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "13_cnn",
         "grouped =",
-        "A 256th of the work, and nearly the same bytes",
+        "does 1/256 of the work but moves nearly as many bytes",
         lambda p: (
             p["full, library"][0] == 256 * p["depthwise, library"][0]
             and p["depthwise, library"][1] > 0.7 * p["full, library"][1]
@@ -541,12 +544,13 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "17_beyond_networks",
-        "def squared",
-        "A squared distance cannot be negative, and hundreds are. Most points are misled",
+        "def squared_distances",
+        "A squared distance cannot be negative, but hundreds of these are. Most points get a "
+        "wrong nearest neighbour.",
         lambda p: (
-            p["as they are"][0] > 100
-            and p["as they are"][3] > 50
-            and p["from their mean"][0] == p["from their mean"][3] == 0
+            p["original"][0] > 100
+            and p["original"][3] > 50
+            and p["centred"][0] == p["centred"][3] == 0
         ),
     ),
     Row(

@@ -1,9 +1,9 @@
-// <format-line>: which numbers a format has, between two powers of two and over its whole range.
+// <format-line>: the values of a format, between two powers of two and over its whole range.
 (() => {
   "use strict";
   const { controls, digits, figures, line, machines, measured, picture, pictures, presets, seconds, slider, svg, text } = lanes;
 
-  // `top` is the largest finite number; a format without an exponent counts by ones.
+  // `top` is the largest finite value; the values of a format without an exponent are 1 apart.
   const FORMATS = [
     { name: "int8", exponent: 0, fraction: 7, top: 127 },
     { name: "e5m2", exponent: 5, fraction: 2, top: 57344 },
@@ -19,14 +19,14 @@
     ["from 1 to 2", { format: 4, power: 0 }],
     ["where bfloat16 stops counting", { format: 4, power: 8 }],
     ["the end of float16", { format: 3, power: 16 }],
-    ["a small slope", { format: 3, power: -24 }],
+    ["a small gradient", { format: 3, power: -24 }],
   ];
 
-  const lowest = ({ exponent }) => (exponent ? 2 - 2 ** (exponent - 1) : 0); // power of the smallest normal number
+  const lowest = ({ exponent }) => (exponent ? 2 - 2 ** (exponent - 1) : 0); // power of the smallest normal value
   const step = (format, power) => (format.exponent ? 2 ** (Math.max(power, lowest(format)) - format.fraction) : 1);
   const short = (value) => digits(value, Number.isInteger(value) && value < 2 ** 20 ? 7 : 3).replace("e+", "e");
 
-  // The numbers of a format from 2^power up to, but not with, the next power.
+  // The values of a format from 2^power up to the next power, which is excluded.
   function within(format, power) {
     const apart = step(format, power);
     const first = Math.ceil(2 ** power / apart);
@@ -63,14 +63,14 @@
     const kinds = ["sign", ...Array(exponent).fill("exponent"), ...Array(fraction).fill("fraction")];
     const each = Math.min(22, width / 32);
     const boxes = kinds.map((kind, i) => svg("rect", { class: `bit ${kind}`, x: i * each, y: 6, width: each - 1, height: 24 }));
-    const words = `1 sign${exponent ? `, ${exponent} exponent` : ""}, ${fraction} ${exponent ? "fraction" : "of the number"}`;
+    const words = `1 sign${exponent ? `, ${exponent} exponent` : ""}, ${fraction} ${exponent ? "fraction" : "for the value"}`;
     return [56, boxes.join("") + text(0, 50, words)];
   }
 
-  // ---- the share of a number that is rounded away, over the whole range --------------------------
+  // ---- the largest relative rounding error, over the whole range ---------------------------------
   function chart(state, width) {
     const drawn = lanes.chart(width, { height: 260, x: { span: [POWERS[0], POWERS.at(-1)], log: 0, ticks: [-40, -20, 0, 20, 40], title: "power of two" },
-      y: { span: [2 ** -25, 1], log: 2, ticks: [2 ** -24, 2 ** -18, 2 ** -12, 2 ** -6, 1], write: (share) => (share === 1 ? "1" : `2^${Math.log2(share)}`), title: "at most lost, as a share" } });
+      y: { span: [2 ** -25, 1], log: 2, ticks: [2 ** -24, 2 ** -18, 2 ** -12, 2 ** -6, 1], write: (share) => (share === 1 ? "1" : `2^${Math.log2(share)}`), title: "largest relative error" } });
     const curves = FORMATS.map((format, index) => {
       const points = POWERS.filter((power) => within(format, power).count).map((power) => [power, Math.min(1, step(format, power) / 2 / 2 ** power)]);
       return drawn.curve(`share${index === state.format ? " chosen" : ""}`, points);
@@ -88,25 +88,25 @@
     },
     start: () => ({ format: 4, power: 0 }),
     read: (records) => records,
-    frame: () => presets("Known places", PRESETS) + controls(slider("format", "format"), slider("power", "numbers from")) +
-      picture("rows") + figures([["step", "distance to the next"], ["most", "largest"], ["least", "smallest, full digits"], ["bits-in-all", "bits"]]) +
-      pictures(picture("bits"), picture("share")) + measured("machines", "A product of 1,024 by 1,024 in this format"),
+    frame: () => presets("Examples", PRESETS) + controls(slider("format", "format"), slider("power", "values from")) +
+      picture("rows") + figures([["step", "distance to the next value"], ["most", "largest"], ["least", "smallest normal"], ["bits-in-all", "bits"]]) +
+      pictures(picture("bits"), picture("share")) + measured("machines", "1,024 by 1,024 matrix product in this format"),
     show({ format: index, power }, records) {
       const format = FORMATS[index];
       const { apart, count } = within(format, power);
       const range = `from ${short(2 ** power)} to ${short(2 ** (power + 1))}`;
-      const has = count ? `${format.name} has ${digits(count, 8)} number${count === 1 ? "" : "s"} ${range}, ${short(apart)} apart` : `${format.name} has no number ${range}`;
+      const has = count ? `${format.name} has ${digits(count, 8)} value${count === 1 ? "" : "s"} ${range}, ${short(apart)} apart` : `${format.name} has no value ${range}`;
       return {
         pictures: { rows: (width) => rows({ format: index, power }, width), bits: (width) => bits(format, width), share: (width) => chart({ format: index, power }, width) },
         texts: {
           step: count ? short(apart) : "none", most: short(format.top), least: short(2 ** lowest(format)), "bits-in-all": 1 + format.exponent + format.fraction,
-          "rows-words": `${has}. Ticks are numbers, a band is more of them than can be drawn; at the right, how many.`,
-          "bits-words": `${format.name}: a sign, ${format.exponent ? "the power of two and the fraction" : "and a whole number"}.`,
-          "share-words": "Flat: full digits. A rise at the left: subnormal numbers. Where a line ends, so does the format.",
+          "rows-words": `${has}. Each tick is a value. A band stands for more values than can be drawn. Their count is at the right.`,
+          "bits-words": `${format.name}: a sign, ${format.exponent ? "the exponent and the fraction" : "and an integer"}.`,
+          "share-words": "Where a curve is flat, the format has its full precision. It rises at the left for subnormal values. It ends where the format ends.",
         },
         html: { machines: machines(records, ({ points }) => {
           const found = taken(points, format);
-          return found ? seconds(found.time) : "no product in this format";
+          return found ? seconds(found.time) : "not measured in this format";
         }) },
         live: `${has}.`,
       };

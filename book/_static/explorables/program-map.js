@@ -1,17 +1,17 @@
-// <program-map>: programs that are no network under the two roofs of the machine that ran them.
+// <program-map>: programs other than networks, under the two roofs of the machine that ran them.
 (() => {
   "use strict";
   const { NARROW, controls, decades, digits, figures, grouped, machines, measured, picture, presets, scaled, seconds, slider, svg } = lanes;
 
-  // Each program in its ways or sizes: how one is found among the points, and what it is called.
+  // The versions and sizes of each program: its name, and how to find it among the points.
   const ALL = [
-    ["distances", "as read, NumPy", { case: "distances", way: "numpy" }],
-    ["distances", "as read, compiled", { case: "distances", way: "broadcast" }],
-    ["distances", "written out", { case: "distances", way: "written out" }],
+    ["distances", "formula, NumPy", { case: "distances", way: "numpy" }],
+    ["distances", "formula, compiled", { case: "distances", way: "broadcast" }],
+    ["distances", "loop over coordinates", { case: "distances", way: "written out" }],
     ["distances", "one product", { case: "distances", way: "product" }],
-    ...[3, 6].flatMap((depth) => [["look-ups", "gathers"], ["products", "products"]].map(([name, way]) => ["trees", `${name}, depth ${depth}`, { case: "forest", way, depth }])),
-    ...[64, 512, 4096].map((stored) => ["matrix · vector", `${grouped(stored)} in a row`, { case: "sparse", stored }]),
-    ["matrix · vector", "all 8,192", { case: "dense" }],
+    ...[3, 6].flatMap((depth) => [["indexed loads", "gathers"], ["products", "products"]].map(([name, way]) => ["trees", `${name}, depth ${depth}`, { case: "forest", way, depth }])),
+    ...[64, 512, 4096].map((stored) => ["matrix · vector", `${grouped(stored)} entries per row`, { case: "sparse", stored }]),
+    ["matrix · vector", "all 8,192 entries per row", { case: "dense" }],
     ...[["NumPy", "numpy"], ["XLA", "jax"]].map(([name, by]) => ["sort", name, { case: "sort", by }]),
   ].map(([program, name, wanted]) => ({ program, name, wanted }));
   const PROGRAMS = [...new Set(ALL.map(({ program }) => program))];
@@ -25,8 +25,8 @@
   function chart(records, { program, wanted }, width) {
     const all = records.flatMap((record) => ALL.map((each) => [record, found(record.points, each.wanted), each]).filter(([, p]) => p));
     const span = decades([0.1, 100, ...all.map(([, p]) => intensity(p))]);
-    const drawn = lanes.chart(width, { height: 330, x: { span, write: (value) => digits(value), title: "operations for each byte" },
-      y: { span: decades([...all.map(([, p]) => rate(p)), ...records.map(({ peak }) => peak)]), write: (value) => scaled(value), title: "operations a second" } });
+    const drawn = lanes.chart(width, { height: 330, x: { span, write: (value) => digits(value), title: "operations per byte" },
+      y: { span: decades([...all.map(([, p]) => rate(p)), ...records.map(({ peak }) => peak)]), write: (value) => scaled(value), title: "operations per second" } });
     const lowest = drawn.frame.bottom;
     const steps = Array.from({ length: 121 }, (_, index) => span[0] * (span[1] / span[0]) ** (index / 120));
     const roofs = records.map((record) => drawn.curve(`law ${record.id}`, steps.map((at) => [at, roofAt(record, at)]).filter(([, high]) => drawn.y(high) <= lowest)));
@@ -49,9 +49,9 @@
       return there.length ? there : null;
     },
     frame: () => `${presets("Programs", PRESETS)}
-      ${controls(slider("way", "which"))}
+      ${controls(slider("way", "version"))}
       ${picture("chart")}
-      ${figures([["work", "operations"], ["intensity", "for each byte"], ["wall", "the wall above it"], ["share", "of that roof"], ["least", "an H200, its launches apart"]])}
+      ${figures([["work", "operations"], ["intensity", "operations per byte"], ["wall", "lower roof"], ["share", "share of that roof"], ["least", "on an H200, without launches"]])}
       ${measured("machines", "Measured")}`,
     show({ way }, records) {
       const { program, name, wanted } = ALL[way];
@@ -59,17 +59,17 @@
       const point = found(record.points, wanted);
       const label = `${program[0].toUpperCase()}${program.slice(1)}, ${name}`;
       const texts = { work: "not measured", intensity: "", wall: "", share: "", least: "" };
-      let said = `${label}: not measured here.`;
+      let said = `${label}: not measured on this machine.`;
       if (point) {
         const [at, roof] = [intensity(point), roofAt(record, intensity(point))];
         const wall = at < record.peak / record.bandwidth ? "memory" : "arithmetic";
         const share = (100 * rate(point)) / roof;
         Object.assign(texts, { work: scaled(point.work), intensity: digits(at), wall, share: `${digits(share)}${NARROW}%`, least: point.least === undefined ? "not counted" : `at least ${seconds(point.least)}` });
-        said = `${label}: ${digits(at)} operations for each byte, under the roof of ${wall}, at ${digits(share)}${NARROW}% of it: ${seconds(point.time)}.`;
+        said = `${label}: ${digits(at)} operations per byte, under the ${wall} roof, at ${digits(share)}${NARROW}% of it: ${seconds(point.time)}.`;
       }
       return {
         pictures: { chart: (width) => chart(records, ALL[way], width) },
-        texts: { ...texts, "chart-words": `${said} Full marks: this program, in all its ways. Line: the roofs that the same run measured. Bytes are counted as if nothing between were written; what NumPy writes is not in them.` },
+        texts: { ...texts, "chart-words": `${said} Filled marks: all versions of this program. Line: the roofs that were measured in the same run. The byte counts assume that no intermediate array is written, so they do not include what NumPy writes.` },
         html: { machines: machines(records, ({ points }) => { const there = found(points, wanted); return there && seconds(there.time); }) },
         live: said,
       };

@@ -1,33 +1,33 @@
-// <residual-tape>: sixteen layers forward and back, and what has to be kept of the forward pass.
+// <residual-tape>: forward and backward pass of sixteen layers, and what is stored in between.
 (() => {
   "use strict";
   const { controls, counted, digits, figures, indices, line, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
 
   const LAYERS = 16;
-  const ARRAY = 4 * 1024 * 512; // bytes of the numbers that go into a layer: 1,024 examples, 512 each
+  const ARRAY = 4 * 1024 * 512; // bytes of the input of a layer: 1,024 examples of 512 values
   const GROUPS = [1, 2, 4, 8, 16];
   const PRESETS = [
-    ["keep everything", { group: 1, moment: LAYERS }],
+    ["store everything", { group: 1, moment: LAYERS }],
     ["groups of four", { group: 4, moment: LAYERS + 4 }],
-    ["one group of all", { group: 16, moment: 2 * LAYERS }],
+    ["a single group", { group: 16, moment: 2 * LAYERS }],
   ];
 
-  // ---- the tape: which layer is at work at each moment, and what is kept after it ------------------
-  // A layer leaves two arrays: what went into it, and its product before the maximum.
+  // ---- the tape: which layer runs at each step, and what is stored after it ------------------------
+  // A layer stores two arrays: its input, and its product before the maximum.
   function moments(group) {
-    const found = [{ words: "before the first layer", at: null, way: "", kept: [], starts: [] }];
+    const found = [{ words: "Before the first layer", at: null, way: "", kept: [], starts: [] }];
     const then = (way, words, at, change) => {
       const { kept, starts } = found.at(-1);
       found.push({ way, words: `${words} layer ${at + 1}`, at, ...{ kept, starts, ...change({ kept, starts }) } });
     };
     for (const at of indices(LAYERS)) {
-      then("forward", "forward through", at, ({ kept, starts }) => (group === 1 ? { kept: [...kept, at] } : at % group ? {} : { starts: [...starts, at] }));
+      then("forward", "Forward through", at, ({ kept, starts }) => (group === 1 ? { kept: [...kept, at] } : at % group ? {} : { starts: [...starts, at] }));
     }
     for (const first of indices(LAYERS / group).map((index) => index * group).reverse()) {
       const layers = indices(group).map((index) => first + index);
-      if (group > 1) for (const at of layers) then("again", "once more forward through", at, ({ kept }) => ({ kept: [...kept, at] }));
+      if (group > 1) for (const at of layers) then("again", "Recomputing", at, ({ kept }) => ({ kept: [...kept, at] }));
       for (const at of [...layers].reverse()) {
-        then("back", "back through", at, ({ kept, starts }) => ({ kept: kept.filter((one) => one !== at), starts: starts.filter((one) => one !== at) }));
+        then("back", "Backward through", at, ({ kept, starts }) => ({ kept: kept.filter((one) => one !== at), starts: starts.filter((one) => one !== at) }));
       }
     }
     return found;
@@ -58,7 +58,7 @@
 
   function chart({ group, moment }, width) {
     const [all, mine] = [moments(1).map(arrays), moments(group).map(arrays)];
-    const drawn = lanes.chart(width, { height: 230, x: { span: [0, 3 * LAYERS], log: 0, title: "moments" }, y: { span: [0, 40], log: 0, title: "arrays kept" } });
+    const drawn = lanes.chart(width, { height: 230, x: { span: [0, 3 * LAYERS], log: 0, title: "step" }, y: { span: [0, 40], log: 0, title: "arrays stored" } });
     return [drawn.height, drawn.axes + drawn.upright(moment) + drawn.curve("law everything", all.map((count, at) => [at, count])) +
       drawn.curve("law mine", mine.map((count, at) => [at, count])) + drawn.ring(moment, mine[moment])];
   }
@@ -66,14 +66,14 @@
   lanes.explorable("residual-tape", {
     presets: PRESETS,
     sliders: {
-      group: { values: () => GROUPS, say: (group) => (group === 1 ? "keep all" : `${group} layers`) },
+      group: { values: () => GROUPS, say: (group) => (group === 1 ? "store all" : `${group} layers`) },
       moment: { values: (data, { group }) => indices(moments(group).length) },
     },
     start: () => ({ group: 1, moment: LAYERS }),
     settle: (state) => ({ ...state, moment: Math.min(state.moment, moments(state.group).length - 1) }),
     read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "stack") })),
-    frame: () => presets("Known cases", PRESETS) + controls(slider("group", "layers recomputed together"), slider("moment", "moment")) +
-      figures([["kept", "kept now"], ["most", "most at once"], ["products", "products in all"]]) + picture("tape") + picture("chart") + measured("machines", "Measured, the slopes of sixteen layers"),
+    frame: () => presets("Examples", PRESETS) + controls(slider("group", "layers recomputed together"), slider("moment", "step")) +
+      figures([["kept", "stored now"], ["most", "peak"], ["products", "products in total"]]) + picture("tape") + picture("chart") + measured("machines", "Measured: gradients of sixteen layers"),
     show(state, data) {
       const now = moments(state.group)[state.moment];
       const [kept, peak, products] = [arrays(now), most(state.group), (state.group === 1 ? 3 : 4) * LAYERS];
@@ -81,11 +81,11 @@
         pictures: { tape: (width) => tape(state, width), chart: (width) => chart(state, width) },
         texts: {
           kept: counted(kept, "array"), most: `${counted(peak, "array")}, ${megabytes(peak)}`, products,
-          "tape-words": `A column for each layer: what went into its group, what went into the layer, its product. Filled is what is kept, ${now.words}: ${counted(kept, "array")}.`,
-          "chart-words": `Kept over time, ${state.group === 1 ? "all of it" : `in groups of ${state.group}`}; dashed, if everything is kept. The most at once is ${counted(peak, "array")}.`,
+          "tape-words": `Each column is a layer: the input of its group, the input of the layer, and its product. ${now.words}: ${counted(kept, "array")} stored (filled).`,
+          "chart-words": `Arrays stored at each step ${state.group === 1 ? "if everything is stored" : `with groups of ${state.group} (dashed: if everything is stored)`}. The peak is ${counted(peak, "array")}.`,
         },
         html: { machines: machines(data, ({ points }) => points.filter((p) => p.group === state.group).map((p) => seconds(p.time))[0]) },
-        live: `${now.words}: ${counted(kept, "array")} kept; at most ${peak}.`,
+        live: `${now.words}: ${counted(kept, "array")} stored; peak ${peak}.`,
       };
     },
     style: `

@@ -1,20 +1,20 @@
-// <unfolded-picture>: im2col. A kernel goes over a small picture; what it sees at each place becomes a row of a matrix.
+// <unfolded-picture>: im2col. A kernel moves over a small image; the values it covers at each position become a row of a matrix.
 (() => {
   "use strict";
   const { controls, counted, decades, digits, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
 
   const SIDE = 4;
   const SIZES = [1, 3, 5]; // odd, so that the kernel has a middle; as measured
-  const [LAYER, OUT] = [4 * 28 * 28 * 256, 256]; // numbers of the measured layer's pictures, and its kernels
+  const [LAYER, OUT] = [4 * 28 * 28 * 256, 256]; // values in the images of the measured layer, and its kernels
   const PRESETS = [
     ["a corner", { k: 3, place: 1 }],
-    ["in the middle", { k: 3, place: 6 }],
-    ["every place", { k: 3, place: SIDE * SIDE }],
-    ["one number each", { k: 1, place: 6 }],
-    ["five by five", { k: 5, place: 6 }],
+    ["an inner position", { k: 3, place: 6 }],
+    ["all positions", { k: 3, place: SIDE * SIDE }],
+    ["1 by 1 kernel", { k: 1, place: 6 }],
+    ["5 by 5 kernel", { k: 5, place: 6 }],
   ];
 
-  // The numbers 1 to 16, so that a reader can find each again; 0 where there is no picture.
+  // The values 1 to 16, so that a reader can recognise each of them; 0 outside the image.
   const at = (row, column) => (row >= 0 && column >= 0 && row < SIDE && column < SIDE ? row * SIDE + column + 1 : 0);
   const corner = (place, k) => [Math.floor((place - 1) / SIDE) - (k >> 1), ((place - 1) % SIDE) - (k >> 1)];
   function row(place, k) {
@@ -22,7 +22,7 @@
     return Array.from({ length: k * k }, (_, tap) => at(top + Math.floor(tap / k), left + (tap % k)));
   }
 
-  // ---- the drawing: the picture with its edge of zeros, and the matrix ---------------------------
+  // ---- the drawing: the image with its border of zeros, and the matrix ---------------------------
   function cells(numbers, columns, [left, top], size, kind) {
     return numbers.map((number, index) => {
       const [x, y] = [left + (index % columns) * size, top + Math.floor(index / columns) * size];
@@ -41,19 +41,19 @@
       const [down, across] = [Math.floor(index / wide) - edge - top, (index % wide) - edge - left];
       return down >= 0 && across >= 0 && down < k && across < k;
     };
-    const parts = [text(0, 16, `picture, ${SIDE} by ${SIDE}`, { class: "name" }),
+    const parts = [text(0, 16, `image, ${SIDE} by ${SIDE}`, { class: "name" }),
       cells(framed, wide, [0, 26], own, (index, number) => `${inside(index) ? "seen" : "plain"} ${number ? "" : "outside"}`)];
     const beside = wide * own + 34 + k * k * 19 <= width;
     const [x, y] = beside ? [wide * own + 34, 26] : [0, 26 + wide * own + 34];
     const each = Math.min(24, (width - x) / (k * k));
     const matrix = Array.from({ length: SIDE * SIDE }, (_, index) => (index < place ? row(index + 1, k) : Array(k * k).fill(null))).flat();
     const now = (index) => Math.floor(index / (k * k)) + 1;
-    parts.push(text(x, y - 10, `unfolded, ${SIDE * SIDE} by ${k * k}`, { class: "name" }),
+    parts.push(text(x, y - 10, `matrix, ${SIDE * SIDE} by ${k * k}`, { class: "name" }),
       cells(matrix, k * k, [x, y], each, (index, number) => `${number === null ? "empty" : now(index) === place ? "seen" : "there"} ${number === 0 ? "outside" : ""}`));
     return [Math.max(26 + wide * own, y + SIDE * SIDE * each) + 6, parts.join("")];
   }
 
-  // ---- the chart: one real layer, through the library and unfolded, over the least time of its work ----
+  // ---- the chart: a measured layer, by the library and by im2col, above the lower bound of its time ----
   const rateOf = (points) => {
     const roof = points.find((p) => p.case === "roof" && p.kind === "compute");
     return roof && roof.work / roof.time;
@@ -62,12 +62,12 @@
   function chart(records, k, width) {
     const laws = records.map(({ rate }) => (rate ? SIZES.map((size) => [size, (2 * LAYER * OUT * size * size) / rate]) : []));
     const times = [...records.flatMap(({ points }) => points.map((p) => p.time)), ...laws.flat().map(([, time]) => time)];
-    const drawn = lanes.chart(width, { x: { span: [0.6, 5.4], log: 0, ticks: SIZES, title: "side of the kernel" }, y: { span: decades(times), write: seconds, title: "time of the layer" } });
+    const drawn = lanes.chart(width, { x: { span: [0.6, 5.4], log: 0, ticks: SIZES, title: "kernel size" }, y: { span: decades(times), write: seconds, title: "time of the layer" } });
     return [drawn.height, drawn.axes + drawn.upright(k) + records.map(({ id, points }, index) => drawn.curve(`law ${id}`, laws[index]) +
       points.map((p) => drawn.dot(id, p.k, p.time, p.way === "im2col" ? { more: { class: "hollow" } } : {}) + (p.k === k ? drawn.ring(p.k, p.time) : "")).join("")).join("")];
   }
 
-  const megabytes = (numbers) => `${digits((4 * numbers) / 1e6)}\u00a0MB`;
+  const megabytes = (elements) => `${digits((4 * elements) / 1e6)}\u00a0MB`;
 
   lanes.explorable("unfolded-picture", {
     presets: PRESETS,
@@ -78,23 +78,23 @@
     start: () => ({ k: 3, place: 6 }),
     read: (records) => records.map((record) => ({ ...record, rate: rateOf(record.points),
       points: record.points.filter((p) => p.case === "conv" && ["library", "im2col"].includes(p.way)) })),
-    frame: (records) => `${presets("Known places", PRESETS)}
-      ${controls(slider("k", "kernel"), slider("place", "place"))}
+    frame: (records) => `${presets("Examples", PRESETS)}
+      ${controls(slider("k", "kernel"), slider("place", "position"))}
       ${picture("unfolding")}
-      ${figures([["taps", "numbers in a row"], ["copies", "the matrix holds"], ["layer", "256 channels, 28 by 28, batch 4"]])}
-      ${measured("machines", "Measured: that layer, by the library and unfolded")}
+      ${figures([["taps", "values per row"], ["copies", "size of the matrix"], ["layer", "4 images of 28 by 28, 256 channels"]])}
+      ${measured("machines", "Measured: this layer, by the library and by im2col")}
       ${records.some(({ points }) => points.length) ? picture("chart") : ""}`,
     show({ k, place }, records) {
       const seen = row(place, k);
       const zeros = seen.filter((number) => !number).length;
-      const told = `At place ${place} the kernel sees ${counted(k * k, "number")}${zeros ? `, ${zeros} of them zeros outside the picture` : ""}. ${k > 1 ? "They become" : "It becomes"} row ${place}.`;
+      const told = `At position ${place}, the kernel covers ${counted(k * k, "value")}${zeros ? `, ${zeros} of them zeros outside the image` : ""}. ${k > 1 ? "They become" : "It becomes"} row ${place}.`;
       const there = records.filter(({ points }) => points.length);
       const took = (points) => ["library", "im2col"].map((way) => [way, points.find((p) => p.k === k && p.way === way)]).filter(([, point]) => point);
       return {
         pictures: { unfolding: (width) => drawing({ k, place }, width), ...(there.length && { chart: (width) => chart(there, k, width) }) },
-        texts: { taps: k * k, copies: k > 1 ? `${k * k} times the picture` : "the picture, once", layer: `${megabytes(LAYER)}, unfolded ${megabytes(LAYER * k * k)}`,
-          "unfolding-words": `${told} Of the matrix ${counted(place, "row")} of ${SIDE * SIDE} ${place > 1 ? "are" : "is"} filled.`,
-          ...(there.length && { "chart-words": "Filled marks: the library's convolution. Hollow: unfolded, and one product. Line: the layer's operations at the machine's roof." }) },
+        texts: { taps: k * k, copies: k > 1 ? `${k * k} times the image` : "that of the image", layer: `${megabytes(LAYER)}, as a matrix ${megabytes(LAYER * k * k)}`,
+          "unfolding-words": `${told} ${place} of ${SIDE * SIDE} rows of the matrix ${place > 1 ? "are" : "is"} filled.`,
+          ...(there.length && { "chart-words": "Filled marks: the library's convolution. Hollow marks: im2col and one product. Line: the time of the layer's operations at the machine's roof." }) },
         html: { machines: machines(records, ({ points }) => took(points).map(([way, { time }]) => `${way} ${seconds(time)}`).join(", ")) },
         live: `Kernel ${k} by ${k}. ${told} Row ${place}: ${seen.join(", ")}.`,
       };
