@@ -123,7 +123,7 @@ HOMELY = {
     "It reads 64 texts at once.": "'texts' has a standard term: sequences",
     "A Photo of a cat.": "'Photo' has a standard term: image, or figure for an illustration",
     "```{note}\nEach turn loads it.\n```": "'Each turn' has a standard term: iteration or step",
-    "after 5 rounds": "'5 rounds' has a standard term: iterations or steps",
+    "after 5 turns": "'5 turns' has a standard term: iterations or steps",
     "two of its multiprocessors": "'multiprocessors' has a standard term: SM (streaming ",
 }
 STANDARD = [
