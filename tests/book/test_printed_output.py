@@ -82,7 +82,7 @@ PAGES_TO_10 = (
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "the operations grow 160,000 times, the chain five times",
+        "the number of operations grows by a factor of 160,000, but the span only by a factor of five",
         lambda p: (
             near(p["block"][6] / p["tiny"][1], 160_000) and near(p["block"][7] / p["tiny"][2], 5)
         ),
@@ -90,14 +90,13 @@ PAGES_TO_10 = (
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "With one example of the tiny network [the update](12_backprop.md) is nearly a third",
+        "with one example and the tiny network, [the update](12_backprop.md) is nearly a third",
         lambda p: 100 / 4 < 100 - p["tiny"][4] < 100 / 3,
     ),
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "In the other five steps counted above, products are more than nineteen twentieths of the "
-        "operations.",
+        "In the other five steps, matrix products are more than nineteen in twenty operations.",
         lambda p: min(p["tiny"][9], *p["picture"][4::5], *p["block"][4::5]) > 95,
     ),
     Row(
