@@ -102,25 +102,25 @@ PAGES_TO_10 = (
     Row(
         "00_first_hour",
         "def month(balance, rate, deposit):",
-        "Four calls, two lines.",
+        "The four calls print two lines.",
         lambda p: len(p.text.splitlines()) == 2,
     ),
     Row(
         "00_first_hour",
         "a_year",
-        "Twelve months are a chain of 24 operations, for one account and for a thousand",
+        "Twelve months are a chain of 24 operations, for one account and for 1,024.",
         lambda p: p["one account"][1] == 24 and p["accounts"][2] == 24,
     ),
     Row(
         "00_first_hour",
         "a_year",
-        "1,024 numbers are one number after ten rounds",
+        "After ten levels, 1,024 values have become one.",
         lambda p: p["a sum of"][:1] + p["a sum of"][2:3] == [1024, 10],
     ),
     Row(
         "00_first_hour",
         "math.fsum",
-        "here the one nearest to the truth",
+        "In this example, it is the one nearest to the exact sum.",
         lambda p: errors_rise(
             p, "without rounding", "many side by side", "last to first", "first to last"
         ),
