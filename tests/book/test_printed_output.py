@@ -127,37 +127,36 @@ PAGES_TO_10 = (
     ),
     Row(
         "01_lanes",
-        "def ask_first",
-        "The third line is the sum of the first two, and one operation for the question and one "
-        "for "
-        "the choice.",
+        "def with_cond",
+        "The cost of `where` is the sum of the first two lines, plus one operation for the "
+        "comparison and one for the selection.",
         lambda p: p["where"][0] == p["short"][0] + p["long"][0] + 2,
     ),
     Row(
         "01_lanes",
-        "def ask_first",
-        "(The six additional operations ask again for each side",
+        "def with_cond",
+        "(The six additional operations repeat the comparison for each side",
         lambda p: p["cond under vmap"][0] == p["where"][0] + 6,
     ),
     Row(
         "01_lanes",
         "def utilisation",
-        "**Two thirds of all turns are waiting.** A single number, 3,711, keeps 4,095 others in "
-        "the loop.",
+        "**Two thirds of all iterations are spent waiting.** A single number, 3,711, keeps 4,095 "
+        "other lanes in the loop.",
         lambda p: (
-            near(p["lanes in step at work"][1], 100 / 3) and p["longest turns, from"][1] == 3711
+            near(p["lanes in step utilisation"][1], 100 / 3) and p["longest iterations, from"][1] == 3711
         ),
     ),
     Row(
         "01_lanes",
         "def utilisation",
-        "Still, half of the turns are lost.",
-        lambda p: near(p["rows of at work"][1], 50),
+        "Even so, half of the iterations are wasted.",
+        lambda p: near(p["rows of utilisation"][1], 50),
     ),
     Row(
         "01_lanes",
         "def safe_entropy",
-        "The value is right and the gradient is not a number.",
+        "The value of `entropy` is right, but its gradient is `nan`.",
         lambda p: "entropy 0.0 gradient nan" in p.text and p["safe_entropy gradient"] == [0, 0],
     ),
     Row(
