@@ -56,4 +56,4 @@ def test_many_lanes_do_not_help_one_account(brent: Component):
 def test_every_measured_case_is_a_mark(brent: Component):
     assert brent.find("#chart .point.cpu").count() == 9
     assert brent.find(".law.cpu").count() == 1
-    assert "fit through all marks" in brent.text("machines")
+    assert "fit to two dots" in brent.text("machines")

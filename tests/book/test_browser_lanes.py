@@ -16,16 +16,16 @@ def stepper(explorable: Callable[..., Component]) -> Component:
 
 
 def row(values: list[int]) -> tuple[int, int]:
-    """Steps of a row that meets again in every turn, and its busy lane-steps."""
+    """Steps of a row that reconverges in every iteration, and its busy lane-steps."""
     steps = busy = 0
     while values:
-        steps, busy = steps + 1, busy + len(values)  # is x 1?
+        steps, busy = steps + 1, busy + len(values)  # if x is 1
         values = [x for x in values if x != 1]
         if not values:
             break
         odd = [x for x in values if x % 2]
         even = [x for x in values if not x % 2]
-        steps += 2 + 2 * bool(even) + bool(odd)  # is x odd? ... to 0
+        steps += 2 + 2 * bool(even) + bool(odd)  # if x is odd ... go to 0
         busy += 2 * len(values) + 2 * len(even) + len(odd)
         values = [x // 2 for x in even] + [3 * x + 1 for x in odd]
     return steps, busy
@@ -42,14 +42,14 @@ def test_steps_and_utilisation_are_those_of_the_program(stepper: Component):
 
 def test_like_with_like_loses_less(stepper: Component):
     whole = {}
-    for name in ("Collatz, 1, 2, 3, …", "Collatz, like with like"):
+    for name in ("Collatz, 1, 2, 3, …", "Collatz, similar lengths"):
         stepper.button(name).click()
         whole[name] = int(stepper.text("whole").split()[0])
-    assert whole["Collatz, like with like"] > 1.5 * whole["Collatz, 1, 2, 3, …"]
+    assert whole["Collatz, similar lengths"] > 1.5 * whole["Collatz, 1, 2, 3, …"]
 
 
 def test_one_step_moves_the_lanes_that_the_mask_names(stepper: Component):
-    stepper.button("an if, they differ").click()
+    stepper.button("if: lanes differ").click()
     stepper.press("now", "Home")
     assert stepper.text("mask") == "11111111"
     assert stepper.button("step back").is_disabled()
@@ -66,7 +66,7 @@ def test_one_step_moves_the_lanes_that_the_mask_names(stepper: Component):
 
 
 def test_the_drawing_shows_as_many_busy_lane_steps_as_it_says(stepper: Component):
-    stepper.button("an if, they differ").click()
+    stepper.button("if: lanes differ").click()
     drawn = stepper.find(".cell").evaluate_all(
         "cells => cells.map(cell => [cell.classList[1], Number(cell.dataset.steps)])"
     )

@@ -347,7 +347,7 @@ def test_bars_of_a_figure_share_their_scale(open_page: Opener, view: dict[str, i
         (
             "00_first_hour",
             [0, 1, 2, 3, 4],
-            ["program\u2019s.", "to be kept.", "= 112.11.", "= 123.23.", "112.11 and 123.23."],
+            ["the iterations.", "as an output.", "= 112.11.", "= 123.23.", "112.11 and 123.23."],
         ),
         (
             "07_jit",

@@ -82,7 +82,7 @@ PAGES_TO_10 = (
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "the operations grow 160,000 times, the chain five times",
+        "the number of operations grows by a factor of 160,000, but the span only by a factor of five",
         lambda p: (
             near(p["block"][6] / p["tiny"][1], 160_000) and near(p["block"][7] / p["tiny"][2], 5)
         ),
@@ -90,75 +90,73 @@ PAGES_TO_10 = (
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "With one example of the tiny network [the update](12_backprop.md) is nearly a third",
+        "with one example and the tiny network, [the update](12_backprop.md) is nearly a third",
         lambda p: 100 / 4 < 100 - p["tiny"][4] < 100 / 3,
     ),
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "In the other five steps counted above, products are more than nineteen twentieths of the "
-        "operations.",
+        "In the other five steps, matrix products are more than nineteen in twenty operations.",
         lambda p: min(p["tiny"][9], *p["picture"][4::5], *p["block"][4::5]) > 95,
     ),
     Row(
         "00_first_hour",
         "def month(balance, rate, deposit):",
-        "Four calls, two lines.",
+        "The four calls print two lines.",
         lambda p: len(p.text.splitlines()) == 2,
     ),
     Row(
         "00_first_hour",
         "a_year",
-        "Twelve months are a chain of 24 operations, for one account and for a thousand",
+        "Twelve months are a chain of 24 operations, for one account and for 1,024.",
         lambda p: p["one account"][1] == 24 and p["accounts"][2] == 24,
     ),
     Row(
         "00_first_hour",
         "a_year",
-        "1,024 numbers are one number after ten rounds",
+        "After ten levels, 1,024 values have become one.",
         lambda p: p["a sum of"][:1] + p["a sum of"][2:3] == [1024, 10],
     ),
     Row(
         "00_first_hour",
         "math.fsum",
-        "here the one nearest to the truth",
+        "In this example, it is the one nearest to the exact sum.",
         lambda p: errors_rise(
             p, "without rounding", "many side by side", "last to first", "first to last"
         ),
     ),
     Row(
         "01_lanes",
-        "def ask_first",
-        "The third line is the sum of the first two, and one operation for the question and one "
-        "for "
-        "the choice.",
+        "def with_cond",
+        "The cost of `where` is the sum of the first two lines, plus one operation for the "
+        "comparison and one for the selection.",
         lambda p: p["where"][0] == p["short"][0] + p["long"][0] + 2,
     ),
     Row(
         "01_lanes",
-        "def ask_first",
-        "(The six additional operations ask again for each side",
+        "def with_cond",
+        "(The six additional operations repeat the comparison for each side",
         lambda p: p["cond under vmap"][0] == p["where"][0] + 6,
     ),
     Row(
         "01_lanes",
         "def utilisation",
-        "**Two thirds of all turns are waiting.** A single number, 3,711, keeps 4,095 others in "
-        "the loop.",
+        "**Two thirds of all iterations are spent waiting.** A single number, 3,711, keeps 4,095 "
+        "other lanes in the loop.",
         lambda p: (
-            near(p["lanes in step at work"][1], 100 / 3) and p["longest turns, from"][1] == 3711
+            near(p["lanes in step utilisation"][1], 100 / 3) and p["longest iterations, from"][1] == 3711
         ),
     ),
     Row(
         "01_lanes",
         "def utilisation",
-        "Still, half of the turns are lost.",
-        lambda p: near(p["rows of at work"][1], 50),
+        "Even so, half of the iterations are wasted.",
+        lambda p: near(p["rows of utilisation"][1], 50),
     ),
     Row(
         "01_lanes",
         "def safe_entropy",
-        "The value is right and the gradient is not a number.",
+        "The value of `entropy` is right, but its gradient is `nan`.",
         lambda p: "entropy 0.0 gradient nan" in p.text and p["safe_entropy gradient"] == [0, 0],
     ),
     Row(

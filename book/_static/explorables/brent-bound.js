@@ -1,4 +1,4 @@
-// <brent-bound>: the same account-months on many lanes or few, and what a machine took for them.
+// <brent-bound>: schedule the same account-months on a number of lanes, next to measured times.
 (() => {
   "use strict";
   const { controls, counted, decades, digits, figures, grouped, line, machines, measured, percent, picture, pictures, presets, seconds, slider, svg, text } = lanes;
@@ -9,7 +9,7 @@
   const PRESETS = [
     ["one account, many lanes", { count: 1, lanes: 8 }],
     ["as many accounts as lanes", { count: 8, lanes: 8 }],
-    ["lanes left over", { count: 8, lanes: 12 }],
+    ["more lanes than accounts", { count: 8, lanes: 12 }],
     ["many accounts, few lanes", { count: 32, lanes: 4 }],
   ];
 
@@ -19,12 +19,12 @@
     return { span, steps, least: Math.max(WORK / lanes, span), bound: WORK / lanes + span, busy: WORK / (steps * lanes) };
   }
 
-  // ---- the schedule: a row for each lane, a column for each step ------------------------------
+  // ---- the schedule: one row per lane, one column per step ------------------------------
   function schedule(state, width) {
     const { count, lanes: rows } = state;
     const { steps, bound, least } = costs(state);
     const high = Math.min(270 / rows, 32);
-    // The frame holds the bound as well, so that steps and bound are seen side by side.
+    // The frame includes the bound, so that it can be compared with the steps.
     const { x, frame, axes, height } = lanes.chart(width, { x: { span: [0, Math.max(steps, bound)], log: 0, title: "steps" },
       y: { span: [0, rows], log: 0, ticks: [], title: counted(rows, "lane") }, height: rows * high + 108 });
     const wide = x(1) - x(0);
@@ -40,11 +40,11 @@
     const foot = frame.top + rows * high;
     const upright = (name, at) => line(`mark ${name}`, [x(at), frame.top - 6], [x(at), foot + 6]);
     return [height + 24, axes + cells.join("") + upright("least", least) + upright("bound", bound) +
-      text(width, 14, `W/p + S = ${digits(bound)}`, { class: "bound", "text-anchor": "end" }) + text(0, height + 18, `at least ${digits(least)}: the dotted line`)];
+      text(width, 14, `W/p + S = ${digits(bound)}`, { class: "bound", "text-anchor": "end" }) + text(0, height + 18, `lower bound ${digits(least)}: dotted line`)];
   }
 
   // ---- the chart: measured times over the number of accounts ----------------------------------
-  // t (W/p + S): one account fixes the time t of a step, the quickest run the lanes p.
+  // t (W/p + S): the time of one account gives the step time t, and the fastest run the lanes p.
   function bent(points) {
     if (points.length < 2) return null;
     const ordered = [...points].sort((a, b) => a.count - b.count);
@@ -76,8 +76,8 @@
     }),
     frame: () => presets("Known cases", PRESETS) + controls(slider("count", "accounts"), slider("lanes", "lanes <i>p</i>")) +
       pictures(picture("schedule"), picture("chart")) +
-      figures([["work", "work <i>W</i>"], ["span", "span <i>S</i>"], ["steps", "steps taken <i>T</i>"], ["bound", "Brent: at most <i>W/p + S</i>"], ["busy", "lanes busy"]]) +
-      measured("machines", "Measured: lanes and step of the line"),
+      figures([["work", "work <i>W</i>"], ["span", "span <i>S</i>"], ["steps", "steps taken <i>T</i>"], ["bound", "Brent's bound <i>W/p + S</i>"], ["busy", "lanes in use"]]) +
+      measured("machines", "Measured: number of lanes and step time of the fit"),
     show(state, records) {
       const { span, steps, bound, busy } = costs(state);
       const [accounts, many] = [counted(state.count, "account"), counted(state.lanes, "lane")];
@@ -86,11 +86,11 @@
         pictures: { schedule: (width) => schedule(state, width), chart: (width) => chart(records, state.count, width) },
         texts: {
           work: WORK, span, steps, bound: digits(bound), busy: share,
-          "schedule-words": `${accounts}, ${counted(span, "month")} each, on ${many}: a row for each lane, time to the right. Coloured: a month of an account. Empty: a lane that waits.`,
-          "chart-words": "Marks: measured. Line: W/p + S, drawn through one account and the quickest run; the other marks put it to the test.",
+          "schedule-words": `${accounts}, ${counted(span, "month")} each, on ${many}. Each row is a lane, and time runs to the right. Coloured: one month of an account. Empty: an idle lane.`,
+          "chart-words": "Dots: measured times. Line: W/p + S, fitted to the time of one account and to the fastest run. The other dots test the fit.",
         },
-        html: { machines: machines(records, ({ law }) => law && `fit through all marks: ${counted(Math.round(law.lanes), "lane")}, ${seconds(law.step)} a step`) },
-        live: `${accounts} on ${many}: ${counted(steps, "step")}, Brent's bound ${digits(bound)}, lanes busy ${share}.`,
+        html: { machines: machines(records, ({ law }) => law && `fit to two dots: ${counted(Math.round(law.lanes), "lane")}, ${seconds(law.step)} per step`) },
+        live: `${accounts} on ${many}: ${counted(steps, "step")}, Brent's bound ${digits(bound)}, lanes in use ${share}.`,
       };
     },
     style: `

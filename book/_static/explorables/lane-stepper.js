@@ -1,43 +1,43 @@
-// <lane-stepper>: a row of lanes under one control unit, step by step, and what paths cost a machine.
+// <lane-stepper>: step through a row of lanes under one control unit, next to measured costs of paths.
 (() => {
   "use strict";
   const { controls, counted, decades, figures, line, machines, measured, percent, picture, presets, seconds, slider, svg, text } = lanes;
 
-  // ---- the machine: one instruction a step, for the lanes that stand at the smallest place ------
-  // Both sides of an `if` lie before the place where they meet, so that the lanes come together there.
+  // ---- the machine: one instruction per step, for the lanes with the smallest program counter ------
+  // Both sides of an `if` come before the instruction where they meet, so the lanes reconverge there.
   const next = (x, place) => [x, place + 1];
   const IF = [
-    ["is x odd? then to 4", (x, p) => (x % 2 ? [x, 4] : next(x, p))],
+    ["if x is odd: go to 4", (x, p) => (x % 2 ? [x, 4] : next(x, p))],
     ["x = x / 2", (x, p) => next(x / 2, p)],
     ["x = x + 1", (x, p) => next(x + 1, p)],
-    ["to 6", (x) => [x, 6]],
+    ["go to 6", (x) => [x, 6]],
     ["x = 3 x", (x, p) => next(3 * x, p)],
     ["x = x + 1", (x, p) => next(x + 1, p)],
     ["x = 10 x", (x, p) => next(10 * x, p)],
   ];
   const COLLATZ = [
-    ["is x 1? then done", (x, p) => (x === 1 ? [x, 6] : next(x, p))],
-    ["is x odd? then to 4", (x, p) => (x % 2 ? [x, 4] : next(x, p))],
+    ["if x is 1: stop", (x, p) => (x === 1 ? [x, 6] : next(x, p))],
+    ["if x is odd: go to 4", (x, p) => (x % 2 ? [x, 4] : next(x, p))],
     ["x = x / 2", (x, p) => next(x / 2, p)],
-    ["to 5", (x) => [x, 5]],
+    ["go to 5", (x) => [x, 5]],
     ["x = 3 x + 1", (x, p) => next(3 * x + 1, p)],
-    ["to 0", (x) => [x, 0]],
+    ["go to 0", (x) => [x, 0]],
   ];
 
-  function turns(n) {
+  function countIterations(n) {
     let count = 0;
     for (; n !== 1; n = n % 2 ? 3 * n + 1 : n / 2) count += 1;
     return count;
   }
 
   const upTo = (n) => Array.from({ length: n }, (_, i) => i + 1);
-  // Numbers that take equally long: a slice from the middle of 1 to 256, sorted by their turns.
-  const alike = (n) => upTo(256).sort((a, b) => turns(a) - turns(b) || a - b).slice(100, 100 + n);
+  // Numbers that need similar iteration counts: a slice from the middle of 1 to 256, sorted by count.
+  const alike = (n) => upTo(256).sort((a, b) => countIterations(a) - countIterations(b) || a - b).slice(100, 100 + n);
   const PROGRAMS = [
-    ["an if, all agree", IF, (n) => upTo(n).map((i) => 2 * i)],
-    ["an if, they differ", IF, upTo],
+    ["if: all lanes agree", IF, (n) => upTo(n).map((i) => 2 * i)],
+    ["if: lanes differ", IF, upTo],
     ["Collatz, 1, 2, 3, …", COLLATZ, upTo],
-    ["Collatz, like with like", COLLATZ, alike],
+    ["Collatz, similar lengths", COLLATZ, alike],
   ];
   const PRESETS = PROGRAMS.map(([name], program) => [name, { program }]);
   const LANES = [1, 2, 4, 8, 16, 32];
@@ -59,7 +59,7 @@
     return { steps, after: row.map(({ x }) => x) };
   }
 
-  // ---- the picture: a row for each lane, time to the right --------------------------------------
+  // ---- the figure: one row per lane, time to the right --------------------------------------
   function rows({ steps, after }, now, width) {
     const high = Math.min(288 / after.length, 34);
     const [left, top] = [52, 12];
@@ -72,7 +72,7 @@
     return [foot + 36, cells.join("") + values.join("") + line("now", [at, top - 6], [at, foot + 6]) + text(left, foot + 26, `${counted(steps.length, "step")} →`)];
   }
 
-  // Equal neighbours are one piece where they would be too thin to tell apart.
+  // Merge equal neighbours into one piece where they would be too thin to tell apart.
   function pieces(steps, lane, thin) {
     const found = [];
     for (const [at, { mask, done }] of steps.entries()) {
@@ -84,7 +84,7 @@
   }
 
   // ---- the chart: measured times over the number of paths ---------------------------------------
-  // Fetching the numbers is paid once and each path for itself: a straight line, through two of the marks.
+  // Loading the elements costs once, and each path costs the same: a straight line through two of the dots.
   function straight(points) {
     const [few, many] = [points.at(1), points.at(-1)];
     const each = (many.time - few.time) / (many.count - few.count);
@@ -100,7 +100,7 @@
       (points.length > 2 ? drawn.curve(`law ${id}`, counts.map((count) => [count, straight(points)(count)])) : "") + points.map((p) => drawn.dot(id, p.count, p.time)).join("")).join("")];
   }
 
-  // The course of a program is worked out once for each row, not at each step of the slider.
+  // The steps of a program are computed once for each row, not at each step of the slider.
   const courses = {};
   const courseOf = ({ program, lanes: row }) => (courses[`${program} ${row}`] ??= run(PROGRAMS[program][1], PROGRAMS[program][2](row)));
 
@@ -111,15 +111,15 @@
       now: { values: (_, state) => [0, ...upTo(courseOf(state).steps.length)], say: (now, all) => `${now} of ${all.length - 1}` },
     },
     start: () => ({ program: 2, lanes: 8, now: Infinity }),
-    // Another program or row is shown to its end: a drawing cut short looks broken.
+    // Show another program or row to its end, because a truncated figure looks broken.
     settle: (state, change) => ({ ...state, now: "now" in change ? Math.max(0, Math.min(change.now, courseOf(state).steps.length)) : courseOf(state).steps.length }),
     read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "paths").sort((a, b) => a.count - b.count) })),
-    frame: (records) => `${presets("Programs and numbers", PRESETS)}
+    frame: (records) => `${presets("Programs and inputs", PRESETS)}
       ${controls(slider("lanes", "lanes"), slider("now", "step"))}
       <p class="presets steps"><button type="button" data-by="-1">step back</button><button type="button" data-by="1">one step</button><button type="button" data-by="Infinity">to the end</button></p>
       <div class="beside"><div><ol id="program" start="0" aria-label="The program"></ol><p class="mask"><span>mask</span> <code id="mask"></code></p></div>${picture("rows")}</div>
-      ${figures([["active", "at work in this step"], ["busy", "utilisation so far"], ["total", "steps in all"], ["whole", "utilisation in all"], ["alone", "steps, a control unit each"]])}
-      ${measured("machines", "Measured: numbers that want 1, 2, 4 or 8 different paths")}
+      ${figures([["active", "active lanes in this step"], ["busy", "utilisation so far"], ["total", "steps in total"], ["whole", "utilisation in total"], ["alone", "steps with one control unit per lane"]])}
+      ${measured("machines", "Measured: elements that need 1, 2, 4 or 8 different paths")}
       ${records.some(({ points }) => points.length) ? picture("chart") : ""}`,
     listen: (host) => {
       for (const button of host.all("[data-by]")) button.addEventListener("click", () => host.set({ now: host.state.now + Number(button.dataset.by) }));
@@ -140,14 +140,14 @@
           active, whole, total: steps.length, mask: step ? step.mask.map(Number).join("") : "all done",
           busy: now ? percent(working(steps.slice(0, now)) / (now * row), 2) : "–",
           alone: Math.max(...upTo(row).map((lane) => steps.filter(({ mask }) => mask[lane - 1]).length)),
-          "rows-words": `${name}, on ${counted(row, "lane")}: a row for each lane with its number at the left, time to the right. Coloured: the lane carries out the instruction. Grey: masked, it waits. Empty: it is done, and waits for the others.`,
-          ...(there.length && { "chart-words": "Marks: measured. Line: something once, and the same again for each path, laid through two and eight." }),
+          "rows-words": `${name}, on ${counted(row, "lane")}. Each row is a lane with its value at the left, and time runs to the right. Coloured: the lane executes the instruction. Grey: the lane is masked and waits. Empty: the lane has finished and waits for the others.`,
+          ...(there.length && { "chart-words": "Dots: measured times. Line: a fixed cost plus an equal cost for each path, through the dots for two and eight paths." }),
         },
         html: {
           program: program.map(([words], place) => `<li${step?.here === place ? ' aria-current="step"' : ""}>${words}</li>`).join(""),
           machines: machines(records, ({ points }) => points.map((p) => `${counted(p.count, "path")} ${seconds(p.time)}`).join(", ")),
         },
-        live: `${name}, ${counted(row, "lane")}, step ${now} of ${steps.length}: at work ${active}, utilisation in all ${whole}.`,
+        live: `${name}, ${counted(row, "lane")}, step ${now} of ${steps.length}: active lanes ${active}, utilisation in total ${whole}.`,
       };
     },
     style: `
