@@ -357,7 +357,7 @@ def test_bars_of_a_figure_share_their_scale(open_page: Opener, view: dict[str, i
         (
             "14_lstm",
             [0, 1, 2, 3],
-            ["waits for another.", "c and h.", "begin sooner.", "can lanes help."],
+            ["depends on another.", "c and h.", "start sooner.", "run in parallel."],
         ),
     ],
 )
