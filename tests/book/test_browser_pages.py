@@ -169,7 +169,7 @@ def first_hit(page: Page) -> str:
         ("multi gpu", "18_many_devices#eight-gpus-add-while-two-cores-take-a-step"),
         ("data parallel", "18_many_devices#one-product-three-ways-to-share-it"),
         ("batch size", "16_training#what-a-batch-saves-and-for-whom"),
-        ("flash attention", "15_attention#a-softmax-that-has-not-seen-the-end"),
+        ("flash attention", "15_attention#online-softmax-and-flashattention"),
         ("fp16", "11_precision#sign-power-fraction"),
         ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
         ("profiling", "09_async#look-at-the-timeline"),

@@ -520,21 +520,23 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "15_attention",
         "def attention",
-        "So the work grows with the square of the text",
+        "the work and the number of scores grow with the square of the sequence length",
         lambda p: p["attention"][5] / p["attention"][1] == pytest.approx(64, rel=0.02),
     ),
     Row(
         "15_attention",
-        '"read 512 tokens"',
+        '"prefill of 512 tokens"',
         "The cache saves a factor of two hundred in operations",
-        lambda p: 150 < p["read again to write one ms"][1] / p["write a token ms"][0] < 250,
+        lambda p: (
+            150 < p["decode without cache, tokens ms"][1] / p["decode, batch size ms"][1] < 250
+        ),
     ),
     Row(
         "15_attention",
-        "layers, wide, inner, known",
-        "Beyond the batch whose caches weigh as much as the weights, more requests buy ever less.",
+        "n_layers, d_model, d_ff, vocab",
+        "Once the caches are larger than the weights, each further request adds less throughput.",
         lambda p: (
-            p["GB ms"][12] == 64 > p["caches weigh as much as weights: requests"][0]
+            p["GB ms"][12] == 64 > p["caches as large as the weights at batch size"][0]
             and p["GB ms"][19] < 2 * p["GB ms"][15]
             and p["GB ms"][23] < 1.5 * p["GB ms"][19]
         ),
