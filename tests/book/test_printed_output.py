@@ -543,7 +543,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "16_training",
-        "def shuffled",
+        "def shuffled_batches",
         "It rises steeply at first and slowly later",
         lambda p: p["steps ######################"][1] < 90 < p["steps #########"][1],
     ),
