@@ -1,4 +1,4 @@
-"""The explorable of chapter 16: what it says of a batch has to follow from record and counts."""
+"""The explorable of chapter 16: its statements about a batch follow from record and counts."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ def test_the_crossover_follows_from_what_it_costs_to_hand_over(
     there, said = steps(batches, net), batches.text("chart-words")
     first = ahead_from(there, HANDING[arrows])
     if first is None:
-        assert "even in the largest" in said
+        assert "slower even for the largest" in said
     elif first == there[0]["batch"]:
-        assert "in every batch" in said
+        assert "for every batch size" in said
     else:
-        assert f"from {first:,} examples on" in said
+        assert f"from batch size {first:,} on" in said
 
 
 def test_a_bound_is_below_every_clock_and_grows_with_the_batch(batches: Component):
@@ -70,7 +70,7 @@ def test_another_network_keeps_the_batch_if_it_has_it(batches: Component):
     assert batches.text("batch-value") == "256"
     batches.button("ResNet's shape").click()
     assert batches.text("batch-value") == "16"
-    batches.hears("16 examples in a step")
+    batches.hears("Batch size 16")
 
 
 def test_a_share_of_the_roof_is_the_one_that_the_page_prints(batches: Component):
@@ -91,5 +91,5 @@ def test_what_is_counted_is_said_with_its_launches_and_no_factor(batches: Compon
     (point,) = (p for p in steps(batches, "digits") if p["batch"] == 1)
     said = batches.text("ahead")
     assert said.startswith("at least")
-    assert said.endswith(f"{point['launches']} launches in it")
+    assert said.endswith(f"including {point['launches']} launches")
     assert "times" not in said

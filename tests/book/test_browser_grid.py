@@ -1,4 +1,4 @@
-"""The explorable of chapter 14: which cells of a stack may run, moment by moment."""
+"""The explorable of chapter 14: which cells of a stack can run in each step."""
 
 from __future__ import annotations
 
@@ -79,6 +79,6 @@ def test_a_moment_that_there_is_no_more_becomes_the_last(grid: Component) -> Non
 
 
 def test_the_number_in_a_square_is_its_moment(grid: Component) -> None:
-    grid.button("a wave").click()
+    grid.button("wavefront").click()
     numbers = [int(words) for words in grid.find("#grid text:not(.tick)").all_text_contents()]
     assert numbers == [layer + word + 1 for layer in range(4) for word in range(8)]

@@ -1,4 +1,4 @@
-"""The explorable of chapter 15: counts as the suite makes them, ceilings as the roofs set them."""
+"""The explorable of chapter 15: counts as the suite makes them, bounds as the roofs set them."""
 
 from __future__ import annotations
 
@@ -33,42 +33,42 @@ def roofs(served: Component) -> tuple[float, float]:
 
 
 def speeds(served: Component) -> tuple[float, float]:
-    """Tokens a second of the CPU: read, and written for all requests together."""
+    """Tokens per second of the CPU: in prefill, and in decode for all requests together."""
     line = served.find("#machines li").first.inner_text().replace(",", "")
-    return tuple(float(line.split(f"{verb} ")[1].split()[0]) for verb in ("reads", "writes"))  # type: ignore[return-value]
+    return tuple(float(line.split(f"{phase} ")[1].split()[0]) for phase in ("prefill", "decode"))  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(("choice", "label"), [("one request", ONE), ("32 requests", MANY)])
-def test_writing_is_counted_as_the_suite_counts_it(served: Component, choice: str, label: str):
+def test_decode_is_counted_as_the_suite_counts_it(served: Component, choice: str, label: str):
     """Its work but for norms and softmax; each number that goes in is moved once, and what a
     program writes between its steps is left out."""
     served.button(choice).click()
     told = case(label)
     least = sum(4 * leaf.size for leaf in jax.tree.leaves(told.inputs))
-    assert number(served.text("writing")) == pytest.approx(told.work / least, rel=0.01)
+    assert number(served.text("decode")) == pytest.approx(told.work / least, rel=0.01)
     moved = number(served.text("weights")) + number(served.text("cache"))
     assert moved == pytest.approx(least, rel=0.01)
 
 
-def test_a_word_cannot_come_sooner_than_its_bytes(served: Component):
+def test_decode_is_bounded_by_the_bandwidth(served: Component):
     _, bandwidth = roofs(served)
     moved = number(served.text("weights")) + number(served.text("cache"))
     assert speeds(served)[1] == pytest.approx(bandwidth / moved, rel=0.02)
-    served.hears("tokens a second")
-    assert "a token written for one request" in served.text("chart-words")
+    served.hears("tokens per second")
+    assert "decode of one token for one request" in served.text("chart-words")
 
 
-def test_a_text_waits_for_arithmetic(served: Component):
+def test_prefill_is_compute_bound(served: Component):
     peak, _ = roofs(served)
     work = case("prefill[words=512]").work
     assert speeds(served)[0] == pytest.approx(512 * peak / work, rel=0.02)
-    assert "(arithmetic)" in served.find("#machines li").first.inner_text()
+    assert "(compute-bound)" in served.find("#machines li").first.inner_text()
 
 
-def test_requests_move_writing_and_leave_reading_alone(served: Component):
-    before = served.texts("reading", "writing")
+def test_the_batch_size_changes_the_intensity_of_decode_only(served: Component):
+    before = served.texts("prefill", "decode")
     served.press("batch", "End")
-    after = served.texts("reading", "writing")
+    after = served.texts("prefill", "decode")
     assert after[0] == before[0]
     assert number(after[1]) > 4 * number(before[1])
 

@@ -1,16 +1,16 @@
-// <batch-time>: a training step of one of five networks, by batch: measured here, and the least a GPU can take.
+// <batch-time>: a training step of one of five networks by batch size: measured times, and a lower bound for a GPU.
 (() => {
   "use strict";
-  const { controls, counted, decades, figures, grouped, machines, measured, percent, picture, presets, seconds, slider } = lanes;
+  const { controls, decades, figures, grouped, machines, measured, percent, picture, presets, seconds, slider } = lanes;
 
   const NETS = [["digits", "digit reader"], ["fcn", "dense, MNIST's shape"], ["alexnet", "AlexNet's shape"], ["resnet", "ResNet's shape"], ["lstm", "LSTM"]];
   const PRESETS = NETS.map(([net, name]) => [name, { net }]);
-  const HANDING = [1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6]; // s a launch: in a graph, in a queue, in a turn of a loop, and more
+  const HANDING = [1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6]; // seconds per launch: in a graph, in a queue, in an iteration of a loop, and more
   const MNIST = 60000;
 
   const stepsOf = (points, net) => points.filter((p) => p.case === "step" && p.net === net).sort((a, b) => a.batch - b.batch);
   const bound = (point, handing) => point.least + point.launches * handing;
-  // The first measured batch from which on the bound stays below the clock; null: none.
+  // The first batch size from which on the bound stays below the measured time; null if there is none.
   function crossover(steps, handing) {
     const last = steps.findLastIndex((p) => bound(p, handing) >= p.time);
     return steps[last + 1]?.batch ?? null;
@@ -20,15 +20,15 @@
     const law = steps.map((p) => [p.batch, bound(p, handing)]);
     const all = records.flatMap(({ id, points }) => stepsOf(points, net).map((p) => ({ ...p, id })));
     const drawn = lanes.chart(width, {
-      x: { span: [steps[0].batch, steps.at(-1).batch], log: 2, ticks: steps.map((p) => p.batch), title: "examples in a step" },
+      x: { span: [steps[0].batch, steps.at(-1).batch], log: 2, ticks: steps.map((p) => p.batch), title: "batch size" },
       y: { span: decades([...all.map((p) => p.time), ...law.map(([, time]) => time)]), write: seconds, title: "time of a step" },
     });
     const dots = all.filter((p) => p.batch <= steps.at(-1).batch).map((p) => drawn.dot(p.id, p.batch, p.time));
     return [drawn.height, drawn.axes + drawn.upright(batch) + drawn.curve("law gpu", law) + dots.join("") + drawn.ring(batch, steps.find((p) => p.batch === batch).time)];
   }
 
-  const wins = (first, steps) => (first === null ? "the GPU is behind even in the largest of these batches" :
-    first === steps[0].batch ? "the GPU may be ahead in every batch" : `the GPU may be ahead from ${grouped(first)} examples on`);
+  const wins = (first, steps) => (first === null ? "the GPU is slower even for the largest of these batch sizes" :
+    first === steps[0].batch ? "the GPU may be faster for every batch size" : `the GPU may be faster from batch size ${grouped(first)} on`);
 
   lanes.explorable("batch-time", {
     presets: PRESETS,
@@ -46,20 +46,20 @@
       return cpu ? { records, cpu } : null;
     },
     frame: () => `${presets("Networks", PRESETS)}
-      ${controls(slider("batch", "examples in a step"), slider("handing", "a launch costs the GPU"))}
+      ${controls(slider("batch", "batch size"), slider("handing", "time per kernel launch"))}
       ${picture("chart")}
-      ${figures([["each", "an example, here"], ["share", "of the arithmetic roof"], ["epoch", `${grouped(MNIST)} examples, here`], ["ahead", "an H200, counted"]])}
-      ${measured("machines", "Measured: one step")}`,
+      ${figures([["each", "CPU time per example"], ["share", "relative to the compute roof"], ["epoch", `CPU time for ${grouped(MNIST)} examples`], ["ahead", "lower bound for an H200"]])}
+      ${measured("machines", "Measured time of one step")}`,
     show(state, { records, cpu }) {
       const steps = stepsOf(cpu.points, state.net);
       const point = steps.find((p) => p.batch === state.batch);
       const first = crossover(steps, state.handing);
-      const gain = `at least ${seconds(bound(point, state.handing))}, ${grouped(point.launches)} launch${point.launches === 1 ? "" : "es"} in it`;
-      const told = `${counted(state.batch, "example")} in a step: ${seconds(point.time)} here, at least ${seconds(bound(point, state.handing))} on the GPU`;
+      const gain = `at least ${seconds(bound(point, state.handing))}, including ${grouped(point.launches)} launch${point.launches === 1 ? "" : "es"}`;
+      const told = `Batch size ${grouped(state.batch)}: ${seconds(point.time)} on the CPU, at least ${seconds(bound(point, state.handing))} on the GPU`;
       return {
         pictures: { chart: (width) => chart(records, steps, state, width) },
         texts: { each: seconds(point.time / point.batch), share: percent(point.share), epoch: seconds((point.time / point.batch) * MNIST), ahead: gain,
-          "chart-words": `${told}. By these numbers ${wins(first, steps)}. Marks: measured. Line: what is counted for an H200 and laid on its data sheet, and its launches, one after another. Nobody timed it.` },
+          "chart-words": `${told}. By these values, ${wins(first, steps)}. Marks: measured times. Line: a lower bound for an H200, from the counts, its data sheet and its launches one after another. We have not timed it.` },
         html: { machines: machines(records, ({ points }) => stepsOf(points, state.net).filter((p) => p.batch === state.batch).map((p) => seconds(p.time))[0]) },
         live: `${told}; ${wins(first, steps)}.`,
       };

@@ -1,23 +1,23 @@
-// <dependency-grid>: layers by words. A cell needs the one below and the one to its left; the lanes say how many run at once.
+// <dependency-grid>: a grid of layers and time steps. A cell needs the cell below it and the cell to its left.
 (() => {
   "use strict";
   const { controls, counted, decades, figures, indices, machines, measured, percent, picture, presets, seconds, slider, svg, text } = lanes;
 
   const WORDS = [1, 2, 3, 4, 6, 8, 12, 16];
   const LANES = [1, 2, 3, 4, 6, 8, 16, 32]; // cells at once
-  const GATES = ["state and word", "the word alone"];
-  const LONGEST = 16384; // words, of the measured recurrences
+  const GATES = ["state and token", "token only"];
+  const LONGEST = 16384; // time steps of the measured recurrences
   const PRESETS = [
     ["one layer", { layers: 1, words: 8, lanes: 8, gates: 0 }],
-    ["one lane", { layers: 4, words: 8, lanes: 1, gates: 0 }],
-    ["a wave", { layers: 4, words: 8, lanes: 4, gates: 0 }],
-    ["lanes to spare", { layers: 4, words: 8, lanes: 16, gates: 0 }],
-    ["gates that look away", { layers: 4, words: 8, lanes: 16, gates: 1 }],
+    ["one cell at a time", { layers: 4, words: 8, lanes: 1, gates: 0 }],
+    ["wavefront", { layers: 4, words: 8, lanes: 4, gates: 0 }],
+    ["more lanes than ready cells", { layers: 4, words: 8, lanes: 16, gates: 0 }],
+    ["gates without state", { layers: 4, words: 8, lanes: 16, gates: 1 }],
   ];
   const pieces = (cells, size) => indices(Math.ceil(cells.length / size)).map((index) => cells.slice(index * size, (index + 1) * size));
 
-  // ---- what runs in each moment: lists of [layer, word] -------------------------------------------
-  // Of the ready cells the lowest layers go first; a layer never has two.
+  // ---- what runs in each step: lists of [layer, word] -------------------------------------------
+  // The lowest layers of the ready cells run first. A layer never has two ready cells.
   function wave({ layers, words, lanes: most }) {
     const next = indices(layers).map(() => 0);
     const found = [];
@@ -29,7 +29,7 @@
     return found;
   }
 
-  // The gates of all words, then rounds in which each word joins what lies 1, 2, 4, … before it; then the next layer.
+  // Compute the gates of all time steps, then combine each with the result 1, 2, 4, … steps before it; then the next layer.
   function tree({ layers, words, lanes: most }) {
     const rounds = [0, ...indices(Math.ceil(Math.log2(words))).map((round) => 2 ** round)];
     return indices(layers).flatMap((layer) => rounds.flatMap((reach) => pieces(indices(words).filter((word) => word >= reach).map((word) => [layer, word]), most)));
@@ -50,20 +50,20 @@
         (size < 24 ? "" : text(x + size / 2, y + size / 2 + 5, last.get(at), { "text-anchor": "middle" }));
     }));
     const under = top + layers * size + 18;
-    return [under + 6, text(0, 14, "↑ layers", { class: "tick" }) + squares.join("") + text(0, under, "words →", { class: "tick" })];
+    return [under + 6, text(0, 14, "↑ layers", { class: "tick" }) + squares.join("") + text(0, under, "time steps →", { class: "tick" })];
   }
 
   function chart(state, width) {
     const curves = [0, 1].map((gates) => LANES.map((most) => [most, schedule({ ...state, lanes: most, gates }).length]));
     const drawn = lanes.chart(width, { height: 240, x: { span: [1, 32], log: 2, ticks: LANES, title: "cells at once" },
-      y: { span: decades([1, ...curves.flat().map(([, count]) => count)]), title: "moments in all" } });
+      y: { span: decades([1, ...curves.flat().map(([, count]) => count)]), title: "steps in total" } });
     return [drawn.height, drawn.axes + drawn.upright(state.lanes) + curves.map((points, gates) => drawn.curve(`law ${gates ? "tree" : "chain"}`, points)).join("") +
       drawn.ring(state.lanes, schedule(state).length)];
   }
 
   const told = (points, asked, ways) => ways.map(([name, way]) => [name, points.find((p) => p.case === asked && way(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
-  const layersTook = (points) => told(points, "layers", [["in turn", (p) => p.order === "in turn" && p.batch === 1], ["as a wave", (p) => p.order === "wave" && p.batch === 1]]);
-  const linearTook = (points) => told(points, "linear", [["step by step", (p) => p.way === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.way === "tree" && p.steps === LONGEST]]);
+  const layersTook = (points) => told(points, "layers", [["layer by layer", (p) => p.order === "in turn" && p.batch === 1], ["as a wavefront", (p) => p.order === "wave" && p.batch === 1]]);
+  const linearTook = (points) => told(points, "linear", [["sequentially", (p) => p.way === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.way === "tree" && p.steps === LONGEST]]);
 
   lanes.explorable("dependency-grid", {
     presets: PRESETS,
@@ -77,8 +77,8 @@
     start: () => ({ layers: 4, words: 8, lanes: 4, gates: 0, moment: 4 }),
     settle: (state) => ({ ...state, moment: Math.min(state.moment, schedule(state).length) }),
     read: (records) => records,
-    frame: () => presets("Known cases", PRESETS) + controls(slider("layers", "layers"), slider("words", "words"), slider("lanes", "at once"), slider("gates", "gates look at"), slider("moment", "moment")) +
-      figures([["moments", "moments in all"], ["work", "cells worked on"], ["busy", "lanes busy"]]) + picture("grid") + picture("chart") + measured("machines", "Measured"),
+    frame: () => presets("Known cases", PRESETS) + controls(slider("layers", "layers"), slider("words", "time steps"), slider("lanes", "cells at once"), slider("gates", "gates depend on"), slider("moment", "step shown")) +
+      figures([["moments", "steps in total"], ["work", "cell updates"], ["busy", "lanes busy"]]) + picture("grid") + picture("chart") + measured("machines", "Measured"),
     show(state, data) {
       const all = schedule(state);
       const [length, done, now] = [all.length, work(all), all[state.moment - 1].length];
@@ -87,12 +87,12 @@
         pictures: { grid: (width) => grid(state, width), chart: (width) => chart(state, width) },
         texts: {
           moments: length, work: done, busy,
-          "grid-words": `A square is a cell, its number the moment in which it is done. With a thick edge: at work in moment ${state.moment}, ${counted(now, "cell")}. Filled: done. Dashed: waits. ${
-            state.gates ? "The gates need no state: all words at once, then rounds of joins, layer after layer." : "A cell needs the one below and the one to its left."}`,
-          "chart-words": "Solid: gates that look at the state. Dashed: gates that look at the word alone. Where a line is flat, more lanes change nothing.",
+          "grid-words": `Each square is a cell, and its number is the step in which it finishes. Thick edge: running in step ${state.moment} (${counted(now, "cell")}). Filled: finished. Dashed: waiting. ${
+            state.gates ? "The gates need no state. Each layer computes them for all time steps at once and then combines pairs in a tree." : "A cell needs the cell below it and the cell to its left."}`,
+          "chart-words": "Solid: gates that depend on the state. Dashed: gates that depend on the token only. Where a line is flat, running more cells at once changes nothing.",
         },
         html: { machines: machines(data, ({ points }) => (state.gates ? linearTook : layersTook)(points)) },
-        live: `${counted(state.layers, "layer")}, ${counted(state.words, "word")}, ${counted(state.lanes, "cell")} at once: ${counted(length, "moment")}, lanes busy ${busy}. Moment ${state.moment}: ${counted(now, "cell")}.`,
+        live: `${counted(state.layers, "layer")}, ${counted(state.words, "time step")}, ${counted(state.lanes, "cell")} at once: ${counted(length, "step")} in total, lanes busy ${busy}. Step ${state.moment}: ${counted(now, "cell")}.`,
       };
     },
     style: `

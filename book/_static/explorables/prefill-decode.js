@@ -1,10 +1,10 @@
-// <prefill-decode>: a text that is read at once and a token that is written, on the roofs of measured machines.
+// <prefill-decode>: prefill of a sequence and decode of a token, on the roofs of measured machines.
 (() => {
   "use strict";
   const { NARROW, controls, decades, digits, figures, grouped, machines, mark, measured, percent, picture, presets, scaled, slider, svg, text } = lanes;
 
-  // Weights of the layers, and of the table that scores the next token; numbers that a token leaves in the cache; operations
-  // for a pair of tokens; bytes of a number.
+  // Weights of the layers, and of the table that scores the next token; elements that a token adds to the cache; operations
+  // per pair of tokens; bytes per element.
   const MODELS = [
     { name: "small, measured here", layers: 6 * 12 * 512 ** 2, table: 4096 * 512, kept: 2 * 6 * 512, pair: 4 * 6 * 512, size: 4 },
     { name: "8 billion, 16 bits", layers: 32 * (2 * 4096 ** 2 + 2 * 4096 * 1024 + 3 * 4096 * 14336), table: 128256 * 4096, kept: 2 * 32 * 1024, pair: 4 * 32 * 4096, size: 2 },
@@ -16,25 +16,25 @@
     ["8 billion, 64 requests", { model: 1, batch: 64, length: 8192 }],
   ];
   const POWERS = (from, to) => Array.from({ length: to - from + 1 }, (_, index) => 2 ** (from + index));
-  const MEASURED = { decode: "writing", prefill: "reading" };
+  const MEASURED = { decode: "decode", prefill: "prefill" };
 
   // ---- the counts -------------------------------------------------------------------------------
-  // Masked scores are computed too, and of a text that is read the next token alone is scored. Each weight and each row of
-  // the cache moves once.
+  // Masked scores are computed too. In prefill, only the next token is scored. Each weight and each row of the cache moves
+  // once.
   function counts({ model, batch, length }) {
     const { layers, table, kept, pair, size } = MODELS[model];
     const weights = layers + table;
     const of = (words, work, numbers) => ({ words, work, bytes: size * numbers, intensity: work / (size * numbers) });
     return {
-      reading: of(length, length * (2 * layers + pair * length) + 2 * table, weights + kept * length),
-      writing: of(batch, batch * (2 * weights + pair * length), weights + batch * kept * length),
+      prefill: of(length, length * (2 * layers + pair * length) + 2 * table, weights + kept * length),
+      decode: of(batch, batch * (2 * weights + pair * length), weights + batch * kept * length),
       cache: size * batch * kept * length, weights: size * weights,
     };
   }
 
   function run({ peak, bandwidth }, { words, work, bytes }) {
     const [arithmetic, memory] = [work / peak, bytes / bandwidth];
-    return { speed: words / Math.max(arithmetic, memory), wall: arithmetic > memory ? "arithmetic" : "memory" };
+    return { speed: words / Math.max(arithmetic, memory), wall: arithmetic > memory ? "compute-bound" : "memory-bound" };
   }
 
   function machineOf(record) {
@@ -53,18 +53,18 @@
     const found = counts(state);
     const span = decades(there.flatMap((m) => [rateAt(m, SPAN[0]), 1.5 * m.peak, ...m.points.map((p) => p.work / p.time)]));
     const drawn = lanes.chart(width, { height: 340, x: { span: SPAN, write: (value) => scaled(value), title: "intensity, FLOP per byte" }, y: { span, write: (value) => scaled(value), title: "rate, FLOP/s" } });
-    const named = ["writing", "reading"].map((what, row) => {
+    const named = ["decode", "prefill"].map((what, row) => {
       const x = drawn.x(found[what].intensity);
       const left = x > width / 2;
       return drawn.upright(found[what].intensity) + text(x + (left ? -6 : 6), drawn.frame.bottom - 8 - 20 * row, what, { "text-anchor": left ? "end" : "start" });
     });
     const roofs = there.map((m) => drawn.curve(`law ${m.id}`, STEPS.map((at) => [at, rateAt(m, at)])));
-    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} tokens${p.kept ? `, cache by ${p.kept}` : ""}`) })));
-    const here = there.flatMap((m) => [found.writing, found.reading].map(({ intensity }) => mark(m.id, drawn.x(intensity), drawn.y(rateAt(m, intensity)), { size: 6.5, more: { class: "at" } })));
+    const dots = there.flatMap((m) => m.points.map((p) => drawn.dot(m.id, p.work / p.bytes, p.work / p.time, { inside: svg("title", {}, `${m.name}: ${MEASURED[p.case]}, ${p.words ?? p.batch} tokens${p.kept ? `, ${p.kept === "heads" ? "head" : "token"}-major cache` : ""}`) })));
+    const here = there.flatMap((m) => [found.decode, found.prefill].map(({ intensity }) => mark(m.id, drawn.x(intensity), drawn.y(rateAt(m, intensity)), { size: 6.5, more: { class: "at" } })));
     return [drawn.height, drawn.axes + named.join("") + roofs.join("") + dots.join("") + here.join("")];
   }
 
-  // What was measured of this choice, held against its ceiling.
+  // The measured rate for this choice, relative to its upper bound.
   function beside(machine, state, ceiling) {
     const point = state.model === 0 && state.length === 512 && machine.points.find((p) => p.case === "decode" && p.kept === "heads" && p.batch === state.batch);
     return point ? ` Measured: ${digits(point.batch / point.time)}, ${percent(point.batch / point.time / ceiling, 2)} of it.` : "";
@@ -82,23 +82,23 @@
       const all = records.map(machineOf).filter(({ peak, bandwidth }) => peak && bandwidth);
       return all.length ? all : null;
     },
-    frame: () => presets("Known cases", PRESETS) + controls(slider("model", "model"), slider("batch", "requests at once"), slider("length", "tokens in each text")) +
-      picture("chart") + figures([["weights", "weights"], ["cache", "cache of all requests"], ["reading", "reading a text"], ["writing", "writing a token"]]) + measured("machines", "At most, tokens a second"),
+    frame: () => presets("Known cases", PRESETS) + controls(slider("model", "model"), slider("batch", "batch size"), slider("length", "tokens per sequence")) +
+      picture("chart") + figures([["weights", "weights"], ["cache", "KV caches of all requests"], ["prefill", "intensity of prefill"], ["decode", "intensity of decode"]]) + measured("machines", "Upper bound, tokens per second"),
     show(state, there) {
       const found = counts(state);
       const intensity = (what) => `${digits(found[what].intensity)}${NARROW}FLOP/B`;
       const said = (m) => {
-        const [read, written] = [run(m, found.reading), run(m, found.writing)];
-        return `reads ${digits(read.speed)} (${read.wall}), writes ${digits(written.speed)} (${written.wall}).${beside(m, state, written.speed)}`;
+        const [prefill, decode] = [run(m, found.prefill), run(m, found.decode)];
+        return `prefill ${digits(prefill.speed)} (${prefill.wall}), decode ${digits(decode.speed)} (${decode.wall}).${beside(m, state, decode.speed)}`;
       };
       return {
         pictures: { chart: (width) => chart(there, state, width) },
         texts: {
-          weights: scaled(found.weights, "B"), cache: scaled(found.cache, "B"), reading: intensity("reading"), writing: intensity("writing"),
-          "chart-words": `Lines: what a machine can reach. Large marks on them: one text of ${grouped(state.length)} tokens read at once, and a token written for ${state.batch > 1 ? `each of ${state.batch} requests` : "one request"}. Small marks: measured programs of the small model.`,
+          weights: scaled(found.weights, "B"), cache: scaled(found.cache, "B"), prefill: intensity("prefill"), decode: intensity("decode"),
+          "chart-words": `Lines: the roofline of each machine. Large marks: prefill of one sequence of ${grouped(state.length)} tokens, and decode of one token for ${state.batch > 1 ? `each of ${state.batch} requests` : "one request"}. Small marks: measured programs of the small model.`,
         },
         html: { machines: machines(there, said) },
-        live: `At most, tokens a second: ${there.map((m) => `${m.name} ${said(m)}`).join(" ")}`,
+        live: `Upper bound, tokens per second: ${there.map((m) => `${m.name} ${said(m)}`).join(" ")}`,
       };
     },
     style: `.at { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 3; pointer-events: none; }`,
