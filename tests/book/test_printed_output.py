@@ -549,14 +549,14 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "18_many_devices",
-        "def scattered",
+        "def reduce_scatter",
         "`psum` sends twice as many bytes as `psum_scatter`",
-        lambda p: p["summed"][1:] == [2 * it for it in p["scattered"][1:]],
+        lambda p: p["all_reduce"][1:] == [2 * it for it in p["reduce_scatter"][1:]],
     ),
     Row(
         "18_many_devices",
-        "took = ",
-        "For the long array, the formula is right within a few hundredths.",
+        "beta = ",
+        "For the long array, the formula is accurate to within a few per cent.",
         lambda p: all(
             abs(predicted / measured - 1) < 0.04
             for predicted, measured in pairs(p["large predicted ms measured ms"])
@@ -565,13 +565,13 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "18_many_devices",
         "links = {",
-        "so break-even is where it is for TF32",
+        "so the break-even sizes are those of TF32",
         lambda p: all(p[f"bf16 over {it}"] == p[f"tf32 over {it}"] for it in ("PCIe", "NVLink")),
     ),
     Row(
         "18_many_devices",
-        "card = fact",
-        "So Google's machines had several times the peak.",
+        "gtx680 = hardware",
+        "Google's cluster had several times the peak of Stanford's.",
         lambda p: 3 < p["ratio"][0] < 10,
     ),
     Row(
