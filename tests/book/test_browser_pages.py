@@ -173,7 +173,7 @@ def first_hit(page: Page) -> str:
         ("fp16", "11_precision#sign-power-fraction"),
         ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
         ("profiling", "09_async#look-at-the-timeline"),
-        ("cloud price", "19_cost#the-fastest-machine-at-a-few-per-cent-is-the-dearest"),
+        ("cloud price", "19_cost#a-gpu-at-a-few-per-cent-of-its-peak-is-the-most-expensive"),
         ("random forest", "17_beyond_networks#a-forest-is-wide-boosting-is-a-chain"),
         ("jit slow", "00_first_hour#"),
         ("kv cache", "glossary#term-KV-cache"),

@@ -576,14 +576,14 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "19_cost",
-        "def figures_of",
-        "The oldest, in the wider format, is the cheapest of all.",
+        "def load_results",
+        "The oldest GPU is the cheapest, although it uses the wider format.",
         lambda p: rising([p[it][4] for it in ("v100", "h100", "h200", "b200")]),
     ),
     Row(
         "19_cost",
         "def picojoules",
-        "make an operation more than ten times cheaper, and a number only by half",
+        "an operation by a factor of more than ten, and that of a value only by half",
         lambda p: (
             p["H100, float32 pJ pJ"][0] > 10 * p["H100, bf16 units pJ pJ"][0]
             and p["H100, bf16 units pJ pJ"][1]
@@ -592,8 +592,8 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "20_court",
-        "def ruled",
-        "Against the two older ones the factor is above fifty",
+        "def apply_rules",
+        "Relative to the two older sockets, the factor is above fifty",
         lambda p: (
             p["cpu cores upheld"][1] < 50 < p["xeon cores misleading"][1]
             and p["epyc cores misleading"][1] > 50
