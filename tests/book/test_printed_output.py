@@ -602,7 +602,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "21_your_network",
         "on paper",
-        "The operations agree to a few per cent",
+        "The operations agree to within a few per cent",
         lambda p: (
             p["counted operations bytes"][0] < 1.06 * p["on paper operations bytes"][0]
             and p["counted operations bytes"][1] > 2 * p["on paper operations bytes"][1]
@@ -610,12 +610,12 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "21_your_network",
-        "def asks",
-        "Each of the other lines separates one suspect from the other two",
+        "def count",
+        "Each of the other rows separates one cause from the other two",
         lambda p: (
             p["twice the neurons"] == [2, 2, 1]
-            and p["the same examples, a step"] == [128, 1, 0.25, 0.25]
-            and p["a batch of all steps"] == [128, 4, 1, 1]
+            and p["the same examples, per step"] == [128, 1, 0.25, 0.25]
+            and p["batch size all steps"] == [128, 4, 1, 1]
         ),
     ),
 )
