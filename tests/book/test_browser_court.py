@@ -56,7 +56,7 @@ def test_the_readers_own_intervals_are_scored(open_page: Opener) -> None:
         },
     }
     shown = dock(open_page, guesses)
-    assert "Your 3 guesses" in shown.all_words()
+    assert "Your 3 predictions" in shown.all_words()
     assert shown.text("held") == "1 of 3, 33 %"
     assert shown.text("chance") == "one in 36"  # 0.1 ** 3 + 3 * 0.9 * 0.1 ** 2 = 0.028
     assert shown.text("off") == "a factor of 4"

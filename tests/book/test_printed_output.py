@@ -563,14 +563,14 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "18_many_devices",
-        "def scattered",
+        "def reduce_scatter",
         "`psum` sends twice as many bytes as `psum_scatter`",
-        lambda p: p["summed"][1:] == [2 * it for it in p["scattered"][1:]],
+        lambda p: p["all_reduce"][1:] == [2 * it for it in p["reduce_scatter"][1:]],
     ),
     Row(
         "18_many_devices",
-        "took = ",
-        "For the long array, the formula is right within a few hundredths.",
+        "beta = ",
+        "For the long array, the formula is accurate to within a few per cent.",
         lambda p: all(
             abs(predicted / measured - 1) < 0.04
             for predicted, measured in pairs(p["large predicted ms measured ms"])
@@ -579,25 +579,25 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "18_many_devices",
         "links = {",
-        "so break-even is where it is for TF32",
+        "so the break-even sizes are those of TF32",
         lambda p: all(p[f"bf16 over {it}"] == p[f"tf32 over {it}"] for it in ("PCIe", "NVLink")),
     ),
     Row(
         "18_many_devices",
-        "card = fact",
-        "So Google's machines had several times the peak.",
+        "gtx680 = hardware",
+        "Google's cluster had several times the peak of Stanford's.",
         lambda p: 3 < p["ratio"][0] < 10,
     ),
     Row(
         "19_cost",
-        "def figures_of",
-        "The oldest, in the wider format, is the cheapest of all.",
+        "def load_results",
+        "The oldest GPU is the cheapest, although it uses the wider format.",
         lambda p: rising([p[it][4] for it in ("v100", "h100", "h200", "b200")]),
     ),
     Row(
         "19_cost",
         "def picojoules",
-        "make an operation more than ten times cheaper, and a number only by half",
+        "an operation by a factor of more than ten, and that of a value only by half",
         lambda p: (
             p["H100, float32 pJ pJ"][0] > 10 * p["H100, bf16 units pJ pJ"][0]
             and p["H100, bf16 units pJ pJ"][1]
@@ -606,8 +606,8 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "20_court",
-        "def ruled",
-        "Against the two older ones the factor is above fifty",
+        "def apply_rules",
+        "Relative to the two older sockets, the factor is above fifty",
         lambda p: (
             p["cpu cores upheld"][1] < 50 < p["xeon cores misleading"][1]
             and p["epyc cores misleading"][1] > 50
@@ -616,7 +616,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
     Row(
         "21_your_network",
         "on paper",
-        "The operations agree to a few per cent",
+        "The operations agree to within a few per cent",
         lambda p: (
             p["counted operations bytes"][0] < 1.06 * p["on paper operations bytes"][0]
             and p["counted operations bytes"][1] > 2 * p["on paper operations bytes"][1]
@@ -624,12 +624,12 @@ PAGES_FROM_11: tuple[Row, ...] = (
     ),
     Row(
         "21_your_network",
-        "def asks",
-        "Each of the other lines separates one suspect from the other two",
+        "def count",
+        "Each of the other rows separates one cause from the other two",
         lambda p: (
             p["twice the neurons"] == [2, 2, 1]
-            and p["the same examples, a step"] == [128, 1, 0.25, 0.25]
-            and p["a batch of all steps"] == [128, 4, 1, 1]
+            and p["the same examples, per step"] == [128, 1, 0.25, 0.25]
+            and p["batch size all steps"] == [128, 4, 1, 1]
         ),
     ),
 )

@@ -1,31 +1,31 @@
-// <in-the-dock>: the reader's own intervals against the answers, and how many would have held had they been wider.
+// <in-the-dock>: the reader's own intervals beside the answers, and how many contain the answer if they are widened.
 (() => {
   "use strict";
   const { controls, counted, digits, escaped, figures, guesses, indices, key, keys, measured, percent, picture, pictures, plain, presets, slider, svg, text } = lanes;
 
-  const SURE = 0.9; // what every interval was asked for
+  const SURE = 0.9; // the confidence that every chapter asks for
   const STRETCHES = [0.25, 0.35, 0.5, 0.7, 1, 1.4, 2, 2.8, 4, 5.6, 8, 11, 16];
-  const PRESETS = [["as they were said", { stretch: 1 }], ["twice as wide", { stretch: 2 }], ["half as wide", { stretch: 0.5 }]];
+  const PRESETS = [["as entered", { stretch: 1 }], ["twice as wide", { stretch: 2 }], ["half as wide", { stretch: 0.5 }]];
   const WORST = 5;
-  // Nobody's guesses, for who has none: [guess, half of the interval], both as factors of the answer.
+  // Example predictions for readers without any: [prediction, half of the interval], both as factors of the answer.
   const EXAMPLE = [[0.05, 3], [40, 4], [1.7, 2], [0.4, 2], [7, 5], [0.9, 1.5], [0.002, 10], [3, 2], [0.6, 3], [15, 6], [0.2, 2], [1.1, 3]];
 
   const example = () => EXAMPLE.map(([guess, half], index) => ({ id: index, guess, low: guess / half, high: guess * half, answer: 1 }));
   const scored = (all) => Object.entries(all).filter(([, it]) => typeof it.hit === "boolean").map(([id, it]) => ({ id, ...it }));
-  // By factors, where that has a meaning; guesses of nothing or less are told of in the figures alone.
+  // Ratios need positive values. Other predictions count only in the figures.
   const positive = ({ guess, low, high, answer }) => Math.min(guess, low, high, answer) > 0;
 
-  // An end of an interval that is so many times as wide, as a factor of the answer.
+  // An end of an interval that is widened by a factor, as a multiple of the answer.
   const end = ({ guess, answer }, side, stretch) => (guess / answer) * (side / guess) ** stretch;
   const holds = (it, stretch) => end(it, it.low, stretch) <= 1 && end(it, it.high, stretch) >= 1;
   const off = ({ guess, answer }) => Math.max(guess / answer, answer / guess);
   const median = (values) => { const all = [...values].sort((a, b) => a - b); return Math.sqrt(all[(all.length - 1) >> 1] * all[all.length >> 1]); };
 
-  // The width at which an interval just holds its answer; nine in ten hold at the ninth of ten.
+  // The width at which an interval just contains its answer. Nine in ten contain it at the ninth of ten widths.
   const needed = (it) => { const side = it.guess > it.answer ? it.low : it.high; return it.guess === it.answer ? 0 : Math.log(it.answer / it.guess) / Math.log(side / it.guess); };
   const nine = (list) => list.map(needed).sort((a, b) => a - b)[Math.ceil(SURE * list.length) - 1];
 
-  // How likely so few, or fewer, hold for somebody who is right nine times in ten.
+  // The probability that so few, or fewer, intervals contain the answer at a confidence of 90 %.
   function chance(held, of) {
     let [term, sum] = [(1 - SURE) ** of, 0];
     for (const k of indices(held + 1)) {
@@ -34,8 +34,8 @@
     }
     return Math.min(1, sum);
   }
-  const wide = (stretch) => (stretch === 1 ? "as it was said" : `${digits(stretch, 2)} times as wide`);
-  const inWords = (share) => (share > 0.2 ? "as it should be" : share < 1e-6 ? "less than one in a million" : `one in ${digits(1 / share, 2)}`);
+  const wide = (stretch) => (stretch === 1 ? "as entered" : `${digits(stretch, 2)} times as wide`);
+  const inWords = (share) => (share > 0.2 ? "as expected" : share < 1e-6 ? "less than one in a million" : `one in ${digits(1 / share, 2)}`);
 
   function intervals({ list }, stretch, width) {
     const [left, right, high, top] = [8, 8, 17, 26];
@@ -67,26 +67,26 @@
       const choices = kept.filter(({ kind }) => kind === "choice");
       return { own: numbers.length > 1, list: numbers.length > 1 ? numbers : example(), choices };
     },
-    frame: ({ own, list }) => `<p class="heading">${own ? `Your ${list.length} guesses` : "Nobody’s guesses: an example, until this browser holds two of yours"}</p>` +
-      presets("Widths", PRESETS) + controls(slider("stretch", "every interval")) +
-      figures([["held", "intervals that hold"], ["chance", "so few, if 90 % sure"], ["nine", "nine in ten hold at"], ["off", "guesses off by, median"], ["chosen", "choices that were right"]]) +
-      pictures(picture("intervals", keys([["held", "holds the answer"], ["missed", "misses it"]]))) +
-      (own ? measured("worst", "The farthest off") : '<p class="words">Every chapter asks for two. Commit a guess there, and come back.</p>'),
+    frame: ({ own, list }) => `<p class="heading">${own ? `Your ${list.length} predictions` : "These predictions are an example, until this browser stores two of yours"}</p>` +
+      presets("Widths", PRESETS) + controls(slider("stretch", "width of every interval")) +
+      figures([["held", "intervals with the answer"], ["chance", "probability of so few at 90 %"], ["nine", "nine in ten at"], ["off", "median error"], ["chosen", "correct choices"]]) +
+      pictures(picture("intervals", keys([["held", "contains the answer"], ["missed", "does not contain it"]]))) +
+      (own ? measured("worst", "Largest errors") : '<p class="words">Every chapter asks for two predictions. Commit one there, and come back.</p>'),
     show({ stretch }, { own, list, choices }) {
       const held = list.filter((it) => holds(it, stretch)).length;
       const right = choices.filter(({ hit }) => hit).length;
       const worst = [...list].sort((a, b) => off(b) - off(a)).slice(0, WORST);
-      const whose = own ? "your" : "the example’s";
+      const whose = own ? "your intervals" : "the intervals of the example";
       const enough = `${digits(nine(list), 2)} times the width`;
       return {
         pictures: { intervals: (width) => intervals({ list }, stretch, width) },
         texts: {
           held: `${held} of ${list.length}, ${percent(held / list.length, 2)}`, chance: inWords(chance(held, list.length)), nine: enough,
           off: `a factor of ${digits(median(list.map(off)), 2)}`, chosen: choices.length ? `${right} of ${choices.length}` : "none made",
-          "intervals-words": `A line for each of ${whose} intervals, a dot for the guess, the farthest off on top; sideways, how many times the answer.`,
+          "intervals-words": `Each line is one of ${whose}, and the dot is the prediction. The largest error is at the top. The horizontal axis is the ratio to the answer.`,
         },
         html: own ? { worst: worst.map((it) => `<li>${key("own")} <a href="${escaped(it.page ?? "")}#predict-${escaped(it.id)}">${escaped(it.title ?? it.id)}</a>: off by a factor of ${digits(off(it), 2)}</li>`).join("") } : {},
-        live: `${counted(list.length, "interval")}, each ${wide(stretch)}: ${held} hold the answer. Nine in ten hold at ${enough}.`,
+        live: `${counted(list.length, "interval")}, each ${wide(stretch)}: ${held} contain the answer. Nine in ten contain it at ${enough}.`,
       };
     },
     style: `

@@ -1,22 +1,22 @@
-// <ring-chunks>: an all-reduce on a ring of devices, step by step: which chunk goes where, and how many devices' numbers are in it.
+// <ring-chunks>: an all-reduce on a ring of devices, step by step: which chunk each device sends, and how many devices have contributed to it.
 (() => {
   "use strict";
   const { controls, counted, figures, indices, machines, measured, picture, pictures, presets, scaled, seconds, slider, svg, text } = lanes;
 
   const DENSE = 56.8e6; // bytes of the dense network's gradient
   const SIZES = [1e4, 1e5, 1e6, 1e7, DENSE, 1e8, 1e9]; // bytes of the array on each device
-  const SHOWN = 16; // examples, of the measured step
+  const SHOWN = 16; // batch size of the measured step
   const PRESETS = [
     ["two devices", { devices: 2, size: DENSE, step: 1 }],
-    ["each has a sum", { devices: 4, size: DENSE, step: 3 }],
-    ["handed on", { devices: 4, size: DENSE, step: 6 }],
+    ["after reduce-scatter", { devices: 4, size: DENSE, step: 3 }],
+    ["after all-gather", { devices: 4, size: DENSE, step: 6 }],
     ["eight devices", { devices: 8, size: DENSE, step: 14 }],
   ];
   const steps = ({ devices }) => 2 * (devices - 1);
   const bytes = (count) => scaled(count, "B");
 
-  // ---- what each device has after a step: [device][chunk] -> whose numbers are added up in it -------
-  // First device d sends chunk d, and then what it has just added to; once a chunk is whole, it is handed on.
+  // ---- what each device holds after a step: [device][chunk] -> the devices that have contributed to it
+  // Device d first sends chunk d, then the chunk that it has just added to. Complete chunks are passed on unchanged.
   const sends = (device, step, devices) => (device - step + 1 + devices * 2) % devices;
   function after({ devices, step }) {
     let held = indices(devices).map((device) => indices(devices).map(() => [device]));
@@ -50,7 +50,7 @@
       const [x, y] = at(device / devices);
       return svg("circle", { class: "device", cx: x, cy: y, r: 15 }) + text(x, y + 5, device, { "text-anchor": "middle" });
     });
-    const chunk = text(middle[0], middle[1], bytes(whole / devices), { "text-anchor": "middle" }) + text(middle[0], middle[1] + 18, "a chunk", { class: "tick", "text-anchor": "middle" });
+    const chunk = text(middle[0], middle[1], bytes(whole / devices), { "text-anchor": "middle" }) + text(middle[0], middle[1] + 18, "per chunk", { class: "tick", "text-anchor": "middle" });
     return [size, arrows.join("") + nodes.join("") + chunk];
   }
 
@@ -74,8 +74,8 @@
   }
 
   const dense = (points) => points.find((p) => p.case === "step" && p.net === "fcn" && p.batch === SHOWN);
-  const phase = ({ devices, step }) => (step === 0 ? "Each device has its own numbers." : step < devices
-    ? `Step ${step}: what comes is added to what is there.` : `Step ${step}: what comes is a whole sum, and takes the place of what was there.`);
+  const phase = ({ devices, step }) => (step === 0 ? "Each device holds its own array." : step < devices
+    ? `Step ${step}, reduce-scatter: each device adds the chunk that it receives to its own.` : `Step ${step}, all-gather: each device receives a complete chunk, which replaces its own.`);
 
   lanes.explorable("ring-chunks", {
     presets: PRESETS,
@@ -87,9 +87,9 @@
     start: () => ({ devices: 4, size: DENSE, step: 2 }),
     settle: (state) => ({ ...state, step: Math.min(state.step, steps(state)) }),
     read: (records) => records,
-    frame: () => presets("Known cases", PRESETS) + controls(slider("devices", "devices"), slider("size", "array on each"), slider("step", "step")) +
-      figures([["sent", "sent by each so far"], ["messages", "messages so far"], ["whole", "in the end"], ["one", "if one adds up for all"]]) +
-      pictures(picture("ring"), picture("table")) + measured("machines", `Measured: a whole step of the dense network, ${SHOWN} examples`),
+    frame: () => presets("Examples", PRESETS) + controls(slider("devices", "devices"), slider("size", "array per device"), slider("step", "step")) +
+      figures([["sent", "sent per device so far"], ["messages", "messages per device so far"], ["whole", "in total per device"], ["one", "if one device adds all arrays"]]) +
+      pictures(picture("ring"), picture("table")) + measured("machines", `Measured: a training step of the dense network, ${SHOWN} examples`),
     show(state, data) {
       const { devices, size, step } = state;
       const [chunk, all] = [size / devices, steps(state)];
@@ -98,12 +98,12 @@
         pictures: { ring: (width) => circle(state, width), table: (width) => table(state, width) },
         texts: {
           sent: bytes(step * chunk), messages: step, whole: `${bytes(all * chunk)}, ${all} messages`,
-          one: `${bytes((devices - 1) * size)} in, as much out`,
-          "ring-words": `Devices in a ring. ${step ? "A letter on an arrow is the chunk that it carries in this step." : "Nothing has been sent."}`,
-          "table-words": `A row for each device, a column for each chunk; the number says of how many devices the numbers are in it. Thick edge: has just come. Orange: a part of the sum. Blue: the whole. ${phase(state)}`,
+          one: `${bytes((devices - 1) * size)} in, as many out`,
+          "ring-words": `Devices in a ring. ${step ? "The letter on an arrow is the chunk that is sent in this step." : "Nothing has been sent."}`,
+          "table-words": `Each row is a device, and each column is a chunk. The number is the count of devices whose values are in the sum. Thick border: just received. Orange: partial sum. Blue: complete sum. ${phase(state)}`,
         },
         html: { machines: machines(data, ({ points }) => dense(points) && seconds(dense(points).time)) },
-        live: `${counted(devices, "device")}, step ${step} of ${all}. ${bytes(step * chunk)} sent by each. ${done} of ${devices * devices} chunks are whole. ${phase(state)}`,
+        live: `${counted(devices, "device")}, step ${step} of ${all}. Each device has sent ${bytes(step * chunk)}. ${done} of ${devices * devices} chunks are complete. ${phase(state)}`,
       };
     },
     style: `
