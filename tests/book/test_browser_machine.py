@@ -200,15 +200,17 @@ def test_a_coarse_clock_makes_samples_longer_and_not_wrong(run: Run):
 
 def test_what_is_too_short_for_the_clock_is_said_and_not_kept(run: Run):
     result = run({"grain": 5e-3, "each": 1e-9})
-    assert result["rows"][0]["fault"] == "Too short to be told from the wait."
+    assert result["rows"][0]["fault"] == "Too short to distinguish from the wait."
 
 
 def test_a_clock_that_guards_privacy_is_refused_before_anything_runs(run: Run):
     result = run({"grain": 0.1})
     narrow = "\u202f"
     assert (result["refused"], result["ran"]) == (True, 0)
-    assert result["error"].startswith(f"This browser's clock steps by 100{narrow}ms, to guard")
-    assert result["error"].endswith("another browser can measure.")
+    assert result["error"].startswith(
+        f"To protect your privacy, this browser's clock has a resolution of 100{narrow}ms,"
+    )
+    assert result["error"].endswith("which is too coarse. Use another browser.")
 
 
 @pytest.mark.parametrize("wait", [4.5e-4, 2.5e-3, 0.103])
@@ -253,7 +255,7 @@ def test_a_lost_device_ends_the_run_in_a_sentence(run: Run):
 
 def test_after_stop_nothing_more_is_asked_of_the_device(run: Run):
     result = run({"stopAt": 20})
-    assert result["error"] == "Stopped. Nothing of this run is kept."
+    assert result["error"] == "Stopped. The results of this run are discarded."
     assert (result["refused"], result["after"]) == (True, 0)
 
 
@@ -268,15 +270,15 @@ def test_what_was_taken_behind_another_tab_is_taken_again(run: Run):
 def test_a_call_that_would_reset_the_driver_is_never_made(run: Run):
     result = run({}, {"each": 3.0}, {"each": 1e-3})
     slow, quick = result["rows"]
-    assert re.match(r"Left out: one call would take some (3|2\.9\d)\W?s, and", slow["fault"])
+    assert re.match(r"Skipped: one call would take about (3|2\.9\d)\W?s, and", slow["fault"])
     assert slow["rounds_s"] == []
     assert (quick["fault"], len(quick["rounds_s"])) == ("", 7)
     assert run({}, {"each": 3.0})["largest"] == 1 / 64
 
 
 def test_a_wrong_result_is_not_timed(run: Run):
-    (row,) = run({"wrong": "number 3 is 4 and must be 5."})["rows"]
-    assert row["fault"] == "Not timed, for the result is wrong: number 3 is 4 and must be 5."
+    (row,) = run({"wrong": "element 3 is 4 and should be 5."})["rows"]
+    assert row["fault"] == "Not timed, because the result is wrong: element 3 is 4 and should be 5."
     assert row["rounds_s"] == []
 
 
@@ -296,7 +298,7 @@ def test_a_slow_machine_keeps_its_roofs_and_what_fits_the_time(run: Run):
     result = run({"each": 0.2}, *roofs, *[{}] * 30, {"each": 1e-4})
     faults = [row["fault"] for row in result["rows"]]
     assert faults[:2] == ["", ""]
-    spent = "Left out: the time for the page was spent on the others."
+    spent = "Skipped: the other cases used up the time."
     assert faults.count("") >= 3
     assert {fault for fault in faults if fault} == {spent}
     assert all(len(row["rounds_s"]) >= 3 for row in result["rows"] if not row["fault"])
@@ -346,9 +348,9 @@ def test_a_mistake_in_any_kernel_is_seen(software_gpu: Callable[[], Browser], ht
         return found
 
     for kernel, said in in_software(software_gpu, html, all_of_them).items():
-        assert any(re.search(r"number \d+ is .* and must be", wrong) for wrong in said.values()), (
-            kernel
-        )
+        assert any(
+            re.search(r"element \d+ is .* and should be", wrong) for wrong in said.values()
+        ), kernel
 
 
 # ---- the module, on any CPU ----------------------------------------------------------------------
@@ -495,7 +497,7 @@ def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
         holds_what_was_measured(path, page)
         page.reload()
         assert page.locator("machine-bars .bar").count() > 10
-        host.get_by_role("button", name="Forget it").click()
+        host.get_by_role("button", name="Delete").click()
         assert page.locator("machine-bars .bar").count() == 0
         host.locator("#file").set_input_files(path)
         page.locator("machine-bars .bar").first.wait_for()
@@ -550,8 +552,8 @@ ROW = {
 
 
 def test_a_sheet_that_is_not_whole_is_refused_and_a_name_is_only_text(page: Page):
-    unknown = "it holds no measurement that this page takes."
-    whole = 'a measurement of "next" is not whole.'
+    unknown = "it has no measurement that this page can show."
+    whole = 'a measurement of "next" is incomplete.'
     refused(page, sheet_of(ROW, schema=3), "its schema is 3, and this page reads 2.")
     refused(page, sheet_of(), unknown)
     refused(page, sheet_of({**ROW, "rounds_s": [[0]]}), whole)
@@ -560,7 +562,7 @@ def test_a_sheet_that_is_not_whole_is_refused_and_a_name_is_only_text(page: Page
     refused(page, sheet_of(ROW, device={}), "its device has no name.")
     taken_in(page, sheet_of(ROW))
     assert "<b>A</b> & Co" in page.locator("machine-run #kept").inner_text()
-    assert taken_in(page, sheet_of(ROW, taken=2027)) == "Taken in: <b>A</b> & Co, of 2027."
+    assert taken_in(page, sheet_of(ROW, taken=2027)) == "Loaded: <b>A</b> & Co, measured 2027."
 
 
 def test_a_file_may_be_dropped(page: Page):
@@ -571,7 +573,7 @@ def test_a_file_may_be_dropped(page: Page):
       return document.querySelector("machine-run").dispatchEvent(event);
     }"""
     assert page.evaluate(drop, sheet_of(ROW)) is False  # the browser does not open it
-    page.locator("machine-run #said").get_by_text("Taken in: ").wait_for()
+    page.locator("machine-run #said").get_by_text("Loaded: ").wait_for()
     assert page.evaluate("Object.keys(lanes.own.sheets())") == ["webgpu"]
 
 
@@ -586,7 +588,7 @@ def taken_in(page: Page, text: str) -> str:
 
 def refused(page: Page, text: str, why: str) -> None:
     said = taken_in(page, text)
-    assert said == f"x.json is not taken in: {why} Choose a file that this page wrote."
+    assert said == f"x.json was not loaded: {why} Choose a file that this page wrote."
     assert page.evaluate("lanes.own.sheets()") == {}
 
 
@@ -647,24 +649,27 @@ FAULTY = """fault => {
   } };
   Object.defineProperty(navigator, "gpu", { value: { requestAdapter: async () => adapter } });
 }"""  # noqa: E501
-AGAIN = "Close what else uses it, reload the page and press again. The CPU can still be measured."
+AGAIN = (
+    "Close other programs that use it, reload the page and try again. "
+    "The CPU can still be measured."
+)
 
 
 @pytest.mark.parametrize(
     ("fault", "sentence"),
     [
-        ("denied", f"The browser has a GPU and does not give it out (in use). {AGAIN}"),
-        ("room", f"The GPU has no room for 320 MiB. {AGAIN}"),
+        ("denied", f"The browser does not allow access to the GPU (in use). {AGAIN}"),
+        ("room", f"The GPU cannot allocate 320 MiB. {AGAIN}"),
         (
             "compile",
             "The browser cannot compile fill.wgsl: no such word. The CPU can still be measured.",
         ),
         (
             "lost",
-            "The GPU was lost while it worked (driver reset), and nothing of this run is kept. "
-            + AGAIN,
+            "The GPU was lost during the run (driver reset). "
+            f"The results of this run are discarded. {AGAIN}",
         ),
-        ("command", "The GPU refused a command: too large. The CPU can still be measured."),
+        ("command", "The GPU rejected a command: too large. The CPU can still be measured."),
         ("map", f"The GPU was lost before its result could be read. {AGAIN}"),
     ],
 )
@@ -680,18 +685,18 @@ def test_a_gpu_that_fails_is_said_with_what_still_works(page: Page, fault: str, 
 def test_what_a_gpu_lacks_and_that_it_is_none_is_said(page: Page):
     page.evaluate(FAULTY, "none")
     left = page.evaluate("lanes.openGpu().then(({ left }) => left)")
-    assert left == ["Half precision: left out, for this browser's GPU has no shader-f16."]
+    assert left == ["Half precision: skipped, because this browser's GPU has no shader-f16."]
     pretended = PRETENDED.replace("software: false }", f"software: true }}, left: {left}")
     page.evaluate(pretended.replace("length: 40", "length: 1"))
     host = page.locator("machine-run")
     host.locator("#webgpu").click()
     host.locator("#said").get_by_text("Done.").wait_for(timeout=60_000)
     assert host.locator("#faults li").all_inner_texts() == left
-    said = "Not your GPU: pretended is a program on the processor that plays one."
+    said = "Not your GPU: pretended is software that emulates one."
     assert host.locator("#software").inner_text() == said
     page.reload()
     assert host.locator("#software").inner_text() == said  # as long as its sheet is kept
-    host.get_by_role("button", name="Forget it").click()
+    host.get_by_role("button", name="Delete").click()
     assert host.locator("#software").inner_text() == ""
 
 
@@ -699,9 +704,9 @@ def test_a_thread_that_the_browser_ends_is_said_with_what_still_works(page: Page
     page.evaluate("() => { lanes.suite.NUMBERS.stream = 2 ** 31; }")  # more than a memory can hold
     host = page.locator("machine-run")
     host.locator("#wasm").click()
-    said = host.locator("#said").get_by_text("The browser ended the measuring thread")
+    said = host.locator("#said").get_by_text("The browser stopped the measuring thread")
     said.wait_for()
-    assert said.inner_text().endswith("press again. The GPU can still be measured.")
+    assert said.inner_text().endswith("try again. The GPU can still be measured.")
     assert page.workers == []
 
 
@@ -714,7 +719,7 @@ def test_a_hidden_page_waits_and_stop_ends_a_run(page: Page):
     page.evaluate("hide(false)")
     host.locator("#said").get_by_text(re.compile("Trying|Round")).wait_for()
     host.locator("#stop").press("Enter")
-    host.locator("#said").get_by_text("Stopped. Nothing of this run is kept.").wait_for()
+    host.locator("#said").get_by_text("Stopped. The results of this run are discarded.").wait_for()
     assert page.evaluate("lanes.own.sheets()") == {}
     assert host.locator("#webgpu").is_enabled()
 
@@ -739,7 +744,9 @@ def test_the_time_that_a_page_was_hidden_is_not_the_runs(page: Page):
 def test_a_browser_that_keeps_nothing_says_so(page: Page):
     page.evaluate(PRETENDED)
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('no'); }; }")
-    nothing = "This browser keeps nothing for a page opened like this, so the bars stay empty."
+    nothing = (
+        "This browser does not store data for a page opened in this way, so the bars stay empty."
+    )
     assert taken_in(page, sheet_of(ROW)).startswith(nothing)
     host = page.locator("machine-run")
     host.locator("#webgpu").click()

@@ -167,7 +167,7 @@ def test_the_workflow_on_the_page_checks_a_notebook(
     blank: dict[str, Any], wheel: Path, without_us: Path, tmp_path: Path
 ) -> None:
     """Its lines as they stand there, but for the place of the wheel, on a right answer and none."""
-    page = (ROOT / "book/grade.md").read_text().partition("## Check at each push")[2]
+    page = (ROOT / "book/grade_push.md").read_text()
     workflow = yaml.safe_load(page.partition("```yaml\n")[2].partition("```")[0])
     lines = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
     place = re.search(r"https://\S+", lines[0])[0]

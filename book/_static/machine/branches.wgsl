@@ -1,5 +1,5 @@
-// Each lane wants one of several paths. Mixed: its neighbours want others.
-// Sorted: they want the same.
+// Each lane takes one of several paths. If `mixed`, neighbours take different
+// paths; otherwise the paths are sorted, and neighbours take the same one.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read> b: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;

@@ -1,12 +1,12 @@
-// One lane alone. Where it reads next, only what it reads now can say.
+// A single lane. The address of each load is the result of the last load.
 @group(0) @binding(0) var<storage, read> ring: array<u32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
-override last: u32 = 4095; // it keeps to the first places of the list
+override last: u32 = 4095; // mask that limits the walk to the first entries
 override steps: u32 = 5000;
 
 @compute @workgroup_size(1)
 fn main() {
-  let start = u32(max(out[0], 0.0)) & last; // where the last call stopped
+  let start = u32(max(out[0], 0.0)) & last; // where the previous call stopped
   var at = start;
   for (var step = 0u; step < steps; step++) {
     at = ring[at] & last;

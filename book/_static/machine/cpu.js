@@ -33,7 +33,7 @@
       worker.onmessage = ({ data }) => answer(data);
       worker.onerror = (event) => {
         event.preventDefault();
-        device.gone ||= `The browser ended the measuring thread: ${event.message}. Close other pages and press again. ${STILL}`;
+        device.gone ||= `The browser stopped the measuring thread: ${event.message}. Close other pages and try again. ${STILL}`;
         answer();
       };
       worker.postMessage(question);

@@ -1,6 +1,6 @@
-;; The same work on one thread of the CPU: four numbers to an instruction, and
-;; no call to anything else.
-;; Addresses are in bytes; $a, $b and $out say where arrays begin.
+;; The same work on one thread of the CPU, with four values per vector
+;; instruction and without calls to other code.
+;; Addresses are in bytes; $a, $b and $out are the start addresses of arrays.
 (module
   (import "page" "memory" (memory 1))
 
@@ -27,8 +27,8 @@
       local.get $n i32.lt_u br_if $next
     end)
 
-  ;; out = 0.5 a, of which numbers $step bytes apart are read; $n bytes are
-  ;; written
+  ;; out = 0.5 a, reading elements that are $step bytes apart and writing
+  ;; $n bytes
   (func (export "strided") (param $a i32) (param $step i32) (param $out i32)
     (param $n i32)
     (local $i i32)
@@ -42,8 +42,8 @@
       local.get $n i32.lt_u br_if $next
     end)
 
-  ;; $n steps through a list of addresses, from where the last call stopped;
-  ;; $last keeps them to its first places
+  ;; $n steps through a list of addresses, from where the previous call
+  ;; stopped; $last is a mask that limits them to the first entries
   (func (export "chase") (param $ring i32) (param $last i32) (param $out i32)
     (param $n i32)
     (local $at i32)
@@ -59,8 +59,8 @@
     end
     local.get $out local.get $at f32.convert_i32_u f32.store)
 
-  ;; A matrix of $n by $n and a vector: of each row four sums of four numbers,
-  ;; and then one
+  ;; A matrix of $n by $n times a vector: four sums of four values per row,
+  ;; which are then added up
   (func (export "matvec") (param $a i32) (param $v i32) (param $out i32)
     (param $n i32)
     (local $row i32) (local $k i32)
@@ -105,8 +105,8 @@
       local.get $n i32.lt_u br_if $rows
     end)
 
-  ;; A product of two squares of $n numbers a side: one result after another,
-  ;; one number to an instruction
+  ;; A product of two matrices of $n by $n: one result after another, with
+  ;; scalar instructions
   (func (export "naive") (param $a i32) (param $b i32) (param $out i32)
     (param $n i32)
     (local $row i32) (local $column i32) (local $k i32) (local $left i32)
@@ -140,7 +140,7 @@
     end)
 
   ;; The same product in tiles of 4 by 8, which stay in eight registers of
-  ;; four numbers
+  ;; four values
   (func (export "tiled") (param $a i32) (param $b i32) (param $out i32)
     (param $n i32)
     (local $row i32) (local $column i32) (local $k i32) (local $left i32)
@@ -212,8 +212,8 @@
       local.get $n i32.lt_u br_if $rows
     end)
 
-  ;; Twelve chains of multiply-adds in registers, $n times; what is multiplied
-  ;; by is 1, which no compiler can know
+  ;; Twelve chains of multiply-adds in registers, $n times; the factor is
+  ;; always 1, unknown to the compiler
   (func (export "peak") (param $a i32) (param $b i32) (param $out i32)
     (param $n i32)
     (local $one v128) (local $more v128)

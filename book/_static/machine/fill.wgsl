@@ -1,5 +1,5 @@
-// Every input: a multiple of 1/8 from -1 up to 1, so that each sum of
-// products is exact in any order.
+// Fill the inputs with multiples of 1/8 between -1 and 1, so that every sum
+// of products is exact in any order.
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 override seed: u32 = 0;
 override lanes: u32 = 65536;

@@ -5,14 +5,14 @@
   const { NUMBERS, FEWER, forGpu } = lanes.suite;
   const SOFTWARE = /swiftshader|llvmpipe|software|basic render|warp/i;
   const STILL = "The CPU can still be measured.";
-  const AGAIN = `Close what else uses it, reload the page and press again. ${STILL}`;
+  const AGAIN = `Close other programs that use it, reload the page and try again. ${STILL}`;
   const SPOTS = 512; // results compared with plain JavaScript, from either end, spread over all of them
 
   class Gpu {
     constructor(device, more) {
       Object.assign(this, { device, poked: false, gone: "", ...more });
-      device.lost.then(({ reason, message }) => { this.gone ||= `The GPU was lost while it worked (${(message || reason).slice(0, 120)}), and nothing of this run is kept. ${AGAIN}`; });
-      device.addEventListener("uncapturederror", ({ error }) => { this.gone ||= `The GPU refused a command: ${error.message.slice(0, 120)}. ${STILL}`; });
+      device.lost.then(({ reason, message }) => { this.gone ||= `The GPU was lost during the run (${(message || reason).slice(0, 120)}). The results of this run are discarded. ${AGAIN}`; });
+      device.addEventListener("uncapturederror", ({ error }) => { this.gone ||= `The GPU rejected a command: ${error.message.slice(0, 120)}. ${STILL}`; });
     }
 
     // Four arrays for all cases: two of numbers and a list to read, one to write. Kernels take the part they need.
@@ -21,7 +21,7 @@
       const counts = [16 * read, stream, stream, stream];
       device.pushErrorScope("out-of-memory");
       const [a, b, out, ring] = counts.map((count) => this.buffer(count, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC));
-      if (await device.popErrorScope()) throw new Refused(`The GPU has no room for ${counts.reduce((sum, count) => sum + count) / 2 ** 18} MiB. ${AGAIN}`);
+      if (await device.popErrorScope()) throw new Refused(`The GPU cannot allocate ${counts.reduce((sum, count) => sum + count) / 2 ** 18} MiB. ${AGAIN}`);
       const entries = ["read-only-storage", "read-only-storage", "storage"].map((type, binding) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } }));
       const layout = device.createBindGroupLayout({ entries });
       const group = (...buffers) => device.createBindGroup({ layout, entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })) });
@@ -89,7 +89,7 @@
   lanes.firstWrong = (got, { out, expect }) => {
     const step = Math.floor(out / SPOTS) | 1;
     for (let i = 0; i < out; i += step) {
-      for (const at of [i, out - 1 - i]) if (got[at] !== expect(at, got)) return `number ${at} is ${got[at]} and must be ${expect(at, got)}.`;
+      for (const at of [i, out - 1 - i]) if (got[at] !== expect(at, got)) return `element ${at} is ${got[at]} and should be ${expect(at, got)}.`;
     }
     return "";
   };
@@ -102,10 +102,10 @@
     const software = isFallbackAdapter || SOFTWARE.test(said);
     const half = adapter.features.has("shader-f16");
     const device = await adapter.requestDevice({ requiredFeatures: half ? ["shader-f16"] : [] })
-      .catch(({ message }) => { throw new Refused(`The browser has a GPU and does not give it out (${message.slice(0, 120)}). ${AGAIN}`); });
+      .catch(({ message }) => { throw new Refused(`The browser does not allow access to the GPU (${message.slice(0, 120)}). ${AGAIN}`); });
     const sizes = software ? FEWER : NUMBERS; // the largest array is as large as any device must take: 128 MiB
     const gpu = new Gpu(device, { info: { kind: "gpu", name: software ? `${said} (software: no GPU)` : said, software }, sizes, cases: forGpu(sizes, half),
-      left: half ? [] : ["Half precision: left out, for this browser's GPU has no shader-f16."] });
+      left: half ? [] : ["Half precision: skipped, because this browser's GPU has no shader-f16."] });
     await gpu.fill();
     return gpu;
   };

@@ -1,5 +1,5 @@
-// One layer of a network: each weight is fetched once and used for all
-// customers of a tray, 16 at most.
+// One layer of a network: each weight is loaded once and used for all
+// customers of a tray, at most 16.
 @group(0) @binding(0) var<storage, read> weights: array<f32>;
 @group(0) @binding(1) var<storage, read> inputs: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
@@ -14,7 +14,7 @@ fn main(@builtin(workgroup_id) group: vec3u,
   let row = 32 * group.x + lane.x;
   let first = tray * group.y;
   var sums: array<f32, 16>;
-  for (var k = lane.y; k < width; k += 8) { // eight lanes an output
+  for (var k = lane.y; k < width; k += 8) { // eight lanes per output
     let weight = weights[k * width + row];
     for (var customer = 0u; customer < tray; customer++) {
       sums[customer] += weight * inputs[k * batch + first + customer];

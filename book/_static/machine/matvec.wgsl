@@ -1,5 +1,5 @@
-// A workgroup for each result: 64 lanes read a row side by side, four
-// numbers each, and halve their sums until one is left.
+// One workgroup per result: 64 lanes read adjacent parts of a row, four
+// elements each, and add up their sums pairwise.
 @group(0) @binding(0) var<storage, read> a: array<vec4f>;
 @group(0) @binding(1) var<storage, read> v: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;

@@ -1,4 +1,4 @@
-// One lane, one result: it reads a whole row of A and a whole column of B.
+// One result per lane: it reads a whole row of A and a whole column of B.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read> b: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;

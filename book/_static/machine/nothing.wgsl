@@ -1,4 +1,4 @@
-// As near to nothing as a kernel can do: one lane, one addition.
+// Do as little as possible: one lane, one addition.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 

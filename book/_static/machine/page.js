@@ -8,7 +8,7 @@
 
   // ---- bars: each backend on a scale of its own, for a browser's GPU by its CPU is no ratio of two machines -------
   const ROOFS = { rate: "compute", bandwidth: "memory" };
-  const SAID = { half: "multiply-adds, f16", overhead: "one call, awaited", next: "the next call behind it", compute: "multiply-adds", memory: "stream" };
+  const SAID = { half: "multiply-adds, f16", overhead: "one call, awaited", next: "one call, not awaited", compute: "multiply-adds", memory: "stream" };
 
   // `gemm kernel=naive; matvec` -> which rows, each with the parameters that need no words.
   const asked = (host) => host.dataset.bars.split(";").map((part) => part.trim().split(/[ =]/));
@@ -80,7 +80,7 @@
     stopped: () => host.state.running === "stopping",
     async seen() {
       if (!document.hidden) return;
-      host.set({ said: "Waiting: the page is hidden. It goes on when you look at it." });
+      host.set({ said: "Waiting: the page is hidden. The run continues when you show it." });
       const left = performance.now();
       while (document.hidden) await new Promise((resume) => { document.addEventListener("visibilitychange", resume, { once: true }); });
       away += performance.now() - left;
@@ -91,7 +91,7 @@
   // Into this browser, and onto the page.
   function store(host, sheet, said) {
     const kept = keep({ ...sheets(), ...sheet });
-    host.set({ said: kept ? said : "This browser keeps nothing for a page opened like this, so the bars stay empty. Open the book over http, or allow it to store data." });
+    host.set({ said: kept ? said : "This browser does not store data for a page opened in this way, so the bars stay empty. Open the book over http, or allow it to store data." });
     for (const drawing of document.querySelectorAll("machine-bars, machine-roofline")) drawing.set({});
   }
 
@@ -105,9 +105,9 @@
       const result = await measure(device, cases, watched(host));
       const faulty = once(result.rows.filter(({ fault }) => fault), ({ fault }) => fault);
       host.set({ faults: [...left, ...faulty.map(([fault, names]) => `${names}: ${fault}`)] });
-      store(host, { [suite]: lanes.record.sheet(result, info) }, `Done. ${info.name}: learning that it has finished takes ${seconds(result.wait)}, and the clock steps by ${seconds(result.step)}.`);
+      store(host, { [suite]: lanes.record.sheet(result, info) }, `Done. ${info.name}: one wait takes ${seconds(result.wait)}, and the clock has a resolution of ${seconds(result.step)}.`);
     } catch (error) {
-      host.set({ said: error instanceof Refused ? error.message : `The run ended with a fault of this page: ${error.message}. Please report it.` });
+      host.set({ said: error instanceof Refused ? error.message : `The run stopped because of an error in this page: ${error.message}. Please report it.` });
     } finally {
       device?.close();
       host.set({ running: "" });
@@ -125,7 +125,7 @@
     if (!file) return;
     try {
       const [suite, sheet] = lanes.record.read(file.name, await file.text());
-      store(host, { [suite]: sheet }, `Taken in: ${sheet.device.name}, of ${day(sheet)}.`);
+      store(host, { [suite]: sheet }, `Loaded: ${sheet.device.name}, measured ${day(sheet)}.`);
     } catch (error) {
       host.set({ said: error.message });
     }
@@ -136,7 +136,7 @@
       if (id in BACKENDS) pressed(host, id);
       if (id === "stop") host.set({ running: "stopping", said: "Stopping …" });
       if (give) download(give);
-      if (forget) store(host, { [forget]: undefined }, "Forgotten.");
+      if (forget) store(host, { [forget]: undefined }, "Deleted.");
     });
     host.part("file").addEventListener("change", ({ target }) => takeIn(host, target.files));
     host.addEventListener("dragover", (event) => event.preventDefault());
@@ -147,7 +147,7 @@
   }
 
   const keptLine = ([suite, sheet]) => `<li>${key(suite === "wasm" ? "typed" : "own")} <b>${BACKENDS[suite]}</b>: ${escaped(sheet.device.name)}, ${escaped(day(sheet))}, ${sheet.measurements.length} cases
-    <span class="presets"><button data-give="${suite}">Download ${suite}.json</button><button data-forget="${suite}">Forget it</button></span></li>`;
+    <span class="presets"><button data-give="${suite}">Download ${suite}.json</button><button data-forget="${suite}">Delete</button></span></li>`;
 
   lanes.explorable("machine-run", {
     read: () => ({}),
@@ -155,7 +155,7 @@
     frame: () => `<p id="software" class="heading"></p>
       <p class="presets"><button id="webgpu">Measure my GPU</button><button id="wasm">Measure one thread of my CPU</button><button id="stop">Stop</button></p>
       <p id="said"></p><ul id="faults" class="machines"></ul><ul id="kept" class="machines"></ul>
-      <p class="presets"><label for="file">Take in a file that this page wrote, or drop it here:</label> <input type="file" id="file" accept=".json"></p>`,
+      <p class="presets"><label for="file">Load a file that this page wrote, or drop it here:</label> <input type="file" id="file" accept=".json"></p>`,
     listen,
     show({ running, said, faults, info }, _, host) {
       host.part("webgpu").disabled = host.part("wasm").disabled = running;
@@ -163,7 +163,7 @@
       const played = [info, sheets().webgpu?.device].find((device) => device?.software);
       return {
         pictures: {},
-        texts: { said, software: played ? `Not your GPU: ${played.name} is a program on the processor that plays one.` : "" },
+        texts: { said, software: played ? `Not your GPU: ${played.name} is software that emulates one.` : "" },
         html: { faults: faults.map((fault) => `<li>${escaped(fault)}</li>`).join(""), kept: Object.entries(sheets()).map(keptLine).join("") },
         live: said,
       };

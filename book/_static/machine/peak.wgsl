@@ -1,5 +1,5 @@
 // Sixteen chains of multiply-adds in each lane, all in registers:
-// arithmetic, and no memory to wait for.
+// arithmetic without memory traffic.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 override steps: u32 = 512;
@@ -7,7 +7,7 @@ override steps: u32 = 512;
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u) {
   let start = a[id.x];
-  let one = vec4f(max(ceil(start), 1.0)); // 1; no compiler can know
+  let one = vec4f(max(ceil(start), 1.0)); // always 1, unknown to the compiler
   let more = vec4f(0.125);
   var w = vec4f(start);
   var x = w + 1.0;

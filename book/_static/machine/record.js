@@ -13,7 +13,7 @@
 
   // The suite and the sheet, or an Error whose message a reader can act on.
   function read(name, words) {
-    const wrong = (why) => { throw new Error(`${name} is not taken in: ${why} Choose a file that this page wrote.`); };
+    const wrong = (why) => { throw new Error(`${name} was not loaded: ${why} Choose a file that this page wrote.`); };
     let raw;
     try {
       raw = Object(JSON.parse(words));
@@ -25,9 +25,9 @@
     if (raw.schema !== 2) wrong(`its schema is ${JSON.stringify(raw.schema)}, and this page reads 2.`);
     const rows = [raw.measurements].flat();
     const suite = Object.keys(BACKENDS).find((backend) => rows.some((row) => row?.suite === backend));
-    if (!suite) wrong("it holds no measurement that this page takes.");
+    if (!suite) wrong("it has no measurement that this page can show.");
     const bad = rows.find((row) => !isWhole(row));
-    if (bad !== undefined) wrong(`a measurement of "${bad?.case}" is not whole.`);
+    if (bad !== undefined) wrong(`a measurement of "${bad?.case}" is incomplete.`);
     if (!isText(raw.device?.name)) wrong("its device has no name.");
     return [suite, raw];
   }

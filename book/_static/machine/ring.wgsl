@@ -1,5 +1,5 @@
-// A list that leads through all of its places before it comes back: where
-// it goes next looks like chance, so nothing can be fetched ahead.
+// Write a list that visits all of its entries before it returns to the first.
+// The order looks random, so nothing can be prefetched.
 @group(0) @binding(2) var<storage, read_write> out: array<u32>;
 override lanes: u32 = 65536;
 

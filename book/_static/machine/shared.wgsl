@@ -1,5 +1,5 @@
-// 256 lanes fetch two squares of 16 by 16 into memory that they share;
-// each number is then used 16 times.
+// 256 lanes load two tiles of 16 by 16 into shared memory; each element is
+// then used 16 times.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read> b: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
@@ -14,11 +14,11 @@ fn main(@builtin(global_invocation_id) id: vec3u,
   for (var k = 0u; k < n; k += 16) {
     left[lane.y][lane.x] = a[id.y * n + k + lane.x];
     right[lane.y][lane.x] = b[(k + lane.y) * n + id.x];
-    workgroupBarrier(); // nobody reads before everybody has written
+    workgroupBarrier(); // all writes are done before any read
     for (var i = 0u; i < 16; i++) {
       sum += left[lane.y][i] * right[i][lane.x];
     }
-    workgroupBarrier(); // nobody writes again before everybody has read
+    workgroupBarrier(); // all reads are done before the next write
   }
   out[id.y * n + id.x] = sum;
 }

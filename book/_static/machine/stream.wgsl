@@ -1,5 +1,5 @@
-// Two arrays are read, one is written; a lane takes four numbers
-// that lie together.
+// Read two arrays and write one. Each lane processes four adjacent
+// elements.
 @group(0) @binding(0) var<storage, read> a: array<vec4f>;
 @group(0) @binding(1) var<storage, read> b: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> out: array<vec4f>;

@@ -1,5 +1,5 @@
-// Neighbouring lanes read numbers that lie `step` apart, and write
-// numbers that lie side by side.
+// Neighbouring lanes read elements that are `step` apart, and write
+// adjacent elements.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(2) var<storage, read_write> out: array<f32>;
 override step: u32 = 1;

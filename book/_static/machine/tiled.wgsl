@@ -1,5 +1,5 @@
-// As `shared`, in squares of 64 by 64; and each lane keeps 4 by 4 results
-// in its registers.
+// Like `shared`, with tiles of 64 by 64 results. Each lane keeps 4 by 4 of
+// them in registers.
 @group(0) @binding(0) var<storage, read> a: array<f32>;
 @group(0) @binding(1) var<storage, read> b: array<vec4f>;
 @group(0) @binding(2) var<storage, read_write> out: array<vec4f>;

@@ -10,7 +10,7 @@
   const FEW = 10; // a sample of fewer waits is a slope: of twice as many calls the time of as many is taken away
   const SLOW_WAIT = 0.02; // s: Firefox looks for finished work ten times a second unless it is asked
   const TOO_LONG = 0.5; // s of a single call: some drivers end what takes two
-  const SPENT = "Left out: the time for the page was spent on the others.";
+  const SPENT = "Skipped: the other cases used up the time.";
   const MOST = 8192; // calls in one submission
   const MARGIN = 1.1; // as in manylanes/_record/quantity.py
 
@@ -28,12 +28,12 @@
   class Instrument {
     constructor(device, page, cases) {
       Object.assign(this, { device, page, step: grain(page.clock), longest: Math.min(LONGEST, TIME.round / cases) });
-      if (20 * this.step > LONGEST) throw new Refused(`This browser's clock steps by ${seconds(this.step)}, to guard your privacy. That is too coarse here; another browser can measure.`);
+      if (20 * this.step > LONGEST) throw new Refused(`To protect your privacy, this browser's clock has a resolution of ${seconds(this.step)}, which is too coarse. Use another browser.`);
     }
 
     async timed(one, calls, part = 1) {
       const { clock, stopped } = this.page;
-      if (stopped()) throw new Refused("Stopped. Nothing of this run is kept.");
+      if (stopped()) throw new Refused("Stopped. The results of this run are discarded.");
       const [times, together] = one.awaited ? [calls, 1] : [1, calls];
       const start = clock();
       for (let i = 0; i < times; i += 1) await this.device.run(one, together, part);
@@ -76,10 +76,10 @@
       one.compile_s = await this.device.prepare(one);
       // A sixty-fourth of a call says whether the whole would take too long.
       const long = one.groups[0] < 64 ? 0 : 64 * ((await this.fastest(one, 1, 1 / 64)) - 1.5 * this.wait - this.step);
-      if (long > TOO_LONG) return `Left out: one call would take some ${seconds(long)}, and some drivers end what takes two seconds.`;
+      if (long > TOO_LONG) return `Skipped: one call would take about ${seconds(long)}, and some drivers stop a call after two seconds.`;
       await this.timed(one, 1);
       const wrong = await this.device.check(one);
-      if (wrong) return `Not timed, for the result is wrong: ${wrong}`;
+      if (wrong) return `Not timed, because the result is wrong: ${wrong}`;
       const [calls, once] = await this.callsFor(one);
       Object.assign(one, { calls, once: this.drowned(one, once) ? once : 3 * once });
       return "";
@@ -140,7 +140,7 @@
       for (const row of timed(rows)) row.rounds_s.push(taken.shift());
     }
     const { wait, step } = instrument;
-    for (const row of rows) if (row.rounds_s.flat().some((sample) => sample * row.calls < step / 2)) row.fault = "Too short to be told from the wait.";
+    for (const row of rows) if (row.rounds_s.flat().some((sample) => sample * row.calls < step / 2)) row.fault = "Too short to distinguish from the wait.";
     for (const row of timed(rows)) row.doubts = doubts(row, timed(rows), instrument);
     return { rows, wait, step, poked: Boolean(device.poked) };
   }
@@ -158,13 +158,13 @@
     const sample = timeOf(row) * calls;
     return [
       !awaited && calls > 1 && `${calls} calls share one wait and are not awaited one by one`,
-      !awaited && sample < FEW * wait && `slope between ${calls} and ${2 * calls} calls: a wait of ${seconds(wait)} is too long to drown`,
+      !awaited && sample < FEW * wait && `slope between ${calls} and ${2 * calls} calls: a wait of ${seconds(wait)} is too long for one sample`,
       sample < 20 * step && `a step of the clock, ${seconds(step)}, is more than a twentieth of a sample`,
       above("compute", "rate") && "above the compute roof: dead code removed, or a roof that is too low",
       above("memory", "bandwidth") && "above the memory roof: data in cache",
       Math.max(...middles) > MARGIN * Math.min(...middles) && "rounds differ by more than a tenth",
-      rounds_s.length < 6 && `${rounds_s.length} rounds only: the time for the page was spent`,
-      again && "the page was hidden meanwhile: taken again",
+      rounds_s.length < 6 && `${rounds_s.length} rounds only: the time was used up`,
+      again && "the page was hidden: measured again",
     ].filter(Boolean);
   }
 
