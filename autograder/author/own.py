@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from autograder.atomic import write_atomic
-from autograder.author.skeletons import Made, task_text
+from autograder.author.skeletons import Made, task_text, write_task
 from autograder.say.errors import CourseError
 from autograder.task.course import Course
 
@@ -91,10 +91,9 @@ def _written(folder: Path) -> list[Path]:
         raise CourseError(problem, "Name a folder that is empty, or that is not there yet.")
     words = {"name": folder.name, "code": str(_CODE)}
     texts = {folder / name: text.format(**words) for name, text in _FILES.items()}
-    texts[folder / "solutions" / FIRST] = task_text("function", "first")
     if not folder.exists():
         folder.parent.mkdir(parents=True, exist_ok=True)
         folder.mkdir(mode=0o700)  # names and grades will lie here
     for path, text in texts.items():
         write_atomic(path, text.encode())
-    return list(texts)
+    return [*texts, *write_task(folder / "solutions" / FIRST, task_text("function", "first"))]

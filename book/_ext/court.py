@@ -35,7 +35,7 @@ class ClaimsTable(Cited):
     """Every claim, with its ruling and where it was tried. A script lets the reader choose some."""
 
     def shown(self) -> list[nodes.Node]:
-        named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in", "Task"
+        named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in"
         rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
         framed = table("claims", named, rows, label="Table of claims")
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
@@ -54,20 +54,11 @@ class ClaimsTable(Cited):
             make("td", by),
             make("td", ", ".join(when)),
             make("td", claim["chapter"], class_="number"),
-            make("td", self.task(claim)),
             data_article=claim["article"],
             data_ruling=found.stamp,
             data_by=by,
             data_chapter=claim["chapter"],
         )
-
-    def task(self, claim: dict[str, Any]) -> nodes.Node | str:
-        """The graded task that asks for it, on its chapter's page; or why none does."""
-        if "untasked" in claim:
-            return f"none: {claim['untasked']}"
-        number = claim["task"].partition("/")[0]
-        page = next(page for page in self.env.found_docs if page.startswith(f"{number}_"))
-        return reference(self.env, "doc", f"/{page}", claim["task"])
 
 
 class Timeline(Cited):

@@ -166,8 +166,14 @@ def first_hit(page: Page) -> str:
         ("out of memory", "12_backprop#what-the-backward-pass-needs-residuals"),
         ("OOM", "12_backprop#what-the-backward-pass-needs-residuals"),
         ("gradient checkpointing", "12_backprop#what-the-backward-pass-needs-residuals"),
-        ("multi gpu", "18_many_devices#an-all-reduce-on-eight-gpus-takes-as-long-as-a-training-step-on-two-cores"),
-        ("data parallel", "18_many_devices#when-sharding-pays-rows-columns-and-examples-per-device"),
+        (
+            "multi gpu",
+            "18_many_devices#an-all-reduce-on-eight-gpus-takes-as-long-as-a-training-step-on-two-cores",
+        ),
+        (
+            "data parallel",
+            "18_many_devices#when-sharding-pays-rows-columns-and-examples-per-device",
+        ),
         ("batch size", "16_training#batch-size-and-step-time"),
         ("flash attention", "15_attention#online-softmax-and-flashattention"),
         ("fp16", "11_precision#floating-point-formats-sign-exponent-fraction"),

@@ -144,7 +144,8 @@ PAGES_TO_10 = (
         "**Two thirds of all iterations are spent waiting.** A single number, 3,711, keeps 4,095 "
         "other lanes in the loop.",
         lambda p: (
-            near(p["lanes in step utilisation"][1], 100 / 3) and p["longest iterations, from"][1] == 3711
+            near(p["lanes in step utilisation"][1], 100 / 3)
+            and p["longest iterations, from"][1] == 3711
         ),
     ),
     Row(
@@ -416,9 +417,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
         "11_precision",
         "def loss_fn",
         "In float16, the gradient is 0.",
-        lambda p: (
-            p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]]
-        ),
+        lambda p: p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]],
     ),
     Row(
         "11_precision",

@@ -18,6 +18,7 @@ from autograder.cli import main
 from autograder.task.course import Course
 
 TASK = f"solutions/{UNIT}/02_two.py"
+ANSWERS = f"solutions/{UNIT}/answers/02_two.py"
 
 
 @pytest.fixture
@@ -44,10 +45,10 @@ def test_only_what_needs_a_look_is_shown(here: Made, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out == "12 of 12 promises kept\n"
     assert main(["prove", "02/02", "-v"]) == 0
     assert capsys.readouterr().out.splitlines()[0] == f"kept    {TASK}: todo"
-    here.change(TASK, "You doubled it.", "TODO: say why.")
+    here.change(ANSWERS, "You doubled it.", "TODO: say why.")
     assert main(["prove", "02/02"]) == 3
     shown = capsys.readouterr().out.splitlines()
-    assert re.fullmatch(rf"BROKEN  {TASK}:\d+: todo: TODO: say why\.", shown[0])
+    assert re.fullmatch(rf"BROKEN  {ANSWERS}:\d+: todo: TODO: say why\.", shown[0])
     assert shown[1:] == ["11 of 12 promises kept, 1 broken"]
 
 
@@ -64,7 +65,7 @@ def test_what_changed_is_proved_again_and_nothing_else(
     monkeypatch.setattr(TaskPiece, "proofs", proofs)
     edits = iter(
         [
-            lambda: here.change(TASK, "You doubled it.", "TODO: say why."),
+            lambda: here.change(ANSWERS, "You doubled it.", "TODO: say why."),
             lambda: here.change(f"book/{UNIT}.md", "Is it so?", "It is."),
             lambda: (here.root / TASK).unlink(),
         ]

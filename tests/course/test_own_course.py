@@ -39,7 +39,11 @@ def own(ours: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def finished(own: Path, url: str = "") -> None:
-    shutil.copy(MINI / "01_first/01_double.py", own / "solutions/50_own/01_first.py")
+    for folder in (".", "answers"):
+        shutil.copy(
+            MINI / "01_first" / folder / "01_double.py",
+            own / "solutions/50_own" / folder / "01_first.py",
+        )
     config = own / "_config.yml"
     config.write_text(config.read_text().replace('url: ""', f"url: {url!r}"))
 
