@@ -82,7 +82,8 @@ PAGES_TO_10 = (
     Row(
         "ten_minutes",
         "PRODUCTS =",
-        "the number of operations grows by a factor of 160,000, but the span only by a factor of five",
+        "the number of operations grows by a factor of 160,000, "
+        "but the span only by a factor of five",
         lambda p: (
             near(p["block"][6] / p["tiny"][1], 160_000) and near(p["block"][7] / p["tiny"][2], 5)
         ),
@@ -229,7 +230,8 @@ PAGES_TO_10 = (
     Row(
         "05_matmul_cost",
         "products = {",
-        "It takes $2n^3$ operations and moves $12n^2$ bytes, so its intensity is $n/6$ FLOP per byte",
+        "It takes $2n^3$ operations and moves $12n^2$ bytes, "
+        "so its intensity is $n/6$ FLOP per byte",
         lambda p: p["matrix, matrix"] == [2 * 2048**3, 12 * 2048**2, round(2048 / 6, 2)],
     ),
     Row(
