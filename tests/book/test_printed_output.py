@@ -416,9 +416,7 @@ PAGES_FROM_11: tuple[Row, ...] = (
         "11_precision",
         "def loss_fn",
         "In float16, the gradient is 0.",
-        lambda p: (
-            p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]]
-        ),
+        lambda p: p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]],
     ),
     Row(
         "11_precision",
