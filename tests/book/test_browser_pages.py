@@ -168,7 +168,7 @@ def first_hit(page: Page) -> str:
         ("gradient checkpointing", "12_backprop#what-the-backward-pass-needs-residuals"),
         ("multi gpu", "18_many_devices#eight-gpus-add-while-two-cores-take-a-step"),
         ("data parallel", "18_many_devices#one-product-three-ways-to-share-it"),
-        ("batch size", "16_training#batch-size-and-step-time"),
+        ("batch size", "glossary#term-batch-size"),
         ("flash attention", "15_attention#online-softmax-and-flashattention"),
         ("fp16", "11_precision#sign-power-fraction"),
         ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
