@@ -166,6 +166,7 @@ def first_hit(page: Page) -> str:
         ("out of memory", "12_backprop#what-the-backward-pass-needs-residuals"),
         ("OOM", "12_backprop#what-the-backward-pass-needs-residuals"),
         ("gradient checkpointing", "12_backprop#what-the-backward-pass-needs-residuals"),
+<<<<<<< HEAD
         (
             "multi gpu",
             "18_many_devices#an-all-reduce-on-eight-gpus-takes-as-long-as-a-training-step-on-two-cores",
@@ -175,6 +176,11 @@ def first_hit(page: Page) -> str:
             "18_many_devices#when-sharding-pays-rows-columns-and-examples-per-device",
         ),
         ("batch size", "16_training#batch-size-and-step-time"),
+=======
+        ("multi gpu", "18_many_devices#eight-gpus-add-while-two-cores-take-a-step"),
+        ("data parallel", "18_many_devices#one-product-three-ways-to-share-it"),
+        ("batch size", "glossary#term-batch-size"),
+>>>>>>> w/b6
         ("flash attention", "15_attention#online-softmax-and-flashattention"),
         ("fp16", "11_precision#floating-point-formats-sign-exponent-fraction"),
         ("async", "09_async#timing-without-waiting-two-cores-appear-faster-than-an-h200"),
