@@ -165,10 +165,10 @@ def first_hit(page: Page) -> str:
     [
         ("out of memory", "12_backprop#what-the-backward-pass-needs-residuals"),
         ("OOM", "12_backprop#what-the-backward-pass-needs-residuals"),
-        ("gradient checkpointing", "12_backprop#what-the-backward-pass-needs-residuals"),
+        ("gradient checkpointing", "glossary#term-gradient-checkpointing"),
         ("multi gpu", "18_many_devices#eight-gpus-add-while-two-cores-take-a-step"),
         ("data parallel", "18_many_devices#one-product-three-ways-to-share-it"),
-        ("batch size", "16_training#what-a-batch-saves-and-for-whom"),
+        ("batch size", "glossary#term-batch-size"),
         ("flash attention", "15_attention#a-softmax-that-has-not-seen-the-end"),
         ("fp16", "11_precision#sign-power-fraction"),
         ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
@@ -209,7 +209,7 @@ def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, pla
 @pytest.mark.parametrize(
     ("words", "link", "said"),
     [
-        ("learning rate", "Glossary", "How large a part of its gradient each weight moves"),
+        ("learning rate", "Glossary", "The factor by which the gradient is multiplied"),
         (
             "oom",
             "Backprop: a layer, forward and back > What the",
