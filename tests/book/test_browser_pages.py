@@ -165,41 +165,23 @@ def first_hit(page: Page) -> str:
     [
         ("out of memory", "12_backprop#what-the-backward-pass-needs-residuals"),
         ("OOM", "12_backprop#what-the-backward-pass-needs-residuals"),
-<<<<<<< HEAD
-        ("gradient checkpointing", "12_backprop#what-the-backward-pass-needs-residuals"),
-<<<<<<< HEAD
+        ("gradient checkpointing", "glossary#term-gradient-checkpointing"),
         (
             "multi gpu",
-            "18_many_devices#an-all-reduce-on-eight-gpus-takes-as-long-as-a-training-step-on-two-cores",
+            "18_many_devices"
+            "#an-all-reduce-on-eight-gpus-takes-as-long-as-a-training-step-on-two-cores",
         ),
         (
             "data parallel",
             "18_many_devices#when-sharding-pays-rows-columns-and-examples-per-device",
         ),
-        ("batch size", "16_training#batch-size-and-step-time"),
-=======
-        ("multi gpu", "18_many_devices#eight-gpus-add-while-two-cores-take-a-step"),
-        ("data parallel", "18_many_devices#one-product-three-ways-to-share-it"),
         ("batch size", "glossary#term-batch-size"),
->>>>>>> w/b6
         ("flash attention", "15_attention#online-softmax-and-flashattention"),
         ("fp16", "11_precision#floating-point-formats-sign-exponent-fraction"),
         ("async", "09_async#timing-without-waiting-two-cores-appear-faster-than-an-h200"),
         ("profiling", "09_async#read-a-profile"),
         ("cloud price", "19_cost#a-gpu-at-a-few-per-cent-of-its-peak-is-the-most-expensive"),
         ("random forest", "17_beyond_networks#random-forests-are-parallel-boosting-is-sequential"),
-=======
-        ("gradient checkpointing", "glossary#term-gradient-checkpointing"),
-        ("multi gpu", "18_many_devices#eight-gpus-add-while-two-cores-take-a-step"),
-        ("data parallel", "18_many_devices#one-product-three-ways-to-share-it"),
-        ("batch size", "glossary#term-batch-size"),
-        ("flash attention", "15_attention#a-softmax-that-has-not-seen-the-end"),
-        ("fp16", "11_precision#sign-power-fraction"),
-        ("async", "09_async#not-awaited-two-cores-outrun-an-h200"),
-        ("profiling", "09_async#look-at-the-timeline"),
-        ("cloud price", "19_cost#the-fastest-machine-at-a-few-per-cent-is-the-dearest"),
-        ("random forest", "17_beyond_networks#a-forest-is-wide-boosting-is-a-chain"),
->>>>>>> w/b8
         ("jit slow", "00_first_hour#"),
         ("kv cache", "glossary#term-KV-cache"),
         ("quantization", "glossary#term-quantisation"),
