@@ -222,6 +222,13 @@ PAGES_TO_10 = (
     ),
     Row(
         "05_matmul_cost",
+        "for order in (left, right)",
+        "If $n$ doubles, the left form needs eight times as many operations and the right form "
+        "four times as many",
+        lambda p: near(p["left"][3] / p["left"][1], 8) and near(p["right"][3] / p["right"][1], 4),
+    ),
+    Row(
+        "05_matmul_cost",
         "products = {",
         "The product of a matrix and a vector uses each element *of the matrix* once, so its "
         "intensity is half a FLOP per byte",
