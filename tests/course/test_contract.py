@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 from made import Made, task
 
+from autograder.author.skeletons import write_task
+
 UNIT = "solutions/02_made"
 CONTRACT = f"{UNIT}/unit.toml"
 
@@ -12,7 +14,7 @@ CONTRACT = f"{UNIT}/unit.toml"
 def test_more_points_and_tasks_where_the_contract_says_so(course: Made) -> None:
     for number in (5, 6, 7, 8):
         name = f"0{number}_more{number}"
-        course.write(f"{UNIT}/{name}.py", task(name, kind="program", points=1))
+        write_task(course.root / f"{UNIT}/{name}.py", task(name, kind="program", points=1))
     course.change(f"{UNIT}/04_four.py", "star: true", "star: false")
     course.change(f"{UNIT}/08_more8.py", "star: false", "star: true")
     course.release()
