@@ -28,11 +28,11 @@ class Excuse(StrEnum):
 
 _MEANING = {
     Excuse.NOT_AWAITED: "the clock stopped before the device had finished; wait for the result",
-    Excuse.DEAD_CODE: "the compiler dropped work whose result nobody uses; return what you time",
-    Excuse.IN_CACHE: "the data never came from memory; use more than the largest cache holds",
+    Excuse.DEAD_CODE: "the compiler removed work whose result is not used; return what you time",
+    Excuse.IN_CACHE: "the data came from a cache; use more data than the largest cache holds",
     Excuse.ALGORITHM: "the library does less arithmetic than the formula (Winograd, FFT)",
     Excuse.PRECISION: "the products ran in fewer bits (TF32, bf16); pin the matmul precision",
-    Excuse.BUSY_ROOF: "the roof was measured on a busy machine; take it again in a quiet hour",
+    Excuse.BUSY_ROOF: "the roof was measured on a busy machine; measure it again on an idle one",
 }
 _ABOVE_COMPUTE = (
     Excuse.NOT_AWAITED,

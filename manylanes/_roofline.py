@@ -20,10 +20,10 @@ from manylanes._record import Record
 from manylanes._record.quantity import MARGIN, seconds
 from manylanes._time import Timing, time
 
-_WALLS = {
+_LIMITS = {
     "compute": "arithmetic",
-    "memory": "memory",
-    "call": "the call itself",
+    "memory": "memory bandwidth",
+    "call": "dispatch overhead",
 }
 # The other walls together may take so much of the longest before it is no longer the one.
 _CLEAR = 0.5
@@ -73,11 +73,11 @@ class Roofline:
     @property
     def verdict(self) -> str:
         others = self.high_s - self.low_s
-        word = _WALLS[self.wall]
+        word = _LIMITS[self.wall]
         if others > _CLEAR * self.low_s:
             second = sorted(self.parts, key=lambda name: self.parts[name])[-2]
-            return f"between two walls: {word}, then {_WALLS[second]}"
-        return f"held by {word}"
+            return f"limited by {word}, then {_LIMITS[second]}"
+        return f"limited by {word}"
 
     @property
     def turns(self) -> int:
@@ -89,9 +89,7 @@ class Roofline:
     @property
     def short(self) -> str:
         """Times and wall."""
-        turns = (
-            f"; longer by {self.turns:,} turns of loops, each handed to it" if self.turns else ""
-        )
+        turns = f"; plus the launches of {self.turns:,} loop iterations" if self.turns else ""
         work, moved = self.bounds
         low = f"{work.joined(moved).words}{seconds(self.low_s)}"
         if not self.high_s:
@@ -137,7 +135,7 @@ class Roofline:
         return self.svg if self.work and self.cost.bytes else None
 
     def __str__(self) -> str:
-        shares = ", ".join(f"{_WALLS[name]} {seconds(s)}" for name, s in self.parts.items())
+        shares = ", ".join(f"{_LIMITS[name]} {seconds(s)}" for name, s in self.parts.items())
         lines = [
             self.short,
             f"{shares}; {self.intensity:.3g} operations for each byte, "

@@ -31,7 +31,7 @@ class DeviceTrace(Directive):
         except (OSError, EOFError, ValueError, KeyError) as problem:
             raise ValueError(problem) from problem
         first, whole = found[0], span(found)
-        said = f"{len(found)} kernels, at work for {spoken(busy(found))} of {spoken(whole)}"
+        said = f"{len(found)} kernels, busy for {spoken(busy(found))} of {spoken(whole)}"
         boxes = [make("span", **box(one, first.start, whole)) for one in found]
         rows = [
             make(
@@ -42,7 +42,7 @@ class DeviceTrace(Directive):
             )
             for one in found
         ]
-        listed = table("trace-kernels", ("kernel", "after", "took"), rows, label=said)
+        listed = table("trace-kernels", ("kernel", "start", "time"), rows, label=said)
         return [
             make(
                 "figure",

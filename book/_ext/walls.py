@@ -46,7 +46,7 @@ class Spot:
 
     @property
     def wall(self) -> str:
-        return "computing" if self.across >= 1 else "memory"
+        return "compute" if self.across >= 1 else "memory"
 
 
 class Walls(Directive):
@@ -61,7 +61,7 @@ class Walls(Directive):
             for page, programs in body.items()
             for words, text in programs.items()
         ]
-        columns = ("Program", "Rate", "Of its roof", "Its wall")
+        columns = ("Program", "Rate", "Share of the roof", "Limited by")
         rows = [self.row(spot) for spot in spots]
         return [
             make(
@@ -72,7 +72,7 @@ class Walls(Directive):
                 role="region",
                 aria_label="The map",
             ),
-            table("measured", columns, rows, label="The programs of the picture"),
+            table("measured", columns, rows, label="Programs in the figure"),
         ]
 
     def spot(self, page: str, words: str, text: str) -> Spot:
@@ -131,7 +131,7 @@ def picture(spots: list[Spot]) -> nodes.Node:
     for power in range(y_low, 1):
         parts.append(make("text", said(power), x=LEFT - 8, y=y(10.0**power) + 4, text_anchor="end"))
     middle = (LEFT + right) / 2
-    words = "operations for a byte, as a multiple of the ridge"
+    words = "intensity in FLOP per byte, as a multiple of the ridge"
     parts.append(make("text", words, x=middle, y=HEIGHT - 6, text_anchor="middle"))
     turned = f"translate(13 {bottom / 2:.0f}) rotate(-90)"
     words = "rate, as a share of the roof"

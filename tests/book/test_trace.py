@@ -43,7 +43,7 @@ def test_the_kernels_of_the_last_call_stand_where_they_stood(mini: Mini):
         (["is-product"], "left:0.000%;width:80.000%"),
         (None, "left:70.000%;width:30.000%"),
     ]
-    said = f"2 kernels, at work for 10.0{NARROW}µs of 10.0{NARROW}µs"
+    said = f"2 kernels, busy for 10.0{NARROW}µs of 10.0{NARROW}µs"
     assert figure.select_one("[role=img]")["aria-label"] == said
     assert [row.text for row in figure.select("tbody tr")] == [
         f"gemm_a0{NARROW}ns8.00{NARROW}µs",
@@ -53,7 +53,7 @@ def test_the_kernels_of_the_last_call_stand_where_they_stood(mini: Mini):
 
 def test_a_gap_is_no_work(mini: Mini):
     page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), calls=1))
-    assert f"at work for 4.00{NARROW}µs of 10.0{NARROW}µs" in page.soup().text
+    assert f"busy for 4.00{NARROW}µs of 10.0{NARROW}µs" in page.soup().text
 
 
 def test_role_shows_how_long_the_kernels_of_a_call_ran(draft: MiniBook, mini: Mini):

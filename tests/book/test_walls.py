@@ -32,7 +32,7 @@ def test_a_program_lies_where_counts_and_roofs_put_it(draft: MiniBook):
     assert "WARNING" not in page.warnings
     rows = page.soup().select("table.measured tbody tr")
     said = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][1:] for row in rows]
-    assert said == [["50 %", "computing"], ["50 %", "memory"], ["1.0 %", "computing"]]
+    assert said == [["50 %", "compute"], ["50 %", "memory"], ["1.0 %", "compute"]]
     dots = {dot.title.text: dot.circle for dot in page.soup().select(".walls a")}
     across = [float(dots[f"in: program {at}"]["cx"]) for at in range(3)]
     up = [-float(dots[f"in: program {at}"]["cy"]) for at in range(3)]

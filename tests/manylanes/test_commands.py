@@ -169,7 +169,7 @@ def test_a_cost_by_line_and_scope_for_people_and_for_programs(
     assert main([*asked, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["by_scope"][0]["scope"] == "twice"
     assert main([*asked, "--on", str(tmp_path / "cpu")]) == 0
-    assert "held by" in capsys.readouterr().out.splitlines()[-2]
+    assert "limited by" in capsys.readouterr().out.splitlines()[-2]
 
 
 def test_what_is_placed_under_the_roof_is_what_was_counted(

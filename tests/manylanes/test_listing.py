@@ -128,7 +128,7 @@ def test_each_machine_says_its_time_and_a_gpu_its_turns() -> None:
     cpu = Roof(1e12, 1e12, 1e-5, {"kind": "cpu"})
     said = str(listing(net, *SPECS, on={"there": gpu, "here": cpu})).splitlines()
     there, here = (next(line for line in said if line.startswith(name)) for name in ("th", "he"))
-    assert there.endswith("; longer by 8 turns of loops, each handed to it")
+    assert there.endswith("; plus the launches of 8 loop iterations")
     assert "turns" not in here
     assert roofline(net, *SPECS, on=gpu).turns == 8
     assert str(roofline(net, *SPECS, on=gpu)).startswith(there.removeprefix("there: "))

@@ -31,10 +31,10 @@ def under(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
 @pytest.mark.parametrize(
     ("roof", "wall", "said"),
     [
-        ((WORK / 1.0, BYTES / 0.1), "compute", "held by arithmetic"),
-        ((WORK / 0.1, BYTES / 1.0), "memory", "held by memory"),
-        ((WORK / 0.1, BYTES / 0.1, 1.0), "call", "held by the call itself"),
-        ((WORK / 1.0, BYTES / 0.9), "compute", "between two walls: arithmetic, then memory"),
+        ((WORK / 1.0, BYTES / 0.1), "compute", "limited by arithmetic"),
+        ((WORK / 0.1, BYTES / 1.0), "memory", "limited by memory bandwidth"),
+        ((WORK / 0.1, BYTES / 0.1, 1.0), "call", "limited by dispatch overhead"),
+        ((WORK / 1.0, BYTES / 0.9), "compute", "limited by arithmetic, then memory bandwidth"),
     ],
 )
 def test_it_says_which_wall(roof: tuple[float, ...], wall: str, said: str) -> None:
@@ -46,7 +46,7 @@ def test_the_time_lies_between_the_longest_part_and_all_of_them() -> None:
     found = under(WORK / 0.2, BYTES / 0.3, 0.1)
     assert found.low_s == pytest.approx(0.3)
     assert found.high_s == pytest.approx(0.6)
-    assert str(found).startswith("300 ms to 600 ms, between two walls: memory, then arithmetic\n")
+    assert str(found).startswith("300 ms to 600 ms, limited by memory bandwidth, then arithmetic\n")
     assert "the ridge is at" in str(found)  # the glossary's word
 
 
@@ -107,7 +107,7 @@ def test_what_is_not_exact_is_said() -> None:
         return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x) + 1
 
     said = str(roofline(fn, "f32[8]", on=Roof(1e9, 1e9)))
-    assert said.startswith("at least 64 ns to 72 ns, held by memory\n")
+    assert said.startswith("at least 64 ns to 72 ns, limited by memory bandwidth\n")
     assert (
         "The counts are not exact (work at least, bytes at least), nor is the prediction." in said
     )
@@ -144,7 +144,7 @@ def test_a_record_is_a_roof_and_so_is_its_folder(record: Record, tmp_path: Path)
 def test_a_notebook_shows_the_place_under_the_roof() -> None:
     found = under(1e10, 1e10, 1e-6)
     drawn = xml.fromstring(found._repr_svg_() or "")
-    assert (drawn[0].text or "").startswith("Roofline: held by")
+    assert (drawn[0].text or "").startswith("Roofline: limited by")
     assert len(_circles(found)) == 1
     ring, dot = _circles(found.against(Timing(None, (1e-3,))))
     assert ring.get("cx") == dot.get("cx")
