@@ -1,0 +1,51 @@
+"""Check commit subjects: `commits.py FILE` reads one message, `commits.py --since REV` the log.
+
+A subject is imperative ("Add", not "Adds" or "A new …"), may begin with an area ("book: …"), has at
+most 72 characters, no semicolon and no full stop.
+"""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+LONGEST = 72
+SUBJECT = re.compile(r"([\w./, -]+: )?[A-Za-z][a-z-]+ \S.*")
+NOT_IMPERATIVE = re.compile(
+    r"([\w./, -]+: )?(a|an|the|what|who|whose|that|each|every|all|no|nobody|some|one|two|of|in|on|at"
+    r"|with|where|when|there|it|its|their|both|which|\w+(ed|ing)) ",
+    re.IGNORECASE,
+)
+VERBS = ("feed", "need", "bring", "embed", "speed", "string", "ring")  # they end like participles
+
+
+def problems(subject: str) -> list[str]:
+    """Return what is wrong with the subject of a commit."""
+    words = subject.rpartition(": ")[2].split() or [""]
+    rules = {
+        f"it has {len(subject)} characters, more than {LONGEST}": len(subject) > LONGEST,
+        "it contains a semicolon: make two commits or shorten it": ";" in subject,
+        "it ends with a full stop": subject.endswith("."),
+        "it does not begin with an imperative verb, such as Add, Fix or Rename": (
+            not SUBJECT.fullmatch(subject)
+            or (NOT_IMPERATIVE.match(subject) is not None and words[0].lower() not in VERBS)
+        ),
+    }
+    return [problem for problem, is_true in rules.items() if is_true]
+
+
+def main(arguments: list[str]) -> int:
+    """Print each problem; return 1 if there is one."""
+    if arguments[0] == "--since":
+        log = ["git", "log", "--no-merges", "--format=%s", f"{arguments[1]}..HEAD"]
+        subjects = subprocess.run(log, check=True, capture_output=True, text=True).stdout
+    else:
+        subjects = Path(arguments[0]).read_text(encoding="utf-8").partition("\n")[0]
+    found = [(subject, each) for subject in subjects.splitlines() for each in problems(subject)]
+    for subject, problem in found:
+        print(f"{subject!r}: {problem}.", file=sys.stderr)
+    return int(bool(found))
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
