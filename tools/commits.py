@@ -12,8 +12,8 @@ from pathlib import Path
 LONGEST = 72
 SUBJECT = re.compile(r"([\w./, -]+: )?[A-Za-z][a-z-]+ \S.*")
 NOT_IMPERATIVE = re.compile(
-    r"([\w./, -]+: )?(a|an|the|what|who|whose|that|each|every|all|no|nobody|some|one|two|of|in|on|at"
-    r"|with|where|when|there|it|its|their|both|which|\w+(ed|ing)) ",
+    r"([\w./, -]+: )?(a|an|the|what|who|whose|that|each|every|all|no|nobody|some|one|two|of|in|on"
+    r"|at|with|where|when|there|it|its|their|both|which|\w+(ed|ing)) ",
     re.IGNORECASE,
 )
 VERBS = ("feed", "need", "bring", "embed", "speed", "string", "ring")  # they end like participles
