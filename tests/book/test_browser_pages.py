@@ -182,7 +182,7 @@ def first_hit(page: Page) -> str:
         ("profiling", "09_async#read-a-profile"),
         ("cloud price", "19_cost#a-gpu-at-a-few-per-cent-of-its-peak-is-the-most-expensive"),
         ("random forest", "17_beyond_networks#random-forests-are-parallel-boosting-is-sequential"),
-        ("jit slow", "00_first_hour#"),
+        ("jit slow", "07_jit#"),
         ("kv cache", "glossary#term-KV-cache"),
         ("quantization", "glossary#term-quantisation"),
         ("memory bound", "glossary#term-memory-bound"),
@@ -191,7 +191,7 @@ def first_hit(page: Page) -> str:
         ("numba", "07_jit#which-software-makes-each-part"),
         ("npu", "11_precision#matrix-units-and-systolic-arrays"),
         ("shard", "glossary#term-shard"),
-        ("asynchronous dispatch", "glossary#term-dispatch"),
+        ("asynchronous dispatch", "glossary#term-asynchronous-dispatch"),
         ("activations", "glossary#term-activations"),
         ("speedup", "glossary#term-speedup"),
         ("pcie", "04_memory#from-disk-to-gpu-transfers-over-pci-express"),
@@ -385,7 +385,7 @@ def test_arrow_keys_go_through_a_figure_turn_by_turn(
         return [turn for turn in everything if True in seen[turn]]
 
     assert shown() == everything
-    figure.get_by_label("all of it").focus()
+    figure.get_by_label("all steps").focus()
     for last, end in zip(drawn, ends, strict=True):
         figure.page.keyboard.press("ArrowRight")
         assert shown() == everything[:last]

@@ -123,7 +123,7 @@
       return {
         pictures: { chart: (width) => chart(state, sides, width), memory: (width) => memory(state, sides, width) },
         texts: { "chart-words": `${told}.${dearer}${tie}`, "memory-words": `${EACH} bytes per weight and the activations of one step: ${room(needed(state))}; ${fit}.` },
-        html: { bill: `<table><thead><tr><th scope="col">offer, utilisation</th><th scope="col">time</th><th scope="col">price</th><th scope="col">energy, at most</th><th scope="col">memory</th></tr></thead><tbody>${rows}</tbody></table>`,
+        html: { bill: `<table><thead><tr><th scope="col">offer</th><th scope="col">time</th><th scope="col">price</th><th scope="col">energy &le;</th><th scope="col">memory</th></tr></thead><tbody>${rows}</tbody></table>`,
           machines: machines(records, used) },
         live: `${told}. ${fit}.`,
       };
