@@ -224,7 +224,7 @@ PAGES_TO_10 = (
         "05_matmul_cost",
         "for order in (left, right)",
         "If $n$ doubles, the left form needs eight times as many operations and the right form "
-        "four times as many",
+        "four times",
         lambda p: near(p["left"][3] / p["left"][1], 8) and near(p["right"][3] / p["right"][1], 4),
     ),
     Row(
