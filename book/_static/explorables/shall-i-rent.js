@@ -118,7 +118,8 @@
         also((bills[0].money > bills[1].money ? a : b).offer.name)}.` : "";
       const told = sides.map(({ offer, use }, i) => `${offer.name} at a utilisation of ${percent(use)}: ${lasting(bills[i].seconds)}, ${usd(bills[i].money)}`).join("; ");
       const fit = sides.map(({ offer }, i) => `${bills[i].fits ? "fits" : "does not fit"} into ${offer.name}`).join(", ");
-      const rows = sides.map(({ offer, use }, i) => `<tr><th scope="row">${escaped(offer.name)}, ${percent(use)}</th><td>${lasting(bills[i].seconds)}</td><td>${usd(bills[i].money)}</td><td>${
+      const loose = (text) => text.replaceAll("\u202f", " ");  // so that it wraps on a phone
+      const rows = sides.map(({ offer, use }, i) => `<tr><th scope="row">${escaped(offer.name)}, ${percent(use)}</th><td>${loose(lasting(bills[i].seconds))}</td><td>${loose(usd(bills[i].money))}</td><td>${
         kilowatts(bills[i].energy)}</td><td>${bills[i].fits ? "fits" : "<b>too large</b>"}</td></tr>`).join("");
       return {
         pictures: { chart: (width) => chart(state, sides, width), memory: (width) => memory(state, sides, width) },
