@@ -1,26 +1,27 @@
 # ---
-# title: Your first check
+# title: Replace negative values by zero
 # kind: program
 # points: 1
 # minutes: 2
 # hints:
-#   - "In NumPy you would write into the array. Here you make a new one: a question for each
-#     reading, and two answers to choose from."
-#   - "`readings < 0` asks every reading at once. `jnp.where(question, yes, no)` takes from `yes`
-#     where the question is true, and from `no` elsewhere."
-#   - "`return jnp.where(readings < 0, 0, readings)`. Run it, and read what the check says."
+#   - "In NumPy you would write into the array. In JAX you create a new array: for each reading,
+#     choose between two values."
+#   - "`readings < 0` compares all readings at once. `jnp.where(condition, a, b)` takes each element
+#     from `a` where the condition is true, and from `b` elsewhere."
+#   - "`return jnp.where(readings < 0, 0, readings)`. Run the cell, then the check, and read the
+#     message of the check."
 # choices:
 #   "readings < 0": 0 stays 0 either way
 # ---
 
 # %% [markdown]
-# A sensor cannot measure less than zero. Return the readings with every negative one replaced by
-# zero.
+# A sensor cannot measure values below zero. Return a copy of `readings` in which every negative
+# reading is replaced by zero.
 #
-# Replace the line that raises, run the cell, then run the check below it. Then spoil your answer,
-# run both again and read: a check says what it asked, what came, and the smallest input that
-# shows the difference. A check hands over arrays that have no values yet, as `jit` does: your
-# function must work on those.
+# Replace the line that raises an error, run the cell, then run the check below it. Afterwards, make
+# your answer wrong on purpose and run both cells again: the check shows the input, the expected
+# result, your result, and the smallest input for which they differ. The check traces your function,
+# as `jit` does, so the function must work on arrays whose values are not known yet.
 
 # %% given
 import jax.numpy as jnp

@@ -1,24 +1,24 @@
 # ---
-# title: Compile once, or how often?
+# title: Count the compilations
 # kind: function
 # points: 1
 # minutes: 8
 # hints:
-#   - "Call `doubled(jnp.ones(3))`, then `doubled(jnp.zeros(3))`. Which of the two finds a program
-#     that is already there?"
-#   - "A program is made for a shape *and* a dtype. It is kept, however many others are made after
-#     it. Values do not matter."
-#   - "So count the different pairs of dtype and shape, each once, in whatever order they come.
-#     Which Python container keeps each thing once?"
+#   - "Call `doubled(jnp.ones(3))`, then `doubled(jnp.zeros(3))`. Which of the two calls reuses a
+#     compiled program?"
+#   - "`jit` compiles a program for a shape *and* a dtype, and keeps all programs that it has
+#     compiled. The values of the array do not matter."
+#   - "Count the distinct pairs of dtype and shape, in whatever order they occur. Which Python
+#     container keeps each element only once?"
 # ---
 
 # %% [markdown]
-# Say how many programs `jit` compiles over a series of calls.
+# `calls` lists the calls of one jitted function. Each call is given as the dtype and the shape of
+# its argument, for example `("float32", (3,))`. Return how many programs `jit` compiles for them.
 #
-# A call is written as the dtype and the shape of its argument: `("float32", (3,))`. Try `doubled`
-# in a cell of your own, with `jnp.ones(3)`, `jnp.zeros(3)` and `jnp.ones((3, 1))`. Python runs the
-# body of a jitted function only when a program has to be made, to see what it does; so the `print`
-# speaks once for each program, not once for each call.
+# Try it first: in a cell of your own, call `doubled` with `jnp.ones(3)`, `jnp.zeros(3)` and
+# `jnp.ones((3, 1))`. Python runs the body of a jitted function only when `jit` traces it in order
+# to compile a program, so `print` runs once for each compiled program, not once for each call.
 
 # %% given
 import jax
@@ -41,7 +41,7 @@ def compilations(calls):
 
 # %% check
 def series(draw):
-    # Some agree in their first axis alone, some in their last or in both, some in what they hold.
+    # Some shapes share only the first axis, some the last axis, some the number of elements.
     shapes = [(6,), (2, 3), (3, 2), (2, 2), (2, 1, 3)]
     return ([(draw.pick(["float32", "int32"]), draw.pick(shapes)) for _ in range(draw.int(1, 9))],)
 

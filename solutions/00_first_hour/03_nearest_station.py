@@ -1,23 +1,28 @@
 # ---
-# title: Write for one place, run for many
+# title: Find the nearest station for many places
 # kind: program
 # points: 2
 # minutes: 8
 # hints:
-#   - "`nearest` is right for one place. `jax.vmap(nearest, ...)` is a function for many; all you
-#     have to say is which argument comes in many."
-#   - "`in_axes` has an entry for each argument: 0 if its rows are taken one at a time, `None` if
-#     all rows go to everyone. Every place is compared with *all* stations."
+#   - "`nearest` is correct for one place. `jax.vmap(nearest, ...)` returns a function for many
+#     places. You only need to say which argument has the extra axis."
+#   - "`in_axes` has one entry per argument: 0 to map over the rows of that argument, `None` to pass
+#     the whole argument to every call. Each place is compared with *all* stations."
 #   - "`jax.vmap(nearest, in_axes=(0, None))` is the function. Call it with `places` and
 #     `stations`."
 # ---
 
 # %% [markdown]
-# For each of many places, give the squared distance to the nearest of all stations.
+# For each place, return the squared distance to the nearest of all stations. The function `nearest`
+# computes it for one place.
 #
-# `nearest` does it for one place. No place needs another place's answer, so they can all be worked
-# out at the same time. A loop would make them wait; a Python loop, which is written out in full,
-# would fetch all stations again for each place. The check counts both.
+# The places are independent of each other, so compute all of them at the same time. The check
+# limits:
+#
+# - the number of operations and the number of dependent steps: a loop of `jax.lax` over the places
+#   makes each place wait for the previous one,
+# - the bytes that are loaded and stored: a Python loop is unrolled into the program, which then
+#   loads all stations again for each place.
 
 # %% given
 import jax
@@ -25,7 +30,7 @@ import jax.numpy as jnp
 
 
 def nearest(place, stations):
-    """place: f32[2], stations: f32[s, 2] -> the smallest squared distance, one number."""
+    """place: f32[2], stations: f32[s, 2] -> the smallest squared distance, a scalar."""
     return ((stations - place) ** 2).sum(axis=1).min()
 
 
@@ -44,7 +49,7 @@ check(
     nearest_station,
     spec=lambda places, stations: np.array([nearest(place, stations) for place in places]),
     given="places: f32[p, 2] in -9..9, stations: f32[s, 2] in -9..9",
-    # A root on the way and a square after it are as good: whole numbers are far apart.
+    # Squaring a square root is correct as well: its error is small, and results are integers.
     tolerance=1e-5,
     budget=Budget(work=2, span=2, bytes=1.5),
 )

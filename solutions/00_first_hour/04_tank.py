@@ -1,24 +1,29 @@
 # ---
-# title: "Fix: a loop that writes"
+# title: "Fix: a NumPy loop that JAX cannot run"
 # kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "What does one hour need from the hour before? One number, the level. What does each hour
-#     leave behind? Also one number."
-#   - "`jax.lax.scan(hour, start, flow)` calls `hour(level, change)` for each entry of `flow`.
-#     `hour` returns a pair: what the next hour gets, and what is kept."
+#   - "What does each hour need from the previous hour? One value, the level. What does each hour
+#     store? Also one value."
+#   - "`jax.lax.scan(hour, start, flow)` calls `hour(level, change)` for each element of `flow`.
+#     `hour` returns a pair: the level for the next hour, and the value to store."
 #   - "`hour` computes `level = jnp.clip(level + change, 0, full)` and returns `level, level`. The
-#     start is `jnp.zeros((), flow.dtype)`; `scan` returns the last level and all of them."
+#     start is `jnp.zeros((), flow.dtype)`. `scan` returns the last level and the array of all
+#     levels."
 # ---
 
 # %% [markdown]
-# Mend `levels_numpy` so that it is a JAX program: the level of a water tank after each hour.
+# `levels_numpy` computes the level of a water tank after each hour. Rewrite it as a JAX program:
+# return the array of levels.
 #
-# In each hour some water comes or goes. The tank starts empty, and its level stays between 0 and
-# `full`; what is too much runs over and is lost. The NumPy version writes into an array, which no
-# JAX array allows, and takes the level out as a Python number, which a program that runs later
-# cannot.
+# - The tank starts empty.
+# - In each hour, the level changes by one element of `flow`, which may be negative.
+# - The level stays between 0 and `full`: water above `full` overflows and is lost.
+#
+# The NumPy version does not work under `jit` for two reasons. It writes into an array, but JAX
+# arrays cannot be modified. It also converts values to Python floats, but a traced array has no
+# values yet.
 
 # %% given
 import jax

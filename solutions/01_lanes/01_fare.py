@@ -1,22 +1,23 @@
 # ---
-# title: An if for all lanes
+# title: Replace an if by jnp.where
 # kind: program
 # points: 2
 # minutes: 8
 # hints:
-#   - "No lane may ask `if`. Work out all four fares for every trip, and then choose, three
-#     times."
-#   - "`jnp.where(km < 10, 2 * km, km + 6)` is right for every trip of 3 km or more. What has to
-#     be put around it for shorter ones?"
-#   - "From the inside out: `fare = jnp.where(km < 10, 2 * km, km + 6)`, then
-#     `fare = jnp.where(km < 3, 5, fare)`, then the same once more for `km < 0`."
+#   - "A traced function cannot branch with `if` on a value. Compute all four fares for every trip,
+#     then select one of them, in three steps."
+#   - "`jnp.where(km < 10, 2 * km, km + 6)` is correct for every trip of 3 km or more. What do you
+#     wrap around it for shorter trips?"
+#   - "From the inside out: `fare = jnp.where(km < 10, 2 * km, km + 6)`, then `fare = jnp.where(km <
+#     3, 5, fare)`, then the same once more for `km < 0`."
 # ---
 
 # %% [markdown]
-# Work out the fares of many taxi trips at the same time.
+# `km` holds the distances of many taxi trips. Return the fare of each trip.
 #
-# `fare_of_one` does it for one trip, with an `if` that no lane can ask for itself. The question
-# `km < 3` is answered for all trips, and so are both of its sides.
+# `fare_of_one` computes the fare of one trip with `if`, which does not work on arrays. Compute all
+# trips at the same time instead: evaluate each condition for every trip, compute the fares of both
+# branches, and select. No trip may wait for another one.
 
 # %% given
 import jax
@@ -24,7 +25,7 @@ import jax.numpy as jnp
 
 
 def fare_of_one(km):
-    if km < 0:  # an entry by mistake
+    if km < 0:  # invalid input
         return 0
     if km < 3:
         return 5
@@ -48,7 +49,7 @@ import numpy as np
 
 
 def trips(draw):
-    # Halves: they meet the edges, and what lies just below them.
+    # Multiples of 0.5 include the boundaries and values just below them.
     n = draw.each([1, 6, 15, 10, 3, 128])
     return (draw.array("f32", (n,), -8, 28, then=lambda whole: whole / 2),)
 

@@ -1,35 +1,36 @@
 # ---
-# title: One step of a SIMT machine
+# title: Simulate one step of a SIMT machine
 # kind: program
 # points: 2
 # minutes: 20
 # hints:
-#   - "Two questions first: which place is carried out in this step, and which lanes stand there?
-#     All other lanes stay exactly as they are. No lane may ask `if`; work out every answer for all
-#     lanes, and choose."
-#   - "`here = places.min()`, and `active = places == here` is the mask, if `here` is still in the
-#     program. `what, argument = program[here]` is the instruction for all of them."
-#   - "The new place is `jnp.where(jumps, argument, here + 1)`, where
-#     `jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))`. Put
-#     `jnp.where(active, new, old)` around both results."
+#   - "First determine which place is executed in this step and which lanes are there. All other
+#     lanes stay unchanged. A traced function cannot branch on values: compute the results of all
+#     instructions for all lanes, then select."
+#   - "`here = places.min()`, and `active = places == here` is the mask, as long as `here` is inside
+#     the program. `what, argument = program[here]` is the instruction for all active lanes."
+#   - "The new place is `jnp.where(jumps, argument, here + 1)`, where `jumps = (what == GOTO) |
+#     ((what == ODD) & (values % 2 == 1))`. Put `jnp.where(active, new, old)` around both results."
 # ---
 
 # %% [markdown]
-# Carry out one step of a tiny SIMT machine: one instruction for all lanes that stand at it.
+# Simulate one step of a small SIMT machine. Each lane has a place (an index into the program) and a
+# value. Return the places and the values after the step:
 #
-# Each lane has a place in the program and a value. In each step the machine picks the *smallest*
-# place at which a lane stands and carries out the instruction there, for all lanes that stand
-# there; all others are masked, and wait. A lane whose place is `len(program)` is done. If all are
-# done, nothing changes. An instruction is a row of two numbers, what to do and its argument:
+# - The machine executes the instruction at the *smallest* place of any lane.
+# - All lanes at that place execute it. All other lanes are masked: they keep their place and value.
+# - A lane whose place is `len(program)` is done. If all lanes are done, nothing changes.
 #
-# | instruction | value | place |
+# An instruction is a row with two elements, an operation and its argument:
+#
+# | instruction | new value | new place |
 # |---|---|---|
-# | `[ADD, k]` | `value + k` | the next one |
-# | `[TIMES, k]` | `value * k` | the next one |
-# | `[ODD, p]` | stays | `p` if the value is odd, else the next one |
-# | `[GOTO, p]` | stays | `p` |
+# | `[ADD, k]` | `value + k` | the next place |
+# | `[TIMES, k]` | `value * k` | the next place |
+# | `[ODD, p]` | unchanged | `p` if the value is odd, otherwise the next place |
+# | `[GOTO, p]` | unchanged | `p` |
 #
-# All lanes are handled at once: no loop over them.
+# Update all lanes at once, without a loop over them.
 
 # %% given
 import jax
@@ -80,11 +81,11 @@ def one_lane_at_a_time(program, places, values):
     return places, values
 
 
-def moment(draw):
+def state(draw):
     what = draw.each([ODD, ADD, TIMES, GOTO, None, ODD])  # None: all are done
-    lanes = draw.each([4, 5, 6, 4, 5, 512])  # too many for a Python loop over them
+    lanes = draw.each([4, 5, 6, 4, 5, 512])  # 512 lanes: too many for a Python loop
     long = draw.int(3, 5)
-    here = draw.each([draw.int(0, long - 1), long - 1])  # the last instruction is one as well
+    here = draw.each([draw.int(0, long - 1), long - 1])  # include the last instruction
 
     def instructions(raw):
         if what is not None:
@@ -92,23 +93,23 @@ def moment(draw):
         jump = raw[:, 0] >= ODD
         raw[:, 1] = np.where(jump, raw[:, 1] % (long + 1), 2 + raw[:, 1] % 4)
         if what in (ODD, GOTO) and raw[here, 1] == here + 1:
-            raw[here, 1] = here  # a jump to the next place would not show
+            raw[here, 1] = here  # a jump to the next place would be invisible
         return raw
 
-    def stand(raw):
+    def place_lanes(raw):
         if what is None:
             return np.full(lanes, long)
         later = here + 1 + raw % (long - here)
-        # Two that part stand at the smallest place, one ahead of them, and one is done.
+        # Two lanes that diverge are at the smallest place, one is ahead of them, and one is done.
         return np.concatenate(
             [later[:1], [here, here], np.where(raw[3:-1] % 3, later[3:-1], here), [long]]
         )
 
     return (
         draw.array("i32", (long, 2), 0, 999, then=lambda raw: instructions(raw % [[4, 1000]])),
-        draw.array("i32", (lanes,), 0, 999, then=stand),
+        draw.array("i32", (lanes,), 0, 999, then=place_lanes),
         draw.array("i32", (lanes,), 0, 4, then=lambda raw: 2 * raw + np.arange(lanes) % 2),
     )
 
 
-check(simt_step, spec=one_lane_at_a_time, given=moment, budget=Budget(span=3))
+check(simt_step, spec=one_lane_at_a_time, given=state, budget=Budget(span=3))

@@ -1,29 +1,29 @@
 # ---
-# title: "Fix: a slope that is not a number"
+# title: "Fix: a gradient that is NaN"
 # kind: program
 # points: 2
 # minutes: 10
 # hints:
-#   - "Both sides are worked out for every lane, and their slopes as well. What is the slope of a
-#     square root at 0? The mask comes too late to help: nothing times infinity is not a number."
-#   - "The side that is thrown away must be harmless. Choose before the root as well as after it:
-#     what may a masked lane take the root of?"
-#   - "`safe = jnp.where(x > 0, x, 1)` first, and then the `where` you have, with
+#   - "Both branches of `where` are computed for every lane, and so are their gradients. What is the
+#     derivative of a square root at 0? The mask comes too late: 0 times infinity is NaN."
+#   - "The branch that is not selected must be harmless. Apply a mask before the square root as well
+#     as after it: which input is safe in masked lanes?"
+#   - "`safe = jnp.where(x > 0, x, 1)` first, and then the `where` of the original, with
 #     `jnp.sqrt(safe)` in it."
 # choices:
-#   "1.0": where `x` is not above 0 the root is not used, and neither is its slope
+#   "1.0": where `x` is not above 0, neither the root nor its gradient is used
 # ---
 
 # %% [markdown]
-# Mend `root` so that its slope is a number everywhere: the square root of what is above 0, and 0
-# elsewhere.
+# `root_to_mend` returns the square root of `x` for `x > 0`, and 0 otherwise. Its values are right,
+# but its gradient is NaN for `x <= 0`, because the square root in the masked branch has no finite
+# derivative there. Write `root` with the same values and these gradients:
 #
-# Its values are right. But `jax.grad(root)` is not a number at 0 and below, because the square
-# root that the mask throws away has no slope there. The slope has to be 0 wherever the mask makes
-# the value 0.
+# - for `x > 0`: the derivative of the square root,
+# - for `x <= 0`: 0.
 #
-# The check computes the slopes with `jax.vjp`. A `jax.lax.optimization_barrier` keeps the compiler
-# from hiding a NaN behind the mask.
+# The check computes the gradients with `jax.vjp`. It uses `jax.lax.optimization_barrier` so that
+# the compiler cannot hide a NaN.
 
 # %% given
 import jax
@@ -34,15 +34,15 @@ def root_to_mend(x):
     return jnp.where(x > 0, jnp.sqrt(x), 0.0)
 
 
-def roots_and_slopes(x):  # the check calls this, and this calls the `root` that you write
-    jax.vmap(jax.grad(root))(x)  # says what is wrong with a `root` that has no slopes
+def roots_and_slopes(x):  # the check calls this function, which calls your `root`
+    jax.vmap(jax.grad(root))(x)  # raises an error if `root` cannot be differentiated
     roots, back = jax.vjp(jax.vmap(root), x)
     return roots, jax.lax.optimization_barrier(back)(jnp.ones_like(x))[0]
 
 
 # %% answer
 def root(x):
-    """x: f32[], one number -> f32[]. Two lines."""
+    """x: f32[], a scalar -> f32[]. Two lines."""
     ### BEGIN SOLUTION
     safe = jnp.where(x > 0, x, 1.0)
     return jnp.where(x > 0, jnp.sqrt(safe), 0.0)
@@ -59,11 +59,11 @@ def plain(x):
     return np.where(above, root, 0), np.where(above, 0.5 / root, 0)
 
 
-def numbers(draw):
+def inputs(draw):
     n = draw.each([1, 33, draw.int(2, 16), draw.int(17, 32)])
-    # Whole numbers meet 0; the roots of those between them are in no table.
+    # Integers include 0. Fractions exclude a table of roots.
     least, most = draw.each([(-2, 2), (-2, 2), (-2.0, 2.0)])
     return (draw.array("f32", (n,), least, most),)
 
 
-check(roots_and_slopes, spec=plain, given=numbers, tolerance=1e-5)
+check(roots_and_slopes, spec=plain, given=inputs, tolerance=1e-5)

@@ -1,44 +1,48 @@
 # ---
-# title: "Experiment: most lanes wait"
+# title: "Experiment: lanes that wait in a loop"
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "In step means that everybody takes as many turns as the slowest. Count turns of lanes: all of
-#     them, and those in which a lane still has something to do."
-#   - "All in step: `(quick + slow) * long` turns of lanes, of which `quick * short + slow * long`
-#     are at work. Sorted rows of 32: a row of quick ones is done after `short` turns."
+#   - "With all lanes in step, every lane takes as many iterations as the slowest. Multiply lanes by
+#     iterations: once for all of them, and once for those in which a lane still has work to do."
+#   - "All in step: `(quick + slow) * long` lane iterations, of which `quick * short + slow * long`
+#     do work. Sorted rows of 32: a row of quick elements is done after `short` iterations."
 #   - "`waiting` is `quick * (long - short) / ((quick + slow) * long)`, `sorted_gain` is `(quick +
-#     slow) * long / (quick * short + slow * long)`, and in a row that holds one slow number all
-#     take `long` turns."
+#     slow) * long / (quick * short + slow * long)`, and a row with one slow element takes `long`
+#     iterations."
 # ---
 
 # %% [markdown]
-# Predict how much of a loop is waiting; then see it on your own machine.
+# Predict which share of a loop the lanes spend waiting, then measure the effect on your own
+# machine.
 #
-# First, on paper: `quick` numbers need `short` turns of a loop each, `slow` numbers need `long`
-# turns. A machine goes through all of them 32 at a time, in rows; `quick` and `slow` are multiples
-# of 32. A turn of a row costs the same whether its lanes work or wait. *All in step* is what `vmap`
-# makes of a `while_loop`: every row goes round until the last number of all is done. *Row by row*,
-# a row is left as soon as its own numbers are done. The figures are drawn for you. Three digits are
-# enough.
+# **On paper.** `quick` elements need `short` iterations of a loop each, and `slow` elements need
+# `long` iterations. A machine processes them in rows of 32 lanes, one row after another; `quick`
+# and `slow` are multiples of 32. An iteration of a row takes the same time whether its lanes work
+# or wait.
 #
-# | name | what |
+# - *In step* (`vmap` of a `while_loop`): every row iterates until the last of all elements is done.
+# - *Row by row*: a row stops as soon as all of its own elements are done.
+#
+# Your values are drawn at random. Three digits are enough.
+#
+# | name | value |
 # |---|---|
-# | `waiting` | all in step: which share of the lanes' turns is spent waiting? |
-# | `sorted_gain` | sorted by their turns: all in step takes how many times as long as row by row? |
-# | `mixed_gain` | and if every row holds a slow number? |
+# | `waiting` | in step: the share of all lane iterations that is spent waiting |
+# | `sorted_gain` | elements sorted by their iterations: time in step / time row by row |
+# | `mixed_gain` | the same ratio if every row contains a slow element |
 #
-# Then the experiment. `rows` is a table of the numbers from 1 to 65,536, sorted by the turns that
-# each needs until it is 1, a row of 1,024 after another. Write two programs that give the turns of
-# each, as a table like it: `in_step` with `vmap` for all of the table at once, `row_by_row` with
-# `jax.lax.map(f, rows)`, which carries out `f` for one row after another. Put down your guess, and
-# run the last line. It times both on your machine. It is not graded: clocks differ. Ask yourself
-# why yours do.
+# **Experiment** (not graded, because measurements differ). `rows` is an array with the integers
+# from 1 to 65,536 in rows of 1,024, sorted by the iterations that each needs to reach 1. Write two
+# programs that return the number of iterations of each element, in the same shape: `in_step`
+# applies `vmap` to the whole array, and `row_by_row` uses `jax.lax.map(f, rows)`, which calls `f`
+# for one row after another. Set your guess for the ratio and run the last line, which times both on
+# your machine. Explain any difference from your guess.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
+# provide: `manylanes.time(program, x)` measures a call several times, including the wait for its
+# result, and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -52,30 +56,30 @@ crowd = figures(
 
 
 def turns(n):
-    """One number -> how many turns until it is 1."""
+    """Return how many iterations the integer `n` needs to reach 1."""
 
-    def again(carry):
+    def not_done(carry):
         return carry[0] != 1
 
-    def turn(carry):
+    def step(carry):
         n, count = carry
         return jnp.where(n % 2 == 0, n // 2, 3 * n + 1), count + 1
 
-    return jax.lax.while_loop(again, turn, (n, 0))[1]
+    return jax.lax.while_loop(not_done, step, (n, 0))[1]
 
 
 def experiment(in_step, row_by_row, guess, rows=64, lanes=1024):
-    """Times both on your machine: how many times as long does it take with all lanes in step?"""
+    """Time both on your machine and print how many times longer all lanes in step take."""
 
     def table():
-        numbers = jnp.arange(1, rows * lanes + 1)
-        needed = jax.jit(jax.vmap(turns))(numbers)
+        integers = jnp.arange(1, rows * lanes + 1)
+        needed = jax.jit(jax.vmap(turns))(integers)
         order = jnp.argsort(needed)
-        return numbers[order].reshape(rows, lanes), needed[order].reshape(rows, lanes)
+        return integers[order].reshape(rows, lanes), needed[order].reshape(rows, lanes)
 
     def both():
-        numbers, _ = table()
-        return {f: ((numbers,), manylanes.time(jax.jit(f), numbers)) for f in (in_step, row_by_row)}
+        inputs, _ = table()
+        return {f: ((inputs,), manylanes.time(jax.jit(f), inputs)) for f in (in_step, row_by_row)}
 
     def foretold():
         longest = table()[1].max(axis=1)
@@ -87,17 +91,17 @@ def experiment(in_step, row_by_row, guess, rows=64, lanes=1024):
 crowd
 
 # %% answer
-# Three numbers. The figures above are `crowd.quick`, `crowd.slow`, `crowd.short`, `crowd.long`.
+# Three values. The inputs above are `crowd.quick`, `crowd.slow`, `crowd.short`, `crowd.long`.
 ### BEGIN SOLUTION
-everybody = (crowd.quick + crowd.slow) * crowd.long
-at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
-waiting = 1 - at_work / everybody
-sorted_gain = everybody / at_work
+all_steps = (crowd.quick + crowd.slow) * crowd.long
+used_steps = crowd.quick * crowd.short + crowd.slow * crowd.long
+waiting = 1 - used_steps / all_steps
+sorted_gain = all_steps / used_steps
 mixed_gain = 1
 ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #.
+# The experiment: write both functions, set a guess, and uncomment the last line.
 def in_step(rows):
     raise NotImplementedError("your turn")
 

@@ -1,31 +1,33 @@
 # ---
-# title: "Mandelbrot: the same number of turns for everyone"
+# title: Compute the Mandelbrot set in lockstep
 # kind: program
 # points: 2
 # minutes: 25
 # star: true
 # hints:
-#   - "No lane may leave the loop, so let all make `turns` turns. A point that is outside simply
-#     stops being counted: that is a mask, too."
-#   - "Carry three arrays: `a`, `b` and the count. In each turn first ask where
-#     `a * a + b * b <= 4` and add that to the count, then move `a` and `b`."
-#   - "Both new numbers are made of the *old* `a` and `b`:
-#     `a, b = a * a - b * b + x, 2 * a * b + y`. Keep the old ones where the point is outside, with
-#     `jnp.where`, or they become infinite."
+#   - "No lane can leave the loop, so let all lanes run `turns` iterations. A point that is outside
+#     is no longer counted: that is also a mask."
+#   - "Carry three arrays: `a`, `b` and the count. In each iteration, first test where `a * a + b *
+#     b <= 4` and add the result to the count, then update `a` and `b`."
+#   - "Both new values come from the *old* `a` and `b`: `a, b = a * a - b * b + x, 2 * a * b + y`.
+#     Keep the old values where the point is outside, with `jnp.where`, or they become infinite."
 # choices:
-#   "2 * a * b + y": below the axis the picture is the same, mirrored
-#   "jnp.where(inside, 1, 0)": truths are added up like 1 and 0
+#   "2 * a * b + y": the set is symmetric about the x axis
+#   "jnp.where(inside, 1, 0)": booleans are added as 1 and 0
 # ---
 
 # %% [markdown]
-# For each point of a plane, count in how many of `turns` turns it is still inside the circle of
-# radius 2.
+# For each point `(x, y)`, return in how many of `turns` iterations it is inside the circle of
+# radius 2. Each point starts with `a = b = 0`. An iteration does this:
 #
-# The point `(x, y)` starts with `a = b = 0`. Each turn first counts, if `a * a + b * b <= 4`, and
-# then moves: `a` becomes `a * a - b * b + x`, and `b` becomes `2 * a * b + y`, both from the old
-# `a` and `b`. A point that has left never comes back. A CPU's program would leave the loop then;
-# lanes in a row cannot, so `turns` is fixed, and what is outside is masked. No point may need
-# another.
+# - It counts the point if `a * a + b * b <= 4`.
+# - It then updates `a` to `a * a - b * b + x` and `b` to `2 * a * b + y`, both from the old `a` and
+#   `b`.
+# - A point that has left the circle never returns.
+#
+# A program for one point could leave the loop early. Lanes that run in step cannot, so run a fixed
+# number of `turns` iterations and mask the points that are outside. No point may wait for another
+# one.
 
 # %% given
 import jax
@@ -34,10 +36,10 @@ import jax.numpy as jnp
 
 # %% answer
 def turns_inside(x, y, turns):
-    """x: f32[n], y: f32[n], turns: a Python number -> f32[n], counts. Six to nine lines."""
+    """x: f32[n], y: f32[n], turns: a Python int -> f32[n], counts. Six to nine lines."""
 
     ### BEGIN SOLUTION
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count = carry
         inside = a * a + b * b <= 4
         moved_a = a * a - b * b + x
@@ -45,8 +47,8 @@ def turns_inside(x, y, turns):
         count = count + jnp.where(inside, 1, 0)
         return jnp.where(inside, moved_a, a), jnp.where(inside, moved_b, b), count
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros))[2]
     ### END SOLUTION
 
 
@@ -65,11 +67,10 @@ def one_by_one(x, y, turns):
 
 
 def points(draw):
-    # Quarters: on these every right answer counts alike, in whatever order it adds. Elsewhere the
-    # last bit of a product decides how long a point near the edge stays. So there are 143 points,
-    # and a table of them is right. Whoever makes one has written the loop, in Python.
+    # Multiples of 0.25: all correct answers agree on them, in whatever order they add. For other
+    # points near the boundary, rounding changes the count. A table of the 143 points is correct.
     n = draw.pick([1, 5, 12, 33])
-    last = np.arange(n) == n - 1  # on the circle itself, for ever, and inside it
+    last = np.arange(n) == n - 1  # the last point stays on the circle itself
     return (
         draw.array("f32", (n,), -8, 4, then=lambda whole: np.where(last, -8, whole) / 4),
         draw.array("f32", (n,), -5, 5, then=lambda whole: np.where(last, 0, whole) / 4),

@@ -1,26 +1,34 @@
 # ---
-# title: Read a peak off a spec sheet
+# title: Compute the peak rate from a data sheet
 # kind: function
 # points: 2
 # minutes: 8
 # hints:
-#   - "How many multiply-adds does one core do in one tick? How many ticks are in a second?"
-#   - "A register of 256 bits holds 256 // 32 numbers of float32: one for each lane. Each of the
-#     `units` can start one multiply-add on every lane in each tick."
-#   - "`chips * cores * units * (bits // 32) * 2 * mhz * 10**6`, all read from the sheet. The 2 is
-#     the multiply *and* the add."
+#   - "How many multiply-adds does one core perform in one clock cycle? How many cycles are there in
+#     a second?"
+#   - "A register of 256 bits holds 256 // 32 float32 values, one for each lane. Each of the `units`
+#     can start one multiply-add on all lanes in each cycle."
+#   - "`chips * cores * units * (bits // 32) * 2 * mhz * 10**6`, all taken from the data sheet. The
+#     2 counts the multiplication *and* the addition."
 # choices:
 #   "sheet['bits'] // 32": a unit has 128, 256 or 512 bits, so nothing is left over
 # ---
 
 # %% [markdown]
-# Compute the float32 peak of a machine, in FLOP/s, from its spec sheet.
+# Return the float32 peak of a machine in FLOP/s. `sheet` is its data sheet, a dictionary:
 #
-# The sheet is a dictionary. `chips` is how many chips sit in the machine, `cores` how many cores
-# each chip has, `threads` how many programs may share one core, `bits` how wide a vector register
-# is, `units` how many multiply-adds on whole registers a core can start in one tick, `mhz` the
-# clock in millions of ticks a second that holds under load, `boost_mhz` the clock in a good
-# moment. A float32 number has 32 bits. Use the clock that holds.
+# | key | value |
+# |---|---|
+# | `chips` | the number of chips in the machine |
+# | `cores` | the number of cores of each chip |
+# | `threads` | the number of programs that can share one core |
+# | `bits` | the width of a vector register |
+# | `units` | the number of multiply-adds on whole registers that a core starts per clock cycle |
+# | `mhz` | the clock rate under sustained load, in MHz |
+# | `boost_mhz` | the highest clock rate for short periods, in MHz |
+#
+# A float32 value has 32 bits, and a multiply-add counts as two operations. Use the sustained clock
+# rate.
 
 # %% answer
 def peak(sheet):
@@ -28,8 +36,8 @@ def peak(sheet):
     "boost_mhz": 4000} -> 192_000_000_000. One to three lines."""
     ### BEGIN SOLUTION
     lanes = sheet["bits"] // 32
-    per_tick = sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2
-    return per_tick * sheet["mhz"] * 1_000_000
+    per_cycle = sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2
+    return per_cycle * sheet["mhz"] * 1_000_000
     ### END SOLUTION
 
 

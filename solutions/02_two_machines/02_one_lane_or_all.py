@@ -1,43 +1,46 @@
 # ---
-# title: "Experiment: one lane, or all of them"
+# title: "Experiment: one lane or all lanes"
 # kind: value
 # points: 3
 # minutes: 15
 # hints:
-#   - "In the chain nothing starts before the last result is there. How many multiply-adds is that
-#     in a second, and how many operations is a multiply-add?"
-#   - "Chain: one multiply-add in `ticks` ticks. Peak: `cores * starts * lanes` of them in every
-#     tick. A gigahertz is a thousand million ticks a second."
+#   - "In the chain, no multiply-add starts before the previous result is ready. How many
+#     multiply-adds per second is that, and how many operations is one multiply-add?"
+#   - "Chain: one multiply-add in `ticks` clock cycles. Peak: `cores * starts * lanes` of them in
+#     every cycle. 1 GHz is a thousand million cycles per second."
 #   - "`chain_rate` is `2 * ghz / ticks`, `peak_rate` is `2 * ghz * cores * starts * lanes`. All
-#     that start in the `ticks` which one takes to finish are under way at once: divide the two
-#     rates."
+#     multiply-adds that start during the `ticks` cycles of one are in flight at once: divide the
+#     two rates."
 # ---
 
 # %% [markdown]
-# Predict how far one chain of multiply-adds stays below the peak of its machine; then see it on
-# your own.
+# Predict how far a chain of dependent multiply-adds stays below the peak of its machine, then
+# measure it on your own machine.
 #
-# First, on paper, a CPU that is drawn for you: `cores` cores tick `ghz` thousand million times a
-# second. In each tick a core starts `starts` instructions, each a multiply-add in `lanes` lanes,
-# two operations a lane. A result is there `ticks` ticks after its multiply-add was started. In a
-# *chain* every multiply-add needs the result of the one before. Three digits are enough.
+# **On paper.** A CPU has `cores` cores with a clock rate of `ghz` GHz. In each clock cycle, a core
+# starts `starts` instructions. Each performs a multiply-add (two operations) in `lanes` lanes. Its
+# result is ready `ticks` cycles after the start. In a *chain*, every multiply-add needs the result
+# of the previous one. Your values are drawn at random. Three digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `chain_rate` | how many GFLOP/s does one chain do? |
-# | `peak_rate` | how many GFLOP/s do all lanes of all cores do, if nothing waits? |
-# | `under_way` | how many multiply-adds of single lanes are under way at every moment then? |
+# | `chain_rate` | the rate of one chain, in GFLOP/s |
+# | `peak_rate` | the rate of all lanes of all cores if nothing waits, in GFLOP/s |
+# | `under_way` | the number of multiply-adds in flight at the peak, counting each lane separately |
 #
-# Then the experiment. Write two programs: `chain(x, y, steps)` replaces `x` by `x * 0.5 + y`,
-# `steps` times, with `jax.lax.fori_loop`; `crowd(a, b)` is the product of two matrices. Put down
-# your guess: how many times as long does the chain take *for each operation*? Then run the last
-# line. It times both on your machine, beside the book's record. It is not graded: clocks differ.
-# Ask yourself why yours do.
+# **Experiment** (not graded, because measurements differ). Write two programs: `chain(x, y, steps)`
+# replaces `x` by `x * 0.5 + y`, `steps` times, with `jax.lax.fori_loop`; `crowd(a, b)` returns the
+# product of two matrices. Set your guess: how many times longer does the chain take *per
+# operation*? Then run the last line, which times both on your machine and shows the book's
+# measurement next to them. Explain any difference from your guess.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result,
-# `manylanes.device(accelerator=x.device)` knows the `.cores`, the `.lanes` and the `.kind` of the
-# machine that holds `x`, and `compare(both, guess)` prints what is found on each of your devices.
+# `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
+# provide:
+#
+# - `manylanes.time(program, x)` measures a call several times, including the wait for its result.
+# - `manylanes.device(accelerator=x.device)` returns the `.cores`, the `.lanes` and the `.kind` of
+#   the machine that holds `x`.
+# - `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -51,7 +54,7 @@ machine = figures(
 
 
 def experiment(chain, crowd, guess, steps=2**20, n=1024):
-    """Times both on your machine: how many times as long does the chain take an operation?"""
+    """Time both on your machine and print how many times longer the chain takes per operation."""
 
     def one_lane(x, y):
         return chain(x, y, steps)
@@ -60,16 +63,16 @@ def experiment(chain, crowd, guess, steps=2**20, n=1024):
         return crowd(a, b)
 
     def both():
-        number, matrix = jnp.float32(1), jnp.ones((n, n))
+        scalar, matrix = jnp.float32(1), jnp.ones((n, n))
         return {
             f: ((each, each), manylanes.time(jax.jit(f), each, each))
-            for f, each in ((one_lane, number), (all_lanes, matrix))
+            for f, each in ((one_lane, scalar), (all_lanes, matrix))
         }
 
     def foretold():
         x = jnp.float32(1)
         here = manylanes.device(accelerator=x.device)
-        # Two starts of four ticks in a core; in a multiprocessor four schedulers of four warps.
+        # A core: two starts per cycle, four cycles each. An SM: four schedulers, four warps each.
         return (here.cores or 1) * (here.lanes or 1) * (8 if here.kind == "cpu" else 16)
 
     book = "roof[kind=compute].rate / accounts[count=1].rate"
@@ -79,7 +82,7 @@ def experiment(chain, crowd, guess, steps=2**20, n=1024):
 machine
 
 # %% answer
-# Three numbers. The figures above are `machine.cores`, `machine.lanes` and so on.
+# Three values. The inputs above are `machine.cores`, `machine.lanes` and so on.
 ### BEGIN SOLUTION
 chain_rate = 2 * machine.ghz / machine.ticks
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
@@ -87,7 +90,7 @@ under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
 ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #.
+# The experiment: write both functions, set a guess, and uncomment the last line.
 def chain(x, y, steps):
     raise NotImplementedError("your turn")
 

@@ -1,24 +1,27 @@
 # ---
-# title: The most FLOP/s for the money
+# title: Buy the most FLOP/s for each budget
 # kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "For one budget: how many of each machine can you pay for? `//` rounds down, and it works on
-#     whole arrays."
-#   - "`budgets[:, None] // prices` is a table: a row for each budget, a column for each machine."
-#   - "Multiply the table by `peaks` (each column by its own) and take the largest of each row:
+#   - "For one budget: how many machines of each kind can you afford? `//` rounds down, and it works
+#     on whole arrays."
+#   - "`budgets[:, None] // prices` is a table with a row for each budget and a column for each kind
+#     of machine."
+#   - "Multiply the table by `peaks`, which scales each column, and take the maximum of each row:
 #     `.max(1)`."
 # ---
 
 # %% [markdown]
-# For each budget, find the largest peak that it buys, if you buy as many as you can of one kind
-# of machine.
+# For each budget, return the largest total peak that it buys.
 #
-# `prices[i]` is the launch price of a machine of kind `i`, in hundreds of dollars, and `peaks[i]`
-# its peak in TFLOP/s. A rack takes machines of one kind only, and nobody sells half a machine.
-# Every number is a whole number. No budget and no kind of machine needs another's answer: let all
-# of them be worked on at once.
+# - `prices[i]` is the price of a machine of kind `i`, in hundreds of dollars.
+# - `peaks[i]` is its peak in TFLOP/s.
+# - For one budget, buy as many machines as possible of a single kind. You cannot mix kinds.
+# - You cannot buy a part of a machine.
+#
+# All inputs are integers. Budgets and kinds are independent, so process all of them at the same
+# time.
 
 # %% given
 import jax

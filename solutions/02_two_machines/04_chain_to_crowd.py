@@ -1,24 +1,26 @@
 # ---
-# title: "Fix: a chain that keeps one lane busy"
+# title: "Fix: a loop that uses one lane"
 # kind: program
 # points: 3
 # minutes: 10
 # hints:
-#   - "Each multiply-add of the loop needs the total of the one before. Is that so because of the
-#     polynomial, or because of how it was written down?"
-#   - "Write it as a sum: each coefficient times its own power of `x`. No term needs another, and a
-#     sum of many numbers waits little."
-#   - "The powers are `x ** jnp.arange(n - 1, -1, -1)`, the highest first. Then
-#     `(coefficients * powers).sum()`."
+#   - "Each multiply-add of the loop needs the previous total. Is this a property of the polynomial,
+#     or of this way to write it?"
+#   - "Write the polynomial as a sum: each coefficient times its own power of `x`. The terms are
+#     independent, and a sum of many values needs few dependent steps."
+#   - "The powers are `x ** jnp.arange(n - 1, -1, -1)`, the highest first. Then `(coefficients *
+#     powers).sum()`."
 # ---
 
 # %% [markdown]
-# Mend `polynomial_to_mend` so that many lanes can share the work: the value of a polynomial at `x`.
+# `polynomial_to_mend` returns the value of a polynomial at `x`. Its loop performs one multiply-add
+# after another, and each needs the result of the previous one, so only one lane works. Rewrite it
+# so that many lanes can share the work.
 #
-# The first coefficient belongs to the highest power: `[3, 0, 2]` is 3 x² + 2. The loop does one
-# multiply-add after another, each on the result of the one before, and so it is the slow bar of
-# this chapter, on any machine. You may spend more operations, if they do not wait: about as many
-# steps in a row as a sum of `n` numbers takes. The power 0 of every number is 1, also of 0.
+# - The first coefficient belongs to the highest power: `[3, 0, 2]` is 3 x² + 2.
+# - You may perform more operations, but only about as many dependent steps as a sum of `n` values
+#   takes.
+# - `x` to the power 0 is 1, also for `x = 0`.
 
 # %% given
 import jax
@@ -51,7 +53,7 @@ import numpy as np
 
 def curve(draw):
     n = draw.each([1, 2, 4, 5, 8, 64])
-    # At 1 the order of the powers does not show.
+    # x = 1 is excluded because the order of the powers has no effect there.
     return draw.array("f32", (n,), -3, 3), draw.array("f32", (), -1, 0)
 
 

@@ -1,28 +1,31 @@
 # ---
-# title: Little's law, counted
+# title: Check Little's law by counting
 # kind: program
 # points: 3
 # minutes: 12
 # hints:
-#   - "Latency is a time: how long a customer stays, on average. Throughput is a rate: how many come
-#     and go in a second. Both need no loop over the seconds."
-#   - "`inside_at` knows one second and one shop. `jax.vmap(inside_at, in_axes=(0, None, None))`
-#     takes many seconds and one shop. What does `vmap` around that have to take apart, and what
-#     stays whole?"
-#   - "`over_day = jax.vmap(inside_at, in_axes=(0, None, None))`, and then
-#     `jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)` is a table: a row for each
-#     shop, a column for each second. Take the mean of each row."
+#   - "Latency is a time: how long a customer stays, on average. Throughput is a rate: how many
+#     customers come and go per second. Neither needs a loop over the seconds."
+#   - "`inside_at` computes one second of one shop. `jax.vmap(inside_at, in_axes=(0, None, None))`
+#     computes many seconds of one shop. Which arguments does a second `vmap` around it map over,
+#     and which does it pass whole?"
+#   - "`over_day = jax.vmap(inside_at, in_axes=(0, None, None))`, and then `jax.vmap(over_day,
+#     in_axes=(None, 0, 0))(seconds, arrive, stay)` is a table with a row for each shop and a column
+#     for each second. Take the mean of each row."
 # ---
 
 # %% [markdown]
-# For each of many shops, find the throughput, the latency, and the mean number of customers inside
-# over one day; then compare the third with the product of the other two.
+# `arrive[i, j]` is the second at which customer `j` enters shop `i`, and `stay[i, j]` is how many
+# seconds later this customer leaves. A day has 64 seconds, and all customers leave before it ends.
+# Return three arrays with one element for each shop:
 #
-# `arrive[i, j]` is the second at which customer `j` enters shop `i`, `stay[i, j]` how many seconds
-# later they leave. A day has 64 seconds, and everybody leaves before it ends. *Throughput* is
-# customers per second over the whole day, *latency* the mean time from entering to leaving, and
-# *inside* the mean, over the 64 seconds, of what `inside_at` counts. No shop and no second needs
-# another.
+# - *throughput*: customers per second, over the whole day,
+# - *latency*: the mean time from entering to leaving,
+# - *inside*: the mean over the 64 seconds of the number of customers inside, as `inside_at` counts
+#   them.
+#
+# Shops and seconds are independent, so compute all of them at the same time. Then compare `inside`
+# with the product of the other two.
 
 # %% given
 import jax
@@ -32,7 +35,7 @@ seconds = jnp.arange(64.0)
 
 
 def inside_at(second, arrive, stay):
-    """One second, and one shop's f32[n] each -> how many are inside: one number."""
+    """second: f32[], arrive, stay: f32[n] of one shop -> the number of customers inside."""
     return ((arrive <= second) & (second < arrive + stay)).sum()
 
 

@@ -1,28 +1,31 @@
 # ---
-# title: "Fix: the report that flatters"
+# title: "Fix: a misleading latency report"
 # kind: program
 # points: 3
 # minutes: 12
 # hints:
-#   - "Which of the three figures does a customer feel? From when to when does the customer wait?
-#     Nobody waits from `started`."
-#   - "Throughput is customers divided by the time in which they were served: from the first
-#     arrival to the last finish. It is not one over the latency, unless they come one by one."
-#   - "The 95th percentile by the nearest rank: sort the waits and take number `ceil(0.95 n)`,
-#     counted from 1. The number of customers is a whole number of Python's, also while the
-#     program is traced: `jnp.sort(waits)[-(-95 * n // 100) - 1]`."
+#   - "Which of the three results does a customer notice? From when to when does the customer wait?
+#     The wait does not begin at `started`."
+#   - "Throughput is the number of customers divided by the time in which they were served: from the
+#     first arrival to the last finish. It equals one over the latency only if they are served one
+#     at a time without gaps."
+#   - "The 95th percentile by nearest rank: sort the waits and take number `ceil(0.95 n)`, counted
+#     from 1. The number of customers is a Python int, even while the program is traced:
+#     `jnp.sort(waits)[-(-95 * n // 100) - 1]`."
 # ---
 
 # %% [markdown]
-# `report_flattering` tells the owner of a service how good it is. Three of its lines are wrong,
-# all in the owner's favour or by accident. Mend them.
+# `report_flattering` reports how well a service performs, but three of its lines are wrong. Fix
+# them.
 #
-# A row of the log is a customer, with three times in milliseconds: when the request arrived, when
-# work on it started, when it was finished. Report the **mean latency** (from arriving to being
-# finished), the **throughput** (customers per millisecond, from the first arrival to the last
-# finish) and the **95th percentile** of the latency by the *nearest rank*: the least latency that
-# at least 95 in 100 customers do not exceed. Requests stand in the order in which they arrived, and
-# need not finish in it.
+# A row of `log` is one customer, with three times in milliseconds: when the request arrived, when
+# work on it started, and when it finished. The rows are in order of arrival, but requests may
+# finish in another order. Return three values:
+#
+# - **mean latency**: the mean time from arrival to finish,
+# - **throughput**: customers per millisecond, from the first arrival to the last finish,
+# - **95th percentile** of the latency by *nearest rank*: the smallest latency that at least 95 % of
+#   the customers do not exceed.
 
 # %% given
 import jax
@@ -66,7 +69,7 @@ def plain(log):
 
 
 def day(draw):
-    # 19 of 20 are 95 in 100. The nearer rank is not the nearest one of 30, nor NumPy's of 19.
+    # 19 of 20 are exactly 95 %. Rounding to the nearer rank fails for 30, NumPy's method for 19.
     count = draw.each([3, 20, 30, 1, 19, 40, 2, 20, 10, 60, 21, 41])
 
     def log(raw):

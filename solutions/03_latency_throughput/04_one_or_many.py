@@ -1,42 +1,43 @@
 # ---
-# title: "Experiment: serve them one by one, or together"
+# title: "Experiment: batch size, throughput and latency"
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "One batch fetches the weights once, whoever is in it, and does its arithmetic for everybody
-#     in it. The two go on side by side: the longer of them is the time."
-#   - "A batch of `b` takes `max(fetch, b * each)` milliseconds. One by one, everybody is a batch of
-#     1."
+#   - "A batch loads the weights once, whatever its size, and computes for each customer in it.
+#     Loading and computing overlap, so the longer of the two is the time."
+#   - "A batch of `b` takes `max(fetch, b * each)` milliseconds. Without batching, every customer is
+#     a batch of 1."
 #   - "`gain` is `64 * max(fetch, each) / max(fetch, 64 * each)`, `wait` is `max(fetch, 64 * each) /
 #     max(fetch, each)`, and both parts are equal at `fetch / each`."
 # ---
 
 # %% [markdown]
-# Predict what you gain if you serve 64 customers together, and what it costs each of them; then
-# see it on your own machine.
+# Predict how a batch of 64 customers changes throughput and latency, then measure it on your own
+# machine.
 #
-# First, on paper, the layer of the chapter. Whoever is served, all weights are fetched once for a
-# batch, which takes `fetch` milliseconds; the arithmetic takes `each` milliseconds for each
-# customer of the batch. Fetching and computing go on side by side, so a batch takes the longer of
-# the two. Compare 64 customers one after another, each a batch of one, with one batch of 64. The
-# figures are drawn for you. Three digits are enough.
+# **On paper**, for the layer of the chapter: loading all weights takes `fetch` milliseconds, once
+# for each batch. The arithmetic takes `each` milliseconds for each customer in the batch. Loading
+# and computing overlap, so a batch takes the longer of the two times. Compare 64 batches of one
+# customer, one after another, with one batch of 64. Your values are drawn at random. Three digits
+# are enough; do not round `crossover_batch` to an integer.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `wall_of_one`, `wall_of_64` | what each batch waits for: `"memory"`, `"compute"` |
-# | `gain` | the batch of 64 has how many times the throughput? |
-# | `wait` | its latency is how many times that of a batch of one? |
-# | `crossover_batch` | at which batch do fetching and computing take equally long? (not rounded) |
+# | `wall_of_one`, `wall_of_64` | what limits each batch: `"memory"` or `"compute"` |
+# | `gain` | throughput of the batch of 64 / throughput of batches of one |
+# | `wait` | latency of the batch of 64 / latency of a batch of one |
+# | `crossover_batch` | the batch size for which loading and computing take equally long |
 #
-# Then the experiment. `layer` serves one customer; `customers` has one in each row. Write
-# `one_by_one`, a list comprehension and `jnp.stack`, and `together`, with `vmap`. Put down your
-# guess, and run the last line. It times both on your machine, beside the book's record. It is not
-# graded: clocks differ. Ask yourself why yours do.
+# **Experiment** (not graded, because measurements differ). `layer` serves one customer; `customers`
+# has one customer in each row. Write `one_by_one` with a list comprehension and `jnp.stack`, and
+# `together` with `vmap`. Set your guess for the ratio of the times and run the last line. It times
+# both on your machine and shows the book's measurement next to them. Explain any difference from
+# your guess.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
+# provide: `manylanes.time(program, x)` measures a call several times, including the wait for its
+# result, and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -53,7 +54,7 @@ def layer(weights, customer):
 
 
 def experiment(one_by_one, together, guess, n=2048):
-    """Times both on your machine: how many times as long do 64 customers take one by one?"""
+    """Time both on your machine and print how many times longer 64 batches of one take."""
 
     def both():
         args = jnp.ones((n, n)) / n, jnp.ones((64, n))
@@ -65,7 +66,7 @@ def experiment(one_by_one, together, guess, n=2048):
 service
 
 # %% answer
-# Two words and three numbers. The figures above are `service.fetch` and `service.each`.
+# Two strings and three values. The inputs above are `service.fetch` and `service.each`.
 ### BEGIN SOLUTION
 wall_of_one, wall_of_64 = "memory", "compute"
 one, many = max(service.fetch, service.each), max(service.fetch, 64 * service.each)
@@ -75,7 +76,7 @@ crossover_batch = service.fetch / service.each
 ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #.
+# The experiment: write both functions, set a guess, and uncomment the last line.
 def one_by_one(weights, customers):
     raise NotImplementedError("your turn")
 

@@ -1,48 +1,49 @@
 # %% wrong: branches_swapped
-# You kept the negative readings and dropped the others. `jnp.maximum` takes the larger of two,
-# `minimum` the smaller; `jnp.where(question, yes, no)` takes `yes` where the question is true.
+# You kept the negative readings and replaced the others. `jnp.maximum` returns the larger of two
+# values and `jnp.minimum` the smaller. `jnp.where(condition, a, b)` takes from `a` where the
+# condition is true.
 def no_negatives(readings):
     return jnp.where(readings < 0, readings, 0)
 
 
 # %% wrong: largest_of_all
-# `jnp.max` takes the largest of *all* readings, one number, and its second argument is an axis.
-# `jnp.maximum` takes the larger of two for each reading.
+# `jnp.max` returns the largest of *all* readings, a single value, and its second argument is an
+# axis. Use `jnp.maximum`, which returns the larger of two values for each reading.
 #
 # -    return jnp.where(readings < 0, 0, readings)
 # +    return jnp.max(readings, 0)
 
 
 # %% wrong: sign_dropped
-# You dropped the sign. A reading of -3 is a fault, not a 3: it becomes 0.
+# You dropped the sign. A reading of -3 is invalid and becomes 0, not 3.
 def no_negatives(readings):
     return jnp.abs(readings)
 
 
 # %% wrong: the_question_itself
-# You returned a 1 for each positive reading, and not the reading itself. Give the readings to
-# `where` as its third argument.
+# You returned 1 for each positive reading instead of the reading itself. Pass the readings to
+# `where` as one of its two values.
 def no_negatives(readings):
     return jnp.where(readings > 0, 1.0, 0.0)
 
 
 # %% wrong: unchanged
-# These are the readings as they came. A JAX array does not change: what you make of it is a new
-# array, and that is what you return.
+# You returned the readings unchanged. A JAX array cannot be modified: an operation on it returns a
+# new array. Return that new array.
 def no_negatives(readings):
     jnp.where(readings < 0, 0, readings)
     return readings
 
 
 # %% wrong: a_mark_for_each
-# You returned a mark for each reading, 0 or 1, and not the readings. One of the two answers that
-# you give to `where` is the readings themselves.
+# You returned 0 or 1 for each reading instead of the readings. One of the two values that you pass
+# to `where` must be the readings.
 def no_negatives(readings):
     return jnp.where(readings < 0, 0, 1)
 
 
 # %% wrong: whole_numbers
-# You cut the decimals off. Only what is negative is replaced; all else stays as it is.
+# You removed the decimals. Replace only the negative readings and leave all others unchanged.
 def no_negatives(readings):
     return jnp.maximum(readings.astype(int), 0).astype(readings.dtype)
 

@@ -1,34 +1,35 @@
 # %% wrong: every_call
-# You counted every call. A program that was made for a shape and a dtype is kept: the next call
-# with the same ones finds it.
+# You counted every call. A program that was compiled for a shape and a dtype is kept, and later
+# calls with the same shape and dtype reuse it.
 def compilations(calls):
     return len(calls)
 
 
 # %% wrong: dtype_forgotten
-# You looked at the shapes only. The lanes of a float32 and of an int32 do different things, so
-# each dtype needs a program of its own.
+# You compared only the shapes. Instructions for float32 and for int32 differ, so `jit` compiles a
+# program for each dtype.
 def compilations(calls):
     return len({shape for _, shape in calls})
 
 
 # %% wrong: shape_forgotten
-# You looked at the dtypes only. The sizes of all arrays are fixed when a program is made, so each
-# shape needs one of its own.
+# You compared only the dtypes. The sizes of all arrays are fixed when a program is compiled, so
+# `jit` compiles a program for each shape.
 def compilations(calls):
     return len({dtype for dtype, _ in calls})
 
 
 # %% wrong: only_the_last_is_kept
-# You compile again whenever a call differs from the one before it. All programs are kept, not only
-# the last one: coming back to an old shape costs nothing.
+# You counted a compilation whenever a call differs from the previous one. `jit` keeps all compiled
+# programs, not only the last one, so returning to an earlier shape needs no compilation.
 def compilations(calls):
     known = [call for i, call in enumerate(calls) if i == 0 or call != calls[i - 1]]
     return len(known)
 
 
 # %% wrong: by_number_of_elements
-# You counted `(6,)` and `(2, 3)` as one shape, because both hold six numbers. They are two shapes.
+# You counted `(6,)` and `(2, 3)` as one shape because both have six elements. They are two
+# different shapes.
 def compilations(calls):
     def count(shape):
         return shape[0] * (shape[1] if len(shape) > 1 else 1)
@@ -37,29 +38,29 @@ def compilations(calls):
 
 
 # %% wrong: by_number_of_axes
-# You counted `(2, 3)` and `(3, 2)` as one shape, because both have two axes. They are two shapes: a
-# program also fixes how long each axis is.
+# You counted `(2, 3)` and `(3, 2)` as one shape because both have two axes. They are different
+# shapes: a program also fixes the length of each axis.
 def compilations(calls):
     return len({(dtype, len(shape)) for dtype, shape in calls})
 
 
 # %% wrong: first_call_forgotten
-# You counted how often a call differs from the one before it. The first call has none before it and
-# needs a program all the same; and a program is kept, so coming back to an old pair needs none.
+# You counted how often a call differs from the previous one. The first call has no previous one,
+# but it does need a program. A program that exists is reused, so returning to an earlier pair needs
+# none.
 def compilations(calls):
     return sum(call != calls[i] for i, call in enumerate(calls[1:]))
 
 
 # %% wrong: found_for_made
-# You counted the calls that find a program. The task asks how many have to be made: count the other
-# calls.
+# You counted the calls that reuse a program. Count the compilations instead.
 def compilations(calls):
     return len(calls) - len(set(calls))
 
 
 # %% wrong: every_pair_there_could_be
-# You multiplied the number of dtypes by that of shapes. A program is made when a pair of the two is
-# called, and not every pair may come.
+# You multiplied the number of dtypes by the number of shapes. Not every combination is called, and
+# `jit` compiles only those that are.
 def compilations(calls):
     return len({dtype for dtype, _ in calls}) * len({shape for _, shape in calls})
 

@@ -1,14 +1,14 @@
 # %% wrong: clipped_at_the_end
-# You added everything up and clipped at the end. Water that ran over at noon is gone in the
-# evening: clip in every hour, before the next one begins. That is why this loop has to wait, and
-# a plain running total would not.
+# You added all changes and clipped at the end. Water that has overflowed is lost for all later
+# hours, so clip in every hour, before the next one begins. This is why the loop is sequential and a
+# plain cumulative sum is not enough.
 def tank_levels(flow, full):
     return jnp.clip(jnp.cumsum(flow), 0, full)
 
 
 # %% wrong: level_before_the_hour
-# These are the levels *before* each hour: the first is 0, and the last is missing. Change the
-# level first, then keep it.
+# You returned the levels *before* each hour: the first one is 0 and the last one is missing. Update
+# the level first, then store it.
 def tank_levels(flow, full):
     def hour(level, change):
         return jnp.clip(level + change, 0, full), level
@@ -17,31 +17,31 @@ def tank_levels(flow, full):
 
 
 # %% wrong: never_runs_over
-# Your tank never runs over: it holds more than `full`.
+# Your tank never overflows: its level exceeds `full`. Limit the level to `full` in each hour.
 #
 # -        level = jnp.clip(level + change, 0, full)
 # +        level = jnp.maximum(level + change, 0)
 
 
 # %% wrong: below_empty
-# Your tank holds less than nothing. An empty tank stays at 0 until water comes.
+# The level of your tank becomes negative. An empty tank stays at 0 until water flows in.
 #
 # -        level = jnp.clip(level + change, 0, full)
 # +        level = jnp.minimum(level + change, full)
 
 
 # %% wrong: only_the_last
-# You returned the level at the end. `scan` returns a pair: the last level, and what was kept in
-# each hour. Return the second.
+# You returned only the final level. `scan` returns a pair: the last level and the values stored in
+# each hour. Return the second one.
 #
 # -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 # +    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
 
 
 # %% wrong: written_and_thrown_away
-# Every level is 0. Either what you wrote was thrown away: `levels.at[hour].set(level)` changes
-# nothing, it makes a new array; keep it: `levels = levels.at[hour].set(level)`. Or the bounds of
-# `jnp.clip` stand the wrong way round: the smaller one comes first.
+# Every level is 0. Either you discarded the result of `levels.at[hour].set(level)`, which returns a
+# new array: assign it, `levels = levels.at[hour].set(level)`. Or you swapped the bounds of
+# `jnp.clip`: the smaller bound comes first.
 def tank_levels(flow, full):
     levels = jnp.zeros_like(flow)
     level = 0
@@ -52,28 +52,28 @@ def tank_levels(flow, full):
 
 
 # %% wrong: each_hour_from_empty
-# Each of your hours starts with an empty tank. What is in it when an hour ends is what the next
-# hour begins with: `scan` hands it on if the function returns it first.
+# Each of your hours starts with an empty tank. An hour starts with the level at which the previous
+# hour ended: `scan` passes it on if your function returns it first.
 def tank_levels(flow, full):
     return jnp.clip(flow, 0, full)
 
 
 # %% wrong: full_at_the_start
-# Your tank starts full. It starts empty: the first hour begins at 0.
+# Your tank starts full. It starts empty: the level before the first hour is 0.
 #
 # -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 # +    return jax.lax.scan(hour, full, flow)[1]
 
 
 # %% wrong: clipped_the_flow
-# You clipped what comes and goes. What has a bound is the level: add first, then clip the sum.
+# You clipped the flow. The bounds apply to the level: add first, then clip the sum.
 def tank_levels(flow, full):
     return jnp.cumsum(jnp.clip(flow, 0, full))
 
 
 # %% wrong: kept_before_it_was_clipped
-# You handed the clipped level on, and kept the one before it was clipped. What you keep is the
-# level after the hour: between 0 and `full` as well.
+# You passed on the clipped level but stored the level before clipping. Store the clipped level,
+# which is between 0 and `full`.
 def tank_levels(flow, full):
     def hour(level, change):
         level = level + change
@@ -83,8 +83,8 @@ def tank_levels(flow, full):
 
 
 # %% wrong: first_hour_skipped
-# You left out the first hour: its water never came. It begins with an empty tank, and then it is an
-# hour like any other.
+# You skipped the first hour, so its flow is missing. Process it like every other hour, starting
+# from an empty tank.
 def tank_levels(flow, full):
     def hour(i, levels):
         return levels.at[i].set(jnp.clip(levels[i - 1] + flow[i], 0, full))
@@ -93,8 +93,8 @@ def tank_levels(flow, full):
 
 
 # %% wrong: a_row_for_a_level
-# You carried a whole row of levels from hour to hour, and so kept a row in each. There is one tank:
-# the level at the start is one number, of shape `()`.
+# You carried a whole array of levels from hour to hour and stored an array in each. There is one
+# tank: the initial carry is a scalar, of shape `()`.
 #
 # -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 # +    return jax.lax.scan(hour, jnp.zeros_like(flow), flow)[1]

@@ -1,58 +1,64 @@
 # %% wrong: one_a_month
-# A month is two operations, a multiplication and an addition, and each is handed over by itself.
+# You counted one operation per month. A month consists of two operations, a multiplication and an
+# addition, and each is dispatched separately.
 handed_over = bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: jit_starts_by_itself
-# Nearly: in `longer` the loop under `jit` has to be handed over as well, once.
+# `longer`: you left out one dispatch. The loop under `jit` is also dispatched, once.
 handed_over = 2 * bank.months
 longer = at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: the_device_takes_no_time
-# Nearly: in `longer` the loop under `jit` is handed over once, and then the device still has to
-# carry out all the months.
+# `longer`: you left out the time of the device. The loop under `jit` is dispatched once, and then
+# the device runs all months.
 handed_over = 2 * bank.months
 longer = 2 * bank.months
 at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: handed_over_each_month
-# You let the loop under `jit` be handed over month by month. It is one program, handed over once.
+# You counted one dispatch per month under `jit`. The loop is one program, which is dispatched once.
 handed_over = 2 * bank.months
 longer = at_most = 2 * bank.hand_over / (bank.hand_over + bank.month_ns / 1000)
 
 # %% wrong: nano_for_micro
-# `hand_over` is in microseconds and `month_ns` in nanoseconds: a microsecond is a thousand of them.
+# You mixed units. `hand_over` is in microseconds and `month_ns` in nanoseconds; one microsecond is
+# 1,000 nanoseconds.
 handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns)
 at_most = 2 * bank.hand_over / bank.month_ns
 
 # %% wrong: the_same_work
-# The operations are the same, and the time is not: nearly all of it is Python handing over.
+# You assumed equal times because the operations are equal. Without `jit`, nearly all of the time is
+# dispatch overhead.
 handed_over = 2 * bank.months
 longer = at_most = 1
 
 # %% wrong: grows_for_ever
-# `at_most`: with more and more months both loops take longer, and the one hand-over no longer
-# counts. Divide what a month costs without `jit` by what it costs with it: the device's own time.
+# `at_most`: this value grows without limit, but both loops take longer with more months, and the
+# single dispatch becomes negligible. Divide the time of one month without `jit` by the device time
+# of one month.
 handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = 2 * bank.months
 
 # %% wrong: months_for_operations
-# `handed_over` counts operations, and a month is two of them: a multiplication and an addition.
+# `handed_over`: you counted months. Count operations: a month has two, a multiplication and an
+# addition.
 handed_over = bank.months
 longer = 2 * bank.months * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: one_unit_in_longer
-# `longer`: below the line you added microseconds and nanoseconds. Write both in one unit first.
+# `longer`: you added microseconds and nanoseconds in the denominator. Convert both to the same unit
+# first.
 handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns)
 at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
 
 # %% wrong: half_a_month
-# `at_most`: you counted one hand-over for each month. Without `jit` a month is two.
+# `at_most`: you counted one dispatch per month. Without `jit`, there are two.
 handed_over = 2 * bank.months
 longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
 at_most = bank.hand_over / (bank.month_ns / 1000)

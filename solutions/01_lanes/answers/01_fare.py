@@ -1,7 +1,7 @@
 # %% wrong: last_word_wins
-# You asked in the order of the `if`s, and each `where` overwrites the ones before it: a trip below
-# 3 km is also below 10. In a chain of `if`s the *first* that fits wins, so its `where` must come
-# last, outside.
+# You applied the conditions in the order of the `if`s, but each later `where` overwrites the
+# earlier ones: a trip below 3 km is also below 10 km. In a chain of `if`s the *first* true
+# condition wins, so its `where` must come last, as the outermost one.
 def fares(km):
     fare = jnp.where(km < 0, 0, km + 6)
     fare = jnp.where(km < 3, 5, fare)
@@ -9,8 +9,8 @@ def fares(km):
 
 
 # %% wrong: masks_overlap
-# You added up masked fares, and a trip below 3 km is also below 10: it paid twice. Masks that are
-# added must not overlap, or use `where`.
+# You added masked fares, but a trip below 3 km is also below 10 km, so it paid twice. Make the
+# masks exclusive before you add, or use `where`.
 def fares(km):
     return (
         jnp.where((km >= 0) & (km < 3), 5, 0)
@@ -20,7 +20,8 @@ def fares(km):
 
 
 # %% wrong: edges_moved
-# Right, except for the edges: `km < 3` leaves out 3 itself, and `km < 10` leaves out 10.
+# Your fares at the boundaries are wrong: `km < 3` excludes 3 itself, and `km < 10` excludes 10. Use
+# `<` instead of `<=`.
 def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
     fare = jnp.where(km <= 3, 5, fare)
@@ -28,17 +29,16 @@ def fares(km):
 
 
 # %% wrong: mistakes_pay
-# An entry below 0 pays 5. It costs nothing: the `where` for it is missing, or a later one
-# overwrites it.
+# A negative distance pays 5, but its fare is 0. Either the `where` for it is missing, or a later
+# one overwrites it.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     return jnp.where(km < 3, 5, fare)
 
 
 # %% wrong: one_after_another
-# Your fares are right, but you take one trip after another: each turn of your loop waits for the
-# one before, although no trip needs another. That is one lane at work. Ask `where` about all trips
-# at once.
+# Your fares are right, but each iteration of your loop waits for the previous one, although the
+# trips are independent. Only one lane works. Apply `where` to all trips at once.
 def fares(km):
     def one(none, km):
         fare = jnp.where(km < 10, 2 * km, km + 6)
@@ -48,8 +48,8 @@ def fares(km):
 
 
 # %% wrong: edge_at_zero_too
-# Right, except for the edges: 0 km is a trip, not a mistake (`km < 0`), and `km < 3` and `km < 10`
-# leave out 3 and 10 themselves.
+# Your fares at the boundaries are wrong: 0 km is a valid trip (only `km < 0` is invalid), and `km <
+# 3` and `km < 10` exclude 3 and 10 themselves.
 def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
     fare = jnp.where(km <= 3, 5, fare)
@@ -57,7 +57,7 @@ def fares(km):
 
 
 # %% wrong: edges_of_whole_kilometres
-# You asked as if kilometres were whole. 2.5 km is below 3 as well: ask `km < 3`, not `km <= 2`.
+# You assumed whole kilometers. 2.5 km is below 3 as well: compare with `km < 3`, not `km <= 2`.
 def fares(km):
     fare = jnp.where(km <= 9, 2 * km, km + 6)
     fare = jnp.where(km <= 2, 5, fare)
@@ -65,7 +65,7 @@ def fares(km):
 
 
 # %% wrong: kilometres_without_their_metres
-# You made whole numbers of the kilometres, or of the fares. They come as floats and stay floats.
+# You converted the distances or the fares to integers. They are floats: keep the dtype.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     fare = jnp.where(km < 3, 5, fare)
@@ -73,7 +73,7 @@ def fares(km):
 
 
 # %% wrong: edge_at_three
-# Right, except for one edge: a trip of exactly 3 km is not below 3.
+# Your fare at one boundary is wrong: a trip of exactly 3 km is not below 3 km.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     fare = jnp.where(km <= 3, 5, fare)
@@ -81,7 +81,7 @@ def fares(km):
 
 
 # %% wrong: edge_at_ten
-# Right, except for one edge: a trip of exactly 10 km is not below 10.
+# Your fare at one boundary is wrong: a trip of exactly 10 km is not below 10 km.
 def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
     fare = jnp.where(km < 3, 5, fare)
@@ -89,7 +89,7 @@ def fares(km):
 
 
 # %% wrong: edge_at_zero
-# Right, except for one edge: 0 km is not below 0. It is a trip, and a trip costs 5 at least.
+# Your fare at one boundary is wrong: 0 km is not below 0. It is a valid trip, and its fare is 5.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     fare = jnp.where(km < 3, 5, fare)
@@ -126,8 +126,8 @@ def fares(km):
 
 
 # %% right: from_a_table
-# Half kilometres, since the fares' edges lie there: a table of these is right. It is `fare_of_one`
-# asked for each, and looked up for all trips at once.
+# All distances are multiples of 0.5 km, so a table of `fare_of_one` with one look-up per trip is
+# correct.
 def fares(km):
     table = [fare_of_one(half / 2) for half in range(-8, 29)]
     return jnp.array(table, "f4")[(2 * km).astype("i4") + 8]

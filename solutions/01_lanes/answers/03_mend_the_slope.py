@@ -1,66 +1,64 @@
 # %% wrong: mask_comes_too_late
-# The values are right, but the slopes are not numbers (NaN). `where`, or a mask that you multiply
-# with, throws the bad root away, and the slope of the bad root is still infinite or not a number:
-# times 0, that is not a number. Cleaning up the *value* afterwards, as `jnp.nan_to_num` does, comes
-# too late in the same way. (The check makes its own `roots_and_slopes`: it is `root` that has to be
-# mended.) Give the root something harmless in masked lanes, *before* you take it.
+# Your values are right, but the gradients are NaN. The mask, or `jnp.nan_to_num`, discards the
+# *value* of the root, but the gradient of the root is still infinite or NaN, and 0 times that is
+# NaN. Replace the input of the root in masked lanes *before* you take the root. (The check defines
+# its own `roots_and_slopes`, so change `root`.)
 def root(x):
     return jnp.sqrt(jnp.maximum(x, 0)) * (x > 0)
 
 
 # %% wrong: only_before
-# Now the slopes are numbers, but a masked lane returns the root of your harmless number. Choose
-# twice: before the root what goes in, and after it what comes out.
+# Your gradients are finite, but a masked lane returns the root of your safe value instead of 0.
+# Apply the mask twice: to the input of the root and to its result.
 def root(x):
     return jnp.sqrt(jnp.where(x > 0, x, 1.0))
 
 
 # %% wrong: a_little_added
-# You added a little so that the root never meets 0. Now every value is a little wrong, and the
-# slope at 0 is huge where it should be 0. Replace the number in the masked lanes only.
+# You added a small constant so that the root never sees 0. Now every value is slightly wrong, and
+# the gradient at 0 is large instead of 0. Replace the input in masked lanes only.
 def root(x):
     return jnp.sqrt(jnp.maximum(x, 0) + 0.001)
 
 
 # %% wrong: sign_dropped
-# You took the root of the size of x. Below 0 that is a root where 0 is asked for, and at 0 its
-# slope is still not a number.
+# You took the root of the absolute value. Below 0 this returns a root where the result must be 0.
+# Select 0 wherever `x` is not above 0.
 def root(x):
     return jnp.sqrt(jnp.where(x == 0, 1.0, jnp.abs(x))) * jnp.where(x == 0, 0.0, 1.0)
 
 
 # %% wrong: cut_off_at_zero
-# The values are right, and at 0 the slope is infinite: you take the root of 0, where it is
-# steepest, in every masked lane. What goes into the root there must be a number at which its slope
-# is finite, such as 1.
+# Your values are right, but you take the root of 0 in every masked lane, where its derivative is
+# infinite. Use an input with a finite derivative there, such as 1.
 def root(x):
     return jnp.sqrt(jnp.maximum(x, 0))
 
 
 # %% wrong: cut_off_at_one
-# You put 1 in the place of what lies between 0 and 1 as well, and at 1 itself `maximum` shares the
-# slope between its two sides. Choose the 1 only where `x` is not above 0: `jnp.where`.
+# You also replaced the values between 0 and 1 by 1, and at 1 `maximum` splits the gradient between
+# its two arguments. Use 1 only where `x` is not above 0: `jnp.where`.
 #
 # -    safe = jnp.where(x > 0, x, 1.0)
 # +    safe = jnp.maximum(x, 1.0)
 
 
 # %% wrong: root_of_the_size
-# Nearly: below 0 your slopes are right, and at 0 there still is none, since the size of 0 is 0 and
-# a root is infinitely steep there. Choose something else than 0 for what goes into the root.
+# Your gradients are right except at 0: the absolute value of 0 is 0, where the derivative of the
+# root is infinite. Use an input other than 0 for the root in masked lanes.
 def root(x):
     return jnp.where(x > 0, jnp.sqrt(jnp.abs(x)), 0.0)
 
 
 # %% wrong: no_slope_at_all
-# The values are right, and every slope is 0: `stop_gradient` stops all of them. Above 0 the root
-# has a slope.
+# Your values are right, but every gradient is 0 because `stop_gradient` removes it. For `x > 0`,
+# return the gradient of the root.
 def root(x):
     return jax.lax.stop_gradient(jnp.where(x > 0, jnp.sqrt(x), 0.0))
 
 
 # %% wrong: zero_is_not_above
-# Nearly: 0 itself is still let into the root, where it is infinitely steep. Ask `x > 0`, not `>=`.
+# You still pass 0 to the root, where its derivative is infinite. Use `x > 0` instead of `x >= 0`.
 def root(x):
     return jnp.where(x >= 0, jnp.sqrt(jnp.where(x >= 0, x, 1.0)), 0.0)
 

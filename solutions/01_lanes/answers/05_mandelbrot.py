@@ -1,66 +1,66 @@
 # %% wrong: counted_after_the_move
-# You moved first and counted then, or you started at the point itself, so that every point is a
-# turn ahead. It starts at 0; in each turn: count, then move.
+# You updated before counting, or you started at the point itself, so every point is one iteration
+# ahead. Start at 0, and in each iteration count first, then update.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count, there = carry
         a, b = a * a - b * b + x, 2 * a * b + y
         there = there & (a * a + b * b <= 4)
         a, b = jnp.where(there, a, 3), jnp.where(there, b, 3)
         return a, b, count + there, there
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% wrong: radius_two_squared
-# You compared the squared distance with 2. The circle has radius 2, so its square is 4.
+# You compared the squared distance with 2. The radius is 2, so compare with its square, 4.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 2)
         a, b = a * a - b * b + x, 2 * a * b + y
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% wrong: new_a_for_b
-# You made the new `b` from the new `a`. Both come from the old pair: work out both first, then
-# replace both.
+# You computed the new `b` from the new `a`. Compute both from the old values, then replace both.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
         a = a * a - b * b + x
         b = 2 * a * b + y
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% wrong: inside_or_not
-# You say whether a point stays inside. Say in how many turns it was inside: add up the mask.
+# You returned whether a point stays inside. Return in how many iterations it was inside: add up the
+# mask.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, there = carry
         there = there & (a * a + b * b <= 4)
         a, b = a * a - b * b + x, 2 * a * b + y
         return jnp.where(there, a, 3), jnp.where(there, b, 3), there
 
-    nothing = jnp.zeros_like(x)
-    there = jax.lax.fori_loop(0, turns, turn, (nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    there = jax.lax.fori_loop(0, turns, step, (zeros, zeros, x == x))[2]
     return jnp.where(there, 1.0, 0.0)
 
 
 # %% wrong: one_point_after_another
-# Your counts are right, but your points wait for one another: the loop over the points is one lane
-# at work. Let one loop of `turns` turns carry all points.
+# Your counts are right, but each point waits for the previous one: your loop over the points uses a
+# single lane. Run one loop of `turns` iterations for all points.
 def turns_inside(x, y, turns):
     def one(none, point):
-        def turn(_, carry):
+        def step(_, carry):
             a, b, count = carry
             inside = a * a + b * b <= 4
             moved = a * a - b * b + point[0], 2 * a * b + point[1]
@@ -71,82 +71,82 @@ def turns_inside(x, y, turns):
             )
 
         start = jnp.float32(0), jnp.float32(0), jnp.float32(0)
-        return none, jax.lax.fori_loop(0, turns, turn, start)[2]
+        return none, jax.lax.fori_loop(0, turns, step, start)[2]
 
     return jax.lax.scan(one, None, (x, y))[1]
 
 
 # %% wrong: the_circle_is_outside
-# A point on the circle itself is still inside: ask `<= 4`, not `< 4`.
+# You excluded the circle itself. Use `<= 4` instead of `< 4`.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b < 4)
         a, b = a * a - b * b + x, 2 * a * b + y
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% wrong: one_turn_too_many
-# You go one turn too far: a point that never leaves is inside in `turns` turns, no more.
+# You run one iteration too many: a point that never leaves is counted `turns` times.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
         a, b = a * a - b * b + x, 2 * a * b + y
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns + 1, turn, (nothing, nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns + 1, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% wrong: set_back_to_zero
-# You put a point that has left back to 0. There it is inside again, and goes on being counted: let
-# it stay where it is.
+# You reset a point that has left to 0, where it is inside and is counted again. Keep its last
+# position instead.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count = carry
         inside = a * a + b * b <= 4
         moved = a * a - b * b + x, 2 * a * b + y
         return jnp.where(inside, moved[0], 0), jnp.where(inside, moved[1], 0), count + inside
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros))[2]
 
 
 # %% wrong: plus_for_minus
-# You added the two squares in the new `a`. Their sum is the distance; `a` moves by their
+# You added the two squares in the new `a`. Their sum is the squared distance; the update uses their
 # difference.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
         a, b = a * a + b * b + x, 2 * a * b + y
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% wrong: the_product_once
-# The 2 is missing in your new `b`: it is `2 * a * b + y`.
+# You left out the factor 2 in the new `b`: it is `2 * a * b + y`.
 def turns_inside(x, y, turns):
-    def turn(_, carry):
+    def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
         a, b = a * a - b * b + x, a * b + y
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
-    nothing = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, turn, (nothing, nothing, nothing, x == x))[2]
+    zeros = jnp.zeros_like(x)
+    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% right: vmap_of_one_point
 def turns_inside(x, y, turns):
     def one(x, y):
-        def turn(_, carry):
+        def step(_, carry):
             a, b, count = carry
             inside = a * a + b * b <= 4
             a, b = (
@@ -155,7 +155,7 @@ def turns_inside(x, y, turns):
             )
             return a, b, count + inside
 
-        return jax.lax.fori_loop(0, turns, turn, (0.0, 0.0, 0.0))[2]
+        return jax.lax.fori_loop(0, turns, step, (0.0, 0.0, 0.0))[2]
 
     return jax.vmap(one)(x, y)
 
@@ -183,12 +183,12 @@ def turns_inside(x, y, turns):
 
 # %% right: with_scan
 def turns_inside(x, y, turns):
-    def turn(carry, _):
+    def step(carry, _):
         a, b = carry
         inside = a * a + b * b <= 4
         moved = jnp.where(inside, a * a - b * b + x, a), jnp.where(inside, 2 * a * b + y, b)
         return moved, inside
 
     start = jnp.zeros_like(x), jnp.zeros_like(x)
-    _, inside = jax.lax.scan(turn, start, None, length=turns)
+    _, inside = jax.lax.scan(step, start, None, length=turns)
     return inside.sum(axis=0).astype(x.dtype)

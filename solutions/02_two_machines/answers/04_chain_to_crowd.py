@@ -1,6 +1,6 @@
 # %% wrong: as_it_was
-# Your values are right, but it is the same chain: each multiply-add waits for the one before, so
-# one lane works and the others do nothing. Add up terms that do not need one another.
+# Your values are right, but this is the same chain: each multiply-add waits for the previous one,
+# so one lane works and the others are idle. Add independent terms instead.
 def polynomial(coefficients, x):
     def multiply_add(total, coefficient):
         return total * x + coefficient, None
@@ -9,9 +9,9 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: four_chains
-# Your values are right, and a few chains run side by side. That is how a core keeps several
-# multiply-adds under way, and it takes fewer steps; but twice the coefficients still take twice the
-# steps. Let every coefficient have its own power.
+# Your values are right, and a few chains run side by side, which takes fewer dependent steps.
+# However, twice the coefficients still take twice the steps. Compute a separate power for each
+# coefficient.
 def polynomial(coefficients, x):
     columns = jnp.pad(coefficients, (-len(coefficients) % 4, 0)).reshape(-1, 4)
 
@@ -23,17 +23,17 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: added_one_after_another
-# Your values are right, but they still come one after another: Python's `sum` adds one term to the
-# next, or a loop makes each power of the one before. Write the powers down as one array, `x **
-# jnp.arange(...)`, and let `jnp.sum` add the terms.
+# Your values are right, but the steps are still dependent: Python's `sum` adds one term after
+# another, or a loop computes each power from the previous one. Compute the powers as one array, `x
+# ** jnp.arange(...)`, and add the terms with `jnp.sum`.
 def polynomial(coefficients, x):
     n = len(coefficients)
     return sum(coefficients[i] * x ** (n - 1 - i) for i in range(n))
 
 
 # %% wrong: added_from_the_lowest
-# Your values are right, but Python adds one term to the next. Write the powers as one array, `x **
-# jnp.arange(...)`, and let `jnp.sum` add the terms.
+# Your values are right, but Python adds one term after another. Compute the powers as one array, `x
+# ** jnp.arange(...)`, and add the terms with `jnp.sum`.
 #
 # -    powers = x ** jnp.arange(len(coefficients) - 1, -1, -1)
 # -    return (coefficients * powers).sum()
@@ -41,7 +41,7 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: lowest_first
-# Your powers run the other way: the *first* coefficient belongs to the highest power.
+# Your powers are in the wrong order. The *first* coefficient belongs to the highest power.
 def polynomial(coefficients, x):
     return (coefficients * x ** jnp.arange(len(coefficients))).sum()
 
@@ -53,14 +53,15 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: no_powers
-# You multiplied every coefficient by `x` once. Each has a power of its own.
+# You multiplied every coefficient by `x` once. Each coefficient has its own power.
 def polynomial(coefficients, x):
     return (coefficients * x).sum()
 
 
 # %% wrong: one_power_after_another
-# Your values are right. No power needs another one here, and still each waits in your loop for the
-# one before. Write all powers down as one array, `x ** jnp.arange(...)`, and add them up at once.
+# Your values are right, but each iteration of your loop waits for the previous one, although the
+# powers are independent. Compute all powers as one array, `x ** jnp.arange(...)`, and add all terms
+# at once.
 def polynomial(coefficients, x):
     n = len(coefficients)
 
@@ -71,20 +72,19 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: terms_not_added
-# Those are the terms, one for each coefficient. The value of the polynomial is their sum.
+# You returned the terms, one for each coefficient. The value of the polynomial is their sum.
 def polynomial(coefficients, x):
     return coefficients * x ** jnp.arange(len(coefficients) - 1, -1, -1)
 
 
 # %% wrong: power_zero_missing
-# Your powers end at 1. `arange` leaves its end out, and the last coefficient needs the power 0.
+# Your powers end at 1. `arange` excludes its end, and the last coefficient needs the power 0.
 def polynomial(coefficients, x):
     return (coefficients * x ** jnp.arange(len(coefficients) - 1, 0, -1)).sum()
 
 
 # %% wrong: coefficient_to_the_power
-# You took the coefficient to the power as well. Only `x` has one: first the power, then the
-# product.
+# You raised the coefficient to the power as well. Compute the power of `x` first, then multiply.
 def polynomial(coefficients, x):
     return ((coefficients * x) ** jnp.arange(len(coefficients) - 1, -1, -1)).sum()
 

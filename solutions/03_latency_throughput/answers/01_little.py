@@ -1,62 +1,64 @@
 # %% wrong: time_for_rate
-# You swapped the two words, as the article does. Latency is a time, how long one customer stays;
-# throughput is a rate, how many are served in a second.
+# You swapped throughput and latency, as the article does. Latency is a time: how long one customer
+# stays. Throughput is a rate: how many customers are served per second.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return stay.mean(axis=1), throughput, counts.mean(axis=1)
 
 
 # %% wrong: one_over_latency
-# You took throughput as one over latency. That holds only if exactly one customer is always inside.
-# Count the customers, and divide by the day.
+# You computed throughput as one over latency. This holds only if exactly one customer is always
+# inside. Divide the number of customers by the length of the day.
 #
 # -    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
 # +    throughput = 1 / stay.mean(axis=1)
 
 
 # %% wrong: busiest_second
-# You gave the busiest second. Little's law speaks of averages: take the mean over the day.
+# You returned the maximum over the seconds. Little's law is about averages: take the mean over the
+# day.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.mean(axis=1), counts.max(axis=1).astype(jnp.float32)
 
 
 # %% wrong: still_inside_when_leaving
-# You counted a customer in the second of leaving as well, and so each for one second too long. Then
-# the law fails: inside is more than throughput times latency.
+# You also counted a customer in the second of leaving, so each one stays a second too long. Then
+# the law fails: `inside` exceeds throughput times latency. Count a customer while `second < arrive
+# + stay`.
 def little(arrive, stay):
-    moments = seconds[:, None, None]
-    counts = ((arrive <= moments) & (moments <= arrive + stay)).sum(axis=2)
+    times = seconds[:, None, None]
+    counts = ((arrive <= times) & (times <= arrive + stay)).sum(axis=2)
     throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
     return throughput, stay.mean(axis=1), counts.mean(axis=0)
 
 
 # %% wrong: while_somebody_is_there
-# You averaged over the seconds in which somebody is inside. An empty shop counts as well, with 0:
-# the day has 64 seconds.
+# You averaged only over the seconds in which somebody is inside. Seconds in an empty shop count as
+# well, with 0: divide by all 64 seconds.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.mean(axis=1), counts.sum(axis=1) / (counts > 0).sum(axis=1)
 
 
 # %% wrong: everybody_together
-# You added up how long everybody stays. Latency is the *mean*: how long one of them stays.
+# You added the times of all customers. Latency is their *mean*.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.sum(axis=1), counts.mean(axis=1)
 
 
 # %% wrong: until_the_last_leaves
-# Your latency is right. Your day ends when the last customer leaves, so its throughput is too high:
-# divide by all 64 seconds.
+# Your latency is right. Your day ends when the last customer leaves, so the throughput is too high.
+# Divide by all 64 seconds.
 #
 # -    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
 # +    throughput = arrive.shape[1] / (arrive + stay).max(axis=1)
 
 
 # %% wrong: one_second_after_another
-# Your numbers are right, but you take one second after another. No second needs the one before: let
-# `vmap` take all of them at once.
+# Your values are right, but each iteration of your loop waits for the previous second, although the
+# seconds are independent. Compute all seconds at once with `vmap`.
 def little(arrive, stay):
     def count(none, second):
         return none, jax.vmap(inside_at, in_axes=(None, 0, 0))(second, arrive, stay)
@@ -67,38 +69,30 @@ def little(arrive, stay):
 
 
 # %% wrong: when_for_how_long
-# Your latency is the moment of leaving. How *long* somebody is inside is from entering to leaving.
+# Your latency is the time of leaving. Return the time *from* entering to leaving.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, (arrive + stay).mean(axis=1), counts.mean(axis=1)
 
 
 # %% wrong: share_for_number
-# Your third is the share of the customers that is inside. How *many* are inside is asked for: add
-# up over the customers, and take the mean only over the seconds.
+# Your third result is the share of the customers that is inside. Return their *number*: add over
+# the customers, and average only over the seconds.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.mean(axis=1), counts.mean(axis=1) / arrive.shape[1]
 
 
-# %% wrong: seconds_per_customer
-# Your throughput is upside down: it is customers in a second, not seconds for a customer.
-#
-# -    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-# +    throughput = jnp.full(len(arrive), len(seconds) / arrive.shape[1])
-
-
 # %% wrong: all_seconds_added
-# Your third is a sum over the day: the seconds that all customers stay, taken together. How many
-# are inside is the *mean* over the seconds.
+# Your third result is a sum over the seconds. Return the *mean* over the seconds.
 #
 # -    return throughput, stay.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, stay.mean(axis=1), counts.sum(axis=1).astype(jnp.float32)
 
 
 # %% wrong: mean_over_the_shops
-# Your third has a number for each second, the mean of all shops. The task asks for one for each
-# shop, the mean of all seconds: along which axis do the seconds lie in your table?
+# Your third result has one element for each second: the mean over the shops. Return one element for
+# each shop: the mean over the seconds. Check which axis of your table is the seconds.
 def little(arrive, stay):
     all_shops = jax.vmap(inside_at, in_axes=(None, 0, 0))
     counts = jax.vmap(all_shops, in_axes=(0, None, None))(seconds, arrive, stay)
@@ -114,8 +108,8 @@ def little(arrive, stay):
 
 # %% right: by_broadcasting
 def little(arrive, stay):
-    moments = seconds[None, None, :]
-    inside = (arrive[..., None] <= moments) & (moments < (arrive + stay)[..., None])
+    times = seconds[None, None, :]
+    inside = (arrive[..., None] <= times) & (times < (arrive + stay)[..., None])
     count = jnp.ones_like(arrive).sum(axis=1)
     return count / 64, stay.sum(axis=1) / count, inside.sum(axis=(1, 2)) / 64
 
