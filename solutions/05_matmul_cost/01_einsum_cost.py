@@ -1,5 +1,5 @@
 # ---
-# title: Count a product
+# title: Count the FLOPs and bytes of an einsum
 # kind: function
 # points: 2
 # minutes: 8
@@ -7,20 +7,24 @@
 #   - "Write the product as loops: one loop for each letter, and in the innermost one multiply and
 #     one add."
 #   - "Each letter is one loop, however often it appears: `set(\"mkkn\")` keeps each letter once."
-#   - "FLOPs: 2 times the lengths of all different letters. Bytes: 4 times the numbers in `x`,
-#     plus in `y`, plus in the result. `math.prod(sizes[letter] for letter in x)` counts the
-#     numbers in `x`."
+#   - "FLOPs: 2 times the lengths of all different letters. Bytes: 4 times the elements of `x`,
+#     of `y` and of the result. `math.prod(sizes[letter] for letter in x)` counts the
+#     elements of `x`."
 # ---
 
 # %% [markdown]
-# Count the FLOPs and the bytes of any product that `jnp.einsum` can write with two operands.
+# Return the FLOPs and the bytes of a product that `jnp.einsum` can compute from two operands.
 #
-# `"mk,kn->mn"` is the matrix product: letters before the arrow name the axes of the two operands,
-# letters after it those of the result, and a letter that is missing from the result is summed over.
-# `"mk,k->m"` is a matrix times a vector, `"bmk,bkn->bmn"` a batch of products. Count as the chapter
-# does: a multiply and an add are 2 FLOPs; each operand is read once, the result is written once; a
-# number takes 4 bytes. Every product here sums over at least one letter, and may sum over several;
-# `sizes` may hold letters that it does not use.
+# In `"mk,kn->mn"`, the matrix product, the letters before the arrow name the axes of the two
+# operands, and the letters after it name the axes of the result. The product sums over each letter
+# that is missing from the result. `"mk,k->m"` is a matrix times a vector, and `"bmk,bkn->bmn"` is a
+# batch of products. Count as in the chapter:
+#
+# - A multiply and an add are 2 FLOPs.
+# - Each operand is read once, and the result is written once.
+# - An element takes 4 bytes.
+# - Every product sums over one letter or more.
+# - `sizes` may contain letters that the product does not use.
 
 # %% given
 import math
@@ -32,9 +36,9 @@ def einsum_cost(product, sizes):
     ### BEGIN SOLUTION
     operands, result = product.split("->")
     x, y = operands.split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    elements = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     flops = 2 * math.prod(sizes[letter] for letter in set(x + y))
-    return flops, 4 * sum(numbers)
+    return flops, 4 * sum(elements)
     ### END SOLUTION
 
 

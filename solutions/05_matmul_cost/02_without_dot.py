@@ -1,32 +1,32 @@
 # ---
-# title: "Fix: a matmul that writes down a cube"
+# title: "Fix: a min-plus product that stores a cube"
 # kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "Take the changes one at a time. If everybody changes in town `i`, then `out[:, i, None] +
+#   - "Take the changes one at a time. If every journey uses change `i`, then `out[:, i, None] +
 #     back[i]` holds the price of every journey. It has the size of the result."
-#   - "Keep the cheapest so far, an `m` by `n` array, and compare it with the next town's prices:
-#     `jnp.minimum`. What is a price that every other one beats? `jnp.inf`."
+#   - "Keep the lowest prices so far, an `m` by `n` array, and combine them with the prices of the
+#     next change: `jnp.minimum`. Start with `jnp.inf`, which is above every price."
 #   - "`jax.lax.fori_loop(0, out.shape[1], lambda i, best: jnp.minimum(best, ...), jnp.full((m,
-#     n), jnp.inf))`. What stands for the dots is hint 1."
+#     n), jnp.inf))`. Replace the dots by hint 1."
 # choices:
 #   "0, out.shape[1]": a change that is tried twice makes no journey cheaper
 # ---
 
 # %% [markdown]
-# Rewrite `cheapest_change_cube` so that it gives the same answer and never holds more than an
-# array of the size of the result.
+# Rewrite `cheapest_change_cube` so that it returns the same values and no array is larger than the
+# result.
 #
-# It finds the cheapest journey from each of `m` towns to each of `n` towns, with one change on
-# the way.
+# The function finds the cheapest journey from each of `m` towns to each of `n` towns, with one
+# change on the way. `out[i, k]` is the price from town `i` to the place of change `k`, and
+# `back[k, j]` is the price from there to town `j`. Element `i, j` of the result is the smallest
+# `out[i, k] + back[k, j]` over all `k`.
 #
-# `out[i, k]` is the price from town `i` to the place of change `k`, `back[k, j]` the price from
-# there to town `j`. The answer for `i, j` is the least `out[i, k] + back[k, j]` over all `k`. This
-# is a matrix product: the same three loops, with `+` for `*` and `min` for `+`, and the same
-# `2 m n k` operations. But no `dot` computes it, so you build it from what lies below. The short
-# way writes down all `m n k` prices at once: a cube. (A compiler may avoid the cube. The check
-# reads the program as you wrote it.)
+# This is a matrix product with `+` instead of `*` and `min` instead of `+`: the same three loops
+# and the same `2 m n k` operations. But no `dot` computes it. The short version stores all `m n k`
+# prices at once, as a cube. (A compiler may avoid the cube. The check reads the program as you
+# wrote it.)
 
 # %% given
 import jax

@@ -1,27 +1,26 @@
 # ---
-# title: "Fix: a text that asks itself"
+# title: "Fix: attention that is quadratic in the sequence length"
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
 #   - "How large is `queries @ keys.T`? And how large is `keys.T @ values`?"
-#   - "The answer is a product of three matrices. Its brackets may be moved; only the order of the
-#     three may not."
-#   - "`queries @ (keys.T @ values)`: the product in brackets has `d` by `e` numbers, however long
-#     the text."
+#   - "The answer is a product of three matrices. You may move the brackets, but not change the
+#     order of the three."
+#   - "`queries @ (keys.T @ values)`: the product in brackets has `d` by `e` elements for
+#     every sequence length."
 # ---
 
 # %% [markdown]
-# Rewrite `ask_slow` so that it gives the same answers with far fewer operations.
+# Rewrite `ask_slow` so that it returns the same values with far fewer operations.
 #
-# Each of the `n` words of a text asks with a row of `queries` and is asked by a row of `keys`; a
-# row of `values` is what it has to say. Row `i` of the result is the sum of all rows of `values`,
-# row `j` weighted with query `i` times key `j`. Texts are long and rows are short: `n` is far
-# larger than `d` and `e`.
+# Each of the `n` tokens of a sequence has a row in `queries`, a row in `keys` and a row in
+# `values`. Row `i` of the result is the weighted sum of all rows of `values`: the weight of row
+# `j` is the dot product of query `i` and key `j`. The sequence is long and the rows are short: `n`
+# is far larger than `d` and `e`.
 #
-# A language model does this in every layer, and calls it *attention*. (It puts a function between
-# the two products, the softmax; then the brackets cannot be moved, and its cost grows with `n`
-# squared.)
+# Language models compute this in every layer and call it *attention*. (They apply a softmax between
+# the two products. Then the brackets cannot be moved, and the cost grows with `n` squared.)
 
 # %% given
 import jax

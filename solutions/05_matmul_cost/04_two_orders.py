@@ -1,40 +1,41 @@
 # ---
-# title: "Experiment: what can brackets gain, and what a GPU?"
+# title: "Experiment: what do brackets gain, and what does a GPU gain?"
 # kind: value
 # points: 1
 # minutes: 15
 # hints:
-#   - "A product cannot end before its arithmetic is done, FLOPs / peak, nor before its numbers
-#     have moved, bytes / bandwidth. The longer of the two is the least time it can take."
-#   - "The left order is a product of two matrices, `2 n n n` FLOPs: busy with arithmetic on both
+#   - "A product needs at least FLOPs / peak for its arithmetic and at least bytes / bandwidth for
+#     its memory traffic. The longer of the two is the lower bound of its time."
+#   - "The left order is a product of two matrices, `2 n n n` FLOPs: compute-bound on both
 #     machines. The right one is two products of a matrix and a vector: `4 n n` FLOPs, `8 n n`
-#     bytes, and both machines wait for memory."
+#     bytes, memory-bound on both machines."
 #   - "`bracket_gain` is `(2 n n n / cpu_peak) / (8 n n / cpu_bandwidth)`. For the GPU's gains,
-#     divide peaks where arithmetic is the wall and bandwidths where memory is."
+#     divide the peaks if the product is compute-bound and the bandwidths if it is memory-bound."
 # ---
 
 # %% [markdown]
-# Predict what moving one pair of brackets gains, and what a GPU gains on either side; then see the
-# first on your own machine.
+# Predict how much time the brackets save in a product of three, and how much faster a GPU is for
+# each order. Then time both orders on your own machine.
 #
-# First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, `v` is a vector. Both machines
-# do the best their figures allow, in GFLOP/s and GB/s; the matrices are already in the memory of
-# the machine that multiplies them. The figures are drawn for you. Three digits are enough.
+# First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, and `v` is a vector. Both
+# machines reach the lower bound that their peak (GFLOP/s) and bandwidth (GB/s) allow. The matrices
+# are already in the memory of the machine that multiplies them. Your figures are drawn for you.
+# Three digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `fewer` | `(A @ B) @ v` does how many times as many FLOPs as `A @ (B @ v)`? |
-# | `bracket_gain` | on the CPU it takes how many times as long, at best? |
-# | `vector_gain` | how many times faster is the GPU than the CPU at `A @ (B @ v)`? |
-# | `matrix_gain` | and at `(A @ B) @ v`? |
+# | `fewer` | FLOPs of `(A @ B) @ v` / FLOPs of `A @ (B @ v)` |
+# | `bracket_gain` | time of `(A @ B) @ v` / time of `A @ (B @ v)`, both on the CPU |
+# | `vector_gain` | time on the CPU / time on the GPU for `A @ (B @ v)` |
+# | `matrix_gain` | time on the CPU / time on the GPU for `(A @ B) @ v` |
 #
-# Then the experiment. Write the two orders as programs, put down your guess, and run the last line.
-# It times both on your machine, beside its walls and the book's record. It is not graded: clocks
-# differ. Ask yourself why yours do.
+# Then the experiment: write the two orders as programs, enter your guess, and run the last line. It
+# times both on your machine and prints them beside its limits and the book's measurements. The
+# experiment is not graded, because times differ between machines. Ask yourself why yours do.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` takes samples of a call, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -49,7 +50,7 @@ machine = figures(
 
 
 def experiment(left, right, guess, n=2048):
-    """Times both on your machine: how many times as long does the left order take?"""
+    """Time both orders on your machine and print time of left / time of right."""
 
     def both():
         args = jnp.ones((n, n)), jnp.ones((n, n)), jnp.ones(n)
@@ -62,7 +63,7 @@ machine
 
 
 # %% answer
-# Four numbers. The figures above are `machine.cpu_peak`, `machine.cpu_bandwidth` and so on.
+# Four values. The figures above are `machine.cpu_peak`, `machine.cpu_bandwidth` and so on.
 ### BEGIN SOLUTION
 n = 4096
 fewer = (2 * n**3 + 2 * n**2) / (4 * n**2)
@@ -72,7 +73,7 @@ matrix_gain = machine.gpu_peak / machine.cpu_peak
 ### END SOLUTION
 
 
-# The experiment: write both orders, put down a guess, take away the last #.
+# The experiment: write both orders, enter a guess, uncomment the last line.
 def left(a, b, v):
     raise NotImplementedError("your turn")
 

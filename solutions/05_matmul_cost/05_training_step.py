@@ -1,29 +1,32 @@
 # ---
-# title: What does a training step cost?
+# title: Count the FLOPs of a training step
 # kind: value
 # points: 2
 # minutes: 10
 # hints:
-#   - "Write down the products: two of them forward. Going back, which does each layer make?"
+#   - "List the products: the forward pass has two. Which does each layer compute in the
+#     backward pass?"
 #   - "A layer of `k` by `n` weights takes `2 * batch * k * n` FLOPs forward, as much again for the
-#     slopes of its weights, and as much again for the slopes of its inputs. Who needs the last?"
-#   - "`2 * batch * (2 * inputs * hidden + 3 * hidden * outputs)`: nobody asks for the slopes of the
-#     examples themselves. `manylanes.cost` of the `jax.grad` of a loss counts about the same."
+#     gradient of its weights, and as much again for the gradient of its inputs. Which layer
+#     does not need the last?"
+#   - "`2 * batch * (2 * inputs * hidden + 3 * hidden * outputs)`: the gradient of the
+#     examples is not needed. `manylanes.cost` of the `jax.grad` of a loss counts about the same."
 # ---
 
 # %% [markdown]
-# Count the FLOPs of one training step of a network with two layers: forward, and forward with
-# backward.
+# Count the FLOPs of a network with two layers: `forward` for the forward pass alone, and `step` for
+# a training step, which is the forward pass and the backward pass.
 #
-# The sizes are drawn for you. Forward: `batch` examples, the rows of `x`, go through `x @ w1`, a
-# matrix of `inputs` by `hidden` weights, then through `w2`, `hidden` by `outputs`. To train is to
-# ask for the slope of the error for each weight, and that goes through the same layers backwards. A
-# layer that made `z = y @ w` is handed the slopes of `z`, as large as `z`, and makes two products
-# of them: `y.T @ slopes` for its own weights, and `slopes @ w.T` for whoever made `y`. The first
-# layer's `y` are the examples, and nobody wants to change those. JAX leaves that product out.
+# The sizes are drawn for you. In the forward pass, `batch` examples, the rows of `x`, are
+# multiplied by `w1`, a matrix of `inputs` by `hidden` weights, and then by `w2`, `hidden` by
+# `outputs`.
 #
-# Count products only: `forward` without the way back, `step` with it. (One digit in a hundred does
-# not matter.)
+# The backward pass computes the gradient of the loss for every weight. A layer that computed
+# `z = y @ w` receives the gradient of `z`, which has the shape of `z`, and computes two products:
+# `y.T @ gradient` for its weights, and `gradient @ w.T` for the layer that computed `y`. In the
+# first layer, `y` are the examples. Their gradient is not needed, and JAX leaves that product out.
+#
+# Count matrix products only. An error of one per cent does not matter.
 
 # %% given
 sizes = figures(
@@ -33,7 +36,7 @@ sizes = figures(
 sizes
 
 # %% answer
-# Two numbers. The figures above are `sizes.batch`, `sizes.inputs` and so on.
+# Two values. The figures above are `sizes.batch`, `sizes.inputs` and so on.
 ### BEGIN SOLUTION
 first = 2 * sizes.batch * sizes.inputs * sizes.hidden
 second = 2 * sizes.batch * sizes.hidden * sizes.outputs

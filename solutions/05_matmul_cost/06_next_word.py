@@ -1,5 +1,5 @@
 # ---
-# title: "Fix: compiled anew for every word"
+# title: "Fix: attention that recompiles for every token"
 # kind: program
 # points: 2
 # minutes: 20
@@ -7,26 +7,27 @@
 # hints:
 #   - "A compiled program has fixed shapes. Which shape in `attend_slow` depends on `length`? Is it
 #     needed?"
-#   - "Let every row take part, also those beyond the text, and see to it that they count for
-#     nothing. Chapter 01 calls that a mask."
-#   - "`weights = keys @ query` has a number for each row; `jnp.where(jnp.arange(len(keys)) <
+#   - "Use every row, and give the rows after the sequence the weight 0. Chapter 01 calls that
+#     a mask."
+#   - "`weights = keys @ query` has an element for each row: `jnp.where(jnp.arange(len(keys)) <
 #     length, weights, 0) @ values`. Without `static_argnames`."
 # ---
 
 # %% [markdown]
-# Rewrite `attend_slow` so that one program serves every length of text, and gives the same answers.
+# Rewrite `attend_slow` so that one compiled program returns the same values for every length.
 #
-# A model writes a text word by word. For each word so far there is a row in `keys` and one in
-# `values`. Both have room for `room` rows; those from `length` on hold leftovers of another text
-# and must not count. `length` may be anything from 0 to `room`. The answer is the sum of the first
-# `length` rows of `values`, row `j` weighted with `query` times key `j`.
+# A model generates a sequence token by token. Each token so far has a row in `keys` and a row in
+# `values`. Both arrays have `room` rows. The rows from `length` on are left over from another
+# sequence and must not contribute. Return the weighted sum of the first `length` rows of `values`:
+# the weight of row `j` is the dot product of `query` and key `j`.
 #
-# `attend_slow` is right. But the slices in it are as long as the text, so `length` has to be
-# static, and with every further word it is compiled again. That takes a thousand times as long as
-# the two products. The check calls your function with one text as it grows, and counts the
-# programs: one is enough, with `length` an ordinary number that has no value while the program is
-# made. It also counts the operations: about those of the two products with all rows, in the order
-# in which `attend_slow` takes them.
+# The slices in `attend_slow` have `length` rows, so `length` must be static, and JAX compiles the
+# function again for every new token. That takes a thousand times as long as the two products.
+#
+# - `length` is from 0 to `room`, and it is traced: it has no value during compilation.
+# - One program is compiled for all lengths.
+# - The number of operations is about that of the two products with all rows, in the order of
+#   `attend_slow`.
 
 # %% given
 from functools import partial

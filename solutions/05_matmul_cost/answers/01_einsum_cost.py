@@ -1,7 +1,6 @@
 # %% wrong: multiply_adds
-# Your FLOPs are half of what they should be: you counted each multiply-add once. A multiply and
-# an add are two FLOPs. (Many tables count multiply-adds, and some call them FLOPs. Always ask
-# which.)
+# Your FLOPs are half of the expected value: you counted each multiply-add once. Count a multiply
+# and an add as two FLOPs.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -9,8 +8,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: shared_letter_twice
-# You counted a letter that both operands share twice. In the loops that make a product, `k` is
-# one loop: `x[m, k] * y[k, n]` uses the same `k` in both.
+# You counted a letter that both operands share twice. In `x[m, k] * y[k, n]` both use the same `k`,
+# so it is one loop. Count each letter once.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -18,8 +17,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: forgot_the_sum
-# You counted two FLOPs for each number of the result. Each number of the result is a whole sum:
-# the letter that is summed over is a loop as well.
+# You counted two FLOPs for each element of the result. Each element is a sum, so the letter that is
+# summed over is a loop as well. Multiply by its length.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -27,7 +26,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: one_letter_summed
-# You counted one letter of those that are summed over. There may be several, and each is a loop.
+# You counted only one of the letters that are summed over. There may be several, and each is a
+# loop. Multiply by all of their lengths.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -36,7 +36,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: all_the_sizes
-# You multiplied all of `sizes`. Some letters in it are not in this product: they make no loop.
+# You multiplied all values of `sizes`. Some of its letters do not occur in this product, so they
+# are not loops. Use only the letters of the product.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -44,8 +45,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: forgot_the_result
-# Your FLOPs are right. Your bytes are those of the two operands; the result has to be written as
-# well.
+# Your FLOPs are right, but your bytes include only the two operands. Add the bytes of the result,
+# which is written once.
 def einsum_cost(product, sizes):
     x, y, _ = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y)]
@@ -53,7 +54,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: numbers_not_bytes
-# Your FLOPs are right. You counted numbers; a float32 number takes four bytes.
+# Your FLOPs are right, but you counted elements instead of bytes. A float32 element takes four
+# bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -61,8 +63,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: fetched_for_every_use
-# Your FLOPs are right. Your bytes fetch two numbers for every multiply-add, as if nothing were
-# kept. Count each number once: the least that any machine must move.
+# Your FLOPs are right, but your bytes load two elements for every multiply-add. Each operand is
+# read only once here. Count each element once.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     steps = math.prod(sizes[letter] for letter in set(x + y))
@@ -70,7 +72,7 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: one_number_is_nothing
-# Nearly: where no letter is left after the arrow, the result is one number, and has four bytes.
+# You counted no bytes for a result without axes. Such a result is one element and takes four bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [
@@ -79,34 +81,17 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
 
-# %% wrong: eight_bytes
-# Your FLOPs are right. You counted eight bytes for each number; here each takes four.
-def einsum_cost(product, sizes):
-    x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return 2 * math.prod(sizes[letter] for letter in set(x + y)), 8 * sum(numbers)
-
-
 # %% wrong: bytes_first
-# Right, but the order is wrong: FLOPs first, then bytes.
+# You returned the right values in the wrong order. Return the FLOPs first, then the bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     return 4 * sum(numbers), 2 * math.prod(sizes[letter] for letter in set(x + y))
 
 
-# %% wrong: one_add_fewer
-# You counted one add fewer for each result, since the first product is added to nothing. That is
-# exact, but the chapter takes a multiply and an add for each.
-def einsum_cost(product, sizes):
-    x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return 2 * math.prod(sizes[letter] for letter in set(x + y)) - numbers[2], 4 * sum(numbers)
-
-
 # %% wrong: a_comma_is_no_letter
-# You looked up the comma between the two operands, as if it were a letter. Take them apart first:
-# `.split(",")`.
+# You looked up the comma between the two operands as if it were a letter. Separate the operands
+# first: `.split(",")`.
 def einsum_cost(product, sizes):
     operands, result = product.split("->")
     flops = 2 * math.prod(sizes[letter] for letter in set(operands))
@@ -115,19 +100,11 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: letters_of_the_example
-# You counted the example, with its letters `m`, `k` and `n`. A product may have any letters, and
-# any number of them: read them from `product`.
+# You used the letters of the example, `m`, `k` and `n`. A product may have any letters, and any
+# number of them. Read them from `product`.
 def einsum_cost(product, sizes):
     m, k, n = sizes["m"], sizes["k"], sizes["n"]
     return 2 * m * k * n, 4 * (m * k + k * n + m * n)
-
-
-# %% wrong: sizes_added
-# Your FLOPs are right. For the bytes you added the sizes of an array's axes. An array of 2 by 3
-# holds six numbers: multiply them.
-#
-# -    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-# +    numbers = [sum(sizes[letter] for letter in axes) for axes in (x, y, result)]
 
 
 # %% right: with_loops

@@ -1,51 +1,52 @@
 # %% wrong: the_cube
-# Your prices are right, but you make a cube: `m n k` numbers stand side by side. (`vmap` over rows
-# and columns makes the same cube, and so does a `scan` that returns the best of every step.) Keep
-# the best so far, as a carry, and nothing else.
+# Your prices are right, but you create an array of `m n k` elements. (`vmap` over rows and columns
+# creates it too, and so does a `scan` that returns the best prices of every step.) Keep only the
+# best prices so far, as a carry.
 def cheapest_change(out, back):
     return (out[:, :, None] + back).min(1)
 
 
 # %% wrong: ordinary_product
-# That is the ordinary product: it multiplies the prices and adds up over all changes. Here prices
-# along a journey are added, and of all changes the cheapest counts.
+# You computed the ordinary matrix product, which multiplies prices and adds over all changes. Add
+# the prices along a journey, and take the minimum over all changes.
 def cheapest_change(out, back):
     return out @ back
 
 
 # %% wrong: started_at_zero
-# In your answer every journey is free: your best price starts at 0, and nothing is cheaper. Start
-# with a price that any other one beats, `jnp.inf`.
+# You returned 0 for every journey: your best price starts at 0, and no price is lower. Start with
+# `jnp.inf`, which is above every price.
 #
 # -    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
 # +    best = jnp.zeros((out.shape[0], back.shape[1]), out.dtype)
 
 
 # %% wrong: started_too_low
-# Where a journey costs more than the price you started with, your answer is that price. Nobody said
-# how much a journey can cost: start with `jnp.inf`.
+# You returned the starting price for every journey that costs more. Prices have no upper limit, so
+# start with `jnp.inf`.
 #
 # -    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
 # +    best = jnp.full((out.shape[0], back.shape[1]), 1000.0, out.dtype)
 
 
 # %% wrong: kept_the_last
-# You kept the prices of the last change and dropped the ones before it. Compare each with the
-# best so far.
+# You kept the prices of the last change and discarded the earlier ones. Take the minimum of each
+# with the best prices so far.
 def cheapest_change(out, back):
     best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
     return jax.lax.fori_loop(0, out.shape[1], lambda i, best: out[:, i, None] + back[i], best)
 
 
 # %% wrong: added_the_bests
-# You added the cheapest way out to the cheapest way back. They may change in different places, and
-# then there is no such journey.
+# You added the lowest price in a row of `out` and the lowest in a column of `back`. The two may
+# belong to different changes, and then no such journey exists. Add the prices of one change, then
+# take the minimum.
 def cheapest_change(out, back):
     return out.min(1)[:, None] + back.min(0)
 
 
 # %% wrong: the_dearest
-# You kept the highest price. The cheapest journey is asked for: `jnp.minimum`.
+# You kept the highest price, but the task asks for the lowest. Use `jnp.minimum`.
 def cheapest_change(out, back):
     best = jnp.full((out.shape[0], back.shape[1]), -jnp.inf, out.dtype)
     return jax.lax.fori_loop(
@@ -54,16 +55,16 @@ def cheapest_change(out, back):
 
 
 # %% wrong: one_place_left_out
-# One place of change is left out: your loop begins at 1, or it ends one early. It goes from 0 to
-# `k`, and `fori_loop` leaves out its upper end by itself.
+# You left out one change: your loop starts at 1 or ends one early. Loop from 0 to `k`; `fori_loop`
+# excludes its upper bound.
 #
 # -        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
 # +        1, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
 
 
 # %% wrong: all_changes_added
-# You added up the prices of all changes. A journey makes one of them: of all prices the smallest
-# counts, `jnp.minimum`.
+# You added up the prices of all changes. A journey uses one of them. Take the minimum with
+# `jnp.minimum`.
 def cheapest_change(out, back):
     total = jnp.zeros((out.shape[0], back.shape[1]), out.dtype)
     return jax.lax.fori_loop(
@@ -72,16 +73,16 @@ def cheapest_change(out, back):
 
 
 # %% wrong: a_turn_for_each_town
-# Your loop has a turn for each town where a journey begins. What it goes through are the places of
-# change, `k` of them: the columns of `out`, the rows of `back`.
+# Your loop has one iteration for each town of departure. Iterate over the `k` changes: the columns
+# of `out`, which are the rows of `back`.
 #
 # -        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
 # +        0, out.shape[0], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
 
 
 # %% wrong: two_rows_added
-# You added two rows, number by number, and they need not be equally long. Every town of the one
-# meets every town of the other: stand one of the two up as a column, with `None` as a second axis.
+# You added two vectors element by element, and their lengths may differ. Every element of one must
+# be added to every element of the other. Make one a column: use `None` as the second axis.
 #
 # -        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
 # +        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i] + back[i]), best

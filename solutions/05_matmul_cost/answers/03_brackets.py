@@ -1,67 +1,68 @@
 # %% wrong: all_pairs_first
-# Right, but all `n` by `n` pairs of words are written down first. (`A @ B @ C` without brackets is
-# `(A @ B) @ C`, and so is the loop that JAX makes of it.) Multiply keys with values first.
+# Your values are right, but your program computes all `n` by `n` pairs of tokens first. (`A @ B @
+# C` without brackets is `(A @ B) @ C`.) Multiply keys with values first.
 def ask(queries, keys, values):
     return queries @ keys.T @ values
 
 
 # %% wrong: one_word_at_a_time
-# Right, and the pairs are no longer stored; but every word still meets every other: as many
-# operations as before. Move the brackets.
+# Your values are right, and the pairs are no longer stored. But every query still meets every key,
+# so the number of operations is unchanged. Move the brackets.
 def ask(queries, keys, values):
     return jax.lax.map(lambda query: (keys @ query) @ values, queries)
 
 
 # %% wrong: with_softmax
-# You put the softmax between the two products, as a language model does. Here there is none, and so
-# the brackets can be moved.
+# You applied a softmax between the two products, as a language model does. This task has none.
+# Leave it out, and the brackets can be moved.
 def ask(queries, keys, values):
     return jax.nn.softmax(queries @ keys.T) @ values
 
 
 # %% wrong: scaled
-# You divided by the root of `d`, as a language model does before its softmax. The weight here is
-# query `i` times key `j`, and nothing else.
+# You divided by the square root of `d`, as a language model does before its softmax. Here the
+# weight is the dot product of query `i` and key `j`. Leave the division out.
 def ask(queries, keys, values):
     return queries @ (keys.T @ values) / queries.shape[1] ** 0.5
 
 
 # %% wrong: asked_the_other_way
-# You swapped queries and keys: row `i` belongs to query `i`, and the sum goes over the keys.
+# You swapped queries and keys. Row `i` of the result belongs to query `i`, so sum over the keys.
 def ask(queries, keys, values):
     return keys @ (queries.T @ values)
 
 
 # %% wrong: only_itself
-# You let each word ask only itself. Each asks all of them: the sum goes over every `j`.
+# You weighted each row of `values` with its own query and key only. Each query meets every key, so
+# sum over every `j`.
 def ask(queries, keys, values):
     return (queries * keys).sum(1, keepdims=True) * values
 
 
 # %% wrong: everybody_the_same
-# You added up all queries: each word has its own row of the result.
+# You added up all queries. Each token has its own row in the result, so keep the queries separate.
 def ask(queries, keys, values):
     return jnp.broadcast_to(queries.sum(0) @ (keys.T @ values), values.shape)
 
 
 # %% wrong: keys_not_turned
-# The keys lost their `.T` on the way: rows of `d` numbers meet columns of `n`. The sum goes over
-# words, so words must meet words wherever you put the brackets.
+# You dropped the `.T` of the keys, so rows of `d` elements meet columns of `n`. The sum goes over
+# tokens: transpose the keys.
 def ask(queries, keys, values):
     return queries @ (keys @ values)
 
 
 # %% wrong: table_on_its_side
-# Your products do not fit: rows of `d` numbers meet columns of `e`. Either one needs a `.T` or has
-# one too many, or the three stand in another order. Leave them as they are in `ask_slow`, and move
+# The shapes of your products do not match: rows of `d` elements meet columns of `e`. A `.T` is
+# missing or superfluous, or the order has changed. Keep the operands as in `ask_slow`, and move
 # only the brackets.
 def ask(queries, keys, values):
     return queries @ (values.T @ keys)
 
 
 # %% wrong: queries_last
-# You moved the queries behind the other two. Brackets may be moved, the order may not: each word is
-# a row of `queries`, and stands in front.
+# You moved the queries behind the other two operands. Brackets may be moved, but the order may not
+# change. Keep `queries` first.
 def ask(queries, keys, values):
     return (keys.T @ values) @ queries
 

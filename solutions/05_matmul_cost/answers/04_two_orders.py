@@ -1,88 +1,91 @@
 # %% wrong: work_alone
-# Nearly: `bracket_gain` is too large if you only count FLOPs. The right order waits for memory and
-# runs far below the peak: divide the two *times*.
+# `bracket_gain` is too large because you counted only FLOPs. The right order is memory-bound and
+# runs far below the peak. Divide the two *times*.
 fewer = 4097 / 2
 bracket_gain = 4097 / 2
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: bytes_alone
-# Nearly: you divided bytes. The left order, a product of two matrices, waits for its arithmetic.
+# `bracket_gain`: you divided bytes. The left order, a product of two matrices, is compute-bound.
+# Divide the two *times*.
 fewer = 4097 / 2
 bracket_gain = (4 * 4 * 4096**2) / (8 * 4096**2)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_vector_product
-# Nearly: the right order multiplies *two* matrices with a vector, one after the other.
+# You counted one matrix–vector product in the right order. It has *two*, one after the other. Count
+# both.
 fewer = 4096
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_vector_product_in_fewer
-# `fewer`: the right order multiplies *two* matrices with a vector, one after the other. Count the
-# FLOPs of both.
+# `fewer`: you counted one matrix–vector product in the right order. It has *two*, one after the
+# other. Count the FLOPs of both.
 fewer = 4096
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_matrix_fetched
-# `bracket_gain`: the right order fetches *two* matrices, `B` and then `A`.
+# `bracket_gain`: you counted one matrix in the right order. It loads *two*, `B` and then `A`. Count
+# the bytes of both.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: numbers_not_bytes
-# Nearly: you moved numbers, not bytes, in `bracket_gain`. Each has four.
+# `bracket_gain`: you counted elements instead of bytes. Each element takes four bytes.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (2 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: peaks_for_both
-# `vector_gain`: with a vector, each number of the matrix is used once. That is half a FLOP for each
-# byte, and both machines wait for memory long before they reach their peaks.
+# `vector_gain`: you divided the peaks. A matrix–vector product uses each element once, so it does
+# half a FLOP for each byte and is memory-bound on both machines. Divide the bandwidths.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_peak / machine.cpu_peak
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: bandwidths_for_both
-# `matrix_gain`: with a matrix of 4096 columns, each number that arrives is used 4096 times. Then
-# the peak is the limit.
+# `matrix_gain`: you divided the bandwidths. A product with a matrix of 4096 columns uses each
+# loaded element 4096 times, so it is compute-bound. Divide the peaks.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 
 # %% wrong: swapped
-# You have the GPU's two gains the wrong way round: the vector waits for memory, the matrix for
-# arithmetic.
+# You swapped `vector_gain` and `matrix_gain`. The product with a vector is memory-bound, and the
+# product of matrices is compute-bound.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_peak / machine.cpu_peak
 matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 
 # %% wrong: upside_down
-# That is how much slower the GPU would be. Divide the GPU's figure by the CPU's.
+# You computed how much slower the GPU would be. Divide the GPU's figure by the CPU's.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
 matrix_gain = machine.cpu_peak / machine.gpu_peak
 
 # %% wrong: brackets_on_the_gpu
-# `bracket_gain`: that is what the brackets gain on the GPU. The task asks for the CPU.
+# `bracket_gain`: you used the figures of the GPU. The task asks for the CPU.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.gpu_peak) / (8 * 4096**2 / machine.gpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: multiply_adds_on_the_left
-# `fewer` and `bracket_gain` are half of what they should be: on the left you counted a multiply and
-# an add as one FLOP, on the right as two.
+# `fewer` and `bracket_gain` are half of the expected value. For the left order you counted a
+# multiply and an add as one FLOP, for the right order as two. Count two for both.
 fewer = 4096**3 / (4 * 4096**2)
 bracket_gain = (4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth

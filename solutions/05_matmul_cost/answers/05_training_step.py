@@ -1,46 +1,47 @@
 # %% wrong: three_times_forward
-# Nearly: three times the forward pass is the rule of thumb, and it holds for deep networks. Here
-# the first layer is much of the work, and it hands no slopes on: one of its products is left out.
+# `step`: you multiplied the forward pass by three, a rule of thumb for deep networks. Here the
+# first layer is a large part of the work, and it passes no gradient on. Leave out one of its
+# products.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 6 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 
 # %% wrong: twice_forward
-# Nearly: you counted one product for each layer on the way back. The second layer makes two: slopes
-# for its own weights, and slopes for the layer before it. (Or you let JAX count the slopes of a
-# mere sum: for those it leaves the last product of the way forward out.)
+# `step`: you counted one backward product for each layer. The second layer computes two, for its
+# own weights and for the layer before it. (If JAX counted for you, your loss was a plain sum, and
+# JAX left out the last forward product.)
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 4 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 
 # %% wrong: backward_alone
-# Nearly: that is only the way back. A step goes forward first.
+# `step`: you counted only the backward pass. Add the forward pass.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (sizes.inputs + 2 * sizes.outputs)
 
 # %% wrong: multiply_adds
-# You counted each multiply-add as one FLOP: a multiply and an add are two.
+# You counted each multiply-add as one FLOP. Count a multiply and an add as two.
 forward = sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = sizes.batch * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 
 # %% wrong: one_example
-# Those are the FLOPs of one example. A step has `batch` of them.
+# You counted the FLOPs of one example. A step has `batch` examples.
 forward = 2 * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 
 # %% wrong: the_other_layer_left_out
-# `step`: you left out a product of the last layer. The *first* one hands no slopes on: no layer
-# made its examples.
+# `step`: you left out a product of the last layer. The *first* layer passes no gradient on, because
+# no layer computed the examples. Leave out its product instead.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (3 * sizes.inputs + 2 * sizes.outputs)
 
 # %% wrong: first_layer_not_trained
-# `step`: on the way back you left the first layer out. It hands no slopes on, but it wants slopes
-# of its own weights: one product of two.
+# `step`: you left out the first layer in the backward pass. It passes no gradient on, but it needs
+# the gradient of its own weights. Count one product for it.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (sizes.inputs + 3 * sizes.outputs)
 
 # %% wrong: one_product_of_both
-# You multiplied all the sizes, as in one product with four loops. There are two products, one after
-# the other: count each by itself, and add.
+# You multiplied all sizes, as in one product with four loops. There are two products, one after the
+# other. Count each and add.
 forward = 2 * sizes.batch * sizes.inputs * sizes.hidden * sizes.outputs
 step = 6 * sizes.batch * sizes.inputs * sizes.hidden * sizes.outputs
 
