@@ -15,7 +15,7 @@ vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_vector_product
-# You counted one matrix–vector product in the right order. It has *two*, one after the other. Count
+# You counted one matrix-vector product in the right order. It has *two*, one after the other. Count
 # both.
 fewer = 4096
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
@@ -23,7 +23,7 @@ vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_vector_product_in_fewer
-# `fewer`: you counted one matrix–vector product in the right order. It has *two*, one after the
+# `fewer`: you counted one matrix-vector product in the right order. It has *two*, one after the
 # other. Count the FLOPs of both.
 fewer = 4096
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
@@ -46,7 +46,7 @@ vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: peaks_for_both
-# `vector_gain`: you divided the peaks. A matrix–vector product uses each element once, so it does
+# `vector_gain`: you divided the peaks. A matrix-vector product uses each element once, so it does
 # half a FLOP for each byte and is memory-bound on both machines. Divide the bandwidths.
 fewer = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
