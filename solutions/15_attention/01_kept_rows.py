@@ -1,30 +1,31 @@
 # ---
-# title: What a text leaves behind
+# title: Compute the size of a key-value cache
 # kind: value
 # points: 1
 # minutes: 8
 # hints:
-#   - "What is kept for a token? In each layer, for each head of the cache, a key *and* a value of
-#     `size` numbers. How many bytes does a number have?"
-#   - "The heads that ask share keys and values: the cache has `cache_heads` of them, not `heads`.
-#     The weights are in the memory as well, once for all texts."
-#   - "`per_token = 2 * layers * cache_heads * size * 2`; `texts` is what is left beside the
-#     weights, divided by `per_text` and rounded down."
+#   - "What does the cache store for a token? In each layer, for each head of the cache, it stores a
+#     key *and* a value of `size` elements. How many bytes does an element have?"
+#   - "The query heads share keys and values, so the cache has `cache_heads` heads and not `heads`.
+#     The weights also occupy memory, once for all sequences."
+#   - "`per_token = 2 * layers * cache_heads * size * 2`. For `texts`, divide the memory that the
+#     weights leave free by `per_text` and round down."
 # ---
 
 # %% [markdown]
-# How large is the cache of a model of language, and how many texts fit beside it?
+# Compute how large the key-value cache of a language model is, and how many sequences fit into
+# memory beside the weights.
 #
-# The model has `layers` layers. In each `heads` heads ask, `cache_heads` heads are kept, and a key
-# or a value has `size` numbers, in bfloat16. A text has `length` tokens. `memory` and `weights` are
-# in GB, and a GB has 10^9 bytes. Three digits are enough.
+# The model has `layers` layers. Each layer has `heads` query heads, but stores keys and values only
+# for `cache_heads` heads. A key or a value has `size` elements in bfloat16. A sequence has `length`
+# tokens. `memory` and `weights` are in GB, where 1 GB is 10^9 bytes. Three digits are enough.
 #
 # | name | what |
 # |---|---|
-# | `per_token` | bytes that one token leaves in the cache |
-# | `per_text` | the cache of one text, in GB |
-# | `texts` | how many whole texts fit into the memory, beside the weights |
-# | `larger` | if each head that asks had a key and a value of its own: how many times as large? |
+# | `per_token` | bytes in the cache for one token |
+# | `per_text` | cache of one sequence, in GB |
+# | `texts` | number of whole sequences whose caches fit into memory beside the weights |
+# | `larger` | factor by which the cache grows if each query head has a key and a value of its own |
 
 # %% given
 model = figures(
@@ -34,7 +35,7 @@ model = figures(
 model
 
 # %% answer
-# Four numbers. The figures above are `model.layers` and so on.
+# Four values. The figures above are `model.layers` and so on.
 ### BEGIN SOLUTION
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
@@ -43,5 +44,5 @@ larger = model.heads / model.cache_heads
 ### END SOLUTION
 
 # %% check
-# More than half of a last text would fit, whoever asks: to round to the nearest is a mistake.
+# With these figures more than half of another sequence fits, so rounding to the nearest fails.
 check(per_token=per_token, per_text=per_text, texts=texts, larger=larger, tolerance=0.005)

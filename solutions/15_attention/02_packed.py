@@ -1,28 +1,34 @@
 # ---
-# title: "Attention: what came before, in the same text"
+# title: Compute causal attention over packed sequences
 # kind: program
 # points: 2
 # minutes: 15
 # hints:
-#   - "All scores are one product: a row for each token that asks, a column for each token that is
-#     asked. Which entries may a row keep, and what two conditions are those?"
-#   - "A score that must not count has to become 0 *in* the softmax, or the rest does not add up to
+#   - "One product gives all scores: a row for each query token and a column for each key token.
+#     Which two conditions must an entry meet to count?"
+#   - "A masked score has to become 0 *inside* the softmax. Otherwise the shares do not add up to
 #     one. `jnp.where(may, scores, -jnp.inf)` makes its `exp` zero."
-#   - "`may = jnp.tri(n, dtype=bool) & (text[:, None] == text)`, with a row of `text` for each token
-#     that asks and a column for each that is asked; then `jax.nn.softmax(masked) @ v`."
+#   - "`may = jnp.tri(n, dtype=bool) & (text[:, None] == text)`, with a row for each query token and
+#     a column for each key token. Then `jax.nn.softmax(masked) @ v`."
 # ---
 
 # %% [markdown]
-# Write attention for one head over several texts that lie one behind another.
+# Compute causal attention for one head over several packed sequences.
 #
-# To waste no lanes on padding, training lays texts end to end in one array; `text[i]` says which
-# of them token `i` belongs to. They are numbered as they lie, and a number may be missing. Token
-# `i` looks at the tokens before it *in its own text*, and at itself. The score of token `j` for
-# token `i` is `q[i] @ k[j]`, divided by the root of `d`. The softmax over the tokens that `i` may
-# see makes shares of its scores, and row `i` of the answer is the sum of the `v[j]`, each with its
-# share. Some scores are far above 88, where `exp` leaves float32, and some rows lie far below
-# others; `jax.nn.softmax(x)` takes the softmax along the last axis and works for both. A text may
-# have one token. No token waits for another.
+# Training packs sequences end to end into one array to avoid padding. `text[i]` is the number of
+# the sequence that token `i` belongs to. The numbers never decrease, but some may be missing. A
+# sequence may consist of one token.
+#
+# Token `i` attends to itself and to the earlier tokens *of its own sequence*. The score of token
+# `j` for token `i` is `q[i] @ k[j]`, divided by the square root of `d`. A softmax over the tokens
+# that `i` attends to turns the scores into shares. Return the array whose row `i` is the sum of
+# these `v[j]`, each multiplied by its share.
+#
+# - Some scores are far above 88, where `exp` overflows float32, and some rows have only scores far
+#   below those of others. `jax.nn.softmax(x)` takes the softmax along the last axis and handles
+#   both.
+# - The check limits the work and the span. No token waits for another, so compute all tokens at
+#   once.
 
 # %% given
 import jax
@@ -57,10 +63,10 @@ def plain(q, k, v, text):
 def texts(draw):
     n, d, e = draw.each([(1, 1, 1), (7, 4, 3), (2, 1, 5), (24, 16, 6), (5, 3, 1), (16, 8, 12)])
     least, most = draw.each([(-2.0, 2.0), (12.0, 30.0), (-2.0, 2.0), (-2.0, 2.0), (12.0, 30.0)])
-    last = draw.each([0, 2, 9, 3, 0, 1, 24])  # one text, some, or nearly one for each word
+    last = draw.each([0, 2, 9, 3, 0, 1, 24])  # one sequence, some, or nearly one per token
 
     def from_no_to_yes(rows):
-        """Of the loud: scores of the first word lie below -100, of the last one above 100."""
+        """For large values: the first token scores below -100 and the last one above 100."""
         return rows * np.linspace(-1, 1, len(rows))[:, None] if least > 0 else rows
 
     return (
@@ -71,7 +77,7 @@ def texts(draw):
     )
 
 
-# The logarithm of a sum has the rounding of scores in the thousands, and is a right way as well.
+# `logsumexp` is a valid method too, but it rounds as much as scores in the thousands do.
 check(
     packed,
     spec=plain,

@@ -1,30 +1,36 @@
 # ---
-# title: Softmax that has not seen the end
+# title: Compute attention block by block
 # kind: program
 # points: 2
 # minutes: 25
 # hints:
-#   - "Of all blocks so far a query needs three things: the greatest score, the sum of `exp(score -
-#     greatest)`, and the values added up with the same weights."
-#   - "A new block may have a greater score. Then everything so far was raised to the wrong power:
-#     multiply the old sum *and* the old values by `exp(old greatest - new greatest)`."
-#   - "`jax.lax.scan` over `k.reshape(-1, 8, d)` and `v.reshape(-1, 8, e)`; the carry starts from
-#     `jnp.full(n, -jnp.inf)`, zeros and zeros. Divide once, after the last block."
+#   - "For each query, three things summarise all blocks so far: the maximum score, the sum of
+#     `exp(score - maximum)`, and the sum of the values with the same weights."
+#   - "A new block may have a larger maximum. Then the earlier exponentials refer to the wrong
+#     maximum. Multiply the old sum *and* the old values by `exp(old maximum - new maximum)`."
+#   - "Use `jax.lax.scan` over `k.reshape(-1, 8, d)` and `v.reshape(-1, 8, e)`. The carry starts
+#     from `jnp.full(n, -jnp.inf)`, zeros and zeros. Divide once, after the last block."
 # choices:
 #   "jnp.zeros(n)": the first block multiplies it by `exp(-inf)`, which is 0
 #   "jnp.zeros((n, v.shape[1]))": the first block multiplies it by 0 as well
 # ---
 
 # %% [markdown]
-# Write attention that looks at 8 keys at a time, and never has all scores in memory.
+# Compute attention with 8 keys at a time, without ever storing all scores in memory.
 #
-# There is no mask, and nothing to divide by: the score of key `j` for query `i` is `q[i] @ k[j]`.
-# Row `i` of the answer is the softmax of its scores times `v`. There are a multiple of 8 keys. The
-# check limits the memory in use at once, the operations (work), and the operations in a row (span).
-# Do not keep all scores, in one array or in many. Do not look at every block twice: that is half as
-# much work again. Do not take one query after another. A Python `for` leaves no loop in the
-# program, so the compiler plans the arrays of all its blocks at once: use `jax.lax.scan`. Scores go
-# from below -500 to above 500; in some inputs all of them lie far below zero, or far above.
+# The score of key `j` for query `i` is `q[i] @ k[j]`, without a mask and without a division. Return
+# the array whose row `i` is the softmax of the scores of query `i`, times `v`. The number of keys
+# is a multiple of 8. Scores range from below -500 to above 500, and in some inputs all of them are
+# far below zero or far above it.
+#
+# The check limits the peak memory, the operations (work) and the longest chain of dependent
+# operations (span):
+#
+# - Do not store all scores, in one array or in several.
+# - Do not process a block twice. That costs half as much work again.
+# - Do not process one query after another.
+# - Loop with `jax.lax.scan`. A Python `for` leaves no loop in the program, so the compiler
+#   allocates the arrays of all blocks at once.
 
 # %% given
 import jax
@@ -68,7 +74,7 @@ def texts(draw):
     n, t, d, e = draw.each(
         [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 8, 3), (2, 7, 3, 1), (9, 2, 1, 5), (8, 64, 4, 1)]
     )
-    # Scores of some units; of hundreds, both signs; all far below zero; all far above.
+    # Small scores, large scores of both signs, all far below zero, all far above.
     asked, held = draw.each(
         [
             ((-1.5, 1.5), (-1.5, 1.5)),
@@ -85,8 +91,8 @@ def texts(draw):
     )
 
 
-# In float32 a score of 2,048 is known to 2^-12, and so is the logarithm of a sum of `exp`: shares
-# by `logsumexp` are off by as much in each block.
+# A float32 score of 2,048 is accurate to 2^-12, and so is its `logsumexp`. Shares computed with
+# `logsumexp` have an error of that size in each block.
 check(
     in_blocks,
     spec=plain,

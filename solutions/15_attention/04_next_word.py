@@ -1,27 +1,31 @@
 # ---
-# title: One more token
+# title: Decode one more token
 # kind: program
 # points: 1
 # minutes: 12
 # hints:
-#   - "Three steps: the new key and the new value go into their row, the new token asks all rows,
-#     and what is not written yet must not count."
-#   - "`keys.at[place].set(k)` writes one row; written with `jnp.where`, every row would be written
-#     anew. One query has one row of scores, `keys @ q`."
-#   - "`may = jnp.arange(len(keys)) <= place`; the shares are `jax.nn.softmax(jnp.where(may, scores,
-#     -jnp.inf))`. Return the new `keys` and `values` beside the answer."
+#   - "There are three steps: store the new key and value in their row, compute the scores of the
+#     new token for all rows, and mask the rows that are not in use yet."
+#   - "`keys.at[place].set(k)` writes one row. `jnp.where` would write every row again. One query
+#     has one row of scores, `keys @ q`."
+#   - "`may = jnp.arange(len(keys)) <= place`. The shares are `jax.nn.softmax(jnp.where(may, scores,
+#     -jnp.inf))`. Return the new `keys` and `values` with the answer."
 # ---
 
 # %% [markdown]
-# Write one step of decoding: a new token joins the cache, and looks at all tokens so far.
+# Write one decoding step: store a new token in the cache and compute its attention to all tokens so
+# far.
 #
-# The token stands in place `place`; `q`, `k` and `v` are its query, key and value. `keys` and
-# `values` have room for `room` tokens: rows 0 to `place - 1` hold the tokens before it, the rows
-# from `place` on leftovers of another text. Write `k` and `v` into row `place`. The answer is the
-# causal attention of the new token alone, with scores divided by the root of `d`: it sees rows 0 to
-# `place`, itself included. Return it with both caches. The check looks at the work, which may grow
-# with `room` and not with its square, and at the bytes moved: the caches are not to be written
-# anew.
+# The new token has position `place`, and `q`, `k` and `v` are its query, key and value. `keys` and
+# `values` have room for `room` tokens. Rows 0 to `place - 1` hold the earlier tokens. The rows from
+# `place` on hold old data of another sequence.
+#
+# Write `k` and `v` into row `place`. The answer is the causal attention of the new token alone,
+# which attends to rows 0 to `place`, itself included. Divide the scores by the square root of `d`.
+# Return the answer, the new `keys` and the new `values`.
+#
+# The check limits the work, which may grow with `room` but not with its square, and the bytes
+# moved: do not write the whole caches again.
 
 # %% given
 import jax
@@ -55,11 +59,11 @@ def plain(q, k, v, keys, values, place):
 
 def steps(draw):
     room, d, e = draw.each([(1, 1, 1), (8, 4, 3), (5, 1, 6), (64, 8, 8), (9, 6, 2), (64, 4, 8)])
-    # The first word of a text, the last that there is room for, and some between.
+    # The first token of a sequence, the last that fits, and some in between.
     first, last = draw.each([(0, 0), (2, room - 1), (room - 1, room - 1), (0, room - 1), (0, 0)])
     first = min(first, last)
     wide = draw.each([2.0, 2.0, 40.0, 2.0, 2.0, 40.0, 2.0])
-    # Of the loud, the new word's own score lies far below zero: leftovers masked by -1000 do not.
+    # With large values, the new token's own score is far below zero, and a mask of -1000 is not.
     asked, own = ((-wide, wide), (-wide, wide)) if wide < 40 else ((30.0, wide), (-wide, -30.0))
     return (
         draw.array("f32", (d,), *asked),
@@ -71,5 +75,5 @@ def steps(draw):
     )
 
 
-# The logarithm of a sum has the rounding of scores in the thousands, and is a right way as well.
+# `logsumexp` is a valid method too, but it rounds as much as scores in the thousands do.
 check(next_word, spec=plain, given=steps, tolerance=1e-3, budget=Budget(work=1.5, bytes=1.3))

@@ -1,26 +1,32 @@
 # ---
-# title: Many heads, few keys
+# title: Compute attention with grouped heads
 # kind: program
 # points: 1
 # minutes: 15
 # hints:
-#   - "Write it for one query and the keys and values of its group. Which of its three arguments
-#     does `jax.vmap` take apart over the heads of a group, and which go whole to all of them?"
-#   - "A text of no tokens has no score to keep, and a softmax of nothing is not a number (NaN).
-#     Ask for `length > 0` once more at the end."
+#   - "Write the function for one query and the keys and values of its group. Which of these three
+#     arguments does `jax.vmap` map over the heads of a group, and which are the same for all of
+#     them?"
+#   - "An empty sequence has no score that counts, and a softmax of only minus infinity is NaN. Test
+#     `length > 0` once more at the end."
 #   - "`of_group = jax.vmap(one, in_axes=(0, None, None))`, then `jax.vmap(of_group, in_axes=(0, 1,
 #     1))(q, keys, values)`."
 # choices:
-#   "-1e+30": any score so low has the share 0
+#   "-1e+30": any score this low gets a share of 0
 # ---
 
 # %% [markdown]
-# Let every head of a new token look at the cache, when the heads of a group share keys and values.
+# Compute the attention of a new token for all heads, where the heads of a group share keys and
+# values (grouped-query attention).
 #
-# `q[g, r]` is the query of head `r` in group `g`. All heads of the group ask `keys[:, g]`, and get
-# shares of `values[:, g]`. The scores are divided by the root of `d`. Rows 0 to `length - 1` hold
-# the text, the others leftovers. A text may have no tokens: then the answer is zeros. The check
-# looks at the largest array: keys and values are not to be copied for each head.
+# `q[g, r]` is the query of head `r` in group `g`. All heads of group `g` use the keys `keys[:, g]`
+# and the values `values[:, g]`. Divide the scores by the square root of `d`. Rows 0 to `length - 1`
+# of the cache hold the sequence. The other rows hold old data and must not count.
+#
+# Return one row of `e` elements for each head of each group. If the sequence is empty, return
+# zeros.
+#
+# The check limits the largest array and the work: do not copy keys and values for each head.
 
 # %% given
 import jax
@@ -61,13 +67,13 @@ def caches(draw):
     sizes = [(1, 1, 1, 1, 1), (2, 3, 5, 4, 6), (3, 2, 7, 1, 2)]
     sizes += [(1, 4, 6, 5, 3), (4, 1, 3, 2, 5), (2, 8, 32, 8, 8)]
     g, r, n, d, e = draw.each(sizes)
-    # No word, one, some, all that there is room for.
+    # No token, one, some, as many as fit.
     few = max(1, n // 3)
     least, most = draw.each([(1, 1), (0, 0), (1, few), (n, n), (0, 0), (1, n), (1, 1)])
     loud = draw.each([False, False, True, False, False])
 
     def from_no_to_yes(rows):
-        """Of the loud: scores of the first word lie far below zero, of the last one far above."""
+        """For large values: the first token scores far below zero and the last one far above."""
         return rows * np.linspace(-1, 1, n)[:, None, None] if loud else rows
 
     ends = (12.0, 40.0) if loud else (-2.0, 2.0)
@@ -79,5 +85,5 @@ def caches(draw):
     )
 
 
-# The logarithm of a sum has the rounding of scores in the thousands, and is a right way as well.
+# `logsumexp` is a valid method too, but it rounds as much as scores in the thousands do.
 check(grouped, spec=plain, given=caches, tolerance=1e-3, budget=Budget(largest=2, work=2))

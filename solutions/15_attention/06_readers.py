@@ -1,29 +1,33 @@
 # ---
-# title: How many requests at once?
+# title: Find the number of requests a server can handle
 # kind: function
 # points: 1
 # minutes: 12
 # hints:
-#   - "A step writes a token for each request. Its bytes are the weights once and a cache for each;
-#     its operations are `work` for each. Which of the three limits does each of those meet?"
-#   - "In `limit` milliseconds the memory moves `limit * bandwidth` MB, and the lanes do `limit *
-#     peak` MFLOP. The room is a third limit. What is left beside the weights, for each request's
-#     cache?"
-#   - "The least of `(limit * bandwidth - weights) // cache`, `(room - weights) // cache` and
-#     `limit * peak // work`, and 0 where that is negative."
+#   - "A step produces one token for each request. It moves the weights once and one cache for each
+#     request, and does `work` for each request. Which of the three limits applies to which of these
+#     amounts?"
+#   - "In `limit` milliseconds the memory moves `limit * bandwidth` MB and the processor does `limit
+#     * peak` MFLOP. The third limit is `room`. What do the weights leave for the caches?"
+#   - "The minimum of `(limit * bandwidth - weights) // cache`, `(room - weights) // cache` and
+#     `limit * peak // work`, or 0 if it is negative."
 # ---
 
 # %% [markdown]
-# Find the largest number of requests that can be served together, when each waits at most `limit`
-# milliseconds for a token.
+# Find the largest number of requests that a server can handle at once if a step takes at most
+# `limit` milliseconds.
 #
-# In each step the machine writes one token for every request. It moves the weights once and each
-# request's cache once, and does `work` for each request; the step takes as long as the longer of
-# the two. Weights and caches have to fit into `room`. Exactly `limit`, and a `room` that is exactly
-# full, are allowed. If not even one request can be served, the answer is 0.
+# In each step the server generates one token for every request. It moves the weights once and the
+# cache of each request once, and it does `work` for each request. Moving data and computing
+# overlap, so a step takes the longer of the two times. Return the largest number of requests as a
+# whole number:
 #
-# Whole numbers: `weights`, `cache` (of one request) and `room` in MB, `bandwidth` in MB per
-# millisecond, `work` in MFLOP for a token, `peak` in MFLOP per millisecond.
+# - A step may take exactly `limit` milliseconds.
+# - The weights and all caches must fit into `room`. They may fill it exactly.
+# - If the server cannot handle even one request, return 0.
+#
+# All arguments are whole numbers: `weights`, `cache` (of one request) and `room` in MB, `bandwidth`
+# in MB per millisecond, `work` in MFLOP per token, `peak` in MFLOP per millisecond.
 
 # %% answer
 def readers(weights, cache, work, room, bandwidth, peak, limit):
@@ -38,11 +42,11 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 # %% check
 def servers(draw):
-    """Each limit decides in its turn, exactly and by a hair; at times nobody can be served."""
+    """Let each limit decide, exactly or narrowly. In some cases no request can be served."""
     weights, cache = draw.int(100, 900), draw.int(5, 60)
     limit, bandwidth = draw.int(2, 12), draw.int(90, 300)
     weights = min(weights, limit * bandwidth // 2)
-    cache = min(cache, limit * bandwidth // 8)  # so that four readers could be served at least
+    cache = min(cache, limit * bandwidth // 8)  # leaves time for at least four requests
     served = (limit * bandwidth - weights) // cache
     work = draw.int(10, 80)
     room, peak = weights + cache * (served + 9), work * (served + 9)  # more than enough

@@ -1,44 +1,48 @@
 # ---
-# title: "Experiment: one token, and how its cache lies"
+# title: "Experiment: decoding speed and the layout of the cache"
 # kind: value
 # points: 1
 # minutes: 15
 # hints:
 #   - "One token moves all weights once and the request's cache once. Divide the megabytes by the
-#     gigabytes a second: how many milliseconds are that, and how many tokens in a second?"
-#   - "With `readers` at once the weights still move once, and every cache once. A step then gives
-#     `readers` tokens. What is left of that when `readers` grows without end?"
+#     gigabytes per second. How many milliseconds is that, and how many tokens per second?"
+#   - "With `readers` requests the weights still move once, and every cache moves once. A step then
+#     gives `readers` tokens. What remains of the bytes per token when `readers` grows without
+#     limit?"
 #   - "`alone = 1000 * bandwidth / (weights + cache)`; `share = 1000 / took / alone`; `together =
-#     1000 * requests * bandwidth / (weights + requests * cache)`; in `most` the weights are gone."
+#     1000 * requests * bandwidth / (weights + requests * cache)`; `most` does not contain the
+#     weights."
 # ---
 
 # %% [markdown]
-# Predict from bytes alone how many tokens a second a model can write, for one request and for
-# many; then see on your own machine what may take away the gain.
+# Predict from the bytes moved how many tokens per second a model can generate, for one request and
+# for many. Then measure on your own machine how the layout of the cache changes the speed.
 #
-# First, on paper. To write a token a machine moves all weights and the request's cache, each number
-# once. The figures are drawn for you: `weights` and `cache` (of one request) in MB, `bandwidth` in
-# GB/s; 1000 MB are a GB. With one request a token was measured to take `took` milliseconds. Three
-# digits are enough.
+# **Prediction.** For each token of a single request, a machine moves all weights and the request's
+# cache once. A step for several requests moves the weights once for all of them. The figures are
+# drawn for you: `weights` and `cache` (of one request) in MB, `bandwidth` in GB/s, where 1 GB is
+# 1000 MB. With one request, a token was measured to take `took` milliseconds. Three digits are
+# enough.
 #
 # | name | what |
 # |---|---|
-# | `alone` | tokens a second for one request, at most |
+# | `alone` | upper bound on the tokens per second for one request |
 # | `share` | the measured rate divided by `alone`, 0 to 1 |
-# | `together` | tokens a second for all of `readers` requests together, at most |
-# | `most` | tokens a second that no number of requests can pass |
+# | `together` | upper bound on the tokens per second for `readers` requests together |
+# | `most` | tokens per second that no number of requests can exceed |
 #
-# Then the experiment. Write one layer's attention for a new token of each request in two ways, put
-# down your guess, and run the last line. For `by_words` a request's cache has a row for each token:
-# `keys` and `values` are `f32[batch, room, heads, size]`. For `by_heads` each head has its rows
-# together: `f32[batch, heads, room, size]`. Call `jnp.einsum` in both, for the scores and for the
-# answer; only letters change places. `query` is `f32[batch, heads, size]`, and so is the answer.
-# There is no mask; leave the root of `size` out as well. It times both on your machine, beside the
-# book's record, and is not graded.
+# **Experiment** (not graded). Write the attention of one layer for a new token of each request with
+# two cache layouts. Then write down your guess and run the last line, which times both on your
+# machine and shows the book's record.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# - `by_words` has one row per token: `keys` and `values` are `f32[batch, room, heads, size]`.
+# - `by_heads` stores the rows of each head together: `f32[batch, heads, room, size]`.
+# - `query` and the result are `f32[batch, heads, size]`. Use `jnp.einsum` for the scores and for
+#   the result. Only the order of the letters differs.
+# - Use a softmax, but no mask and no division by the square root of `size`.
+#
+# `manylanes.time(program, x)` measures the time of a call, including the wait for its result.
+# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
 import jax
@@ -53,7 +57,7 @@ server = figures(
 
 
 def experiment(by_words, by_heads, guess, batch=8, heads=8, room=512, size=64):
-    """Times both on your machine: how many times as long does `by_words` take?"""
+    """Time both on your machine. How many times as long does `by_words` take?"""
 
     def both():
         query = jnp.cos(jnp.arange(batch * heads * size)).reshape(batch, heads, size)
@@ -70,7 +74,7 @@ server
 
 
 # %% answer
-# Four numbers. The figures above are `server.weights` and so on.
+# Four values. The figures above are `server.weights` and so on.
 ### BEGIN SOLUTION
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
@@ -80,7 +84,7 @@ most = 1000 * server.bandwidth / server.cache
 ### END SOLUTION
 
 
-# The experiment: write both ways, put down a guess, take away the last #.
+# The experiment: write both functions, replace the guess, and uncomment the last line.
 def by_words(query, keys, values):
     raise NotImplementedError("your turn")
 

@@ -1,28 +1,32 @@
 # ---
-# title: The backward pass, without the square
+# title: Compute the gradients of attention block by block
 # kind: program
 # points: 1
 # minutes: 25
 # star: true
 # hints:
-#   - "A row of the answer depends on its own query, and on all keys and values. So which gradients
-#     of eight rows are done when the eight are, and which have to be added up over all blocks?"
-#   - "`jax.vjp` of `attend` on eight queries, with the eight rows of `g`: its arrays are 8 by n,
-#     and forgotten before the next block. The blocks go through a `jax.lax.scan`."
-#   - "The carry holds the gradients of `k` and of `v`, from zeros on; each turn gives those of its
-#     eight queries. `attend` wants to know where its first query stands: 0, 8, 16, ..."
+#   - "A row of the answer depends on its own query, and on all keys and values. Which gradients are
+#     complete after a block of eight rows, and which must be summed over all blocks?"
+#   - "Call `jax.vjp` on `attend` for eight queries, and pass the eight rows of `g` to its result.
+#     Its arrays are 8 by n and are freed before the next block. Loop over the blocks with
+#     `jax.lax.scan`."
+#   - "The carry holds the gradients of `k` and `v` and starts from zeros. Each iteration returns
+#     the gradients of its eight queries. `first` is the position of the block's first query: 0, 8,
+#     16, ..."
 # ---
 
 # %% [markdown]
-# Give the gradients of causal attention for `q`, `k` and `v`, with the scores of eight tokens in
-# memory at a time.
+# Compute the gradients of causal attention with respect to `q`, `k` and `v`, with the scores of
+# eight queries in memory at a time.
 #
-# `g` holds the gradient of the error for each entry of `attend(q, k, v, 0)`. There are a multiple
-# of 8 tokens. `jax.vjp` of the whole keeps a score for each pair of tokens, and for a long text
-# that is more than all the rest. Eight tokens that ask, and all that are asked, are few enough. The
-# check reads your program: what is there at the same time, and the work. Let `jax.lax.scan` turn
-# the loop and carry the sums: of a loop that Python writes out, all parts of a sum are kept to its
-# end.
+# `g` is the gradient of the loss with respect to each element of `attend(q, k, v, 0)`. The number
+# of tokens is a multiple of 8. Return the gradients of `q`, `k` and `v`.
+#
+# `jax.vjp` of the whole function stores a score for each pair of tokens. For a long sequence, that
+# is more memory than everything else. The scores of eight queries with all keys are small enough.
+#
+# The check limits the peak memory and the work. Loop with `jax.lax.scan`, and carry the sums. In a
+# loop that Python unrolls, all parts of a sum stay in memory until its end.
 
 # %% given
 import jax
@@ -30,7 +34,9 @@ import jax.numpy as jnp
 
 
 def attend(q, k, v, first):
-    """Causal attention of the words from `first` on. q: f32[m, d], k: f32[n, d], v: f32[n, e]."""
+    """Causal attention of the queries from position `first` on.
+
+    q: f32[m, d], k: f32[n, d], v: f32[n, e] -> f32[m, e]."""
     places = first + jnp.arange(len(q))
     scores = q @ k.T / q.shape[1] ** 0.5
     scores = jnp.where(jnp.arange(len(k)) <= places[:, None], scores, -jnp.inf)
@@ -39,7 +45,7 @@ def attend(q, k, v, first):
 
 # %% answer
 def way_back(q, k, v, g):
-    """q and k: f32[8*t, d], v and g: f32[8*t, e] -> the slopes of q, of k and of v.
+    """q and k: f32[8*t, d], v and g: f32[8*t, e] -> the gradients of q, k and v.
 
     Eight to ten lines."""
 

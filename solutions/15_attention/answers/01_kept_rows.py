@@ -1,76 +1,81 @@
 # %% wrong: keys_alone
-# You kept keys or values, and both are needed: twice as many numbers.
+# You counted only keys or only values. The cache stores both. Multiply by two.
 per_token = model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: float32
-# You gave a number four bytes. bfloat16 has two.
+# You counted four bytes for each element. bfloat16 has two.
 per_token = 2 * model.layers * model.cache_heads * model.size * 4
 per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: heads_that_ask
-# You kept a key and a value for each head that asks. `heads` share them: the cache has
-# `cache_heads`.
+# You counted a key and a value for each query head. The query heads share them. Use `cache_heads`
+# instead of `heads`.
 per_token = 2 * model.layers * model.heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: one_layer
-# That is the cache of one layer. Each layer has keys and values of its own.
+# You computed the cache of one layer. Each layer has its own keys and values. Multiply by the
+# number of layers.
 per_token = 2 * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: one_head
-# That is the cache of one head. There are `cache_heads` of them in each layer.
+# You computed the cache of one head. Each layer has `cache_heads` of them. Multiply by that number.
 per_token = 2 * model.layers * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: weights_forgotten
-# Nearly: in `texts` you gave the whole memory to the cache. The weights are in it as well.
+# `texts`: you used the whole memory for caches. The weights also occupy memory. Subtract them
+# first.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = int(model.memory / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: not_rounded
-# Nearly: your last text fits only in part. `texts` is a whole number: round down.
+# `texts`: you returned a fraction, but only whole sequences count. Round down.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = (model.memory - model.weights) / per_text
 larger = model.heads / model.cache_heads
 
 # %% wrong: rounded_up
-# Nearly: you rounded up, or to the nearest, and your last text does not fit. Round down.
+# `texts`: you rounded up or to the nearest whole number, so the last sequence does not fit. Round
+# down.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = round((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: binary
-# Your GB has 2^30 bytes. Here it has 10^9.
+# You divided by 2^30 bytes. In this task, 1 GB is 10^9 bytes.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 2**30
 texts = int((model.memory - model.weights) / per_text)
 larger = model.heads / model.cache_heads
 
 # %% wrong: upside_down
-# Nearly: `larger` is upside down. With more heads to keep the cache grows.
+# `larger` is inverted. With more heads, the cache grows. Divide the larger number of heads by the
+# smaller one.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_text = per_token * model.length / 1e9
 texts = int((model.memory - model.weights) / per_text)
 larger = model.cache_heads / model.heads
 
 # %% wrong: numbers_of_the_keys
-# You counted the numbers of the keys. Values are kept as well, and each number has two bytes.
+# You counted the elements of the keys. The cache also stores values, and each element has two
+# bytes. Multiply by two for each.
 #
 # -per_token = 2 * model.layers * model.cache_heads * model.size * 2
 # +per_token = model.layers * model.cache_heads * model.size

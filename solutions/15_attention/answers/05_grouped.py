@@ -1,6 +1,6 @@
 # %% wrong: copied_for_each_head
-# Right, but keys and values are copied for each head of a group: then sharing saves nothing. `None`
-# in `in_axes` hands them whole to all.
+# The values are right, but you copy keys and values for each head of a group, so sharing saves
+# nothing. `None` in `in_axes` passes an argument unchanged to all heads.
 def grouped(q, keys, values, length):
     g, r, d = q.shape
     keys, values = (jnp.repeat(rows, r, axis=1) for rows in (keys, values))
@@ -14,8 +14,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: nothing_over_nothing
-# A text of no tokens has no score that counts: minus infinity minus minus infinity is not a number
-# (NaN). Answer zeros.
+# For an empty sequence you compute a softmax of only minus infinity, which is NaN. Return zeros in
+# that case.
 #
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
@@ -24,15 +24,15 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: mean_of_leftovers
-# Where all scores are masked they are all alike, and the softmax gives each leftover the same
-# share. For a text of no tokens answer zeros.
+# For an empty sequence all masked scores are equal, so the softmax gives each row of old data the
+# same share. Return zeros in that case.
 #
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 # +        return jax.nn.softmax(scores) @ values
 
 
 # %% wrong: leftovers_count
-# You looked at all rows. Those from `length` on hold leftovers.
+# You included all rows of the cache. The rows from `length` on hold old data. Mask their scores.
 def grouped(q, keys, values, length):
     def one(query, keys, values):
         shares = jax.nn.softmax(keys @ query / len(query) ** 0.5)
@@ -43,23 +43,23 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: one_row_too_many
-# Nearly: your mask lets row `length` in. The text's rows are 0 to `length - 1`.
+# Your mask includes row `length`. The sequence is in rows 0 to `length - 1`.
 #
 # -        may = jnp.arange(len(keys)) < length
 # +        may = jnp.arange(len(keys)) <= length
 
 
 # %% wrong: zero_is_no_mask
-# You set masked scores to zero. `exp(0)` is one, so leftovers count; what must not count has to lie
-# far below every score.
+# You set masked scores to zero. `exp(0)` is one, so old data still counts. Use a value far below
+# every score.
 #
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # +        scores = jnp.where(may, keys @ query / len(query) ** 0.5, 0)
 
 
 # %% wrong: masked_too_late
-# You masked after the softmax. The shares then add up to less than one: the leftovers took a share
-# before you removed them.
+# You masked after the softmax. The old data already took a share, so the shares add up to less than
+# one. Mask the scores before the softmax.
 #
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
@@ -68,23 +68,16 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: first_group_for_all
-# All your groups ask the first group's keys. `keys[:, g]` belongs to group `g`: take axis 1 apart.
+# You used the keys and values of the first group for all groups. `keys[:, g]` belongs to group `g`.
+# Map over axis 1.
 #
 # -    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
 # +    return jax.vmap(of_group, in_axes=(0, None, None))(q, keys[:, 0], values[:, 0])
 
 
-# %% wrong: groups_dealt_out
-# You gave one head to each group in turn. Heads that share keys stand together, in one row of `q`.
-#
-# -    return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
-# +    dealt = q.reshape(q.shape[1], q.shape[0], -1).swapaxes(0, 1)
-# +    seen = jax.vmap(of_group, in_axes=(0, 1, 1))(dealt, keys, values)
-# +    return seen.swapaxes(0, 1).reshape(*q.shape[:2], -1)
-
-
 # %% wrong: along_the_heads
-# Your softmax goes over the heads of a group. It goes over the tokens: the last axis of the scores.
+# You took the softmax over the heads of a group. The shares of the tokens must add up to one. Use
+# the last axis of the scores.
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
     scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
@@ -93,8 +86,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: groups_added_up
-# You added the keys of all groups up: `einsum` sums over a letter that stands in only one array and
-# not in the answer. Group `g` asks `keys[:, g]`, so both have the letter `g`.
+# You summed the keys over all groups. `einsum` sums over every letter that is missing from the
+# result. Use the same letter `g` for the group axis of both inputs.
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,nhd->grn", q, keys) / q.shape[2] ** 0.5
     scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
@@ -103,28 +96,19 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: not_divided
-# The scores are to be divided by the root of `d`.
+# You did not divide the scores. Divide them by the square root of `d`.
 #
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # +        scores = jnp.where(may, keys @ query, -1e30)
 
 
 # %% wrong: leftovers_made_zero
-# You made zeros of the leftovers, and a key of zeros has the score 0. `exp(0)` is one, so it takes
-# a share: mask the scores.
+# You replaced old data by zeros. A key of zeros has score 0, and `exp(0)` is one, so it still gets
+# a share. Mask the scores.
 #
 # -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
 # +        keys, values = (jnp.where(may[:, None], each, 0) for each in (keys, values))
 # +        scores = keys @ query / len(query) ** 0.5
-
-
-# %% wrong: length_unread
-# Every row of the cache takes part, leftovers too: you did not ask for `length`. Rows 0 to `length
-# - 1` hold the text, and of a text of no tokens the answer is zeros.
-#
-# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
-# -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
-# +        return jax.nn.softmax(keys @ query / len(query) ** 0.5) @ values
 
 
 # %% right: by_einsum

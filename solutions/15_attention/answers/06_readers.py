@@ -1,6 +1,6 @@
 # %% wrong: weights_for_each
-# You moved the weights once for each request. They are fetched once in a step and serve all: that
-# is what a batch is for.
+# You moved the weights once for each request. All requests of a step share them. Count the weights
+# once.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes = limit * bandwidth // (weights + cache)
     by_room = (room - weights) // cache
@@ -8,8 +8,8 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: cache_never_read
-# You read the weights and no cache. A new token looks at all tokens of its text, so each request's
-# cache is read in every step.
+# You moved the weights but no cache. A new token attends to all tokens of its sequence, so a step
+# reads each request's cache. Include the caches.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     if weights > limit * bandwidth:
         return 0
@@ -17,72 +17,49 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: room_forgotten
-# You did not ask whether weights and caches fit into `room`.
+# You did not check the memory. Weights and caches must fit into `room`. Apply that limit too.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     return max(0, min((limit * bandwidth - weights) // cache, limit * peak // work))
 
 
 # %% wrong: operations_forgotten
-# You did not ask for the operations. With many requests a step may wait for them.
+# You did not check the operations. With many requests a step is compute-bound. Apply that limit
+# too.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     return max(0, min((limit * bandwidth - weights) // cache, (room - weights) // cache))
 
 
 # %% wrong: one_after_another
-# You added the time for the bytes and the time for the operations. Both go on at the same time: the
-# longer one counts.
+# You added the times for moving data and for computing. They overlap. Use the longer one.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     both = (limit * bandwidth * peak - weights * peak) // (cache * peak + work * bandwidth)
     return max(0, min(both, (room - weights) // cache))
 
 
 # %% wrong: negative
-# A number of requests is never below 0. Where even the weights are too much, answer 0.
+# You returned a negative number where no request can be served. Return 0 in that case.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
     return min(by_bytes, by_room, limit * peak // work)
 
 
 # %% wrong: one_at_least
-# Where not even one request can be served, the answer is 0, not 1.
+# You returned 1 where the server cannot handle even one request. Return 0 in that case.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
     return max(1, min(by_bytes, by_room, limit * peak // work))
 
 
 # %% wrong: exactly_is_too_late
-# Nearly: exactly `limit` milliseconds, and a room that is exactly full, are allowed.
+# You excluded a step of exactly `limit` milliseconds and a full `room`. Both are allowed.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = (limit * bandwidth - weights - 1) // cache, (room - weights - 1) // cache
     return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
 
 
-# %% wrong: full_room_refused
-# Nearly: a room that is exactly full is allowed.
-def readers(weights, cache, work, room, bandwidth, peak, limit):
-    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights - 1) // cache
-    return max(0, min(by_bytes, by_room, limit * peak // work))
-
-
-# %% wrong: busy_to_the_end_refused
-# Nearly: operations that take exactly `limit` milliseconds are allowed.
-def readers(weights, cache, work, room, bandwidth, peak, limit):
-    by_bytes, by_room = (limit * bandwidth - weights) // cache, (room - weights) // cache
-    return max(0, min(by_bytes, by_room, (limit * peak - 1) // work))
-
-
-# %% wrong: exactly_limit_refused
-# Nearly: a step that takes exactly `limit` milliseconds is allowed.
-#
-# -    by_bytes = (limit * bandwidth - weights) // cache
-# +    by_bytes = (limit * bandwidth - weights - 1) // cache
-# -    by_operations = limit * peak // work
-# +    by_operations = (limit * peak - 1) // work
-
-
 # %% wrong: weights_of_their_own
-# You gave each request weights of its own, in the room and in what a step moves. They are stored
-# once, are fetched once in a step, and serve all: that is what a batch is for.
+# You counted the weights once for each request, in memory and in the data moved. All requests share
+# them. Count the weights once in each.
 #
 # -    by_bytes = (limit * bandwidth - weights) // cache
 # -    by_room = (room - weights) // cache
@@ -91,47 +68,25 @@ def readers(weights, cache, work, room, bandwidth, peak, limit):
 
 
 # %% wrong: rounded_up
-# You rounded up. The last request makes all of them wait too long, or does not fit.
+# You rounded up, so the last request exceeds a limit. Round down with `//`.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes, by_room = -((weights - limit * bandwidth) // cache), -((weights - room) // cache)
     return max(0, min(by_bytes, by_room, -(-limit * peak // work)))
 
 
 # %% wrong: room_for_caches_alone
-# You filled `room` only with caches. The weights lie in it as well.
+# You used all of `room` for caches. The weights also occupy memory. Subtract them first.
 def readers(weights, cache, work, room, bandwidth, peak, limit):
     by_bytes = (limit * bandwidth - weights) // cache
     return max(0, min(by_bytes, room // cache, limit * peak // work))
 
 
-# %% wrong: rounded_to_the_nearest
-# You rounded to the nearest whole number. A request is served or not: round down, `//`.
-def readers(weights, cache, work, room, bandwidth, peak, limit):
-    by_bytes, by_room = (limit * bandwidth - weights) / cache, (room - weights) / cache
-    return max(0, round(min(by_bytes, by_room, limit * peak / work)))
-
-
 # %% wrong: bandwidth_forgotten
-# You did not ask how long the bytes take. In a step the weights and every request's cache are
-# moved, `bandwidth` MB in a millisecond.
+# You did not check the time for moving data. A step moves the weights and every cache at
+# `bandwidth` MB per millisecond. Apply that limit too.
 #
 # -    return max(0, min(by_bytes, by_room, by_operations))
 # +    return max(0, min(by_room, by_operations))
-
-
-# %% wrong: weights_never_moved
-# You moved only the caches. The weights are moved in every step too, once: that leaves less of the
-# time.
-#
-# -    by_bytes = (limit * bandwidth - weights) // cache
-# +    by_bytes = limit * bandwidth // cache
-
-
-# %% wrong: operations_of_one_millisecond
-# You gave the operations a single millisecond. They have `limit` of them, as the bytes have.
-#
-# -    by_operations = limit * peak // work
-# +    by_operations = peak // work
 
 
 # %% right: one_by_one

@@ -1,5 +1,5 @@
 # %% wrong: cache_never_read
-# You moved the weights and no cache. Every new token looks at all tokens before it.
+# You moved the weights but no cache. Every new token attends to all earlier tokens. Add the cache.
 alone = 1000 * server.bandwidth / server.weights
 share = 1000 / server.took / alone
 together = 1000 * server.readers * server.bandwidth / server.weights
@@ -7,7 +7,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: a_millisecond
-# Your tokens are those of a millisecond. The task asks for those of a second.
+# You computed tokens per millisecond. The task asks for tokens per second.
 alone = server.bandwidth / (server.weights + server.cache)
 share = 1 / server.took / alone
 moved = server.weights + server.readers * server.cache
@@ -16,8 +16,8 @@ most = server.bandwidth / server.cache
 
 
 # %% wrong: weights_for_each
-# `together`: you moved the weights once for each request. They are fetched once a step and serve
-# all.
+# `together`: you moved the weights once for each request. All requests of a step share them. Count
+# the weights once per step.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 together = alone
@@ -25,7 +25,8 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: one_cache_for_all
-# `together`: each request has its own text, and so its own cache.
+# `together`: you moved one cache for all requests. Each request has its own sequence and therefore
+# its own cache. Count one for each.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 together = server.readers * alone
@@ -33,7 +34,8 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: steps_not_words
-# `together`: those are steps. A step gives a token to each request.
+# `together`: you computed steps per second. A step gives one token for each request. Multiply by
+# their number.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 together = 1000 * server.bandwidth / (server.weights + server.readers * server.cache)
@@ -41,7 +43,7 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: upside_down
-# `share` is upside down: divide what was reached by what is possible.
+# `share` is inverted. Divide the measured rate by the possible one.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = alone / (1000 / server.took)
 moved = server.weights + server.readers * server.cache
@@ -50,8 +52,8 @@ most = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: weights_remain
-# `most`: with more and more requests the weights are shared by more and more tokens. Then a token's
-# own bytes are its cache.
+# `most`: you kept the weights and dropped the cache. With many requests, the weights are shared by
+# more and more tokens, and each token still moves its own cache.
 alone = 1000 * server.bandwidth / (server.weights + server.cache)
 share = 1000 / server.took / alone
 moved = server.weights + server.readers * server.cache
@@ -60,15 +62,16 @@ most = 1000 * server.bandwidth / server.weights
 
 
 # %% wrong: weights_alone
-# `alone`: you moved the weights and no cache. Every new token looks at all tokens before it.
+# `alone`: you moved the weights but no cache. Every new token attends to all earlier tokens. Add
+# the cache.
 #
 # -alone = 1000 * server.bandwidth / (server.weights + server.cache)
 # +alone = 1000 * server.bandwidth / server.weights
 
 
 # %% wrong: without_end
-# `most`: the weights are shared by more and more tokens, but each token moves a cache of its own,
-# however many requests there are.
+# `most`: you assumed that there is no bound. Each token moves its own cache, however many requests
+# there are.
 #
 # -most = 1000 * server.bandwidth / server.cache
 # +most = float("inf")

@@ -1,32 +1,14 @@
 # %% wrong: all_at_once
-# Right, but there is a score for each pair of tokens in memory. Take eight tokens that ask at a
-# time, and forget their scores when their gradients are known.
+# The values are right, but a score for each pair of tokens is in memory. Process eight queries at a
+# time, and compute their gradients before the next block.
 def way_back(q, k, v, g):
     return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
 
 
-# %% wrong: all_at_once_written_out
-# Right, but all scores are in memory at once. Even written out number by number they are one table:
-# several sums read it, so the compiler keeps it. Take eight tokens that ask at a time.
-def way_back(q, k, v, g):
-    def pairs(a, b):
-        return sum(a[:, i][:, None] * b[:, i] for i in range(a.shape[1]))
-
-    def summed(weights, rows):
-        return jnp.stack([(weights * rows[:, j]).sum(axis=1) for j in range(rows.shape[1])], axis=1)
-
-    root = q.shape[1] ** 0.5
-    scores = jnp.where(jnp.tri(len(q), dtype=bool), pairs(q, k) / root, -jnp.inf)
-    raised = jnp.exp(scores - scores.max(axis=1, keepdims=True))
-    shares = raised / raised.sum(axis=1, keepdims=True)
-    off = pairs(g, v)
-    off = shares * (off - (shares * off).sum(axis=1, keepdims=True)) / root
-    return summed(off, k), summed(off.T, q), summed(shares.T, g)
-
-
 # %% wrong: tape_of_all_blocks
-# Right, the forward pass goes block by block; but the gradients are those of the whole loop, and
-# its tape keeps the scores of every block. Take the gradients of a block inside the turn.
+# The forward pass works block by block, but you differentiate the whole loop, so the scores of
+# every block are stored for the backward pass. Compute the gradients of a block inside the
+# iteration.
 def way_back(q, k, v, g):
     def blocks(q, k, v):
         eight = q.reshape(-1, 8, q.shape[1]), jnp.arange(0, len(q), 8)
@@ -37,8 +19,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: slopes_kept
-# Right, but the gradients of all keys and values are kept for each block until the end. Add them to
-# a running total: the carry of a `scan`.
+# The values are right, but you keep the gradients of all keys and values for each block until the
+# end. Add them to a running sum in the carry of a `scan`.
 def way_back(q, k, v, g):
     def block(rows):
         q, g, first = rows
@@ -50,9 +32,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: loop_of_python
-# Right, block after block; but Python wrote the loop out, and the sixteen parts are added up at the
-# end, so the gradients of every block are kept until then. The carry of a `jax.lax.scan` is one
-# total.
+# The values are right, but Python unrolled the loop, so the gradients of every block stay in memory
+# until they are added. Use the carry of a `jax.lax.scan`.
 def way_back(q, k, v, g):
     of_q, of_k, of_v = [], 0, 0
     for first in range(0, len(q), 8):
@@ -65,32 +46,32 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: all_from_the_start
-# In each of your blocks the first query counts as token 0, and the mask hides tokens that it may
-# see. Tell `attend` where the block begins.
+# You passed 0 as `first` for every block, so the mask hides tokens that the queries may attend to.
+# Pass the position where the block begins.
 #
 # -        _, back = jax.vjp(lambda q, k, v: attend(q, k, v, first), q, k, v)
 # +        _, back = jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)
 
 
 # %% wrong: block_for_word
-# You handed `attend` the number of the block. It wants the place of the block's first token: 0, 8,
-# 16, ...
+# You passed the number of the block to `attend`. It expects the position of the block's first
+# token: 0, 8, 16, ...
 #
 # -    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
 # +    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(len(q) // 8)
 
 
 # %% wrong: last_block_alone
-# The gradients of `k` and `v` are those of the last block. Every token that asks changes them: add
-# the blocks up.
+# You returned the gradients of `k` and `v` from the last block only. Every query contributes to
+# them. Sum over the blocks.
 #
 # -        return (of_k + more_k, of_v + more_v), of_q
 # +        return (more_k, more_v), of_q
 
 
 # %% wrong: own_keys_alone
-# Your blocks look at their own eight keys. A token looks at all tokens before it: `k` and `v` go
-# whole to every block.
+# Your blocks attend only to their own eight keys. A token attends to all earlier tokens. Pass the
+# whole `k` and `v` to every block.
 def way_back(q, k, v, g):
     def block(rows):
         q, k, v, g = rows
@@ -101,9 +82,8 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: shares_alone
-# The backward pass of a softmax is more than its shares: a share that grows makes all others of its
-# row smaller. First subtract the row's sum of share times gradient from each gradient; or let
-# `jax.vjp` do it.
+# You left out a part of the softmax gradient: when one share grows, the others of its row shrink.
+# First subtract from each gradient the row's sum of share times gradient, or use `jax.vjp`.
 def way_back(q, k, v, g):
     root = q.shape[1] ** 0.5
 
@@ -122,14 +102,16 @@ def way_back(q, k, v, g):
 
 
 # %% wrong: of_the_sum
-# Those are the gradients of the sum of all entries. `g` says how much each of them matters.
+# You computed the gradients of the sum of all elements. `g` gives the weight of each element. Pass
+# it to the function that `jax.vjp` returns.
 #
 # -        of_q, more_k, more_v = back(g)
 # +        of_q, more_k, more_v = back(jnp.ones_like(g))
 
 
 # %% wrong: means
-# You divided by the number of blocks. Gradients of a sum are the sum of the gradients.
+# You divided by the number of blocks. The gradient of a sum is the sum of the gradients. Do not
+# divide.
 #
 # -    return of_q.reshape(q.shape), of_k, of_v
 # +    return of_q.reshape(q.shape), of_k * 8 / len(q), of_v * 8 / len(q)
