@@ -163,8 +163,8 @@ def first_hit(page: Page) -> str:
 @pytest.mark.parametrize(
     ("words", "place"),
     [
-        ("out of memory", "12_backprop#what-the-backward-pass-needs-residuals"),
-        ("OOM", "12_backprop#what-the-backward-pass-needs-residuals"),
+        ("out of memory", "12_backprop#memory-of-the-backward-pass-residuals"),
+        ("OOM", "12_backprop#memory-of-the-backward-pass-residuals"),
         ("gradient checkpointing", "glossary#term-gradient-checkpointing"),
         (
             "multi gpu",
