@@ -1,13 +1,13 @@
 # ---
-# title: "Fix: a step that compiles again"
+# title: "Fix: a training step that recompiles"
 # kind: program
 # points: 1
 # minutes: 12
 # hints:
-#   - "Which two arguments are static in `step_slow`, and what does each make of the program? One
-#     of them decides how long a slice is."
-#   - "All `n` rows go through the network. Then the rows that are left over from before must not
-#     count: where does the row number say so, as an array?"
+#   - "Which two arguments are static in `step_slow`, and how does the program depend on each? One
+#     of them determines the length of a slice."
+#   - "Process all `n` rows. Then exclude the rows of the previous batch from the loss. Which array
+#     of row numbers tells them apart?"
 #   - "With `real = jnp.arange(len(x)) < count`, the loss is `jnp.where(real[:, None], wrong**2,
 #     0).sum() / count`. No `static_argnames`."
 # choices:
@@ -15,13 +15,18 @@
 # ---
 
 # %% [markdown]
-# Rewrite `step_slow` so that it compiles once, for the last batch and for every learning rate.
+# Rewrite `step_slow` as `step`, so that it compiles once for all values of `count` and `rate`.
 #
 # A loader fills the same `n` rows again and again. The last batch of an epoch has fewer examples:
-# the first `count` rows are examples, and behind them stands what is left of the batch before. The
-# loss is the mean, over the `count` examples, of the sum of the squares of the outputs' errors;
-# the step moves each weight against its gradient, by `rate` times the gradient. The check calls
-# your function with several counts and rates and counts the programs.
+# the first `count` rows are examples, and the rows after them still hold data of the previous
+# batch, which must not count.
+#
+# The loss of one example is the sum of the squared errors of its outputs. The loss of the batch is
+# the mean over the `count` examples. Return the parameters after one step of gradient descent:
+# subtract `rate` times the gradient from each of them.
+#
+# The check calls your function with several values of `count` and `rate`, and counts the compiled
+# programs.
 
 # %% given
 from functools import partial
@@ -42,8 +47,8 @@ def step_slow(params, x, y, count, rate):
 
 # %% answer
 def step(params, x, y, count, rate):
-    """params: {w: f32[d, c], b: f32[c]}, x: f32[n, d], y: f32[n, c], count: 1..n and rate: traced
-    numbers -> a dict like params. Five to seven lines."""
+    """params: {w: f32[d, c], b: f32[c]}, x: f32[n, d], y: f32[n, c], count (1..n) and rate: traced
+    scalars -> a dict like params. Five to seven lines."""
 
     ### BEGIN SOLUTION
     def loss(params):

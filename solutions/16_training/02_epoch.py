@@ -1,36 +1,41 @@
 # ---
-# title: How long will an epoch take?
+# title: Predict the time of an epoch
 # kind: value
 # points: 1
 # minutes: 10
 # hints:
-#   - "Two points make a line. What does the time of a step grow by for each example more, and what
-#     is left of it without any?"
-#   - "`per_example` is the difference of the two times divided by the difference of the two
-#     batches. Every step pays `per_step` once, the short one at the end as well, and every example
-#     pays `per_example`."
+#   - "Two points determine a line. By how much does the time of a step grow for each additional
+#     example, and what remains for zero examples?"
+#   - "`per_example` is the difference of the two times divided by the difference of the two batch
+#     sizes. Every step takes `per_step` once, the short one included, and every example adds
+#     `per_example`."
 #   - "With `examples = run.full * run.batch + run.rest`: `epoch_ms = (run.full + 1) * per_step +
 #     examples * per_example`, and `used = 6 * run.weights * examples / (epoch_ms * run.peak *
 #     1e6)`."
 # ---
 
 # %% [markdown]
-# Predict the time of an epoch from two steps that were timed, and how much of the machine it uses.
+# Predict the time of an epoch from two measured steps, and the fraction of the machine's peak that
+# it uses.
 #
-# A step with a batch of 32 took `run.short` milliseconds, one with a batch of 512 `run.long`. In
-# between the time of a step follows a straight line: a fixed part for every step, plus the same
-# time for every example in it. The epoch goes through all examples once, in `run.full` batches of
-# `run.batch` examples; the `run.rest` examples that are left over are a last batch of their own,
-# and a step with them costs just what the line says for that many. The network has `run.weights`
-# weights, counted by the rule of 6 x weights x examples operations for forward and backward
-# together. The machine's peak is `run.peak` GFLOP/s. Four digits are enough.
+# - A step with a batch size of 32 took `run.short` milliseconds, and one with a batch size of 512
+#   took `run.long`. The time of a step is a linear function of the batch size: a fixed part for
+#   every step, plus the same time for every example.
+# - The epoch processes all examples once, in `run.full` batches of `run.batch` examples. The
+#   `run.rest` remaining examples form a last, smaller batch. Its time follows the same linear
+#   function.
+# - The network has `run.weights` weights. Forward and backward pass together do 6 x weights x
+#   examples operations.
+# - The machine's peak is `run.peak` GFLOP/s.
+#
+# Four digits are enough.
 #
 # | name | what |
 # |---|---|
-# | `per_step` | milliseconds that a step takes whatever is in it |
-# | `per_example` | milliseconds for each example more |
-# | `epoch_ms` | milliseconds of the whole epoch |
-# | `used` | operations of the epoch divided by what the peak could do in that time, 0 to 1 |
+# | `per_step` | fixed time of a step, in milliseconds |
+# | `per_example` | additional time for each example, in milliseconds |
+# | `epoch_ms` | time of the whole epoch, in milliseconds |
+# | `used` | operations of the epoch divided by what the peak allows in that time, 0 to 1 |
 
 # %% given
 run = figures(
@@ -40,7 +45,7 @@ run = figures(
 run
 
 # %% answer
-# Four numbers. The figures above are `run.short` and so on.
+# Four values. The figures above are `run.short` and so on.
 ### BEGIN SOLUTION
 per_example = (run.long - run.short) / (512 - 32)
 per_step = run.short - 32 * per_example

@@ -1,29 +1,34 @@
 # ---
-# title: A loader that runs ahead
+# title: Simulate a data loader that prefetches
 # kind: program
 # points: 2
 # minutes: 18
 # hints:
-#   - "Batch `i` has two waits. What has to have happened before it can be loaded, and what before
-#     its step can start?"
-#   - "Of the finished steps the loader looks at one: that of batch `i - slots`, which had the slot
-#     that batch `i` needs. Carry the finishes of the last `slots` steps through a `scan`."
-#   - "A turn: `ready = jnp.maximum(ready, last[0]) + loads`, `done = jnp.maximum(ready, done) +
-#     takes`, and `last` becomes `jnp.append(last[1:], done)`. It starts as `jnp.zeros(slots)`."
+#   - "Batch `i` waits twice. What must happen before it can be loaded, and what before its step can
+#     start?"
+#   - "The loader needs the finish time of one earlier step: that of batch `i - slots`, whose slot
+#     batch `i` needs. Carry the finish times of the last `slots` steps through a `scan`."
+#   - "One iteration: `ready = jnp.maximum(ready, last[0]) + loads`, `done = jnp.maximum(ready,
+#     done) + takes`, and `last` becomes `jnp.append(last[1:], done)`. It starts as
+#     `jnp.zeros(slots)`."
 # choices:
-#   "jnp.float32(0), jnp.float32(0)": a time below 0 is less than that of the slot, which is 0
+#   "jnp.float32(0), jnp.float32(0)": a smaller start changes nothing, since the slots start at 0
 # ---
 
 # %% [markdown]
-# A loader makes the batches ready while the device trains: when is each step finished?
+# Compute when each training step finishes if a loader prepares batches while the device trains.
 #
-# The loader makes one batch at a time, in order; batch `i` takes it `load[i]` milliseconds. The
-# batch lies in one of `slots` slots, from the moment the loader begins with it until its step is
-# finished. So the loader begins with batch `i` when it is done with the batch before *and* the step
-# of batch `i - slots` is finished; the first `slots` batches find a free slot. The step of batch
-# `i` takes `takes[i]` milliseconds and starts at `max(ready, previous finish)`. Everything begins
-# at time 0. With one slot nothing overlaps; with two the input is *double-buffered*. The times are
-# whole numbers, and the first batch may lie there already: then it takes 0 to load.
+# - The loader prepares one batch at a time, in order. Batch `i` takes `load[i]` milliseconds.
+# - A batch occupies one of `slots` slots, from the time at which the loader begins with it until
+#   its step is finished. The loader therefore begins with batch `i` when the previous batch is
+#   loaded *and* the step of batch `i - slots` is finished. The first `slots` batches find a free
+#   slot.
+# - The step of batch `i` takes `takes[i]` milliseconds and starts at `max(ready, previous finish)`,
+#   where `ready` is the time at which the batch is loaded.
+#
+# Everything begins at time 0. With one slot, nothing overlaps. With two slots, the input is
+# *double-buffered*. All times are whole numbers, and `load[0]` may be 0. Return the finish times of
+# all steps.
 
 # %% given
 import jax
@@ -32,7 +37,7 @@ import jax.numpy as jnp
 
 # %% answer
 def finish_times(load, takes, slots):
-    """load and takes: f32[n], slots: a whole number, known while tracing -> f32[n].
+    """load and takes: f32[n], slots: an int, known while tracing -> f32[n].
 
     Five to eight lines.
 
@@ -43,14 +48,14 @@ def finish_times(load, takes, slots):
     """
 
     ### BEGIN SOLUTION
-    def turn(state, batch):
+    def step(state, batch):
         ready, done, last = state
         ready = jnp.maximum(ready, last[0]) + batch[0]
         done = jnp.maximum(ready, done) + batch[1]
         return (ready, done, jnp.append(last[1:], done)), done
 
     start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(turn, start, (load, takes))[1]
+    return jax.lax.scan(step, start, (load, takes))[1]
     ### END SOLUTION
 
 
@@ -73,7 +78,7 @@ def epoch(draw):
     there = draw.each([True, False])
 
     def sometimes_slow(drawn):
-        """A batch that is slow to load is what slots are for; a first one may lie there already."""
+        """Make some batches slow to load. The first one may take 0."""
         if there:
             drawn[0] = 0
         return drawn + 25 * (drawn == 6)

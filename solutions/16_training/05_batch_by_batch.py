@@ -4,44 +4,45 @@
 # points: 2
 # minutes: 20
 # hints:
-#   - "A step moves each weight's bytes once, whatever the batch, and does its operations once for
-#     each example. Two times come out, and the longer of them is the least time."
-#   - "`bytes_ms = 24 * weights / bandwidth / 1e6`, and an example needs `6 * weights / peak / 1e6`
-#     milliseconds. Where the second, times the batch, reaches the first, the walls change."
+#   - "A step moves the bytes of each weight once, whatever the batch size, and does its operations
+#     once for each example. This gives two times, and the longer one is the lower bound."
+#   - "`bytes_ms = 24 * weights / bandwidth / 1e6`, and an example takes `6 * weights / peak / 1e6`
+#     milliseconds. At which batch size do both times become equal?"
 #   - "With `least(b) = max(24 * weights / bandwidth, b * 6 * weights / peak) / 1e6`: `longer` is
 #     `least(many) / least(1)`, `throughput` is `many / longer`, `behind` is `took / least(1)`."
 # ---
 
 # %% [markdown]
-# Predict what a training step gains from a larger batch, and say how far a measured one stays
-# behind; then time a step of your own, in two batches, on your own machine.
+# Predict what a training step gains from a larger batch, and compare a measured step with its lower
+# bound. Then time your own step with two batch sizes on your machine.
 #
-# First, on paper. A step with a batch of `b` examples does `6 * machine.weights * b` operations.
-# Whatever the batch, it moves six numbers of four bytes for each weight: the weight is read in the
-# forward and in the backward pass, its gradient is written, and the update reads the gradient
-# and the weight and writes the weight. The examples themselves are few bytes and do not count.
-# Computing and moving go on side by side. The figures are drawn for you: `machine.peak` in GFLOP/s,
-# `machine.bandwidth` in GB/s, and what a step with one example took, `machine.took`, in
-# milliseconds. Three digits are enough.
+# **Prediction.** A step with a batch of `b` examples does `6 * machine.weights * b` operations. For
+# any batch size, it moves six float32 values for each weight: forward and backward pass read the
+# weight, the backward pass writes the gradient, and the update reads the gradient and the weight
+# and writes the weight. Ignore the bytes of the examples. Computing and moving data overlap, so the
+# longer of the two times is the lower bound.
+#
+# The figures are drawn for you: `machine.peak` in GFLOP/s, `machine.bandwidth` in GB/s, the
+# measured time of a step with one example, `machine.took`, in milliseconds, and a larger batch
+# size, `machine.many`. Three digits are enough.
 #
 # | name | what |
 # |---|---|
-# | `walls_meet` | the batch at which computing and moving take equally long (not rounded) |
-# | `longer` | at best, with `machine.many` examples it takes how many times as long as with one? |
-# | `throughput` | and gets through how many times as many examples a second? |
-# | `behind` | the step with one example took how many times its least time? |
+# | `walls_meet` | batch size at which computing and moving data take equally long (not rounded) |
+# | `longer` | lower bound with `machine.many` examples, divided by that with one example |
+# | `throughput` | the same ratio of the examples per second, at the lower bounds |
+# | `behind` | measured time of the step with one example, divided by its lower bound |
 #
-# Then the experiment. `net` is a dict `{w1: f32[64, 64], b1: f32[64], w2: f32[64, 10], b2:
-# f32[10]}`. Write `improved(net, x, y)`, a step of plain gradient descent at a rate of 0.001: the
-# forward pass has a `maximum` after the first layer, each row of `y` is 1 at the right one of ten
-# and 0 elsewhere, and the loss is `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`. Write down
-# how many times as long a step with 256 examples takes as one with a single example, and run the
-# last line. It times both on your machine, beside the book's record, and is not graded: clocks
-# differ. Ask yourself which of the two walls, or neither, holds the step with one example.
+# **Experiment** (not graded). Write `improved(net, x, y)`, a step of plain gradient descent with a
+# learning rate of 0.001. `net` is a dict `{w1: f32[64, 64], b1: f32[64], w2: f32[64, 10], b2:
+# f32[10]}`. Apply `maximum` after the first layer. Each row of `y` is one-hot with ten classes, and
+# the loss is `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, *inputs)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# Guess how many times as long a step with 256 examples takes as a step with one, and run the last
+# line. It times both on your machine and shows the book's record. Is the step with one example
+# memory-bound, compute-bound or neither? `manylanes.time(program, *inputs)` measures the time of a
+# call, including the wait for its result. `compare(both, guess)` from `autograder` prints the
+# measurements of each of your devices.
 
 # %% given
 import jax
@@ -56,7 +57,7 @@ machine = figures(
 
 
 def experiment(improved, guess, n=256):
-    """Times your step in two batches: how many times as long does the larger one take?"""
+    """Time your step with two batch sizes. How many times as long does the larger one take?"""
 
     def many_examples(net, x, y):
         return improved(net, x, y)
@@ -82,7 +83,7 @@ machine
 
 
 # %% answer
-# Four numbers. The figures above are `machine.weights` and so on.
+# Four values. The figures above are `machine.weights` and so on.
 ### BEGIN SOLUTION
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
@@ -93,7 +94,7 @@ behind = machine.took / max(moving_ms, example_ms)
 ### END SOLUTION
 
 
-# The experiment: write a step, put down a guess, take away the last #.
+# The experiment: write the step, replace the guess, and uncomment the last line.
 def improved(net, x, y):
     raise NotImplementedError("your turn")
 

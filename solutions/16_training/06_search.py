@@ -1,29 +1,31 @@
 # ---
-# title: A search for the price of one wait
+# title: Train with many learning rates at once
 # kind: program
 # points: 2
 # minutes: 20
 # star: true
 # hints:
-#   - "One training cannot start its second step before its first. Does it have to wait for the
-#     other trainings as well?"
-#   - "`jax.vmap` over the rates makes one program of all trainings, and once more of all errors:
-#     which arguments are taken apart, and which go whole to everyone? And who wins by `jnp.argmin`
-#     where an error is nan?"
-#   - "`found = jax.vmap(trained, in_axes=(0, None))(rates, seen)`, `errors` likewise of `found` and
-#     `kept`; then `jnp.argmin` of `jnp.where(jnp.isnan(errors), jnp.inf, errors)`."
+#   - "One training run cannot start its second step before its first. Does it have to wait for the
+#     other runs as well?"
+#   - "`jax.vmap` over the rates turns all runs into one program, and a second `jax.vmap` computes
+#     all errors. Which arguments are mapped, and which are the same for all? What does `jnp.argmin`
+#     return where an error is NaN?"
+#   - "`found = jax.vmap(trained, in_axes=(0, None))(rates, seen)`, and likewise `errors` from
+#     `found` and `kept`. Then `jnp.argmin` of `jnp.where(jnp.isnan(errors), jnp.inf, errors)`."
 # ---
 
 # %% [markdown]
-# Train once with each of `k` learning rates, side by side, and give the best: its place among the
-# rates, and its weights.
+# Train once with each of `k` learning rates, all at the same time, and return the best: its index
+# among the rates, and its weights.
 #
-# `trained(rate, seen)` makes forty steps and returns weights; `mean_square(weights, kept)` is
-# their error on examples that were *kept* back. The best has the least error there. A rate that is
-# too large *diverges*: its weights grow until they are inf or nan, and then so is its error; it
-# must not win. At least one rate does not diverge, and no two that do not have the same error. All
-# trainings together may wait no longer than one does: the check reads your program's span and its
-# work.
+# `trained(rate, seen)` makes forty steps and returns weights. `mean_square(weights, kept)` is their
+# error on held-out examples. The best learning rate has the smallest error there.
+#
+# - A learning rate that is too large *diverges*: its weights and its error become inf or NaN. It
+#   must not win.
+# - At least one rate does not diverge, and no two of those have the same error.
+# - The check limits the work and the span: all training runs together must have no longer span than
+#   one.
 
 # %% given
 import jax
@@ -31,7 +33,9 @@ import jax.numpy as jnp
 
 
 def trained(rate, seen):
-    """Forty steps downhill. seen: f32[n, d + 1], the last column is the target; -> f32[d]"""
+    """Run forty steps of gradient descent.
+
+    seen: f32[n, d + 1], the last column is the target -> f32[d]."""
     x, y = seen[:, :-1], seen[:, -1]
 
     def move(weights, _):
@@ -41,7 +45,7 @@ def trained(rate, seen):
 
 
 def mean_square(weights, rows):
-    """How far off the weights are on these rows."""
+    """Return the mean squared error of the weights on these rows."""
     return ((rows[:, :-1] @ weights - rows[:, -1]) ** 2).mean()
 
 
@@ -76,7 +80,7 @@ def plain(rates, seen, kept):
 
 
 def labelled(scale):
-    """The last column becomes what weights 2, 3, 4, ... give, times `scale`, and a little more."""
+    """Compute the last column from weights 2, 3, 4, ... times `scale`, plus a little noise."""
 
     def then(drawn):
         x = drawn[:, :-1]
@@ -88,12 +92,12 @@ def labelled(scale):
 
 def studies(draw):
     k, n, m, d = draw.each([(1, 8, 3, 1), (3, 9, 7, 2), (4, 12, 5, 3), (5, 24, 9, 4)])
-    # Kept examples that ask for less are met by a rate too small to arrive in forty steps.
+    # If the held-out targets are smaller, a rate too small to converge in forty steps wins.
     scale = draw.each([1, 0.5, 1, 0.125, 0.5])
-    much = draw.each([1, 1, 1, 2.0**50])  # the least error may be a large number as well
+    much = draw.each([1, 1, 1, 2.0**50])  # the smallest error may be large too
 
     def spread(drawn):
-        """Rates ten times as large as the one before, in some order; the last ones diverge."""
+        """Rates that grow by factors of ten, in some order. The largest ones diverge."""
         order = np.argsort(drawn, kind="stable")
         return 10.0 ** (np.arange(len(drawn)) - 3)[order] if len(drawn) > 1 else drawn * 0 + 0.01
 

@@ -1,27 +1,31 @@
 # ---
-# title: A regression is two products
+# title: Write a regression as two products
 # kind: program
 # points: 1
 # minutes: 10
 # hints:
-#   - "Which of the two sums over rows is a matrix, and which a vector? Write both with `@`, first
-#     without weights."
-#   - "A weight belongs to a row. Multiply the rows by it once, on one side: `weights[:, None] *
-#     x`, f32[n, d]. The matrix with the weights on its diagonal is `n` by `n`, nearly all zeros."
-#   - "`heavy = weights[:, None] * x`; then `heavy.T @ x + ridge * jnp.eye(d)` and `heavy.T @ y`."
+#   - "Which of the two sums over rows is a matrix, and which is a vector? Write both with `@`,
+#     first without weights."
+#   - "A weight belongs to a row. Multiply the rows by it once, on one side: `weights[:, None] * x`,
+#     f32[n, d]. The matrix with the weights on its diagonal is `n` by `n`, nearly all zeros."
+#   - "`heavy = weights[:, None] * x`. Then `heavy.T @ x + ridge * jnp.eye(d)` and `heavy.T @ y`."
 # ---
 
 # %% [markdown]
-# Give the normal equations of a weighted regression as products: the matrix and the right side.
+# Compute the matrix and the right-hand side of the normal equations of a weighted ridge regression,
+# with matrix products.
 #
-# The weights `b` of the columns that make the sum over all rows `i` of `weights[i] * (x[i] @ b -
-# y[i]) ** 2`, plus `ridge` times the sum of the squares of `b`, as small as it can be, solve `A @ b
-# = r`. Here `A[j, k]` is the sum over the rows of `weights[i] * x[i, j] * x[i, k]`, with `ridge`
-# added on the diagonal, and `r[j]` the sum of `weights[i] * x[i, j] * y[i]`. Return `A` and `r`;
-# nobody has to solve.
+# The regression finds the coefficients `b` that minimise the sum over all rows `i` of `weights[i] *
+# (x[i] @ b - y[i]) ** 2`, plus `ridge` times the sum of the squares of `b`. They solve `A @ b = r`:
 #
-# The check looks at the work, at the largest array, and at what waits: no row has to wait for
-# another. There are far more rows than columns, so nothing may be `n` by `n`, or `n` by `d` by `d`.
+# - `A[j, k]` is the sum over the rows of `weights[i] * x[i, j] * x[i, k]`, with `ridge` added on
+#   the diagonal.
+# - `r[j]` is the sum over the rows of `weights[i] * x[i, j] * y[i]`.
+#
+# Return `A` and `r`. Do not solve the equations.
+#
+# The check limits the work, the largest array and the span. There are far more rows than columns,
+# so do not create an array of `n` by `n` or `n` by `d` by `d`. No row may wait for another.
 
 # %% given
 import jax

@@ -1,34 +1,36 @@
 # ---
-# title: A step of k-means
+# title: Write a step of k-means with products
 # kind: program
 # points: 2
 # minutes: 15
 # hints:
-#   - "To find the nearest centre you need not know how far it is. Which part of the square is the
-#     same for all centres of one point?"
-#   - "The sums of the points that chose a centre are a product as well: a table with a 1 where
-#     point `i` chose centre `j`, transposed, times the points."
-#   - "`chosen = jnp.argmin((centres**2).sum(axis=1) - 2 * points @ centres.T, axis=1)`,
-#     `mine = (chosen[:, None] == jnp.arange(k)).astype(jnp.float32)`, then `mine.T @ points`
-#     divided by `mine.sum(axis=0)`, and `jnp.where` for centres that nobody chose."
+#   - "To find the nearest centre, you need not know its distance. Which part of the expanded square
+#     is the same for all centres of one point?"
+#   - "The sums of the points of each centre are a product as well: a matrix with a 1 where point
+#     `i` chose centre `j`, transposed, times the points."
+#   - "`chosen = jnp.argmin((centres**2).sum(axis=1) - 2 * points @ centres.T, axis=1)`, `mine =
+#     (chosen[:, None] == jnp.arange(k)).astype(jnp.float32)`, then `mine.T @ points` divided by
+#     `mine.sum(axis=0)`, and `jnp.where` for centres without points."
 # choices:
 #   "(chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)":
-#     truths are multiplied and added up like 1 and 0
-#   "jnp.maximum(count, 1)": where nobody chose the mean is not used
+#     booleans are multiplied and added like 1 and 0
+#   "jnp.maximum(count, 1)": the mean of a centre without points is not used
 # ---
 
 # %% [markdown]
-# Do one step of k-means with products: each point chooses its nearest centre, and each centre moves
-# to the mean of the points that chose it.
+# Perform one step of k-means with matrix products: assign each point to its nearest centre, and
+# move each centre to the mean of its points.
 #
-# Of several nearest centres a point chooses the one with the smallest number. A centre that no
-# point chose stays where it is. Return the chosen numbers, int32, and the new centres. All numbers
-# that come in are whole and small, so every square and product of them is exact, and equal
-# distances are equal. Do not subtract a mean before the choice: the differences are rounded, and
-# equal distances are no longer equal.
+# - If several centres are nearest, the point chooses the one with the smallest index.
+# - A centre that no point chose stays where it is.
+# - Return the chosen indices, int32, and the new centres.
 #
-# The check counts operations (work) and operations in a row (span), and limits the largest array:
-# not all `n k d` differences side by side.
+# All input values are small integers, so squares and products are exact and equal distances compare
+# as equal. Do not subtract a mean before the choice: that rounds the values, and equal distances
+# may differ afterwards.
+#
+# The check limits the operations (work), the longest chain of dependent operations (span) and the
+# largest array. Do not create an array of all `n k d` differences.
 
 # %% given
 import jax
@@ -60,12 +62,12 @@ def plain(points, centres):
 
 
 def crowds(draw):
-    # One of each; more centres than points; lines, where many points lie between two centres.
+    # One of each; more centres than points; one dimension, where ties are frequent.
     n, k, d = draw.each([(40, 5, 1), (1, 1, 1), (64, 12, 8), (3, 6, 2), (61, 12, 2), (64, 16, 12)])
     twice = draw.each([True, False, False, True, False, False])
 
     def with_a_twin(drawn):
-        """The last centre is where the first one is, so nobody chooses it."""
+        """Place the last centre on the first one, so that no point chooses it."""
         if twice:
             drawn[-1] = drawn[0]
         return drawn

@@ -1,34 +1,37 @@
 # ---
-# title: "Fix: neighbours far from zero"
+# title: "Fix: nearest neighbours far from zero"
 # kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "How large is the square of a point whose numbers are near 1,000, and how far apart do float32
-#     numbers lie there? Does a distance change if all points move by the same?"
-#   - "First subtract one place, the mean for example, from all points. What should be 0 may still
-#     come out slightly below 0: `jnp.maximum(..., 0)`."
+#   - "How large is the square of a point whose coordinates are near 1,000, and how far apart are
+#     float32 values of that size? Do distances change if all points move by the same amount?"
+#   - "First subtract one point, for example the mean, from all points. A distance that should be 0
+#     may still be slightly below 0: `jnp.maximum(..., 0)`."
 #   - "`points = points - points.mean(axis=0)` as the first line, and at the end
 #     `jnp.maximum(squares.min(axis=1), 0)`."
 # choices:
 #   "points - points.mean(axis=0)":
-#     distances stay, whatever is subtracted from all, and mirrored too
-#   "jnp.eye(len(points), dtype=bool)": "`where` takes 1 and 0 for truths"
-#   "jnp.argmin(squares, axis=1)": the table is the same when its sides change places
+#     distances do not change if all points are shifted or mirrored
+#   "jnp.eye(len(points), dtype=bool)": "`where` accepts 1 and 0 as booleans"
+#   "jnp.argmin(squares, axis=1)": the matrix is symmetric
 #   "squares.min(axis=1)": as for `argmin`
 # ---
 
 # %% [markdown]
-# Rewrite `nearest_off` so that it finds the right neighbours far from zero, still by one product.
+# Rewrite `nearest_off` as `nearest`, so that it finds the right neighbours of points far from zero.
+# Keep the single matrix product.
 #
-# For each point it gives the number of the nearest *other* point, int32, and the squared distance
-# to it. All numbers lie between 1000 and 1001, and some points are there twice. The answer is
-# right if no squared distance is below zero; each is within 0.001 of the true one, for the point
-# that is named; and no other point is nearer by more than 0.001 (squared). Where several are, any
-# may be named.
+# For each point, return the index of the nearest *other* point, int32, and the squared distance to
+# it. All coordinates are between 1000 and 1001, and some points occur twice. The answer is right if
 #
-# The check counts operations (work) and operations in a row (span; no point waits for another),
-# and limits the largest array: not all `n n d` differences side by side.
+# - no squared distance is below zero,
+# - each squared distance is within 0.001 of the true one for the returned index, and
+# - no other point is nearer by more than 0.001 (squared distance). If several points qualify,
+#   return any of them.
+#
+# The check limits the operations (work), the span and the largest array. No point may wait for
+# another. Do not create an array of all `n n d` differences.
 
 # %% given
 import jax
@@ -63,16 +66,16 @@ def neighbours(output, points):
     true = ((points[:, None] - points) ** 2).sum(axis=2)
     np.fill_diagonal(true, np.inf)
     if not ((number >= 0) & (number < len(points))).all():
-        return "there is no point of that number"
+        return "each index must belong to a point"
     named = true[np.arange(len(true)), number.astype(int)]
     if not np.isfinite(named).all():
-        return "a point is no neighbour of its own"
+        return "a point must not be its own neighbour"
     if not (squared >= 0).all():
         return "no squared distance may be below zero"
     if not (np.abs(squared - named) <= 1e-3).all():
-        return "a squared distance is to be within 0.001 of the true one to the point named"
+        return "each squared distance must be within 0.001 of the true one for the returned index"
     if not (named <= true.min(axis=1) + 1e-3).all():
-        return "a nearer point is not to be passed over"
+        return "no other point may be nearer"
     return True
 
 
@@ -81,7 +84,7 @@ def far_from_zero(draw):
     twins = draw.each([True, False, False, True])
 
     def with_twins(drawn):
-        """Each point of the first half once more."""
+        """Repeat each point of the first half."""
         if twins:
             drawn[len(drawn) // 2 :] = drawn[: len(drawn) - len(drawn) // 2]
         return drawn

@@ -1,29 +1,32 @@
 # ---
-# title: A forest of look-ups
+# title: Evaluate a forest of decision trees
 # kind: program
 # points: 3
 # minutes: 15
 # hints:
-#   - "Write it for one tree and one row: from a node, which two look-ups say what to ask, and how
-#     do you get the number of the next node without a branch?"
-#   - "`node = 2 * node + 1 + (row[features[node]] > thresholds[node])`, as often as the tree has
-#     levels. The number of leaves says how many levels that are: it is a shape, so the loop is
-#     Python's."
-#   - "The leaf is `leaves[node - q]`. Then `jax.vmap` over the trees, with `in_axes=(0, 0, 0,
-#     None)`, around it `jax.vmap` over the rows, and a sum over the trees."
+#   - "Write it for one tree and one row. Which two look-ups describe the test at a node, and how do
+#     you compute the number of the next node without a branch?"
+#   - "`node = 2 * node + 1 + (row[features[node]] > thresholds[node])`, once per level of the tree.
+#     The number of levels follows from the number of leaves, which is a shape, so use a Python
+#     loop."
+#   - "The leaf is `leaves[node - q]`. Use `jax.vmap` over the trees, with `in_axes=(0, 0, 0,
+#     None)`, a second `jax.vmap` over the rows, and a sum over the trees."
 # ---
 
 # %% [markdown]
-# Give what a forest says of each row: the sum of the leaves that the row reaches in its trees.
+# Evaluate a forest of decision trees: return for each row the sum of the leaves that it reaches,
+# one in each tree.
 #
-# All trees are filled up, with `q` inner nodes, `q` being 1, 3, 7, 15 and so on, and `q + 1`
-# leaves. The inner nodes have the numbers 0 to `q - 1`, and 0 is the root. Node `i` of tree `t`
-# asks whether number `features[t, i]` of the row is greater than `thresholds[t, i]`. Then the row
-# goes right, to `2 i + 2`; else, also where the two are equal, left, to `2 i + 1`. A number from
-# `q` on is a leaf: its value is `leaves[t, number - q]`.
+# - All trees are complete, with `q` inner nodes and `q + 1` leaves, where `q` is 1, 3, 7, 15 and so
+#   on. The inner nodes are numbered from 0 to `q - 1`, and node 0 is the root.
+# - At node `i` of tree `t`, a row goes right, to node `2 i + 2`, if its value with index
+#   `features[t, i]` is greater than `thresholds[t, i]`. Otherwise, also if both are equal, it goes
+#   left, to node `2 i + 1`.
+# - A node with a number of `q` or more is a leaf. Its value is `leaves[t, number - q]`.
 #
-# The check counts operations (work) and operations in a row (span): a row asks one question on each
-# level, and no tree and no row waits for another.
+# The check limits the operations (work) and the longest chain of dependent operations (span). A row
+# makes one test per level, and no tree and no row waits for another. The number of levels follows
+# from `q`, so the loop needs no test for a leaf.
 
 # %% given
 import jax

@@ -1,97 +1,80 @@
 # %% wrong: all_pictures_each_step
-# Your network reads, but every step goes through all pictures. Thirty-two of them give nearly the
-# same direction, for a twentieth of the work.
+# The accuracy is high enough, but every step uses all images, which exceeds the budget. A batch of
+# 32 gives nearly the same direction for a twentieth of the work.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = jnp.broadcast_to(x, (20, 640, 64)), jnp.broadcast_to(y, (20, 640))
 
 # %% wrong: ten_large_steps
-# Ten rounds through the pictures, and only ten steps: you waited with each step until all pictures
-# had been seen. Step after every few of them, and the same work makes many steps.
+# You made ten epochs but only ten steps, because each step uses all images. Use small batches. The
+# same work then gives many more steps.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = x[None], y[None]
 
 # %% wrong: one_round
-# You went through the pictures once. The budget has room for ten rounds.
+# You made one epoch, which is not enough. The budget allows ten.
 #
 # -    return jax.lax.scan(one_round, start, None, length=10)[0]
 # +    return one_round(start, None)[0]
 
 # %% wrong: twenty_rounds
-# Your network reads, but after twenty rounds. The budget has room for ten, and a little more.
+# The accuracy is high enough, but you made twenty epochs. The budget allows ten and a little more.
 #
 # -    return jax.lax.scan(one_round, start, None, length=10)[0]
 # +    return jax.lax.scan(one_round, start, None, length=20)[0]
 
 # %% wrong: labels_unread
-# You took the sign from a picture's place in the row. `y` says which sign it is.
+# You derived the labels from the order of the images. `y` holds the labels. Use it.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = x.reshape(20, 32, 64), (jnp.arange(640) % 10).reshape(20, 32)
 
 # %% wrong: one_batch_alone
-# You trained only on the first 32 pictures, again and again. The network remembers these and does
-# not know other pictures of the signs (overfitting).
+# You trained only on the first 32 images, so the network overfits to them and fails on new ones.
+# Use all batches.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = jnp.broadcast_to(x[:32], (20, 32, 64)), jnp.broadcast_to(y[:32], (20, 32))
 
 # %% wrong: always_from_the_start
-# Every turn takes its gradients at `start` and not at the weights it was handed: two hundred steps
-# in the direction of the first. Take them at the carry.
+# You compute every gradient at `start`. All steps then follow the gradient of the initial
+# parameters. Compute it at the carry.
 #
 # -        slopes = jax.grad(cross_entropy)(params, *batch)
 # +        slopes = jax.grad(cross_entropy)(start, *batch)
 
 # %% wrong: timid
-# The steps are too small: at a rate of 0.001 two hundred of them hardly change the weights.
+# Your steps are too small. With a learning rate of 0.001, two hundred steps hardly change the
+# parameters. Use a larger rate.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - 0.001 * s, params, slopes), None
 
 # %% wrong: too_far
-# Your steps grew until all weights were NaN. Either they are far too large, and a smaller rate
-# helps; or they go the wrong way, and a smaller rate only makes that slower: weights move *against*
-# their gradients.
+# Your parameters grew until they were NaN. Either the learning rate is far too large, or you add
+# the gradients. Subtract them, and use a smaller rate.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p - 30 * s, params, slopes), None
 
-# %% wrong: squares_that_diverge
-# With squares the weights diverge: the gradient of a square grows with the error, so if the rate is
-# too large each step goes further than the one before. Take a much smaller rate, or
-# `cross_entropy`, whose gradients stay small.
-#
-# -    def turn(params, batch):
-# -        slopes = jax.grad(cross_entropy)(params, *batch)
-# -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
-# +    def squares(params, x, y):
-# +        hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
-# +        off = hidden @ params["w2"] + params["b2"] - jax.nn.one_hot(y, 10)
-# +        return (off**2).sum(axis=1).mean()
-# +    def turn(params, batch):
-# +        slopes = jax.grad(squares)(params, *batch)
-# +        return jax.tree.map(lambda p, s: p - s, params, slopes), None
-
 # %% wrong: last_layer_alone
-# You moved only `w2` and `b2`. The hidden layer keeps its random weights, and that is not enough to
-# read the pictures.
+# You updated only `w2` and `b2`. The hidden layer keeps its random weights, which is not enough for
+# these images. Update all parameters.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        moved = {name: params[name] - 0.3 * slopes[name] for name in ("w2", "b2")}
 # +        return {**params, **moved}, None
 
 # %% wrong: uphill
-# You went uphill: a gradient points to where the loss grows, so the weights move against it. While
-# the sign is wrong, no rate and no number of steps helps.
+# You added the gradients, so the loss grows. No learning rate helps in that case. Subtract them.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return jax.tree.map(lambda p, s: p + 0.1 * s, params, slopes), None
 
 # %% wrong: not_carried
-# What came back is `start`: your turns return the weights they were handed, and the moved ones are
-# lost. The carry that a turn returns is what the next one gets.
+# You returned `start`, because your loop does not carry the updated parameters. Return them as the
+# carry of each iteration.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
 # +        return params, jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes)["b2"]

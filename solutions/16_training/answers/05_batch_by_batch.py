@@ -1,19 +1,19 @@
 # %% wrong: in_proportion
-# You let a step take time in proportion to its batch. A single example waits until all weights have
-# been moved, and a batch waits for them once.
+# You assumed that the time of a step is proportional to its batch size. A step moves all weights
+# once, whatever the batch size. Use the longer of the two times.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
 longer, throughput = machine.many, 1
 behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: for_nothing
-# You let the other examples cost no time: beyond `walls_meet` computing takes longer than moving,
-# and a larger batch takes longer.
+# You assumed that more examples take no more time. Above `walls_meet`, computing takes longer than
+# moving the weights. Use the longer of the two times.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
 longer, throughput = 1, machine.many
 behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: one_after_the_other
-# You added computing and moving. They go on at the same time: a step takes the longer of the two.
+# You added the times for computing and moving data. They overlap. Use the longer one.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -22,8 +22,8 @@ throughput = machine.many / longer
 behind = machine.took / (moving_ms + example_ms)
 
 # %% wrong: read_once
-# You moved each weight once, four bytes. It is read twice, its gradient is written and read, and
-# the weight is read and written by the update: six times four.
+# You moved four bytes for each weight. Six values are moved: the weight is read three times and
+# written once, and its gradient is written and read. Use six times four bytes.
 moving_ms = 4 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -32,7 +32,8 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: numbers_not_bytes
-# You counted six numbers for each weight, not bytes: a float32 number has four.
+# You counted six values for each weight, not bytes. A float32 value has four bytes. Multiply by
+# four.
 moving_ms = 6 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -41,8 +42,8 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: forward_alone
-# You counted only the forward pass, two operations for each weight and example. Backward makes
-# twice as many more.
+# You counted only the forward pass. The backward pass does twice as many operations. Use 6
+# operations for each weight and example.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 2 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -51,8 +52,8 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: upside_down
-# `walls_meet` is upside down: it is the number of examples for which computing takes as long as
-# moving the weights.
+# `walls_meet` is inverted. It is the number of examples for which computing takes as long as moving
+# the weights.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = example_ms / moving_ms
@@ -61,8 +62,8 @@ throughput = machine.many / longer
 behind = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: behind_the_arithmetic
-# `behind`: you compared the step with its arithmetic only. With one example moving the weights
-# takes longer, and the longer of the two is the least time.
+# `behind`: you divided by the time for computing. With one example, moving the weights takes
+# longer. Divide by the longer time.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -71,8 +72,8 @@ throughput = machine.many / longer
 behind = machine.took / example_ms
 
 # %% wrong: swapped
-# `longer` and `throughput` are swapped: the first is about one step's time, the second about
-# examples in a second.
+# You swapped `longer` and `throughput`. The first compares the times of one step, and the second
+# compares examples per second.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -82,15 +83,15 @@ behind = machine.took / max(moving_ms, example_ms)
 
 
 # %% wrong: peak_over_bandwidth
-# `walls_meet`: those are the operations that the peak does for each byte moved. How many has a step
-# for each byte, with one example?
+# `walls_meet`: you computed the operations that the machine can do per byte moved. Divide by the
+# operations per byte of a step with one example.
 #
 # -walls_meet = moving_ms / example_ms
 # +walls_meet = machine.peak / machine.bandwidth
 
 # %% wrong: as_many_as_examples
-# `throughput`: a step with more examples does more of them, and it takes longer as well, once they
-# keep the lanes busy.
+# `throughput`: you used the number of examples alone. Once a step is compute-bound, a larger batch
+# takes longer. Divide by `longer`.
 #
 # -throughput = machine.many / longer
 # +throughput = machine.many

@@ -1,82 +1,73 @@
 # %% wrong: one_after_another
-# Right, but you take one training after another, although none waits for another. `jax.vmap` over
-# the rates puts them into lanes.
+# The values are right, but you run one training after another. The runs do not depend on each
+# other. Use `jax.vmap` over the rates.
 #
 # -    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
 # +    found = jax.lax.map(lambda rate: trained(rate, seen), rates)
 
 
 # %% wrong: nan_wins
-# A rate that diverged won: `jnp.argmin` treats a NaN as the smallest number. Put `jnp.inf` in its
-# place first.
+# A rate that diverged won, because `jnp.argmin` treats NaN as the smallest value. Replace NaN by
+# `jnp.inf` first.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(errors)
 
 
 # %% wrong: nan_is_zero
-# You made zeros of the errors that are nan, and there is no smaller error than 0. Put `jnp.inf` in
-# their place.
+# You replaced NaN errors by zero, and no error is smaller than 0. Replace them by `jnp.inf`.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(jnp.nan_to_num(errors))
 
 
 # %% wrong: nan_is_a_billion
-# You put a number in the place of the errors that are nan, and the least error may be larger. No
-# error is larger than `jnp.inf`.
+# You replaced NaN errors by a finite number, and the smallest error may be larger. Replace them by
+# `jnp.inf`.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(jnp.where(jnp.isnan(errors), 1e9, errors))
 
 
 # %% wrong: judged_on_what_it_saw
-# You chose by the examples that were trained on. There the longest training wins; choose by those
-# that were kept back.
+# You chose by the error on the training examples. That error does not show how well the weights
+# generalise. Use the held-out examples.
 #
 # -    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
 # +    errors = jax.vmap(mean_square, in_axes=(0, None))(found, seen)
 
 
 # %% wrong: trained_on_the_kept
-# You trained on the examples that were kept back. They are only for choosing.
+# You trained on the held-out examples. Use those only for choosing.
 #
 # -    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
 # +    found = jax.vmap(trained, in_axes=(0, None))(rates, kept)
 
 
 # %% wrong: the_worst
-# You gave the rate with the *largest* error among those that did not diverge.
+# You chose the *largest* error among the rates that did not diverge. Choose the smallest.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmax(jnp.where(jnp.isfinite(errors), errors, -jnp.inf))
 
 
 # %% wrong: the_rate
-# The weights are right. You gave the best rate itself; its *place* among the rates is asked for.
+# The weights are right, but you returned the best rate itself. Return its *index* among the rates.
 #
 # -    return best, found[best]
 # +    return rates[best], found[best]
 
 
 # %% wrong: place_alone
-# You returned only the place. The task asks for the weights of the best as well: return the pair.
+# You returned only the index. Return the weights of the best run as well.
 def search(rates, seen, kept):
     found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
     errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
     return jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 
 
-# %% wrong: weights_first
-# You swapped the pair: the place first, then the weights.
-#
-# -    return best, found[best]
-# +    return found[best], best
-
-
 # %% wrong: all_weights
-# The place is right, but you returned the weights of all trainings. Return those of the best:
-# `found[best]`.
+# The index is right, but you returned the weights of all runs. Return only those of the best.
 def search(rates, seen, kept):
     found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
     errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
@@ -84,8 +75,8 @@ def search(rates, seen, kept):
 
 
 # %% wrong: everything_taken_apart
-# You let `vmap` take the examples apart as well, so that each rate would get a row of its own. They
-# go whole to everyone: `in_axes=(0, None)`.
+# You let `vmap` map over the examples as well, so each rate gets one row. Pass all examples to each
+# run: `in_axes=(0, None)`.
 def search(rates, seen, kept):
     found = jax.vmap(trained)(rates, seen)
     errors = jax.vmap(mean_square)(found, kept)
@@ -94,7 +85,8 @@ def search(rates, seen, kept):
 
 
 # %% wrong: trained_again
-# Right, but the best was trained twice: its weights were there already.
+# The values are right, but you trained the best run twice. Return the weights that you already
+# have.
 #
 # -    return best, found[best]
 # +    return best, trained(rates[best], seen)

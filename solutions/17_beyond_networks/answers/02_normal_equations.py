@@ -1,14 +1,14 @@
 # %% wrong: weights_on_a_diagonal
-# Right, but the weights stand on the diagonal of a matrix of `n` by `n`: nearly all zeros, and the
-# largest thing in the program. Multiply each row by its weight, `weights[:, None] * x`.
+# The values are right, but you put the weights on the diagonal of an `n` by `n` matrix, which is
+# nearly all zeros. Multiply each row by its weight, `weights[:, None] * x`.
 def normal_equations(x, y, weights, ridge):
     w = jnp.diag(weights)
     return x.T @ w @ x + ridge * jnp.eye(x.shape[1]), x.T @ w @ y
 
 
 # %% wrong: the_cube
-# Right, but each row makes a matrix of its own before they are added up: `n` by `d` by `d`. A
-# product adds up at once: `heavy.T @ x`.
+# The values are right, but you create a matrix for each row, an array of `n` by `d` by `d`. Use a
+# product, which sums directly: `heavy.T @ x`.
 def normal_equations(x, y, weights, ridge):
     each = weights[:, None, None] * x[:, :, None] * x[:, None, :]
     r = (weights[:, None] * x * y[:, None]).sum(axis=0)
@@ -16,8 +16,8 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: row_after_row
-# Your values are right, but you take one row after another: each turn of the loop waits for the sum
-# of the turn before. A product adds up all rows at once: `heavy.T @ x`.
+# The values are right, but you process one row after another. Use a product, which sums over all
+# rows at once: `heavy.T @ x`.
 def normal_equations(x, y, weights, ridge):
     def add(sums, row):
         x, y, w = row
@@ -30,70 +30,63 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: weights_twice
-# The weights are on both sides, so they are squared. One side is enough.
+# You multiplied both sides of the matrix product by the weights, so they are squared. Multiply one
+# side only.
 def normal_equations(x, y, weights, ridge):
     heavy = weights[:, None] * x
     return heavy.T @ heavy + ridge * jnp.eye(x.shape[1]), heavy.T @ y
 
 
 # %% wrong: weights_twice_in_both
-# You multiplied `x` and `y` by the weights, so each product has them squared. One side is enough.
+# You multiplied both `x` and `y` by the weights, so they are squared in both products. Multiply one
+# side only.
 def normal_equations(x, y, weights, ridge):
     heavy = weights[:, None] * x
     return heavy.T @ heavy + ridge * jnp.eye(x.shape[1]), heavy.T @ (weights * y)
 
 
 # %% wrong: weights_forgotten
-# Every row counts alike in your sums. A row counts as often as its weight says.
+# You left out the weights. Multiply the contribution of each row by its weight.
 def normal_equations(x, y, weights, ridge):
     return x.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ y
 
 
 # %% wrong: right_side_without_weights
-# The matrix is right. The right side needs the weights as well.
+# The matrix is right, but the right-hand side lacks the weights. Use them there too.
 def normal_equations(x, y, weights, ridge):
     heavy = weights[:, None] * x
     return heavy.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ y
 
 
 # %% wrong: matrix_without_weights
-# The right side is right. The matrix needs the weights as well.
+# The right-hand side is right, but the matrix lacks the weights. Use them there too.
 def normal_equations(x, y, weights, ridge):
     return x.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ (weights * y)
 
 
-# %% wrong: right_side_twice
-# The matrix is right. In the right side the weights are squared: with `heavy` on one side, `y`
-# stays as it is.
-#
-# -    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
-# +    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ (weights * y)
-
-
 # %% wrong: means_for_sums
-# You divided by the number of rows. The task asks for the sums; `ridge` would count more beside
-# means.
+# You divided by the number of rows. The task asks for sums. Do not divide.
 #
 # -    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
 # +    return heavy.T @ x / len(x) + ridge * jnp.eye(x.shape[1]), heavy.T @ y / len(x)
 
 
 # %% wrong: ridge_everywhere
-# You added `ridge` to every entry. It belongs on the diagonal: `ridge * jnp.eye(d)`.
+# You added `ridge` to every entry. Add it on the diagonal only: `ridge * jnp.eye(d)`.
 def normal_equations(x, y, weights, ridge):
     heavy = weights[:, None] * x
     return heavy.T @ x + ridge, heavy.T @ y
 
 
 # %% wrong: ridge_forgotten
-# `ridge` is missing on the diagonal.
+# You left out `ridge`. Add it on the diagonal.
 def normal_equations(x, y, weights, ridge):
     heavy = weights[:, None] * x
     return heavy.T @ x, heavy.T @ y
 
 
 # %% wrong: ridge_for_each_row
-# You added `ridge` once for each row. It stands on the diagonal once.
+# You added `ridge` once for each row. Add it once.
 def normal_equations(x, y, weights, ridge):
     heavy = weights[:, None] * x
     return heavy.T @ x + len(x) * ridge * jnp.eye(x.shape[1]), heavy.T @ y

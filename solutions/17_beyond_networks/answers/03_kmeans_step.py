@@ -1,29 +1,29 @@
 # %% wrong: the_cube
-# Right, but all `n k d` differences stand side by side before the first is added up. Multiply the
-# square out: what needs both is `points @ centres.T`.
+# The values are right, but you create an array of all `n k d` differences. Expand the square. Only
+# the product `points @ centres.T` combines points and centres.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = ((points[:, None] - centres) ** 2).sum(axis=2)
 
 # %% wrong: last_of_several
-# Of several nearest centres you chose the last. The task asks for the one with the smallest number,
-# which `jnp.argmin` gives by itself.
+# You chose the last of several nearest centres. Choose the one with the smallest index, as
+# `jnp.argmin` does.
 #
 # -    chosen = jnp.argmin(near, axis=1)
 # +    chosen = len(centres) - 1 - jnp.argmin(near[:, ::-1], axis=1)
 
 
 # %% wrong: ties_belong_to_both
-# You count a point with two nearest centres for both of them. It belongs only to the one with the
-# smaller number: compare the index from `jnp.argmin`, not the distance.
+# You count a point with two nearest centres for both. It belongs to the one with the smaller index.
+# Compare the index from `jnp.argmin`, not the distance.
 #
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
 # +    mine = (near == near.min(axis=1, keepdims=True)).astype(jnp.float32)
 
 
 # %% wrong: centred_first
-# You subtracted the mean of the points first. The differences are rounded, and two distances that
-# are equal no longer are. The values are small integers: use them as they are.
+# You subtracted the mean of the points first. That rounds the values, so equal distances may
+# differ. Use the integers as they are.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    mean = points.mean(axis=0)
@@ -31,72 +31,53 @@
 
 
 # %% wrong: the_farthest
-# Your points choose the farthest centre. Take `argmin`, or correct a sign.
+# Your points choose the farthest centre. Use `argmin`, or correct a sign.
 #
 # -    chosen = jnp.argmin(near, axis=1)
 # +    chosen = jnp.argmax(near, axis=1)
 
 # %% wrong: product_once
-# You subtracted the product once. Multiplied out, a square has it twice.
+# You subtracted the product once. The expanded square contains it twice. Multiply it by two.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = (centres**2).sum(axis=1) - points @ centres.T
 
-# %% wrong: product_added
-# You added the product. The square of a difference has a minus in front of it: a large product
-# means near.
-#
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-# +    near = (centres**2).sum(axis=1) + 2 * points @ centres.T
-
-# %% wrong: lengths_for_squares
-# You took the lengths of the centres. Their *squared* lengths belong beside the product: no root.
-#
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-# +    near = jnp.sqrt((centres**2).sum(axis=1)) - 2 * points @ centres.T
-
 # %% wrong: centres_alone_forgotten
-# Your points choose the centre with the largest product, and a centre far from zero wins only
-# because it is far away. The centres' own squares belong to it.
+# You left out the squares of the centres, so a centre far from zero wins because of its length. Add
+# them.
 #
 # -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    near = -2 * points @ centres.T
 
 # %% wrong: nothing_over_nothing
-# A centre that no point chose has no mean: 0 / 0 is not a number (NaN). It stays where it is.
+# A centre without points becomes 0 / 0, which is NaN. Leave it where it is.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, mine.T @ points / count
 
 # %% wrong: nobody_at_zero
-# A centre that no point chose went to zero. It stays where it is.
+# You moved a centre without points to zero. Leave it where it is.
 #
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, means
 
 # %% wrong: sums
-# Your centres are sums. A mean is the sum over how many there are.
+# You returned sums as the new centres. Divide each by the number of its points.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # +    means = mine.T @ points
 
 # %% wrong: mean_of_all
-# You divided by the number of all points. A centre's mean is over the points that chose it.
+# You divided by the number of all points. Divide each sum by the number of points that chose the
+# centre.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # +    means = mine.T @ points / len(points)
 
-# %% wrong: nobody_moved
-# Your centres are where they were. Each moves to the mean of the points that chose it.
-#
-# -    return chosen, jnp.where(count > 0, means, centres)
-# +    return chosen, centres
-
 # %% wrong: one_point_after_another
-# Your values are right, but you take one point after another: each turn of your loop waits for the
-# turn before it. Let the sums be a product: the table of who chose whom, transposed, times the
-# points.
+# The values are right, but you process one point after another. Compute the sums with a product:
+# the matrix of choices, transposed, times the points.
 #
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
 # -    count = mine.sum(axis=0)[:, None]
@@ -109,12 +90,6 @@
 # +    start = jnp.zeros_like(centres), jnp.zeros((len(centres), 1))
 # +    total, count = jax.lax.fori_loop(0, len(points), add, start)
 # +    means = total / jnp.maximum(count, 1)
-
-# %% wrong: centres_first
-# You have the two the wrong way round: first the chosen numbers, then the new centres.
-#
-# -    return chosen, jnp.where(count > 0, means, centres)
-# +    return jnp.where(count > 0, means, centres), chosen
 
 # %% right: whole_distances
 #

@@ -1,7 +1,6 @@
 # %% wrong: as_it_was
-# The squares of numbers near 1,000 are about a million, and float32 numbers lie far apart there:
-# the differences are mostly rounding errors. float64 does not help: without `jax_enable_x64` JAX
-# computes in float32. Move the points near zero first.
+# You square values near 1,000. The squares are about a million, where float32 rounds away small
+# differences, and JAX uses float32 unless `jax_enable_x64` is set. Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -10,8 +9,8 @@
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 # %% wrong: kept_from_below_zero
-# You replaced negative distances by zero, but the rounding errors are still there. float64 does not
-# help: without `jax_enable_x64` JAX computes in float32. Move the points near zero first.
+# You replaced negative distances by zero, but the rounding errors remain. JAX uses float32 unless
+# `jax_enable_x64` is set. Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -19,8 +18,8 @@
 
 
 # %% wrong: the_cube
-# Right, but all `n n d` differences stand side by side. After moving the points near zero the
-# product is exact enough.
+# The values are right, but you create an array of all `n n d` differences. Move the points near
+# zero and use the product, which is accurate enough then.
 def nearest(points):
     squares = ((points[:, None] - points) ** 2).sum(axis=2)
     squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
@@ -28,8 +27,8 @@ def nearest(points):
 
 
 # %% wrong: one_point_after_another
-# The values are right, but `jax.lax.map` takes one point after another. No point needs another
-# point's answer: use `jax.vmap`, or one product for all points.
+# The values are right, but you process one point after another. The points do not depend on each
+# other. Use one product for all points.
 def nearest(points):
     near = points - points.mean(axis=0)
 
@@ -41,22 +40,22 @@ def nearest(points):
 
 
 # %% wrong: still_below_zero
-# Nearly: the points lie near zero, and of two that are the same place the distance is still
-# slightly below 0. Take `jnp.maximum(..., 0)`.
+# You moved the points near zero, but the distance of two equal points may still be slightly below
+# 0. Use `jnp.maximum(..., 0)`.
 #
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 # %% wrong: its_own_neighbour
-# Each point found itself. The task asks for the nearest *other* point: put infinity on the
+# Each point found itself. The task asks for the nearest *other* point. Put infinity on the
 # diagonal.
 #
 # -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
 # +    squares = jnp.maximum(squares, 0)
 
 # %% wrong: second_of_the_order
-# You left each point in its own order and took the second. Of two points in the same place either
-# may come first, so the second is sometimes the point itself: put infinity on the diagonal.
+# You sorted the distances and took the second. Of two equal points, either may come first, so the
+# second may be the point itself. Put infinity on the diagonal.
 #
 # -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
@@ -64,8 +63,8 @@ def nearest(points):
 # +    return order[:, 1], jnp.maximum(ranked[:, 1], 0)
 
 # %% wrong: size_of_it
-# You took the absolute value of negative distances. They are rounding errors, whatever their sign:
-# move the points near zero first.
+# You took the absolute value of negative distances. Those are rounding errors, whatever their sign.
+# Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -74,68 +73,31 @@ def nearest(points):
 # +    return jnp.argmin(squares, axis=1), jnp.abs(squares.min(axis=1))
 
 # %% wrong: took_the_root
-# You took the root. The task asks for the *squared* distance.
+# You returned the distance. Return the *squared* distance, without the root.
 #
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), jnp.sqrt(jnp.maximum(squares.min(axis=1), 0))
 
-# %% wrong: product_once
-# You subtracted the product once. Multiplied out, a square has it twice.
-#
-# -    squares = lengths[:, None] + lengths - 2 * points @ points.T
-# +    squares = lengths[:, None] + lengths - points @ points.T
-
 # %% wrong: each_to_its_own_mean
-# You subtracted from each point the mean of its own numbers, and that moves every point another
-# way. Subtract the mean of all points, column by column: `points.mean(axis=0)`.
+# You subtracted from each point the mean of its own coordinates, so the points moved by different
+# amounts. Subtract the mean of all points, column by column.
 #
 # -    points = points - points.mean(axis=0)
 # +    points = points - points.mean(axis=1)[:, None]
 
 # %% wrong: scaled
-# You made the numbers smaller by a factor, so the distances change, and just as many digits are
-# lost. Subtract something instead: that changes no distance.
+# You divided the coordinates by a factor. That changes the distances and loses just as many digits.
+# Subtract the same point from all points instead.
 #
 # -    points = points - points.mean(axis=0)
 # +    points = points / 1000
 
 # %% wrong: standardised
-# You divided each column by its spread, so the distances change. Subtracting the mean is enough,
-# and changes no distance.
+# You divided each column by its standard deviation, which changes the distances. Only subtract the
+# mean.
 #
 # -    points = points - points.mean(axis=0)
 # +    points = (points - points.mean(axis=0)) / points.std(axis=0)
-
-# %% wrong: the_farthest
-# That is the farthest point: the infinity on the diagonal, or `argmax`, chose it. Take the
-# smallest.
-#
-# -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
-# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
-# +    return jnp.argmax(squares, axis=1), jnp.maximum(squares.max(axis=1), 0)
-
-# %% wrong: all_kept_from_below_zero
-# You replaced negative distances by zero, but the rounding errors are still there: squares of a
-# thousand add up to millions, and float32 loses the small differences. float64 does not help:
-# without `jax_enable_x64` JAX computes in float32. Move the points near zero before the product.
-#
-# -    points = points - points.mean(axis=0)
-# -    lengths = (points**2).sum(axis=1)
-# -    squares = lengths[:, None] + lengths - 2 * points @ points.T
-# +    lengths = (points**2).sum(axis=1)
-# +    squares = jnp.maximum(lengths[:, None] + lengths - 2 * points @ points.T, 0)
-
-
-# %% wrong: scaled_and_back
-# You made the numbers smaller, and the distances larger again at the end. What the product had
-# rounded away does not come back, because a factor changes the rounding as well. Subtract something
-# from all points instead.
-#
-# -    points = points - points.mean(axis=0)
-# +    points = points / 1000
-# -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
-# +    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0) * 1e6
-
 
 # %% right: from_the_first_point
 #

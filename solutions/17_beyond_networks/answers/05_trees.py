@@ -1,100 +1,68 @@
 # %% wrong: equal_goes_right
-# Where the number equals the threshold the row goes left: `>` and not `>=`.
+# Your rows go right where the value equals the threshold. They should go left. Use `>` instead of
+# `>=`.
 #
 # -            right = row[features[node]] > thresholds[node]
 # +            right = row[features[node]] >= thresholds[node]
 
 # %% wrong: left_for_right
-# Your rows go left where they should go right. A row with a greater number goes right, to `2 * node
+# Your rows go left where they should go right. A row with a greater value goes right, to `2 * node
 # + 2`.
 #
 # -            right = row[features[node]] > thresholds[node]
 # +            right = row[features[node]] <= thresholds[node]
 
-# %% wrong: less_goes_right
-# Your rows go right where the number is *less* than the threshold. It is where it is greater.
-#
-# -            right = row[features[node]] > thresholds[node]
-# +            right = row[features[node]] < thresholds[node]
-
 # %% wrong: counted_from_one
-# Your children are `2 i` and `2 i + 1`, as if the root were 1. It is 0, so they are `2 i + 1` and
-# `2 i + 2`.
+# You used `2 i` and `2 i + 1` as the children, as if the root were node 1. The root is node 0. Use
+# `2 i + 1` and `2 i + 2`.
 #
 # -            node = 2 * node + 1 + right
 # +            node = 2 * node + right
 
-# %% wrong: a_level_short
-# Your rows stop one level above the leaves: a tree with `q + 1` leaves has as many levels as
-# doublings from 1 to `q + 1`.
-#
-# -        for _ in range(q.bit_length()):
-# +        for _ in range(q.bit_length() - 1):
-
-
 # %% wrong: fixed_levels
-# Your rows go down a fixed number of levels. The number of levels follows from the shape of
-# `features`: `features.shape[1].bit_length()`.
+# You used a fixed number of levels. It follows from the shape of `features`:
+# `features.shape[1].bit_length()`.
 #
 # -        for _ in range(q.bit_length()):
 # +        for _ in range(3):
 
 
 # %% wrong: beyond_the_last_leaf
-# All your rows get the last leaf of a tree: the number that you looked up lies beyond it, and then
-# JAX takes the last one. Leaves are counted from 0, nodes go on counting, and a row stops at its
-# leaf.
+# Your index is beyond the last leaf, so JAX returns the last one. Leaves are numbered from 0, but
+# node numbers continue after the inner nodes. Convert the node number.
 #
 # -        return leaves[node - q]
 # +        return leaves[node]
 
 # %% wrong: levels_for_nodes
-# You went down once for each inner node. A row meets one node on each level, and each level has
-# twice as many as the one above.
+# You made one step for each inner node. A row visits one node per level. Use the number of levels.
 #
 # -        for _ in range(q.bit_length()):
 # +        for _ in range(q):
 
 # %% wrong: the_threshold_of_the_feature
-# You looked the threshold up by the number of the feature. It belongs to the node, as the feature
-# does.
+# You looked up the threshold by the index of the feature. It belongs to the node. Use the node
+# number.
 #
 # -            right = row[features[node]] > thresholds[node]
 # +            right = row[features[node]] > thresholds[features[node]]
 
 # %% wrong: mean_of_the_trees
-# You gave the mean of the trees. The task asks for the sum.
+# You returned the mean over the trees. The task asks for the sum.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).mean())(rows)
 
-# %% wrong: first_tree_alone
-# You asked only the first tree. Add up what all of them say.
-#
-# -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
-# +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row)[0])(rows)
-
 # %% wrong: not_added_up
-# You have a table: what each tree says of each row. Add up over the trees.
+# You returned one value for each tree and row. Sum over the trees.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row))(rows)
 
 
-# %% wrong: every_question
-# Your values are right, but your rows answer every question of every tree, also those that they
-# never come to. A row asks one question on each level: carry the number of its node.
-#
-# -        node = 0
-# +        rights = row[features] > thresholds
-# +        node = 0
-# -            right = row[features[node]] > thresholds[node]
-# +            right = rights[node]
-
-
 # %% wrong: tree_after_tree
-# Your values are right, but you take one tree after another: each turn of your loop waits for the
-# turn before it. No tree needs another's answer: `jax.vmap` over the trees.
+# The values are right, but you process one tree after another. The trees do not depend on each
+# other. Use `jax.vmap` over the trees.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    def add(total, tree):
@@ -104,17 +72,16 @@
 
 
 # %% wrong: row_after_row
-# Your values are right, but you take one row after another: each turn of your loop waits for the
-# turn before it. No row needs another's answer: `jax.vmap` over the rows.
+# The values are right, but you process one row after another. The rows do not depend on each other.
+# Use `jax.vmap` over the rows.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
 
 
 # %% wrong: both_ways_down
-# Your values are right, but at each node you compute the answers of both subtrees and then choose:
-# every leaf of every tree is looked up. Carry the number of the node, and look up one leaf at the
-# end.
+# The values are right, but you compute both subtrees of each node and then choose, so every leaf is
+# looked up. Carry the node number, and look up one leaf at the end.
 def forest(features, thresholds, leaves, rows):
     q = features.shape[1]
 
