@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, Task, Unit, prove
-from autograder.author import tasks
+from autograder.author import tasks, units
 from autograder.author.proof import State
 from autograder.home.home import verdict_at_home
 from autograder.task.cells import answers_path
@@ -36,8 +36,9 @@ def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     proofs = list(prove(course))
     assert [str(proof) for proof in proofs if proof.state is not State.KEPT] == []
     files = [path for unit in course.units.values() for path in unit.files]
-    # Of a unit without a book: no name is asked for twice, none given twice.
-    assert len(proofs) == len(files) * len(tasks.PROMISES) + 2 * len(course.units)
+    assert len(proofs) == len(files) * len(tasks.PROMISES) + len(units.EVERYWHERE) * len(
+        course.units
+    )
     assert str(proofs[6]) == "kept    solutions/01_first/01_double.py: wrong"
 
 
