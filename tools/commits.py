@@ -36,6 +36,9 @@ def problems(subject: str) -> list[str]:
 
 def main(arguments: list[str]) -> int:
     """Print each problem; return 1 if there is one."""
+    if not arguments:
+        print(__doc__, file=sys.stderr)
+        return 2
     if arguments[0] == "--since":
         log = ["git", "log", "--no-merges", "--format=%s", f"{arguments[1]}..HEAD"]
         subjects = subprocess.run(log, check=True, capture_output=True, text=True).stdout

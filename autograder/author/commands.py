@@ -22,6 +22,7 @@ from autograder.author.tasks import left_to_do
 from autograder.author.watch import rounds
 from autograder.notebooks import Built, answered, build, keep, stale, write_rules
 from autograder.say.errors import CourseError
+from autograder.task.cells import task_files
 from autograder.task.course import FOLDER, Course, Unit
 
 PARALLEL = 20  # pieces that are worth a second of start for each process
@@ -137,12 +138,11 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
             print(f"{unit.id}: what stood there is in {copy}")
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
-        if count := sum(1 for file in unit.files for _ in left_to_do(file)):
+        if count := sum(1 for file in unit.files for _ in left_to_do(*task_files(file))):
             good = False
+            left = "1 TODO is left" if count == 1 else f"{count} TODOs are left"
             mend = f"Run: autograder prove {unit.id}"
-            print(
-                f"{unit.id}: {count} TODO lines are left in its task files. {mend}", file=sys.stderr
-            )
+            print(f"{unit.id}: {left} in its task files. {mend}", file=sys.stderr)
     if not check:
         write_rules(course.path.parent / "exercises")
     return good

@@ -11,7 +11,7 @@ from autograder.author import chapters, tasks, units
 from autograder.author.contract import Contract
 from autograder.author.proof import Breach, Promise, Proof, State, T, place, put_to_proof
 from autograder.say.errors import CourseError
-from autograder.task.cells import answers_path
+from autograder.task.cells import task_files
 from autograder.task.course import Course, Unit
 from autograder.task.task import Task
 
@@ -45,8 +45,8 @@ class TaskPiece(Piece):
     """A task: its file and its answers file."""
 
     def files(self) -> list[Path]:
-        """Return both files; the second need not exist."""
-        return [self.path, answers_path(self.path)]
+        """Return those that exist."""
+        return task_files(self.path)
 
     def proofs(self) -> Iterator[Proof]:
         """Its own answers are run."""

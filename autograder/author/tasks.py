@@ -28,7 +28,7 @@ from autograder.judge.mistakes import program_of
 from autograder.judge.rounding import eps
 from autograder.say.errors import CourseError
 from autograder.say.verdict import Status, Verdict
-from autograder.task.cells import Place, answers_path
+from autograder.task.cells import Place, answers_path, task_files
 from autograder.task.plan import answer_space, variant
 from autograder.task.task import Task, Variant
 
@@ -73,16 +73,15 @@ class Trial:
 
 def todo(trial: Trial) -> Iterator[Breach]:
     """The task's files contain no `TODO`."""
-    for path in (trial.task.path, answers_path(trial.task.path)):
-        if path.exists():
-            yield from left_to_do(path)
+    yield from left_to_do(*task_files(trial.task.path))
 
 
-def left_to_do(path: Path) -> Iterator[Breach]:
-    """Each `TODO` of a file; what follows it says what mends it."""
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        if found := TODO.search(line):
-            yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", path, number)
+def left_to_do(*paths: Path) -> Iterator[Breach]:
+    """Yield a breach for each `TODO` of the files; the text after it is the remedy."""
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            if found := TODO.search(line):
+                yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", path, number)
 
 
 def stub(trial: Trial) -> Iterator[Breach]:

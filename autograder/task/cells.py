@@ -44,6 +44,11 @@ def answers_path(task_path: Path) -> Path:
     return task_path.parent / "answers" / task_path.name
 
 
+def task_files(task_path: Path) -> list[Path]:
+    """Return the files of a task that exist: the task file, then its answers file."""
+    return [path for path in (task_path, answers_path(task_path)) if path.exists()]
+
+
 def split_answers(text: str) -> tuple[str, str]:
     """Split a whole task into the texts of its task file and of its answers file."""
     first = FIRST_ANSWER.search(text)

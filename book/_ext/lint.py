@@ -85,8 +85,7 @@ def bare_numbers(text: str) -> Iterator[Slip]:
 
 
 def ungrouped_numbers(text: str) -> Iterator[Slip]:
-    for line, prose in stripped_lines(text):
-        said = QUOTED.sub(lambda match: " " * len(match[0]), prose)
+    for line, said in own_words(text):
         for match in (*LONG.finditer(said), *SPACED.finditer(said)):
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(said[: match.start()]):
@@ -94,11 +93,16 @@ def ungrouped_numbers(text: str) -> Iterator[Slip]:
 
 
 def homely_terms(text: str) -> Iterator[Slip]:
-    for line, prose in stripped_lines(text):
-        said = QUOTED.sub(lambda match: " " * len(match[0]), prose)
+    for line, said in own_words(text):
         for pattern, term in HOMELY.items():
             for match in pattern.finditer(said):
                 yield Slip(line, match[0], f"has a standard term: {term}")
+
+
+def own_words(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the stripped lines, with quotations of others blanked."""
+    for line, prose in stripped_lines(text):
+        yield line, QUOTED.sub(lambda match: " " * len(match[0]), prose)
 
 
 def stripped_lines(text: str) -> Iterator[tuple[int, str]]:
