@@ -1,11 +1,11 @@
-"""nbgrader on this course. Every command works as it always does; see autograder/gradebook."""
+"""Configuration of nbgrader for this course; see autograder/classroom/README.md."""
 
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))  # nbgrader's script does not look here by itself
 
-from autograder.gradebook import configure
+from autograder.nbgrader import configure
 
 c = get_config()  # noqa: F821  # nbgrader provides it
 c.CourseDirectory.course_id = "many-lanes"

@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from autograder.say.verdict import Verdict
-    from autograder.wall import Accident, Judge
+    from autograder.core.messages.verdict import Verdict
+    from autograder.runner import Accident, Judge
 
 
 class LearnerFailed(Exception):
@@ -84,9 +84,9 @@ class SubmissionFile(pytest.File):
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each task that a machine judges."""
-        from autograder.say.errors import CourseError
-        from autograder.task.course import Course
-        from autograder.wall import Accident, Unreadable, identify, read_notebook
+        from autograder.core.course.course import Course
+        from autograder.core.messages.errors import CourseError
+        from autograder.runner import Accident, Unreadable, identify, read_notebook
 
         self.cells: list[dict[str, Any]] = []
         self.refused = ""
@@ -111,7 +111,7 @@ class SubmissionFile(pytest.File):
         return self._verdicts[task]
 
     def _judge(self) -> list[Verdict]:
-        from autograder.wall import heal
+        from autograder.runner import heal
 
         if self._accident is not None:
             raise self._accident
@@ -124,8 +124,8 @@ class SubmissionFile(pytest.File):
 @cache
 def _judge(course: Path, unit: str, unsafe: bool) -> Judge:
     """One for all notebooks of a unit: it keeps the right answers."""
-    from autograder.task.course import Course
-    from autograder.wall import Judge, read_secret
+    from autograder.core.course.course import Course
+    from autograder.runner import Judge, read_secret
 
     found = Course(course)
     return Judge(found.unit(unit), read_secret(found.secret), unsafe=unsafe)
@@ -138,8 +138,8 @@ class TaskItem(pytest.Item):
 
     def setup(self) -> None:
         """Judge; what fails here is an error of ours."""
-        from autograder.say.verdict import Status
-        from autograder.wall import Accident
+        from autograder.core.messages.verdict import Status
+        from autograder.runner import Accident
 
         try:
             self.judged = self.parent.verdict(self.name)
@@ -150,7 +150,7 @@ class TaskItem(pytest.Item):
 
     def runtest(self) -> None:
         """Fail with the words that the student reads."""
-        from autograder.say.verdict import Status
+        from autograder.core.messages.verdict import Status
 
         self.user_properties += [
             ("student", self.parent.student),

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from manylanes._time import Timing as Timing
     from manylanes._time import time as time
 
-_ROOMS = {
+_MODULES = {
     "_compare": ("Comparison", "compare"),
     "_cost": (
         "Bound",
@@ -69,13 +69,13 @@ _ROOMS = {
     "_roofline": ("Roofline", "roofline"),
     "_time": ("Timing", "time"),
 }
-__all__ = sorted(name for names in _ROOMS.values() for name in names)
+__all__ = sorted(name for names in _MODULES.values() for name in names)
 
 
 def __getattr__(name: str) -> Any:
     if name == "__version__":
         return _version()
-    for room, names in _ROOMS.items():
+    for room, names in _MODULES.items():
         if name in names:
             return getattr(import_module(f"manylanes.{room}"), name)
     raise AttributeError(f"manylanes has no {name!r}; it has {', '.join(__all__)}")

@@ -11,7 +11,7 @@ from typing import Any
 from IPython.core.interactiveshell import InteractiveShell
 
 from autograder import Verdict
-from autograder.home.session import SESSION
+from autograder.notebook.learner.session import SESSION
 
 
 @contextlib.contextmanager

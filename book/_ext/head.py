@@ -11,7 +11,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.config import Config
 
-from autograder.notebooks import github_pages
+from autograder.notebook.release import github_pages
 
 LETTERS = 200  # search engines and social cards cut there
 CARD = "_static/page.jpg"  # the README's picture, too

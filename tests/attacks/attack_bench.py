@@ -20,15 +20,16 @@ from attack_page import dangerous
 from attack_place import QUICK, Place
 from attack_watch import watched
 
-from autograder import Status, Verdict, gradebook
-from autograder.draw.draw import PUBLIC
-from autograder.gradebook import refuse_links
-from autograder.gradebook.nbgrader.notebook import graded_notebook
-from autograder.kinds.function import FUNCTION
-from autograder.wall import Judge, Limits, Unreadable, heal, read_notebook
-from autograder.wall.bench.secret import task_key
-from autograder.wall.box import channel
-from autograder.wall.box.linux import warm
+from autograder import Status, Verdict
+from autograder.core.inputs.generator import PUBLIC
+from autograder.core.kinds.function import FUNCTION
+from autograder.nbgrader.graded_notebook import graded_notebook
+from autograder.nbgrader.links import refuse_links
+from autograder.nbgrader.plain_csv import PlainCsv
+from autograder.runner import Judge, Limits, Unreadable, heal, read_notebook
+from autograder.runner.judge.secret import task_key
+from autograder.runner.sandbox import channel
+from autograder.runner.sandbox.linux import fork_server
 
 TABLES = "spreadsheet formulas"
 # Of JSON and of raw bytes, from one submission: what honest ones send is far less.
@@ -136,7 +137,7 @@ def _hidden(place: Place, unit: str) -> Iterator[str]:
 
 
 def _watched(place: Place) -> AbstractContextManager[list[str]]:
-    first = warm.fork("worker", QUICK)  # the server is the judge's own, and stays
+    first = fork_server.fork("worker", QUICK)  # the server is the judge's own, and stays
     first.begin(QUICK.wall_s)
     first.end()
     return watched(place)
@@ -189,7 +190,7 @@ def strange(db: Path, student: str, *, plain: bool = True) -> bool:
     with Gradebook(f"sqlite:///{db}") as book:
         book.add_assignment("unit")
         book.add_student(student)
-        (gradebook.PlainCsv if plain else CsvExportPlugin)(to=str(to)).export(book)
+        (PlainCsv if plain else CsvExportPlugin)(to=str(to)).export(book)
     with to.open(newline="") as file:
         rows = list(csv.reader(file))
     fields = [field for row in rows[1:] for field in row]

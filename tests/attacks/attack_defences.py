@@ -34,18 +34,18 @@ from attack_switches import (
     writable,
 )
 
-from autograder.draw import cases
-from autograder.gradebook.nbgrader import markup
-from autograder.judge import device, difference, fit, judgement, show
-from autograder.kinds import program, sharded, value
-from autograder.program import mesh
-from autograder.say import report
-from autograder.wall.bench import calls, exports, programs
-from autograder.wall.bench import judge as _wall_judge
-from autograder.wall.box import channel, process
-from autograder.wall.box.channel import Room
-from autograder.wall.box.linux import bwrap
-from autograder.wall.intake import stage
+from autograder.core.grading import compare_outputs, device, growth, judgement, show_values
+from autograder.core.inputs import cases
+from autograder.core.kinds import program, sharded, value
+from autograder.core.messages import report
+from autograder.core.programs import mesh
+from autograder.nbgrader import markup
+from autograder.runner.judge import calls, exports, run_programs
+from autograder.runner.judge import judge as _wall_judge
+from autograder.runner.sandbox import channel, process
+from autograder.runner.sandbox.channel import Room
+from autograder.runner.sandbox.linux import bwrap
+from autograder.runner.submissions import read_file
 
 _PATIENT = limits(
     idle_s=30.0, all_idle_s=90.0
@@ -63,24 +63,24 @@ DEFENCES: dict[str, Switch | None] = {
     "closed descriptors": descriptors,
     "code that cannot be written": writable,
     "a scratch of its own": inside(
-        "wall/box/linux/nest.py",
+        "runner/sandbox/linux/namespaces.py",
         "",
         '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n',
     ),
     "shared memory of its own": both(
         _PATIENT,
         inside(
-            "wall/box/linux/nest.py",
+            "runner/sandbox/linux/namespaces.py",
             "",
             '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n',
         ),
     ),
-    "files are counted": inside("wall/box/linux/nest.py", "", ",nr_inodes={_FILES}"),
+    "files are counted": inside("runner/sandbox/linux/namespaces.py", "", ",nr_inodes={_FILES}"),
     "files out of reach": both(
         seeing("--bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
         lambda off: off.patch.setattr(bwrap, "_python_folders", and_folder(off.place.root)),
         inside(
-            "wall/box/linux/nest.py",
+            "runner/sandbox/linux/namespaces.py",
             "_REMOUNT | _BIND | _NOSUID | _NODEV)",
             "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)",
         ),
@@ -94,15 +94,15 @@ DEFENCES: dict[str, Switch | None] = {
         setting(channel, "PLAIN", Room(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
     ),
     "results have a size": inside(
-        "wall/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
+        "runner/sandbox/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
     ),
     "programs are bounded": inside(
-        "program/canonical.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
+        "core/programs/canonical.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
     "tables are plain": nbgraders_table,
     "a process tree of its own": both(shared("pid"), without("--die-with-parent")),
     "processes out of sight": both(
-        shared("pid"), inside("wall/box/linux/nest.py", "", "    _hide_processes()\n")
+        shared("pid"), inside("runner/sandbox/linux/namespaces.py", "", "    _hide_processes()\n")
     ),
     "no network": both(shared("net"), _PATIENT),
     "queues of its own": both(shared("ipc"), _PATIENT),
@@ -116,32 +116,32 @@ DEFENCES: dict[str, Switch | None] = {
     "files are bounded": limits(file_bytes=1 << 30),
     "open files are bounded": limits(open_files=4096),
     "a new worker after an end": no_restart,
-    "limits are hard": inside("wall/box/limits.py", "(bound, hard)", "(bound, bound)"),
+    "limits are hard": inside("runner/sandbox/limits.py", "(bound, hard)", "(bound, bound)"),
     "values are judged where cost is counted": no_counted_cases,
     "the clock is looked at while listening": both(
         limits(all_unseen_s=99), setting(channel._Look, "__call__", lambda self: None)
     ),
     "answers are bounded": both(
         setting(channel, "PLAIN", Room(1 << 31, 1 << 40)),
-        inside("wall/inside/worker.py", "False", "_long(encoded, blobs)"),
+        inside("runner/sandbox/inside/worker.py", "False", "_long(encoded, blobs)"),
         limits(all_letters=1 << 31, all_unseen_s=99),
     ),
     "values come one for each name": setting(calls, "_each_named", lambda check, values: True),
     "notes are a list of words": setting(exports, "_notes", lambda said: tuple(said[:5])),
-    "whole numbers are compared as such": setting(difference, "Fraction", float),
+    "whole numbers are compared as such": setting(compare_outputs, "Fraction", float),
     "hidden inputs come last": asked_in_order,
     "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
     "waiting adds up": limits(all_idle_s=999),
     "what nobody looks at adds up": limits(all_unseen_s=999, all_idle_s=999),
     "data alone": pickles,
     "plain text": setting(report, "plain", lambda text: text),
-    "what is shown is short": setting(show, "LETTERS", 1 << 30),
+    "what is shown is short": setting(show_values, "LETTERS", 1 << 30),
     "what is told of a number is within reach": setting(value, "LEAST", 0.0),
     "words are bounded": setting(process, "_LENGTH", 1 << 20),
     "regular files alone": followed,
     "links are removed": setting(attack_bench, "refuse_links", lambda paths: None),
-    "a file has a size": setting(stage, "FILE_BYTES", 1 << 30),
-    "a notebook has so many cells": setting(stage, "CELLS", 1 << 20),
+    "a file has a size": setting(read_file, "FILE_BYTES", 1 << 30),
+    "a notebook has so many cells": setting(read_file, "CELLS", 1 << 20),
     "our cells are ours": checks_taken,
     "shapes and dtypes are asked for": setting(program, "shapes", lambda expected, output: None),
     "dtypes are asked for, outside and inside": both(
@@ -151,16 +151,16 @@ DEFENCES: dict[str, Switch | None] = {
     "sums have a type": setting(judgement, "coarse", lambda check, evidence, right: None),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
-        "wall/inside/evaluator.py",
+        "runner/sandbox/inside/evaluator.py",
         "program.cost(dict.fromkeys(program._unread, 0))",
         'dearest(program, [dict(counted) for counted in request["runs"]])',
     ),
     "every step of a fit counts": both(
-        setting(fit, "fits", first_and_last), setting(fit, "falls", lambda costs: False)
+        setting(growth, "fits", first_and_last), setting(growth, "falls", lambda costs: False)
     ),
-    "what is compiled is run": setting(programs, "run_series", lambda *words: []),
+    "what is compiled is run": setting(run_programs, "run_series", lambda *words: []),
     "what is jitted anew is compiled anew": inside(
-        "program/export.py",
+        "core/programs/export.py",
         "False",
         "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
     ),
@@ -188,14 +188,14 @@ DEFENCES: dict[str, Switch | None] = {
             '_arithmetic": _ARITHMETIC',
         ),
         inside(
-            "program/control_flow.py",
+            "core/programs/control_flow.py",
             "pass",
             'raise StudentError("ways", words.format(_times(often), _times(ran[way])))',
         ),
     ),
     "a function that is called is counted": both(
         inside("../manylanes/_cost/price/rules.py", "2 * op", "(choose * taps + combine) * op"),
-        inside("program/called.py", "False", "not _plain(op)"),
+        inside("core/programs/reducers.py", "False", "not _plain(op)"),
     ),
     "a choice compares": inside(
         "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
@@ -218,13 +218,13 @@ DEFENCES: dict[str, Switch | None] = {
             inside(file, "logistic map maximum", "logistic maximum")
             for file in (
                 "../manylanes/_cost/price/table.py",
-                "program/allowed.py",
-                "program/small.py",
+                "core/programs/allowed.py",
+                "core/programs/interpreter.py",
             )
         )
     ),
     "what is called may be done in any order": inside(
-        "program/called.py", "False", "not _plain(op)"
+        "core/programs/reducers.py", "False", "not _plain(op)"
     ),
     "only plain addresses are free": inside(
         "../manylanes/_cost/analysis/free.py",
@@ -239,7 +239,7 @@ DEFENCES: dict[str, Switch | None] = {
         "../manylanes/_cost/price/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
     ),
     "each device works for itself": inside(
-        "program/sharded.py", "pass", 'each.attributes["device"] = own'
+        "core/programs/eight_devices.py", "pass", 'each.attributes["device"] = own'
     ),
     "what data look up is counted": inside(
         "../manylanes/_cost/walk/walk.py", "pass", "work = max(work, looked_up(op))"
@@ -259,27 +259,27 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "rounds and processor time are bounded": both(
         inside(
-            "program/run.py",
+            "core/programs/run.py",
             "1 << 30",
             "min(ROUNDS, (EFFORT - least) // max(once - least, 1))",
         ),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "what is moved is bounded": both(
-        inside("program/run.py", "0", "self._bytes(cost.rounds)"),
+        inside("core/programs/run.py", "0", "self._bytes(cost.rounds)"),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
     "arrays lie as the task says": setting(sharded.Sharded, "misplaced", lambda *of: None),
     "all results and their layout are compared": both(
         setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
-        setting(programs, "fill", lambda tree, results: results[0]),
+        setting(run_programs, "fill", lambda tree, results: results[0]),
     ),
     "what a sort carries is counted": inside(
         "../manylanes/_cost/price/rules.py", "0", "sum(value.size for value in carried)"
     ),
     "copies that differ are no result": inside(
-        "program/copies.py",
+        "core/programs/device_copies.py",
         "2 * np.max(copies, axis=0) - np.min(copies, axis=0)",
         "dict(zip(TWO, (first, other), strict=True))",
     ),

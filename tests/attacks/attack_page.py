@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 
-from autograder.gradebook.nbgrader import markup
+from autograder.nbgrader import markup
 
 _TAGS = {"script", "iframe", "svg", "object", "embed", "form", "style", "link", "video"}
 # A click is a reader's own, and a picture that a page holds is asked of nobody.

@@ -19,11 +19,11 @@ from attack_corpus import Attack
 from attack_watch import SCRATCH, children
 
 from autograder import Course
-from autograder.draw.draw import PUBLIC
-from autograder.gradebook.nbgrader.notebook import released
-from autograder.notebooks import fill
-from autograder.wall import Judge, Limits
-from autograder.wall.box.linux import warm
+from autograder.core.inputs.generator import PUBLIC
+from autograder.nbgrader.graded_notebook import released
+from autograder.notebook.release import fill
+from autograder.runner import Judge, Limits
+from autograder.runner.sandbox.linux import fork_server
 
 ROOT = Path(__file__).resolve().parents[2]
 QUICK = Limits(
@@ -154,7 +154,7 @@ class Place:
 
     def close(self) -> None:
         """Leave nothing of our own behind."""
-        warm.close_servers()
+        fork_server.close_servers()
         self.tidy()
         for process in (self.stand_in, self.__dict__.get("unwalled")):
             if process:

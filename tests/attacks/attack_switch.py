@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from attack_place import QUICK, Place
 
-from autograder.wall import Limits
-from autograder.wall.box.linux import bwrap
+from autograder.runner import Limits
+from autograder.runner.sandbox.linux import bwrap
 
 
 @dataclass(frozen=True)

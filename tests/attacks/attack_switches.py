@@ -16,14 +16,14 @@ from typing import Any
 import attack_bench
 from attack_switch import Off, command_line, inside
 
-from autograder import gradebook
-from autograder.judge import fit, judgement
-from autograder.judge.check import Check
-from autograder.wall.bench import judge as wall_judge
-from autograder.wall.bench import runner
-from autograder.wall.box import channel, host
-from autograder.wall.box.linux import bwrap, warm, watch
-from autograder.wall.intake import heal, stage
+import autograder.nbgrader
+from autograder.core.grading import growth, judgement
+from autograder.core.grading.check import Check
+from autograder.runner.judge import cell_runner
+from autograder.runner.judge import judge as wall_judge
+from autograder.runner.sandbox import channel, host
+from autograder.runner.sandbox.linux import bwrap, fork_server, proc_usage
+from autograder.runner.submissions import normalize, read_file
 
 KEYCTL = {"x86_64": 250, "aarch64": 219}[platform.machine()]
 JOIN_SESSION_KEYRING = 1
@@ -35,7 +35,7 @@ def environment(off: Off) -> None:
 
 def descriptors(off: Off) -> None:
     """As if the judge had the secret open, and its children kept what is open."""
-    inside("wall/inside/server.py", "print(", "os.closerange(")(off)
+    inside("runner/sandbox/inside/server.py", "print(", "os.closerange(")(off)
     real = subprocess.Popen
     handle = os.open(off.place.secret_file, os.O_RDONLY)
 
@@ -56,14 +56,14 @@ def writable(off: Off) -> None:
         return [*line[: at - 2], "--bind", *line[at - 1 :]]
 
     command_line(change)(off)
-    real = warm.fork
+    real = fork_server.fork
 
     def fork(role: str, *words: Any, **more: Any) -> Any:
         if role == "worker":  # what is warm has read its code already
-            warm.close_servers()
+            fork_server.close_servers()
         return real(role, *words, **more)
 
-    off.patch.setattr(warm, "fork", fork)
+    off.patch.setattr(fork_server, "fork", fork)
 
 
 def and_folder(folder: Path) -> Callable[[], list[str]]:
@@ -73,8 +73,8 @@ def and_folder(folder: Path) -> Callable[[], list[str]]:
 
 def no_restart(off: Off) -> None:
     """The ended process is kept, so that every later request meets it."""
-    real = runner.Runner.close
-    off.patch.setattr(runner.Runner, "close", lambda self: off.later.callback(real, self))
+    real = cell_runner.Runner.close
+    off.patch.setattr(cell_runner.Runner, "close", lambda self: off.later.callback(real, self))
 
 
 def new_judges(off: Off, **words: Any) -> None:
@@ -104,8 +104,8 @@ def said(off: Off) -> None:
 
 def first_and_last(law: str, sizes: Any, mine: Any, theirs: Any) -> bool:
     """A fit that looks at two of its steps."""
-    growth = fit.growth(sizes, mine)
-    return bool(growth[-1] <= 1.5 * growth[0] + 1)
+    rates = growth.growth(sizes, mine)
+    return bool(rates[-1] <= 1.5 * rates[0] + 1)
 
 
 def asked_in_order(off: Off) -> None:
@@ -129,23 +129,23 @@ def pickles(off: Off) -> None:
 
 
 def followed(off: Off) -> None:
-    off.patch.setattr(stage.os, "O_NOFOLLOW", 0)
+    off.patch.setattr(read_file.os, "O_NOFOLLOW", 0)
     off.patch.setattr(attack_bench, "refuse_links", lambda paths: None)
 
 
 def checks_taken(off: Off) -> None:
     """A check cell is run as it was handed in."""
-    real = heal._who
+    real = normalize._who
 
     def who(*words: Any) -> tuple[str, str]:
         role, task = real(*words)
-        return (role, task) if role != "check" else (heal.EXTRA, "")
+        return (role, task) if role != "check" else (normalize.EXTRA, "")
 
-    off.patch.setattr(heal, "_who", who)
+    off.patch.setattr(normalize, "_who", who)
 
 
 def unfiltered(off: Off) -> None:
-    inside("wall/inside/server.py", "pass", "seccomp.install()")(off)
+    inside("runner/sandbox/inside/server.py", "pass", "seccomp.install()")(off)
     # A keyring of the session is what everybody has who logged in, and few test machines.
     ctypes.CDLL(None).syscall(KEYCTL, JOIN_SESSION_KEYRING, None)
 
@@ -164,23 +164,23 @@ def kept(off: Off) -> None:
             kept.append(self._sandbox)
             self._sandbox = None
 
-    real = runner.Runner._ready
-    off.patch.setattr(runner.Runner, "_ready", ready)
-    off.patch.setattr(runner.Runner, "close", close)
+    real = cell_runner.Runner._ready
+    off.patch.setattr(cell_runner.Runner, "_ready", ready)
+    off.patch.setattr(cell_runner.Runner, "close", close)
     off.later.callback(lambda: [sandbox.close() for sandbox in kept])
 
 
 def one_counted(off: Off) -> None:
     """Of the process that runs the cells; its children go uncounted."""
 
-    def usage(self: warm.Fork) -> host.Usage:
+    def usage(self: fork_server.Fork) -> host.Usage:
         waits = self._pid
         (pid,) = Path(f"/proc/{waits}/task/{waits}/children").read_text().split()
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
         spent = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
         return host.Usage(spent, 1, 0, fields[0] in "RD")
 
-    off.patch.setattr(warm.Fork, "usage", usage)
+    off.patch.setattr(fork_server.Fork, "usage", usage)
 
 
 def waits_called_work(off: Off) -> None:
@@ -188,19 +188,19 @@ def waits_called_work(off: Off) -> None:
 
     def thread(task: Path) -> tuple[bool, list[int]]:
         _, children = real(task)
-        return watch._after_name(task / "stat")[0] in (b"R", b"D"), children
+        return proc_usage._after_name(task / "stat")[0] in (b"R", b"D"), children
 
-    real = watch._thread
-    off.patch.setattr(watch, "_thread", thread)
+    real = proc_usage._thread
+    off.patch.setattr(proc_usage, "_thread", thread)
 
 
 def ended_forgotten(off: Off) -> None:
     """Of the processes that are there, and of those that they have waited for."""
-    real = watch.usage
-    off.patch.setattr(watch, "usage", lambda pid: replace(real(pid), own={}))
+    real = proc_usage.usage
+    off.patch.setattr(proc_usage, "usage", lambda pid: replace(real(pid), own={}))
 
 
 def nbgraders_table(off: Off) -> None:
     from nbgrader.plugins import CsvExportPlugin
 
-    off.patch.setattr(gradebook, "PlainCsv", CsvExportPlugin)
+    off.patch.setattr(autograder.nbgrader, "PlainCsv", CsvExportPlugin)

@@ -22,8 +22,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder import Course, Task, Unit
-from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
-from autograder.wall.box.linux import watch
+from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
+from autograder.runner.sandbox.linux import proc_usage
 
 ROOT = Path(__file__).resolve().parents[2]
 Book = dict[str, Any]
@@ -142,7 +142,7 @@ def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder
         path.parent.mkdir(parents=True)
         path.write_bytes(to_bytes(book_of(course, unit, hog)))
         shutil.rmtree(honest)
-    words = [sys.executable, "-m", "autograder.cli", "grade", unit.id, "--class"]
+    words = [sys.executable, "-m", "autograder.cli.main", "grade", unit.id, "--class"]
     begun = time.monotonic()
     with (folder / "said").open("w") as out:
         line = [*words, str(folder / "class")]
@@ -167,7 +167,7 @@ def _burned(process: subprocess.Popen[bytes]) -> float:
     """Seconds of it and of all below it, as they were last seen."""
     seen: dict[int, float] = {}
     while process.poll() is None:
-        seen.update(watch.usage(process.pid).own)
+        seen.update(proc_usage.usage(process.pid).own)
         time.sleep(0.05)
     return sum(seen.values())
 

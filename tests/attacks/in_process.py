@@ -39,10 +39,10 @@ def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook:
     """One submission."""
     import autograder
     from autograder import Course
-    from autograder.draw.figures import name_student
-    from autograder.wall import heal, read_notebook
-    from autograder.wall.bench.secret import task_key
-    from autograder.wall.inside.cells import nothing
+    from autograder.core.inputs.student_parameters import name_student
+    from autograder.runner import heal, read_notebook
+    from autograder.runner.judge.secret import task_key
+    from autograder.runner.sandbox.inside.student_cells import nothing
 
     secret = Path(secret_file).read_bytes().strip()
     course = Course.find(Path(solutions).parent)
@@ -71,11 +71,11 @@ def _shell() -> Any:
 
 def judge() -> None:
     """As a checking cell does: its imports come after the student's cells."""
-    from autograder.draw.draw import PUBLIC
-    from autograder.judge.evidence import Evidence
-    from autograder.judge.judgement import judge_outputs
-    from autograder.kinds.function import FUNCTION
-    from autograder.say.trouble import undefined
+    from autograder.core.grading.evidence import Evidence
+    from autograder.core.grading.judgement import judge_outputs
+    from autograder.core.inputs.generator import PUBLIC
+    from autograder.core.kinds.function import FUNCTION
+    from autograder.core.messages.explain_error import undefined
 
     (plans, keys), space = _given[0], sys.modules["__main__"].__dict__
     verdicts = []

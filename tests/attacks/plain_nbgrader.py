@@ -25,7 +25,7 @@ from attack_corpus import Attack, by_class, corpus
 from attack_place import ROOT, Place
 from plain_course import UNITS
 
-from autograder.wall.box.linux import bwrap
+from autograder.runner.sandbox.linux import bwrap
 
 README = ROOT / "autograder/README.md"
 BEGIN, END = "<!-- begin: plain_nbgrader.py -->", "<!-- end: plain_nbgrader.py -->"

@@ -12,8 +12,9 @@ from attack_corpus import corpus
 from attack_page import acts
 from attack_place import Place
 
-from autograder.executor import InProcess
-from autograder.gradebook import Grading, PlainCsv
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.nbgrader import PlainCsv
+from autograder.runner.jobs.local import InProcess
 
 UNIT = "02_second"
 # Those whose goal is the gradebook, the page or the copied files.

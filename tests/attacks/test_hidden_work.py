@@ -16,11 +16,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from lookups import BASE, LOOKUPS, TABLE
 
-from autograder.draw.draw import ArraySpec
-from autograder.program.canonical import canonical
-from autograder.program.export import export_program
-from autograder.program.run import Program
-from autograder.say.errors import StudentError
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.messages.errors import StudentError
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_program
+from autograder.core.programs.run import Program
 
 ROUNDS = 6
 X = np.linspace(0.1, 0.9, SIZE, dtype=np.float32)

@@ -10,7 +10,7 @@ from attack_defences import DEFENCES, undefended
 from attack_place import Place
 from attack_switch import QUOTED
 
-from autograder.wall.box.linux import bwrap
+from autograder.runner.sandbox.linux import bwrap
 
 SHOWN = [attack for attack in corpus() if not attack.undefended]
 

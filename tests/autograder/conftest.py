@@ -9,11 +9,11 @@ import jax
 import pytest
 
 from autograder import Course, Task
-from autograder.author.skeletons import write_task
-from autograder.draw.figures import name_student
-from autograder.home.session import SESSION
-from autograder.judge.check import Check
-from autograder.task.cells import answers_path
+from autograder.authoring.skeletons import write_task
+from autograder.core.course.task_file import answers_path
+from autograder.core.grading.check import Check
+from autograder.core.inputs.student_parameters import name_student
+from autograder.notebook.learner.session import SESSION
 
 MINI = Path(__file__).parent.parent / "mini"
 FRAME = """\

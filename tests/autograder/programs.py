@@ -10,10 +10,10 @@ import jax
 import numpy as np
 from jax import lax
 
-from autograder.program import mlir
-from autograder.program.canonical import canonical
-from autograder.program.export import lowered
-from autograder.program.run import Program
+from autograder.core.programs import mlir
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import lowered
+from autograder.core.programs.run import Program
 
 X = np.arange(1, 13, dtype=np.float32).reshape(3, 4)
 ROW = np.array([3, -1, 4, -1, 5], np.float32)

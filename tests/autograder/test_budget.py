@@ -11,10 +11,10 @@ import jax.numpy as jnp
 import pytest
 
 from autograder import Budget, CourseError, Finding, Status
-from autograder.home.home import verdict_at_home
-from autograder.judge.budget import spend
-from autograder.judge.check import Check
-from autograder.judge.evidence import anew
+from autograder.core.grading.budget import spend
+from autograder.core.grading.check import Check
+from autograder.core.grading.evidence import anew
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 SIZES = (16, 32, 64, 128)

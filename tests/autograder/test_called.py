@@ -12,10 +12,10 @@ import pytest
 from jax import lax
 from programs import text
 
-from autograder.draw.draw import ArraySpec
-from autograder.program.canonical import canonical
-from autograder.program.export import export_program
-from autograder.program.run import Program
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_program
+from autograder.core.programs.run import Program
 
 Function = Callable[[Any], Any]
 AT = np.array([0, 1, 1])

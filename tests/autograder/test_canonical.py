@@ -13,13 +13,13 @@ import pytest
 from jax import lax
 
 import manylanes
-from autograder.draw.draw import ArraySpec
-from autograder.program import canonical as form
-from autograder.program import export, mlir, sizes
-from autograder.program.canonical import canonical
-from autograder.program.export import export_call, export_program
-from autograder.program.run import Program
-from autograder.say.errors import StudentError
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.messages.errors import StudentError
+from autograder.core.programs import canonical as form
+from autograder.core.programs import export, mlir, sizes
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_call, export_program
+from autograder.core.programs.run import Program
 
 Function = Callable[[Any], Any]
 X = (ArraySpec("f32", (8,)),)
@@ -78,9 +78,9 @@ def test_the_same_program_is_the_same_bytes_in_another_process(tmp_path) -> None
     import sys
 
     code = (
-        "from autograder.program.export import export_program;"
-        "from autograder.program.canonical import canonical;"
-        "from autograder.draw.draw import ArraySpec;"
+        "from autograder.core.programs.export import export_program;"
+        "from autograder.core.programs.canonical import canonical;"
+        "from autograder.core.inputs.generator import ArraySpec;"
         "import sys; f = lambda x: x @ x;"
         "found = canonical(export_program(f, (ArraySpec('f32', (8,)),)).artifact);"
         "sys.stdout.buffer.write(found)"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from autograder import Course
-from autograder.home import card as cards
-from autograder.home.card import card
-from autograder.judge.check import Check
+from autograder.core.grading.check import Check
+from autograder.notebook.learner import cost_summary as cards
+from autograder.notebook.learner.cost_summary import card
 
 MakePlan = Callable[..., Check]
 

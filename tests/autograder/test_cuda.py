@@ -8,13 +8,13 @@ import jax
 import pytest
 
 from autograder import Course, Status
-from autograder.draw.draw import PUBLIC
-from autograder.draw.tree import fill
-from autograder.judge.evidence import Evidence
-from autograder.judge.judgement import judge_outputs
-from autograder.program.canonical import canonical
-from autograder.program.export import export_program
-from autograder.program.run import Program
+from autograder.core.grading.evidence import Evidence
+from autograder.core.grading.judgement import judge_outputs
+from autograder.core.inputs.generator import PUBLIC
+from autograder.core.inputs.tree import fill
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_program
+from autograder.core.programs.run import Program
 
 COURSE = Course.find(Path(__file__).resolve().parents[2])
 # A program of eight devices has one form for both: whether it holds on CUDA is asked as it is made.

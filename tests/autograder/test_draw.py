@@ -10,15 +10,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from autograder import Status, figures
-from autograder.draw.cases import UNSEEN, draw_cases
-from autograder.draw.draw import PUBLIC, Draw, Stream, default_range
-from autograder.draw.figures import drawing_for
-from autograder.draw.given import parse, split
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.kinds.program import PROGRAM
-from autograder.say.errors import CourseError
-from autograder.wall.box import channel
+from autograder.core.grading.check import Check
+from autograder.core.inputs.cases import UNSEEN, draw_cases
+from autograder.core.inputs.generator import PUBLIC, Draw, Stream, default_range
+from autograder.core.inputs.input_spec import parse, split
+from autograder.core.inputs.student_parameters import drawing_for
+from autograder.core.kinds.program import PROGRAM
+from autograder.core.messages.errors import CourseError
+from autograder.notebook.learner.check_task import verdict_at_home
+from autograder.runner.sandbox import channel
 
 
 def test_raw_words_are_pinned() -> None:

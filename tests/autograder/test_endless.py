@@ -13,13 +13,13 @@ import jax
 import pytest
 
 from autograder import Status
-from autograder.home import clock
-from autograder.home.clock import Bounded
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.say.errors import StudentError
-from autograder.say.trouble import CPU_S, still_running
-from autograder.wall.box.limits import Limits
+from autograder.core.grading.check import Check
+from autograder.core.messages.errors import StudentError
+from autograder.core.messages.explain_error import CPU_S, still_running
+from autograder.notebook.learner import time_limit
+from autograder.notebook.learner.check_task import verdict_at_home
+from autograder.notebook.learner.time_limit import Bounded
+from autograder.runner.sandbox.limits import Limits
 
 MakePlan = Callable[..., Check]
 SOON = 0.2
@@ -66,7 +66,7 @@ def test_it_ends_with_the_sentence_of_the_judge(loop: Callable[[], None]) -> Non
 
 
 def test_who_catches_everything_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "AGAIN_S", 0.1)
+    monkeypatch.setattr(time_limit, "AGAIN_S", 0.1)
     with pytest.raises(StudentError, match="still running"):
         Bounded(caught_all, SOON)()
 
@@ -76,7 +76,9 @@ def test_the_bound_is_the_judges() -> None:
 
 
 def test_the_input_that_ran_is_shown(make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("autograder.home.home.Bounded", lambda answer: Bounded(answer, SOON))
+    monkeypatch.setattr(
+        "autograder.notebook.learner.check_task.Bounded", lambda answer: Bounded(answer, SOON)
+    )
     plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
 
     def endless(k: int) -> int:
@@ -98,7 +100,9 @@ def test_the_input_that_ran_is_shown(make_plan: MakePlan, monkeypatch: pytest.Mo
 def test_tracing_a_program_ends_as_well(
     make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("autograder.home.home.Bounded", lambda answer: Bounded(answer, SOON))
+    monkeypatch.setattr(
+        "autograder.notebook.learner.check_task.Bounded", lambda answer: Bounded(answer, SOON)
+    )
     plan = make_plan("def f(x):\n    return x + 1", 'check(f, given="x: f32[n]")')
 
     def endless(x: Any) -> Any:
@@ -134,13 +138,13 @@ def test_only_the_first_call_prints(
 
 COMPILED = """
 import jax, sys, threading
-from autograder.home import clock
-clock.AGAIN_S = 0.1
-said = clock.print = lambda text, **_: (sys.stdout.write(text), sys.stdout.flush(), leave())
+from autograder.notebook.learner import time_limit
+time_limit.AGAIN_S = 0.1
+said = time_limit.print = lambda text, **_: (sys.stdout.write(text), sys.stdout.flush(), leave())
 def leave():
     import os; os._exit(0)
 endless = jax.jit(lambda x: jax.lax.while_loop(lambda x: x > 0, lambda x: x + 1, x))
-clock.Bounded(lambda: endless(1.0).block_until_ready(), 0.2)()
+time_limit.Bounded(lambda: endless(1.0).block_until_ready(), 0.2)()
 """
 
 

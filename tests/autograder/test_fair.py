@@ -16,14 +16,14 @@ import numpy as np
 import pytest
 
 from autograder import Status
-from autograder.draw.cases import draw_cases
-from autograder.draw.draw import PUBLIC, Draw
-from autograder.draw.given import parse
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.judge.difference import data
-from autograder.kinds.function import FUNCTION
-from autograder.kinds.value import VALUE
+from autograder.core.grading.check import Check
+from autograder.core.grading.compare_outputs import data
+from autograder.core.inputs.cases import draw_cases
+from autograder.core.inputs.generator import PUBLIC, Draw
+from autograder.core.inputs.input_spec import parse
+from autograder.core.kinds.function import FUNCTION
+from autograder.core.kinds.value import VALUE
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 

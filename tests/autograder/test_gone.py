@@ -8,9 +8,9 @@ import sys
 import pytest
 
 from autograder import Course, Status
-from autograder.home.home import verdict_at_home
-from autograder.program import mlir
-from autograder.task.plan import variant
+from autograder.core.course.plan import variant
+from autograder.core.programs import mlir
+from autograder.notebook.learner.check_task import verdict_at_home
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def test_what_is_gone_is_known_at_once_and_no_judge_begins() -> None:
     source = (
         "import jaxlib._jax; from jax._src.export import _export;"
         "del jaxlib._jax.DeviceList; _export._check_module = lambda module: None;"
-        "from autograder.program import mlir; print(*mlir.GONE); mlir.require()"
+        "from autograder.core.programs import mlir; print(*mlir.GONE); mlir.require()"
     )
     run = [sys.executable, "-c", source]
     said = subprocess.run(run, capture_output=True, text=True, check=False, timeout=120)

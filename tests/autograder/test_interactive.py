@@ -7,9 +7,9 @@ from collections.abc import Callable
 import pytest
 
 from autograder import CourseError, Device, Status
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.judge.device import ENTRIES, TURNS, Handle, Simulator
+from autograder.core.grading.check import Check
+from autograder.core.grading.device import ENTRIES, TURNS, Handle, Simulator
+from autograder.notebook.learner.check_task import verdict_at_home
 
 ANSWER = "def run(lamp):\n    lamp.press()\n    return lamp.shines()"
 CHECK = """\

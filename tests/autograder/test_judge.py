@@ -14,16 +14,16 @@ from hypothesis import strategies as st
 from reach import one_of_each
 
 from autograder import Course, CourseError, Finding, Status, Verdict
-from autograder.draw.draw import PUBLIC
-from autograder.draw.given import parse
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check, Mistake
-from autograder.judge.evidence import Evidence
-from autograder.judge.judgement import broken, judge_outputs
-from autograder.kinds.function import FUNCTION
-from autograder.kinds.program import PROGRAM
-from autograder.kinds.value import VALUE
-from autograder.say.trouble import undefined
+from autograder.core.grading.check import Check, Mistake
+from autograder.core.grading.evidence import Evidence
+from autograder.core.grading.judgement import broken, judge_outputs
+from autograder.core.inputs.generator import PUBLIC
+from autograder.core.inputs.input_spec import parse
+from autograder.core.kinds.function import FUNCTION
+from autograder.core.kinds.program import PROGRAM
+from autograder.core.kinds.value import VALUE
+from autograder.core.messages.explain_error import undefined
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 SECRET = b"secret of the course"
@@ -378,7 +378,7 @@ def test_a_mistake_is_named_only_if_it_behaves_so(wrongs: list[Wrong], mine: Wro
         return lambda k: k + (k >= wrong.least) * wrong.off
 
     mistakes = tuple(Mistake(str(i), "", function(w)) for i, w in enumerate(wrongs))
-    from autograder.draw.given import parse
+    from autograder.core.inputs.input_spec import parse
 
     plan = Check("t", FUNCTION, 1.0, ("f",), lambda k: k, parse("k: int in 1..9"),
                  load_mistakes=lambda: mistakes)  # fmt: skip

@@ -11,11 +11,11 @@ import pytest
 from jax import lax
 
 from autograder import Status, Task
-from autograder.author.tasks import Trial, right, solution, wrong
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.program.canonical import canonical
-from autograder.program.export import lowered
+from autograder.authoring.task_rules import Trial, right, solution, wrong
+from autograder.core.grading.check import Check
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import lowered
+from autograder.notebook.learner.check_task import verdict_at_home
 from manylanes import cost
 
 MakeTask = Callable[..., Task]

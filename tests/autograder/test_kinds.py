@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from autograder import CourseError
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.kinds import KINDS, kind_called
-from autograder.kinds.program import PROGRAM
-from autograder.wall.bench.judge import GATHERERS
+from autograder.core.grading.check import Check
+from autograder.core.kinds import KINDS, kind_called
+from autograder.core.kinds.program import PROGRAM
+from autograder.notebook.learner.check_task import verdict_at_home
+from autograder.runner.judge.judge import GATHERERS
 
 ROOT = Path(__file__).parents[2]
 TABLE = "GATHERERS"  # the wall's own, by name

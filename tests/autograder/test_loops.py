@@ -14,16 +14,16 @@ import pytest
 from jax import lax
 
 from autograder import Status
-from autograder.draw.draw import ArraySpec
-from autograder.judge.budget import dearest
-from autograder.judge.check import Check
-from autograder.judge.evidence import Evidence
-from autograder.judge.judgement import HIDDEN, judge_outputs
-from autograder.program.canonical import canonical
-from autograder.program.export import compiled, export_program
-from autograder.program.run import Program
-from autograder.say.errors import StudentError
-from autograder.say.trouble import trouble
+from autograder.core.grading.budget import dearest
+from autograder.core.grading.check import Check
+from autograder.core.grading.evidence import Evidence
+from autograder.core.grading.judgement import HIDDEN, judge_outputs
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.messages.errors import StudentError
+from autograder.core.messages.explain_error import trouble
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import compiled, export_program
+from autograder.core.programs.run import Program
 from manylanes._cost.analysis import trips
 from manylanes._cost.read import fold
 

@@ -11,11 +11,11 @@ import numpy as np
 import pytest
 
 from autograder import Status, Verdict
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.judge.show import apart
-from autograder.kinds.value import VALUE
-from autograder.say.trouble import undefined
+from autograder.core.grading.check import Check
+from autograder.core.grading.show_values import apart
+from autograder.core.kinds.value import VALUE
+from autograder.core.messages.explain_error import undefined
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 Ask = Callable[..., Verdict]

@@ -8,12 +8,12 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from autograder.draw.draw import ArraySpec
-from autograder.program.canonical import canonical
-from autograder.program.export import export_program
-from autograder.program.moves import SCATTERED
-from autograder.program.run import EFFORT, Program
-from autograder.say.errors import StudentError
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.messages.errors import StudentError
+from autograder.core.programs.bytes_copied import SCATTERED
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_program
+from autograder.core.programs.run import EFFORT, Program
 
 N = 1 << 20
 X = (ArraySpec("f32", (N,)),)

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from autograder import Task, prove
-from autograder.author import tasks
-from autograder.author.mutants import Mutant, mutants
-from autograder.home.clock import Bounded
-from autograder.say.errors import CourseError
-from autograder.say.trouble import still_running
+from autograder.authoring import task_rules
+from autograder.authoring.mutants import Mutant, mutants
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.explain_error import still_running
+from autograder.notebook.learner.time_limit import Bounded
 
 MakeTask = Callable[..., Task]
 HALVES = "def f(x):\n    return (x + 1) / 2"
@@ -99,8 +99,8 @@ def test_a_loop_without_an_end_has_a_bound_of_its_own(
             stopped.extend([value] if name == "ended" and value else [])
             super().__setattr__(name, value)
 
-    monkeypatch.setattr(tasks, "Bounded", Noting)
-    monkeypatch.setattr(tasks, "MUTANT_S", 0.2)
+    monkeypatch.setattr(task_rules, "Bounded", Noting)
+    monkeypatch.setattr(task_rules, "MUTANT_S", 0.2)
     source = "def f(x):\n    n = 0\n    while x:\n        n += x\n        x -= 1\n    return n"
     assert told(make_task(source, checked("2, 9"), "function", WRONG)) == [""]
     assert stopped

@@ -10,7 +10,7 @@ import pytest
 from jax import lax
 from programs import AT, ODD, ROW, WHOLE, X, nested, program, text, window
 
-from autograder.program import small
+from autograder.core.programs import interpreter
 
 pytestmark = pytest.mark.usefixtures("wide")
 
@@ -50,7 +50,7 @@ COMPILED: dict[str, tuple[Any, ...]] = {
         lambda x: lax.while_loop(lambda v: v[0] < 9, lambda v: v + 1, x),
         ROW,
     ),
-    "much work": (lambda x: lax.fori_loop(0, small.STEPS, lambda i, v: v + i, x), ROW[0]),
+    "much work": (lambda x: lax.fori_loop(0, interpreter.STEPS, lambda i, v: v + i, x), ROW[0]),
 }
 
 

@@ -14,7 +14,7 @@ import pytest
 
 import autograder
 import manylanes
-from autograder.task.course import PACKAGE
+from autograder.core.course.course import PACKAGE
 
 HEAVY = ("nbgrader", "nbformat", "nbconvert", "IPython", "pytest", "hypothesis", "jax")
 
@@ -26,8 +26,15 @@ def run(code: str, cwd: Path, package: Path) -> subprocess.CompletedProcess[str]
     )
 
 
-AUTHORS = ("autograder.author", "autograder.notebooks", "doctest")
-NONE_OF_IT = (*HEAVY, *AUTHORS, "numpy", "yaml", "autograder.judge", "autograder.home")
+AUTHORS = ("autograder.authoring", "autograder.notebook.release", "doctest")
+NONE_OF_IT = (
+    *HEAVY,
+    *AUTHORS,
+    "numpy",
+    "yaml",
+    "autograder.core.grading",
+    "autograder.notebook.learner",
+)
 COMMANDS = {"--help": NONE_OF_IT, "explain": NONE_OF_IT, "grade --help": NONE_OF_IT}
 COMMANDS |= {"hint": NONE_OF_IT, "hint 01/01": (*HEAVY, *AUTHORS), "list": (*HEAVY, *AUTHORS)}
 
@@ -48,7 +55,7 @@ def test_importing_is_light(tmp_path: Path, names: str, without: tuple[str, ...]
 
 @pytest.mark.parametrize("words", COMMANDS)
 def test_a_command_loads_only_what_it_needs(words: str) -> None:
-    code = "import sys\nfrom autograder.cli import main\n"
+    code = "import sys\nfrom autograder.cli.main import main\n"
     code += f"try: main({words.split()})\nexcept SystemExit: pass\n"
     code += f"print([n for n in {COMMANDS[words]} if n in sys.modules])"
     said = run(code, PACKAGE.parent / "tests/mini", PACKAGE.parent)
@@ -64,8 +71,10 @@ def test_a_public_name_comes_from_where_its_types_are_read(package: ModuleType) 
         for alias in node.names
         if alias.asname
     }
-    rooms = package._ROOMS.items()
-    assert told == {(f"{package.__name__}.{room}", name) for room, names in rooms for name in names}
+    modules = package._MODULES.items()
+    assert told == {
+        (f"{package.__name__}.{room}", name) for room, names in modules for name in names
+    }
     assert all(getattr(package, name).__name__ == name for name in package.__all__)
 
 
@@ -100,7 +109,7 @@ def test_where_there_is_no_course_nothing_happens(tmp_path: Path) -> None:
         (package / name).symlink_to(PACKAGE.parent / name)
     code = (
         "from autograder import Budget, check, figures, hint, see, start\n"
-        "import autograder.task.course as course\n"
+        "import autograder.core.course.course as course\n"
         "from pathlib import Path\n"
         f"course.PACKAGE = Path({str(package / 'autograder')!r})\n"
         "print(start('01_first', student='bob'), hint(print), hint('x', 2))\n"

@@ -11,15 +11,15 @@ import pytest
 from jax.experimental import pallas as pl
 
 from autograder import Course
-from autograder.draw.draw import PUBLIC
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.judge.judgement import judge_outputs
-from autograder.program.export import export_program
-from autograder.wall import Limits
-from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.bench.exports import Artifact, Frozen
-from autograder.wall.bench.programs import measure
+from autograder.core.grading.check import Check
+from autograder.core.grading.judgement import judge_outputs
+from autograder.core.inputs.generator import PUBLIC
+from autograder.core.programs.export import export_program
+from autograder.notebook.learner.check_task import verdict_at_home
+from autograder.runner import Limits
+from autograder.runner.judge.evaluators import Evaluator
+from autograder.runner.judge.exports import Artifact, Frozen
+from autograder.runner.judge.run_programs import measure
 
 MakePlan = Callable[..., Check]
 WHOLE = 'check(f, spec=lambda x: 0 * x, given="x: f32[n] in 0..3")'

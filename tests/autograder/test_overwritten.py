@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from autograder.task.names import Overwritten
+from autograder.core.course.overwritten_names import Overwritten
 
 
 def test_a_later_given_cell_is_undone_and_done_again() -> None:

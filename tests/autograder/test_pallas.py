@@ -12,11 +12,11 @@ from jax import lax
 from jax.experimental import pallas as pl
 
 from autograder import Course, Status, Verdict
-from autograder.draw.draw import ArraySpec
-from autograder.home.home import verdict_at_home
-from autograder.kinds.program import PROGRAM
-from autograder.program.run import Program
-from autograder.say.trouble import trouble
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.kinds.program import PROGRAM
+from autograder.core.messages.explain_error import trouble
+from autograder.core.programs.run import Program
+from autograder.notebook.learner.check_task import verdict_at_home
 
 FOURS = pl.BlockSpec((4,), lambda i: (i,))
 

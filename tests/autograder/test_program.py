@@ -7,13 +7,13 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from autograder.draw.cases import draw_cases
-from autograder.draw.draw import PUBLIC, ArraySpec
-from autograder.draw.given import parse
-from autograder.draw.tree import fill
-from autograder.program.canonical import canonical
-from autograder.program.export import export_program, lowered
-from autograder.program.run import Program
+from autograder.core.inputs.cases import draw_cases
+from autograder.core.inputs.generator import PUBLIC, ArraySpec
+from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.tree import fill
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_program, lowered
+from autograder.core.programs.run import Program
 
 X = (ArraySpec("f32", (3,)),)
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, Task, Unit, prove
-from autograder.author import tasks, units
-from autograder.author.proof import State
-from autograder.home.home import verdict_at_home
-from autograder.task.cells import answers_path
+from autograder.authoring import task_rules, unit_rules
+from autograder.authoring.proof import State
+from autograder.core.course.task_file import answers_path
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakeTask = Callable[..., Task]
 DOUBLE = "def f(x):\n    return 2 * x"
@@ -36,7 +36,7 @@ def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     proofs = list(prove(course))
     assert [str(proof) for proof in proofs if proof.state is not State.KEPT] == []
     files = [path for unit in course.units.values() for path in unit.files]
-    assert len(proofs) == len(files) * len(tasks.PROMISES) + len(units.EVERYWHERE) * len(
+    assert len(proofs) == len(files) * len(task_rules.PROMISES) + len(unit_rules.EVERYWHERE) * len(
         course.units
     )
     assert str(proofs[6]) == "kept    solutions/01_first/01_double.py: wrong"

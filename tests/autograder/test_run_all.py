@@ -9,7 +9,7 @@ import pytest
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status
-from autograder.notebooks import fill, release_notebook, source_notebook
+from autograder.notebook.release import fill, release_notebook, source_notebook
 
 pytestmark = pytest.mark.usefixtures("notebook")
 FIRST, SECOND = "01_first", "02_second"

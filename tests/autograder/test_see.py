@@ -125,5 +125,5 @@ def test_where_there_is_nothing_to_see_it_says_why(
 def test_the_judge_shows_nothing(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("autograder.home.see.course", lambda: None)
+    monkeypatch.setattr("autograder.notebook.learner.see.course", lambda: None)
     assert said(capsys, SLOW, "see(double)") == ("", "")

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
+from autograder.core.grading.check import Check
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 SOLUTION = "def f(k):\n    return 2 * k, k * k"

@@ -19,16 +19,16 @@ from jax.sharding import AbstractMesh, AxisType
 from jax.sharding import PartitionSpec as P
 
 from autograder import Course, CourseError, Status
-from autograder.draw.draw import ArraySpec
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.kinds.program import PROGRAM
-from autograder.kinds.sharded import SHARDED
-from autograder.program.copies import agreed, differing
-from autograder.program.mesh import DEVICES, groups_of
-from autograder.program.sharded import Sharded
-from autograder.say.errors import StudentError
-from autograder.say.verdict import Verdict
+from autograder.core.grading.check import Check
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.kinds.program import PROGRAM
+from autograder.core.kinds.sharded import SHARDED
+from autograder.core.messages.errors import StudentError
+from autograder.core.messages.verdict import Verdict
+from autograder.core.programs.device_copies import agreed, differing
+from autograder.core.programs.eight_devices import Sharded
+from autograder.core.programs.mesh import DEVICES, groups_of
+from autograder.notebook.learner.check_task import verdict_at_home
 
 AUTO = AxisType.Auto
 LINE = AbstractMesh((DEVICES,), ("d",), axis_types=(AUTO,))

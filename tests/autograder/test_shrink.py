@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from autograder.draw.given import parse
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.kinds.function import FUNCTION
+from autograder.core.grading.check import Check
+from autograder.core.inputs.input_spec import parse
+from autograder.core.kinds.function import FUNCTION
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 

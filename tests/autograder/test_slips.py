@@ -14,9 +14,9 @@ from jax import lax
 from jax.sharding import AbstractMesh, AxisType
 from jax.sharding import PartitionSpec as P
 
-from autograder.say import axes, trees, windows
-from autograder.say import slopes as of_slopes
-from autograder.say.trouble import trouble
+from autograder.core.messages import axes, pallas_shapes, pytrees
+from autograder.core.messages import gradients as of_slopes
+from autograder.core.messages.explain_error import trouble
 
 Slip = Callable[[], Any]
 ROW, TABLE, ONE = jnp.ones(3), jnp.ones((3, 4)), jnp.float32(1)
@@ -210,7 +210,7 @@ def test_a_slip_is_told_with_the_next_step(said: str, slip: Slip) -> None:
 
 
 def test_every_sentence_is_reached() -> None:
-    rows = (*axes.ROWS, *of_slopes.ROWS, *windows.ROWS, *trees.ROWS)
+    rows = (*axes.ROWS, *of_slopes.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
     heard = set()
     for _, slip in SLIPS:
         words = told(slip)

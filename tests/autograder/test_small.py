@@ -13,9 +13,9 @@ import pytest
 from jax import lax
 from programs import AT, ODD, ROW, WHOLE, X, nested, program, text, window
 
-from autograder.program import mlir, small
-from autograder.program.canonical import body
-from autograder.program.run import Program
+from autograder.core.programs import interpreter, mlir
+from autograder.core.programs.canonical import body
+from autograder.core.programs.run import Program
 
 pytestmark = pytest.mark.usefixtures("wide")
 INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64"]
@@ -43,7 +43,7 @@ def test_what_has_no_loop_is_not_counted_to_be_run(monkeypatch: pytest.MonkeyPat
     row = np.ones(8, np.float32)
     made = program(lambda x: jnp.maximum(x, -x), row)
     monkeypatch.setattr(
-        "autograder.program.run.cost", lambda *_, **__: pytest.fail("it is counted")
+        "autograder.core.programs.run.cost", lambda *_, **__: pytest.fail("it is counted")
     )
     assert made.quick
     np.testing.assert_array_equal(made.run([row]).results, [row])
@@ -51,8 +51,8 @@ def test_what_has_no_loop_is_not_counted_to_be_run(monkeypatch: pytest.MonkeyPat
 
 def test_terms_of_a_product_count() -> None:
     """Two numbers come out, of so many that the interpreter is slower than a compiler."""
-    assert not program(lambda x: x @ x, np.ones(small.STEPS, np.float32)).quick
-    assert program(lambda x: x @ x, np.ones(small.STEPS // 4, np.float32)).quick
+    assert not program(lambda x: x @ x, np.ones(interpreter.STEPS, np.float32)).quick
+    assert program(lambda x: x @ x, np.ones(interpreter.STEPS // 4, np.float32)).quick
 
 
 LOGISTIC = text(
@@ -200,4 +200,4 @@ def test_every_name_on_the_list_is_tried() -> None:
     tried = {name for made, *inputs in SAME.values() for name in names(program(made, *inputs))}
     for made, count in ((two_numbers, 2), (one_number, 1)):
         tried |= names(program(made, *[ends("int32")] * count))
-    assert tried >= small.KNOWN
+    assert tried >= interpreter.KNOWN

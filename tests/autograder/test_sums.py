@@ -11,9 +11,9 @@ import jax.numpy as jnp
 import pytest
 
 from autograder import CourseError, Status, Task
-from autograder.author.tasks import Trial, right, solution, wrong
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
+from autograder.authoring.task_rules import Trial, right, solution, wrong
+from autograder.core.grading.check import Check
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 GIVEN = 'given="x: bf16[m, k] in -1.0..1.0, y: bf16[k, n] in -1.0..1.0"'

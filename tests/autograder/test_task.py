@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, CourseError, Task, Unit
-from autograder.author.skeletons import write_task
-from autograder.kinds.program import PROGRAM
-from autograder.task.cells import answers_path
-from autograder.task.edits import edited
+from autograder.authoring.skeletons import write_task
+from autograder.core.course.edits import edited
+from autograder.core.course.task_file import answers_path
+from autograder.core.kinds.program import PROGRAM
 
 FILE = Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py"
 GOOD = f"{FILE.read_text()}\n\n{answers_path(FILE).read_text()}"

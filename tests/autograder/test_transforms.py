@@ -12,10 +12,10 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.say import transforms
-from autograder.say.trouble import trouble
+from autograder.core.grading.check import Check
+from autograder.core.messages import transforms
+from autograder.core.messages.explain_error import trouble
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
 Call = Callable[[Any], Any]

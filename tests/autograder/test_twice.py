@@ -8,17 +8,17 @@ from typing import Any
 import pytest
 
 from autograder import Status
-from autograder.author.prove import prove
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
-from autograder.judge.judgement import judge_outputs
-from autograder.program import mlir
-from autograder.program.canonical import canonical
-from autograder.program.export import export_program
-from autograder.say.verdict import Finding
-from autograder.wall.bench.exports import Artifact, Frozen
-from autograder.wall.bench.programs import measure
-from autograder.wall.inside import evaluator
+from autograder.authoring.prove import prove
+from autograder.core.grading.check import Check
+from autograder.core.grading.judgement import judge_outputs
+from autograder.core.messages.verdict import Finding
+from autograder.core.programs import mlir
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_program
+from autograder.notebook.learner.check_task import verdict_at_home
+from autograder.runner.judge.exports import Artifact, Frozen
+from autograder.runner.judge.run_programs import measure
+from autograder.runner.sandbox.inside import evaluator
 
 ANSWER = "def f(x):\n    return x + x\n"
 TASK = 'check(f, given="x: f32[n], n in 2..5", budget=Budget(work=1.5, at={"n": 4}))'

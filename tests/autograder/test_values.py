@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from autograder import Status, Task
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
+from autograder.core.grading.check import Check
+from autograder.notebook.learner.check_task import verdict_at_home
 
 MORE = """
 # %% wrong: one_too_many

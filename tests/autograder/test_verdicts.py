@@ -18,8 +18,8 @@ import pytest
 from failing import failure
 
 from autograder import CourseError, check, figures, hint, start
-from autograder.home.home import verdict_at_home
-from autograder.judge.check import Check
+from autograder.core.grading.check import Check
+from autograder.notebook.learner.check_task import verdict_at_home
 
 pytestmark = pytest.mark.usefixtures("notebook")
 
@@ -346,7 +346,7 @@ def test_our_own_failure_is_said_as_ours(monkeypatch: pytest.MonkeyPatch) -> Non
         return x
 
     start("01")
-    monkeypatch.setattr("autograder.home.home.judge_outputs", lambda *_: 1 / 0)
+    monkeypatch.setattr("autograder.notebook.learner.check_task.judge_outputs", lambda *_: 1 / 0)
     with pytest.raises(CourseError) as caught:
         check(double)
     assert str(caught.value).splitlines()[::2] == [
@@ -429,7 +429,7 @@ def test_a_task_is_checked_by_name_and_by_number() -> None:
 
 
 def test_a_check_that_takes_long_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("autograder.say.waiting.SLOW_S", 0)
+    monkeypatch.setattr("autograder.core.messages.waiting.SLOW_S", 0)
     start("01")
     said = threading.Event()
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
-from autograder.author.proof import Proof
-from autograder.author.prove import UnitPiece
-from autograder.author.skeletons import write_task
-from autograder.notebooks import build
+from autograder.authoring.proof import Proof
+from autograder.authoring.prove import UnitPiece
+from autograder.authoring.skeletons import write_task
+from autograder.notebook.release import build
 
 UNIT = "02_made"
 CONFIG = Path(__file__).parents[2] / "_config.yml"

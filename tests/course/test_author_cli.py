@@ -11,11 +11,11 @@ import sys
 import pytest
 from made import UNIT, Made
 
-from autograder.author import watch
-from autograder.author.commands import chosen
-from autograder.author.prove import TaskPiece, pieces
-from autograder.cli import main
-from autograder.task.course import Course
+from autograder.authoring import watch
+from autograder.authoring.prove import TaskPiece, pieces
+from autograder.cli.author import chosen
+from autograder.cli.main import main
+from autograder.core.course.course import Course
 
 TASK = f"solutions/{UNIT}/02_two.py"
 ANSWERS = f"solutions/{UNIT}/answers/02_two.py"
@@ -102,7 +102,7 @@ os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"""
 
 def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
     """A process as a terminal starts it, interrupted once it waits; what `&` starts is deaf."""
-    prove = ["-u", "-m", "autograder.cli", "prove", "02/02", "--watch"]
+    prove = ["-u", "-m", "autograder.cli.main", "prove", "02/02", "--watch"]
     watching = subprocess.Popen(
         [sys.executable, "-c", HEEDING, *prove],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from made import Made, task
 
-from autograder.author.skeletons import write_task
+from autograder.authoring.skeletons import write_task
 
 UNIT = "solutions/02_made"
 CONTRACT = f"{UNIT}/unit.toml"

@@ -7,12 +7,12 @@ import shlex
 
 import pytest
 
-from autograder.author.contributing import FILE, filled
-from autograder.author.templates import CELLS
-from autograder.cli import _parser
-from autograder.kinds import KINDS
-from autograder.task.cells import ANSWER_TITLE, TITLE
-from autograder.task.task import HEADER
+from autograder.authoring.rule_list import FILE, filled
+from autograder.authoring.templates import CELLS
+from autograder.cli.main import _parser
+from autograder.core.course.task import HEADER
+from autograder.core.course.task_file import ANSWER_TITLE, TITLE
+from autograder.core.kinds import KINDS
 
 TEXT = FILE.read_text(encoding="utf-8")
 COMMANDS = sorted(set(re.findall(r"`autograder ((?:new|prove|release)[^`]*)`", TEXT)))
@@ -25,7 +25,7 @@ def table(heading: str) -> list[str]:
 
 
 def test_the_promises_are_those_of_the_code() -> None:
-    assert filled(TEXT) == TEXT, "run: .venv/bin/python -m autograder.author.contributing"
+    assert filled(TEXT) == TEXT, "run: .venv/bin/python -m autograder.authoring.rule_list"
 
 
 def test_the_header_the_cells_and_the_kinds_are_those_of_the_code() -> None:

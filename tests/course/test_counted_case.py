@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from autograder import Course, Task
-from autograder.draw.draw import ArraySpec
-from autograder.draw.tree import leaves
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.inputs.tree import leaves
 
 TASKS = [
     task

@@ -12,7 +12,7 @@ import edition
 import pytest
 import yaml
 
-from autograder.notebooks.text import Site
+from autograder.notebook.release.standard_cells import Site
 
 ROOT = Path(__file__).resolve().parents[2]
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))

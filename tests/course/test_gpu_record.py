@@ -18,7 +18,7 @@ import yaml
 from notebook_cells import notebook_shell
 
 import manylanes
-from autograder.notebooks.text import Site
+from autograder.notebook.release.standard_cells import Site
 from manylanes import Record, __main__
 
 ROOT = Path(__file__).resolve().parents[2]

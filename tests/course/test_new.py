@@ -9,9 +9,9 @@ import pytest
 from made import UNIT, Made
 
 from autograder import Course, CourseError, Task, prove
-from autograder.author.skeletons import new_chapter, new_task
-from autograder.cli import main
-from autograder.kinds import KINDS
+from autograder.authoring.skeletons import new_chapter, new_task
+from autograder.cli.main import main
+from autograder.core.kinds import KINDS
 
 MEND = re.compile(r" TODO: .{5,}")
 

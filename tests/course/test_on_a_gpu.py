@@ -7,8 +7,8 @@ from pathlib import Path
 import jax
 import pytest
 
-from autograder.author import tasks
-from autograder.task.task import Task
+from autograder.authoring import task_rules
+from autograder.core.course.task import Task
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,7 +20,7 @@ def test_every_solution_passes_on_a_gpu() -> None:
         pytest.skip("no GPU here: JAX runs on " + jax.default_backend())
     files = sorted((ROOT / "solutions").glob("*/[0-9]*.py"))
     broken = {
-        file: [str(breach) for breach in tasks.solution(tasks.Trial(Task.read(file)))]
+        file: [str(breach) for breach in task_rules.solution(task_rules.Trial(Task.read(file)))]
         for file in files
     }
     assert files

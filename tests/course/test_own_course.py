@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from autograder import Course
-from autograder.cli import main
+from autograder.cli.main import main
 
 MINI = Path(__file__).parents[1] / "mini/solutions"
 Said = pytest.CaptureFixture[str]

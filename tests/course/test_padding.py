@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from autograder import Course, Task
-from autograder.judge import fit
-from autograder.judge.mistakes import program_of, recognised_by_output, reference_costs
+from autograder.core.grading import growth
+from autograder.core.grading.mistakes import program_of, recognised_by_output, reference_costs
 
 TASKS = [
     task
@@ -30,7 +30,7 @@ def test_a_chain_is_far_above_the_solution_at_the_largest_size(task: Task) -> No
     for mistake in right:
         programs = [program_of(check, mistake.answer, tree) for _, tree in check.cost_points]
         spans = [program.cost().span for program in programs]
-        if not fit.fits("log", sizes, spans, own):
+        if not growth.fits("log", sizes, spans, own):
             chains[mistake.name] = spans[-1]
     assert chains
-    assert min(chains.values()) > fit.ROOM * own[-1], (chains, own)
+    assert min(chains.values()) > growth.ROOM * own[-1], (chains, own)

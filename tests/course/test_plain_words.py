@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.task.task import Task
+from autograder.core.course.task import Task
 
 TASKS = sorted((Path(__file__).parents[2] / "solutions").glob("[0-9]*/[0-9]*.py"))
 

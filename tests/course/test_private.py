@@ -13,16 +13,16 @@ from typing import Any
 import pytest
 
 from autograder import Course, Status, Task, Unit
-from autograder.author.private import private_text
-from autograder.author.skeletons import write_task
-from autograder.cli import main
-from autograder.home.home import check, hint, verdict_at_home
-from autograder.home.session import start
-from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
-from autograder.say.errors import CourseError
-from autograder.task.cells import answers_path
-from autograder.task.plan import variant
-from autograder.wall import Judge, heal, parse_notebook
+from autograder.authoring.private_course import private_text
+from autograder.authoring.skeletons import write_task
+from autograder.cli.main import main
+from autograder.core.course.plan import variant
+from autograder.core.course.task_file import answers_path
+from autograder.core.messages.errors import CourseError
+from autograder.notebook.learner.check_task import check, hint, verdict_at_home
+from autograder.notebook.learner.session import start
+from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
+from autograder.runner import Judge, heal, parse_notebook
 
 MINI = Path(__file__).parents[1] / "mini/solutions"
 REAL = Course(MINI)

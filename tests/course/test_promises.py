@@ -7,14 +7,17 @@ import shutil
 import pytest
 from made import EXPERIMENT, WORDS_OF_A1, Made, task
 
-from autograder.author import chapters, units
-from autograder.author.prove import prove
-from autograder.author.skeletons import write_task
-from autograder.task.course import Unit
+from autograder.authoring import chapter_rules, unit_rules
+from autograder.authoring.prove import prove
+from autograder.authoring.skeletons import write_task
+from autograder.core.course.course import Unit
 
 UNIT, PAGE = "solutions/02_made", "book/02_made.md"
 FIRST, TWO, LAST = (f"{UNIT}/{stem}.py" for stem in ("01_one", "02_two", "04_four"))
-PROMISES = [each.__name__ for each in (*units.EVERYWHERE, *units.WITH_A_BOOK, *chapters.PROMISES)]
+PROMISES = [
+    each.__name__
+    for each in (*unit_rules.EVERYWHERE, *unit_rules.WITH_A_BOOK, *chapter_rules.PROMISES)
+]
 PLAY = "```{explorable} made-thing\nStill.\n```\n"
 TABLE = "```{measured-table} A table\nrows:\n```\n"
 GUESS = "\n## Guess first\n\n```{predict} one\n:kind: number\nHow many?\n+++\nBecause.\n```\n"
@@ -235,7 +238,7 @@ def test_a_unit_without_a_page_says_so(course: Made) -> None:
     ],
 )
 def test_what_a_given_cell_binds_for_others(code: str, names: list[str]) -> None:
-    assert sorted(name for name, _ in units.bound(code)) == names
+    assert sorted(name for name, _ in unit_rules.bound(code)) == names
 
 
 def test_two_given_cells_may_agree(course: Made) -> None:

@@ -6,8 +6,8 @@ import re
 import subprocess
 from pathlib import Path
 
-from autograder.author.chapters import MOST_WORDS
-from autograder.author.page import Page
+from autograder.authoring.chapter_page import Page
+from autograder.authoring.chapter_rules import MOST_WORDS
 
 ROOT = Path(__file__).resolve().parents[2]
 DERIVED = re.compile(r"<!-- (?:begin|the table): .*?<!-- end.*?-->", re.DOTALL)

@@ -22,7 +22,7 @@ from nbformat import writes
 from nbformat.v4 import new_notebook
 from playwright.sync_api import Browser
 
-from autograder.author.own import _FILES
+from autograder.authoring.new_course import _FILES
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERRUPTED = "interrupted; run the same command again, it continues"

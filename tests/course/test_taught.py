@@ -8,9 +8,9 @@ import pytest
 from made import task
 
 from autograder import Unit
-from autograder.author.proof import place
-from autograder.author.skeletons import write_task
-from autograder.author.taught import brought, shown, untaught, used
+from autograder.authoring.names_introduced import brought, shown, untaught, used
+from autograder.authoring.proof import place
+from autograder.authoring.skeletons import write_task
 
 # What a test says of the task, and where it stands in it.
 WORDS = {

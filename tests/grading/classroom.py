@@ -18,16 +18,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder import Course
-from autograder.cli import main
-from autograder.executor import Executor, LocalExecutor
-from autograder.gradebook import Grading, verify
-from autograder.gradebook.audit.findings import Findings
-from autograder.gradebook.classroom.grade import Recorded
-from autograder.gradebook.ledger.lock import only_writer
-from autograder.gradebook.nbgrader.notebook import released
-from autograder.instructor import SHARED
-from autograder.notebooks import fill, to_bytes
-from autograder.wall import Submission
+from autograder.classroom.audit.findings import Findings
+from autograder.classroom.audit.verify import verify
+from autograder.classroom.grade.grade_unit import Grading, Recorded
+from autograder.cli.instructor import SHARED
+from autograder.cli.main import main
+from autograder.core.lock import only_writer
+from autograder.nbgrader.graded_notebook import released
+from autograder.notebook.release import fill, to_bytes
+from autograder.runner import Submission
+from autograder.runner.jobs.local import Executor, LocalExecutor
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, SECOND = "01_first", "02_second"
@@ -46,7 +46,7 @@ def copy_course(folder: Path) -> Course:
 
 # nbgrader, without the grammar that costs half of its start (gradebook/nbgrader/imports.py).
 NBGRADER = """
-import autograder.gradebook.nbgrader.imports
+import autograder.nbgrader.imports
 from nbgrader.apps.nbgraderapp import main
 main()
 """

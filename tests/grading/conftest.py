@@ -27,9 +27,9 @@ from classroom import (
 )
 
 from autograder import Course, Unit
-from autograder.executor import InProcess
-from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Submission, heal, parse_notebook
+from autograder.notebook.release import fill, release_notebook, source_notebook
+from autograder.runner import Submission, heal, parse_notebook
+from autograder.runner.jobs.local import InProcess
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -29,11 +29,13 @@ from classroom import SECOND, copy_course, hand_in, notebook_bytes
 from nbgrader.api import Gradebook
 
 from autograder import Course
-from autograder.executor import LocalExecutor
-from autograder.gradebook import Grading, Row, verify
-from autograder.gradebook.ledger.lock import only_writer
-from autograder.gradebook.rows.standings import standing
-from autograder.instructor import SHARED
+from autograder.classroom.audit.verify import verify
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.classroom.grade.job import Row
+from autograder.cli.instructor import SHARED
+from autograder.core.lock import only_writer
+from autograder.nbgrader.read_grades import standing
+from autograder.runner.jobs.local import LocalExecutor
 
 # What changes something outside the process. A lot of its own for them: they are few among many.
 WRITES = {"write", "fsync", "truncate", "replace", "unlink", "chmod", "mkdir", "commit", "execute"}

@@ -15,12 +15,12 @@ import pytest
 from classroom import FIRST, GRADE, SECOND, Submit, hand_in, notebook_bytes, run
 
 from autograder import Course
-from autograder.executor import InProcess
-from autograder.gradebook import grade_class
-from autograder.gradebook.ledger.handin import blank_answers
-from autograder.gradebook.nbgrader.config import prepare_class
-from autograder.gradebook.rows.standings import standing
-from autograder.wall import Accident, parse_notebook
+from autograder.classroom.grade.grade_class import grade_class
+from autograder.nbgrader.config import prepare_class
+from autograder.nbgrader.read_grades import standing
+from autograder.runner import Accident, parse_notebook
+from autograder.runner.jobs.local import InProcess
+from autograder.runner.submissions.open_submission import blank_answers
 
 Said = pytest.CaptureFixture[str]
 Harm = Callable[[Path, Course], None]

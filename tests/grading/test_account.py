@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from classroom import FIRST, Submit
 
-from autograder.wall import Limits, WallBroken
-from autograder.wall.bench.runner import Runner
-from autograder.wall.box.account import Account
-from autograder.wall.box.channel import PLAIN, Malformed
-from autograder.wall.box.errors import Spent
-from autograder.wall.box.sandbox import Sandbox
+from autograder.runner import Limits, WallBroken
+from autograder.runner.judge.cell_runner import Runner
+from autograder.runner.sandbox.account import Account
+from autograder.runner.sandbox.channel import PLAIN, Malformed
+from autograder.runner.sandbox.sandbox import Sandbox
+from autograder.runner.sandbox.sandbox_errors import Spent
 
 LIMITS = Limits()
 

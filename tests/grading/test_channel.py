@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from autograder.wall.bench import turns
-from autograder.wall.box import channel
-from autograder.wall.box.process import read_finding
+from autograder.runner.judge import interaction
+from autograder.runner.sandbox import channel
+from autograder.runner.sandbox.process import read_finding
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(),
@@ -96,7 +96,7 @@ def test_a_forged_answer_is_refused(node: Any) -> None:
 )
 def test_a_message_to_a_device_that_is_none_is_refused(turn: Any) -> None:
     with pytest.raises(channel.Malformed):
-        turns._turn(cast(Any, "no device"), {"turn": turn}, [])
+        interaction._turn(cast(Any, "no device"), {"turn": turn}, [])
 
 
 def test_rows_of_no_number_are_bounded_without_a_byte() -> None:

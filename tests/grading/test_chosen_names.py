@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from classroom import FIRST, Course, zipped
 
-from autograder.gradebook import Roster, collect
+from autograder.classroom.platforms.collect import collect
+from autograder.classroom.roster import Roster
 
 ANNS, HERS = b'{"cells": [], "metadata": {}}', b'{"cells": []}'
 ROSTER = """\

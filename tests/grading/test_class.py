@@ -18,12 +18,13 @@ from classroom import FIRST, SampleClass, formgrader, run
 from nbconvert.exporters import HTMLExporter
 from playwright.sync_api import Browser
 
-from autograder.gradebook import FeedbackExporter, Row
-from autograder.gradebook.ledger.ledger import Ledger
-from autograder.gradebook.rows.copies import feedback_page
-from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.standings import standing
-from autograder.wall.box.linux.bwrap import bwrap
+from autograder.classroom.grade.job import Row
+from autograder.nbgrader import FeedbackExporter
+from autograder.nbgrader.copies import feedback_page
+from autograder.nbgrader.folders import Folders
+from autograder.nbgrader.read_grades import standing
+from autograder.results.log import Ledger
+from autograder.runner.sandbox.linux.bwrap import bwrap
 
 FULL = {"01_double": 2.0, "02_move_points": 4.0, "03_count_flops": 2.0}
 NOTHING = dict.fromkeys(FULL, 0.0)
@@ -178,7 +179,8 @@ def test_formgrader_shows_the_scores(graded: SampleClass, browser: Browser) -> N
 def test_works_for_an_ordinary_user_too(graded: SampleClass) -> None:
     """The same sandbox from inside a namespace where we are nobody in particular."""
     inner = (
-        "from autograder.wall.box.sandbox import Sandbox; from autograder.wall import Limits\n"
+        "from autograder.runner.sandbox.sandbox import Sandbox\n"
+        "from autograder.runner import Limits\n"
         "s = Sandbox('worker', Limits())\n"
         "print(s.ask({'op': 'cell', 'name': 'c', 'source': 'x = 1'})[0]); s.close()"
     )

@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from classroom import FIRST, Submit, run, zipped
 
-from autograder import Course, atomic
-from autograder.author import watch
-from autograder.cli import main
-from autograder.notebooks import fill, to_bytes
+from autograder import Course
+from autograder.authoring import watch
+from autograder.cli.main import main
+from autograder.core import atomic
+from autograder.notebook.release import fill, to_bytes
 
 Said = pytest.CaptureFixture[str]
 
@@ -166,11 +167,11 @@ def test_a_disk_that_is_full_elsewhere_is_said_as_well(
     def locked(*_: object, **__: object) -> None:
         raise OSError(errno.EROFS, os.strerror(errno.EROFS), "late.txt")
 
-    monkeypatch.setattr("autograder.cli.Course.find", full)
+    monkeypatch.setattr("autograder.cli.main.Course.find", full)
     assert main(["release", "01"]) == 3
     said = capsys.readouterr().err
     assert "the disk is full; free some space and run the command again." in said
-    monkeypatch.setattr("autograder.cli.Course.find", locked)
+    monkeypatch.setattr("autograder.cli.main.Course.find", locked)
     assert main(["release", "01"]) == 3
     assert "late.txt: the folder is read-only; copy the course" in capsys.readouterr().err
 
@@ -180,7 +181,7 @@ def test_a_missing_package_is_named_with_its_install_line(
 ) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "nbgrader"]:
         monkeypatch.delitem(sys.modules, name)
-    monkeypatch.delitem(sys.modules, "autograder.notebooks.stubs", raising=False)
+    monkeypatch.delitem(sys.modules, "autograder.notebook.release.stubs", raising=False)
     monkeypatch.setitem(sys.modules, "nbgrader", None)
     assert main(["release"]) == 3
     said = capsys.readouterr().err
@@ -283,7 +284,7 @@ def test_the_plugin_loads_nothing_heavy(tmp_path: Path) -> None:
     (tmp_path / "test_light.py").write_text(
         "import sys\n"
         "def test_light():\n"
-        "    heavy = {'jax', 'nbformat', 'nbgrader', 'autograder.wall', 'IPython'}\n"
+        "    heavy = {'jax', 'nbformat', 'nbgrader', 'autograder.runner', 'IPython'}\n"
         "    assert not heavy & set(sys.modules)\n"
     )
     said = run("pytest", "-q", tmp_path, cwd=tmp_path)
@@ -293,7 +294,7 @@ def test_the_plugin_loads_nothing_heavy(tmp_path: Path) -> None:
 def test_a_grammar_that_nobody_asks_for_is_not_built(here: Path) -> None:
     """Half of the time of every command; it is still there for others."""
     code = (
-        "import sys, autograder.gradebook\n"
+        "import sys, autograder.classroom.grade.grade_class\n"
         "assert 'jsonschema' in sys.modules and 'rfc3987_syntax' not in sys.modules\n"
         "import rfc3987_syntax\n"
     )

@@ -16,10 +16,10 @@ import pytest
 from classroom import ROOT, SECOND, Class, hand_in, notebook_bytes
 
 from autograder import Course
-from autograder.cli import main
-from autograder.cluster import DaskExecutor
-from autograder.executor import ENDED
-from autograder.gradebook import here
+from autograder.cli.main import main
+from autograder.results.receipt import here
+from autograder.runner.jobs.dask_cluster import DaskExecutor
+from autograder.runner.jobs.local import ENDED
 
 distributed = pytest.importorskip("distributed")
 config = pytest.importorskip("dask.config")
@@ -165,7 +165,7 @@ def test_a_worker_of_other_source_is_refused_by_name(
 ) -> None:
     """Its autograder differs by one comment; ours is refused as well where the secret differs."""
     shutil.copytree(ROOT / "autograder", tmp_path / "other/autograder")
-    with (tmp_path / "other/autograder/judge/judgement.py").open("a") as file:
+    with (tmp_path / "other/autograder/core/grading/judgement.py").open("a") as file:
         file.write("# another\n")
     with one_more(address, tmp_path / "other"):
         assert klass.command("grade", SECOND, "--scheduler", address) == 2
@@ -186,7 +186,7 @@ def test_a_worker_that_cannot_import_us_is_refused_by_name(
     said = capsys.readouterr().err
     assert "The worker at tls://" in said
     assert "stops with " in said
-    assert "No module named 'autograder.gradebook'" in said
+    assert "No module named 'autograder.classroom'" in said
     assert "Install the same there" in said
 
 

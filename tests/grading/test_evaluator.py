@@ -13,12 +13,12 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Status, Unit
-from autograder.draw.draw import ArraySpec
-from autograder.program.canonical import canonical
-from autograder.program.export import export_program
-from autograder.wall import Judge, Limits, WallBroken
-from autograder.wall.bench.evaluators import Evaluator
-from autograder.wall.box import channel
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import export_program
+from autograder.runner import Judge, Limits, WallBroken
+from autograder.runner.judge.evaluators import Evaluator
+from autograder.runner.sandbox import channel
 
 SECRET = bytes(range(32))
 LIMITS = Limits(cpu_s=0.1, idle_s=0.1)

@@ -16,8 +16,8 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, notebook_bytes, run
 
-from autograder.cli import main
-from autograder.gradebook.rows.standings import standing
+from autograder.cli.main import main
+from autograder.nbgrader.read_grades import standing
 
 PROGRAM = Path(sys.executable).parent / "nbgrader"
 STUDENT = "nobody"  # the second account that every machine has

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.executor import ENDED, MEMORY_BYTES, LocalExecutor
+from autograder.runner.jobs.local import ENDED, MEMORY_BYTES, LocalExecutor
 
 
 def _setting(name: str) -> str:

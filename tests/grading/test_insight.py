@@ -8,7 +8,7 @@ from classroom import SECOND, Class, hand_in, notebook_bytes
 from playwright.sync_api import Browser
 
 from autograder import Course
-from autograder.gradebook.classroom.insight import (
+from autograder.classroom.reports.insight import (
     Insight,
     Published,
     _published,
@@ -76,7 +76,7 @@ def test_the_published_solution_is_known_by_its_text(
     }
     texts = {who: {task: bare(text) for task, text in own.items()} for who, own in written.items()}
     assert _published(unit, texts) == [Published(("03_layer",), ("bob",))]
-    monkeypatch.setattr("autograder.gradebook.classroom.insight._STATEMENTS", 2)
+    monkeypatch.setattr("autograder.classroom.reports.insight._STATEMENTS", 2)
     assert _published(unit, texts) == [
         Published((SPLIT, "03_layer"), ("ada",)),
         Published(("03_layer",), ("bob",)),

@@ -13,11 +13,10 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Unit
-from autograder.gradebook.ledger.handin import Opened
-from autograder.gradebook.ledger.receipt import basis
-from autograder.gradebook.nbgrader.notebook import graded_notebook
-from autograder.notebooks import fill, unit_cells
-from autograder.wall import (
+from autograder.nbgrader.graded_notebook import graded_notebook
+from autograder.notebook.release import fill, unit_cells
+from autograder.results.receipt import basis
+from autograder.runner import (
     Accident,
     Submission,
     Unreadable,
@@ -26,6 +25,7 @@ from autograder.wall import (
     parse_notebook,
     read_notebook,
 )
+from autograder.runner.submissions.open_submission import Opened
 
 Book = dict[str, Any]
 ANSWER = "def double(x):\n    return x + x"

@@ -14,7 +14,7 @@ import pytest
 from classroom import ROOT, SECOND, hand_in, notebook_bytes, run
 
 from autograder import Course
-from autograder.gradebook.rows.standings import standing
+from autograder.nbgrader.read_grades import standing
 
 KILLING = ROOT / "tests/grading/killing.py"
 

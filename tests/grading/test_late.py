@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, run
 
-from autograder.gradebook.nbgrader.dates import NoTime, handed_in
-from autograder.gradebook.rows.standings import standing
+from autograder.nbgrader.dates import NoTime, handed_in
+from autograder.nbgrader.read_grades import standing
 
 RULE = """
 from nbgrader.plugins import LateSubmissionPlugin

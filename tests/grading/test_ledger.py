@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
 
-from autograder.executor import InProcess
-from autograder.gradebook import Grading
-from autograder.gradebook.nbgrader.private import gradebook_at
-from autograder.gradebook.rows.standings import standing
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.nbgrader.internals import gradebook_at
+from autograder.nbgrader.read_grades import standing
+from autograder.runner.jobs.local import InProcess
 
 
 def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
@@ -101,8 +101,8 @@ def test_explain_helps_who_mistypes(
 
 
 def test_a_receipt_holds_nothing_of_the_secret(klass: Class) -> None:
-    from autograder.gradebook.ledger.entry import ledger_key
-    from autograder.wall import read_secret, task_key
+    from autograder.results.entry import ledger_key
+    from autograder.runner import read_secret, task_key
 
     secret, text = read_secret(), klass.ledger.read_text()
     keys = [task_key(secret, SECOND, task.id) for task in klass.course.unit(SECOND).tasks]
@@ -111,7 +111,7 @@ def test_a_receipt_holds_nothing_of_the_secret(klass: Class) -> None:
 
 
 def test_one_writer_at_a_time(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
-    from autograder.gradebook.ledger.lock import only_writer
+    from autograder.core.lock import only_writer
 
     with only_writer(klass.folder, "autograder grade"):
         assert klass.command("grade") == 2

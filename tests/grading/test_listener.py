@@ -17,9 +17,9 @@ from classroom import FIRST, SECOND, Submit
 from reach import one_of_each
 
 from autograder import Course, Verdict
-from autograder.task.task import Task
-from autograder.wall import Judge, Limits
-from autograder.wall.bench import judge as wall_judge
+from autograder.core.course.task import Task
+from autograder.runner import Judge, Limits
+from autograder.runner.judge import judge as wall_judge
 
 SECRETS = (bytes(range(32)), bytes(range(1, 33)))
 RECORD = """
@@ -64,7 +64,7 @@ def forge():
     for frame in list(sys._current_frames().values()):
         while frame:
             space = frame.f_globals
-            if str(space.get("__name__")).startswith("autograder.wall.inside"):
+            if str(space.get("__name__")).startswith("autograder.runner.sandbox.inside"):
                 space["finding"] = lambda error: {"property": "refused", "message": met()}
             frame = frame.f_back
 """

@@ -13,10 +13,10 @@ from nbconvert.exporters import HTMLExporter
 from playwright.sync_api import Browser
 from traitlets.config import Config
 
-from autograder.gradebook import FeedbackExporter
-from autograder.gradebook.nbgrader.config import configure
-from autograder.gradebook.nbgrader.markup import page_html
-from autograder.gradebook.nbgrader.page import coloured
+from autograder.nbgrader import FeedbackExporter
+from autograder.nbgrader.config import configure
+from autograder.nbgrader.feedback_page import coloured
+from autograder.nbgrader.markup import page_html
 
 PIXEL = (
     "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGA"

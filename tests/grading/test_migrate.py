@@ -11,7 +11,7 @@ from classroom import SECOND, Class, grade_sql
 from test_hand_back import COMMENTED
 
 from autograder import Course
-from autograder.gradebook.rows.standings import Standing, standing
+from autograder.nbgrader.read_grades import Standing, standing
 
 Said = pytest.CaptureFixture[str]
 DUE = "2026-03-01 12:00:00.000000"

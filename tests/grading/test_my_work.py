@@ -12,9 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder import Course
-from autograder.cli import main
-from autograder.notebooks import build, release_notebook, source_notebook, start
-from autograder.notebooks.written import read_book, renewed, stamp, text, written
+from autograder.cli.main import main
+from autograder.notebook.release import build, release_notebook, source_notebook, start
+from autograder.notebook.release.written import read_book, renewed, stamp, text, written
 
 Book = dict[str, Any]
 FIRST = "01_first"

@@ -9,8 +9,9 @@ import pytest
 from classroom import FIRST, SECOND, notebook_bytes, zipped
 
 from autograder import Course
-from autograder.gradebook import Roster, collect
-from autograder.gradebook.classroom import archive
+from autograder.classroom.platforms import archive
+from autograder.classroom.platforms.collect import collect
+from autograder.classroom.roster import Roster
 
 Files = dict[str, bytes]
 Layout = Callable[[str, Files], Files]

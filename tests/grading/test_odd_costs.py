@@ -6,12 +6,12 @@ import pytest
 from classroom import hand_in, notebook_bytes
 
 from autograder import Course
-from autograder.cli import main
-from autograder.executor import InProcess
-from autograder.gradebook import Grading
-from autograder.gradebook.classroom.screen import screen
-from autograder.gradebook.classroom.summary import summary
-from autograder.gradebook.ledger.lock import only_writer
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.classroom.grade.screen import screen
+from autograder.classroom.grade.summary import summary
+from autograder.cli.main import main
+from autograder.core.lock import only_writer
+from autograder.runner.jobs.local import InProcess
 
 UNIT, TASK = "04_fourth", "01_add_many"
 TEXT = """\

@@ -13,10 +13,10 @@ import pytest
 from classroom import GRADE, SECOND, hand_in, notebook_bytes
 
 from autograder import Course
-from autograder.executor import InProcess
-from autograder.gradebook import grade_class
-from autograder.gradebook.nbgrader import links
-from autograder.say.plain import plain
+from autograder.classroom.grade.grade_class import grade_class
+from autograder.core.messages.printable import plain
+from autograder.nbgrader import links
+from autograder.runner.jobs.local import InProcess
 
 Said = pytest.CaptureFixture[str]
 

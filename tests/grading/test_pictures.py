@@ -14,8 +14,8 @@ from playwright.sync_api import Browser
 from test_markup import PIXEL
 from test_read import sheet
 
-from autograder.gradebook.nbgrader.markup import page_html
-from autograder.wall import parse_notebook
+from autograder.nbgrader.markup import page_html
+from autograder.runner import parse_notebook
 
 DRAWN = PIXEL.removeprefix("data:image/png;base64,")
 SVG = base64.b64encode(b"<svg onload='alert(1)'/>").decode()
@@ -133,7 +133,7 @@ def test_an_assignment_of_ones_own_shows_its_pictures() -> None:
     """nbgrader's steps keep attachments, and its pages hand the cell to the filter."""
     from jinja2 import Environment
 
-    from autograder.gradebook.nbgrader.markup import shown
+    from autograder.nbgrader.markup import shown
 
     environment = Environment(autoescape=False)
     environment.filters["markdown2html"] = shown

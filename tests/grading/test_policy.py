@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run, zipped
 
-from autograder.gradebook.nbgrader.policy import Late, Policy, Terms
-from autograder.gradebook.rows.standings import standing
-from autograder.say.errors import CourseError
+from autograder.core.messages.errors import CourseError
+from autograder.nbgrader.policy import Late, Policy, Terms
+from autograder.nbgrader.read_grades import standing
 
 Said = pytest.CaptureFixture[str]
 UNITS = ("01_first", "02_second", "03_third")

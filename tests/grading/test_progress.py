@@ -9,8 +9,8 @@ import pytest
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course
-from autograder.cli import main
-from autograder.notebooks import fill, start, to_bytes
+from autograder.cli.main import main
+from autograder.notebook.release import fill, start, to_bytes
 
 FIRST = "01_first"
 DOUBLE, SPLIT = "01_double", "02_move_points"

@@ -26,12 +26,12 @@ from classroom import (
 )
 
 from autograder import Course
-from autograder.gradebook import verify
-from autograder.gradebook.classroom.insight import insight
-from autograder.gradebook.classroom.insight_page import insight_page
-from autograder.gradebook.rows.standings import standing
-from autograder.say.errors import CourseError
-from autograder.task.task import Task
+from autograder.classroom.audit.verify import verify
+from autograder.classroom.reports.insight import insight
+from autograder.classroom.reports.insight_page import insight_page
+from autograder.core.course.task import Task
+from autograder.core.messages.errors import CourseError
+from autograder.nbgrader.read_grades import standing
 
 Said = pytest.CaptureFixture[str]
 

@@ -12,8 +12,8 @@ import pytest
 from classroom import FIRST, ROOT, run
 
 from autograder import Course, Unit
-from autograder.cli import main
-from autograder.notebooks import build, release_notebook, source_notebook, stale
+from autograder.cli.main import main
+from autograder.notebook.release import build, release_notebook, source_notebook, stale
 
 
 @pytest.mark.parametrize("name", ["01_first", "02_second", "03_third"])
@@ -91,7 +91,7 @@ def test_first_cell_finds_the_clone_it_lies_in(blank: dict[str, Any]) -> None:
     source = blank["cells"][1]["source"].replace('start("01_first")', "print(start.__module__)")
     text = f"import sys; sys.path[:] = [p for p in sys.path if p != {str(ROOT)!r}]\n{source}"
     said = run("python", "-c", text, cwd=ROOT / "tests/grading")
-    assert said.stdout.strip() == "autograder.home.session", said.stderr
+    assert said.stdout.strip() == "autograder.notebook.learner.session", said.stderr
 
 
 def test_every_code_cell_is_python(course: Course) -> None:

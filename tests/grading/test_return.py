@@ -17,10 +17,10 @@ from nbformat import read
 from playwright.sync_api import Browser
 from test_hand_back import COMMENT, COMMENTED
 
-from autograder.gradebook.classroom.layouts import read_path
-from autograder.gradebook.rows.copies import feedback_page
-from autograder.gradebook.rows.folders import Folders
-from autograder.gradebook.rows.standings import standing
+from autograder.classroom.platforms.detect import read_path
+from autograder.nbgrader.copies import feedback_page
+from autograder.nbgrader.folders import Folders
+from autograder.nbgrader.read_grades import standing
 
 Said = pytest.CaptureFixture[str]
 MOODLE = {"ada": f"Ada L_7001_assignsubmission_file/{SECOND}.ipynb"}

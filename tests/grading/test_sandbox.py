@@ -18,12 +18,12 @@ from typing import Any
 import pytest
 from classroom import ROOT
 
-from autograder.cli import main
-from autograder.wall import Judge, Limits, NoSandbox, WallBroken
-from autograder.wall.box import channel
-from autograder.wall.box.errors import Stopped
-from autograder.wall.box.linux import bwrap, pages, seccomp, warm
-from autograder.wall.box.sandbox import Sandbox
+from autograder.cli.main import main
+from autograder.runner import Judge, Limits, NoSandbox, WallBroken
+from autograder.runner.sandbox import channel
+from autograder.runner.sandbox.linux import bwrap, fork_server, huge_pages, seccomp
+from autograder.runner.sandbox.sandbox import Sandbox
+from autograder.runner.sandbox.sandbox_errors import Stopped
 
 SHORT = Limits(cpu_s=1.5, idle_s=1.5)
 PROBE = """
@@ -174,7 +174,7 @@ def test_a_server_that_is_gone_is_our_failure() -> None:
     """One that does not answer in time is ended, and all its forks with it."""
     with Sandbox("worker", Limits()) as sandbox:
         assert cell(sandbox, "pass") is None
-        warm.close_servers()
+        fork_server.close_servers()
         with pytest.raises(WallBroken, match="is gone"):
             cell(sandbox, "pass")
 
@@ -302,15 +302,15 @@ def test_the_server_runs_one_thread_and_no_backend() -> None:
         source = "import jax._src.xla_bridge as bridge\nbackends = len(bridge._backends)"
         assert cell(sandbox, source) is None
         assert value(sandbox, "backends") == (0,)
-        warm = _warm(sandbox)
-        assert len(warm) >= 3, "the server, the one that waits, the worker"
-        assert {len(os.listdir(f"/proc/{pid}/task")) for pid in warm} == {1}
+        fork_server = _warm(sandbox)
+        assert len(fork_server) >= 3, "the server, the one that waits, the worker"
+        assert {len(os.listdir(f"/proc/{pid}/task")) for pid in fork_server} == {1}
 
 
 def test_what_all_forks_share_lies_in_large_pages() -> None:
     own = mmap.mmap(-1, 8 << 20, flags=mmap.MAP_PRIVATE)
     own.write(b"x" * len(own))
-    pages.join()
+    huge_pages.join()
     assert own[:] == b"x" * len(own)
     joins = _large("self") > 0  # Linux 6.1 and later, where large pages are not switched off
     with Sandbox("worker", Limits()) as sandbox:
@@ -511,8 +511,8 @@ def test_nobody_waits_for_an_end_but_for_many(monkeypatch: pytest.MonkeyPatch) -
     assert server.alive
     os.kill(ended[0]._pid, signal.SIGCONT)
     assert ended[0].gone(60.0)
-    monkeypatch.setattr(warm, "_END_S", 0.1)
-    for _ in range(warm._LEAVING + 1):
+    monkeypatch.setattr(fork_server, "_END_S", 0.1)
+    for _ in range(fork_server._LEAVING + 1):
         end_one()
     assert server.alive, "so many may be on their way"
     server.sweep()

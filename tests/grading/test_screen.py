@@ -13,8 +13,8 @@ import pytest
 from classroom import SECOND, Class, grade_sql, hand_in, notebook_bytes
 
 from autograder import Course
-from autograder.cli import main
-from autograder.gradebook import backups, keep_backup
+from autograder.cli.main import main
+from autograder.results.backup import backups, keep_backup
 
 Said = pytest.CaptureFixture[str]
 ZHANG = "\u5f20\u4e09"
@@ -149,7 +149,7 @@ def test_a_gradebook_that_is_none_is_put_back(klass: Class, capsys: Said) -> Non
 def test_a_class_is_named_from_where_one_stands(
     klass: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
-    monkeypatch.setattr("autograder.cli.Course.find", lambda *_: klass.course)
+    monkeypatch.setattr("autograder.cli.main.Course.find", lambda *_: klass.course)
     monkeypatch.chdir(klass.folder.parent)
     assert main(["verify", "--class", "class"]) == 0
     monkeypatch.chdir(klass.folder)

@@ -13,10 +13,10 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Status, Unit, Verdict
-from autograder.wall import Judge, Limits, Store
-from autograder.wall.bench import store
-from autograder.wall.bench.exports import Artifact, Exports, Frozen
-from autograder.wall.box import sandbox
+from autograder.runner import Judge, Limits, Store
+from autograder.runner.judge import verdict_cache
+from autograder.runner.judge.exports import Artifact, Exports, Frozen
+from autograder.runner.sandbox import sandbox
 
 SECRET = bytes(range(32))
 RIGHT = "def double(x):\n    return 2 * x"
@@ -200,7 +200,7 @@ def test_another_secret_task_limit_or_signer_is_another_verdict(
         assert len(ran.ran) == count, words
     mark(RIGHT, signer=b"somebody" * 4)
     assert len(ran.ran) == len(others), "the same again is looked up"
-    monkeypatch.setattr(store, "own_code", lambda: "another version")
+    monkeypatch.setattr(verdict_cache, "own_code", lambda: "another version")
     mark(RIGHT)
     assert len(ran.ran) == len(others) + 1
 

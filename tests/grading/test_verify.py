@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, Lines, grade_here, grade_sql, hand_in, notebook_bytes, run
 
-from autograder.gradebook.ledger.entry import ledger_key, sealed, to_line
-from autograder.gradebook.ledger.ledger import Ledger
+from autograder.results.entry import ledger_key, sealed, to_line
+from autograder.results.log import Ledger
 
 
 def test_a_class_that_nobody_touched_is_clean(

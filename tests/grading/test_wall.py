@@ -12,14 +12,14 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Finding, Status, Unit, Verdict
-from autograder.draw.figures import drawing_for
-from autograder.home.home import verdict_at_home
-from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.task.plan import variant
-from autograder.wall import Judge, Limits, heal, parse_notebook
-from autograder.wall.bench.exports import export
-from autograder.wall.bench.secret import task_key
-from autograder.wall.box import sandbox
+from autograder.core.course.plan import variant
+from autograder.core.inputs.student_parameters import drawing_for
+from autograder.notebook.learner.check_task import verdict_at_home
+from autograder.notebook.release import fill, release_notebook, source_notebook
+from autograder.runner import Judge, Limits, heal, parse_notebook
+from autograder.runner.judge.exports import export
+from autograder.runner.judge.secret import task_key
+from autograder.runner.sandbox import sandbox
 
 SECRET = bytes(range(32))
 UNITS = ["01_first", "02_second", "03_third"]

@@ -12,8 +12,8 @@ import pytest
 from classroom import FIRST, SECOND, notebook_bytes, zipped
 
 from autograder import Course
-from autograder.gradebook import Roster, collect
-from autograder.gradebook.rows.roster import Owner, Student, enrol
+from autograder.classroom.platforms.collect import collect
+from autograder.classroom.roster import Owner, Roster, Student, enrol
 
 BOOK = b'{"cells": [{"cell_type": "code", "source": "start(\'01_first\')"}]}'
 HOME = b'{"cells": [{"cell_type": "code", "source": "start(\'02_second\')"}]}'

@@ -15,10 +15,11 @@ import pytest
 from classroom import FIRST, SECOND, zipped
 
 from autograder import Course, CourseError
-from autograder.cli import main
-from autograder.gradebook import Roster, collect
-from autograder.gradebook.classroom import archive
-from autograder.gradebook.classroom.layouts import read_path
+from autograder.classroom.platforms import archive
+from autograder.classroom.platforms.collect import collect
+from autograder.classroom.platforms.detect import read_path
+from autograder.classroom.roster import Roster
+from autograder.cli.main import main
 
 BOOK = b'{"cells": []}'
 Make = Callable[[zipfile.ZipFile], None]

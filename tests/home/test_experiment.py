@@ -16,10 +16,10 @@ from written import WRITTEN
 
 import manylanes
 from autograder import Course, Status, Task, compare, figures
-from autograder.author.taught import used
-from autograder.home import experiment
-from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Judge, heal, parse_notebook
+from autograder.authoring.names_introduced import used
+from autograder.notebook.learner import experiment
+from autograder.notebook.release import fill, release_notebook, source_notebook
+from autograder.runner import Judge, heal, parse_notebook
 
 COURSE = Course.find()
 LINE = re.compile(

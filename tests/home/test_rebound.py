@@ -10,8 +10,8 @@ import pytest
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status
-from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Judge, heal, parse_notebook
+from autograder.notebook.release import fill, release_notebook, source_notebook
+from autograder.runner import Judge, heal, parse_notebook
 
 COURSE = Course.find(Path(__file__).resolve().parents[1] / "mini")
 UNIT, TASK = COURSE.unit("02_second"), "02_best_split"

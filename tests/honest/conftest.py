@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from autograder.wall.bench.store import Store
+from autograder.runner.judge.verdict_cache import Store
 
 SECRET = b"h" * 32
 

@@ -22,11 +22,11 @@ from honest_styles import STYLES, WRAPPERS, as_it_is
 from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
-from autograder.draw.figures import name_student
-from autograder.home.bindings import bound
-from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Judge, heal, parse_notebook
-from autograder.wall.bench.store import Store
+from autograder.core.inputs.student_parameters import name_student
+from autograder.notebook.learner.names_used import bound
+from autograder.notebook.release import fill, release_notebook, source_notebook
+from autograder.runner import Judge, heal, parse_notebook
+from autograder.runner.judge.verdict_cache import Store
 
 ROOT = Path(__file__).resolve().parents[2]
 MINI = Course.find(ROOT / "tests/mini")
@@ -77,7 +77,9 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
         monkeypatch.delenv(name, raising=False)
     name_student("")
-    monkeypatch.setattr("autograder.home.home.card", lambda *_: "")  # half of the time of a pass
+    monkeypatch.setattr(
+        "autograder.notebook.learner.check_task.card", lambda *_: ""
+    )  # half of the time of a pass
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from honest_answers import ANSWERS
 from honest_edits import EDITS, Book
 
 from autograder import Course
-from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Judge, heal, parse_notebook
+from autograder.notebook.release import fill, release_notebook, source_notebook
+from autograder.runner import Judge, heal, parse_notebook
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,8 +14,8 @@ import pytest
 from honest_edits import Book, everything_twice, upside_down
 
 from autograder import Course
-from autograder.notebooks import fill, release_notebook, source_notebook
-from autograder.wall import Judge, heal, parse_notebook
+from autograder.notebook.release import fill, release_notebook, source_notebook
+from autograder.runner import Judge, heal, parse_notebook
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = Course.find(ROOT / "tests/mini/solutions")

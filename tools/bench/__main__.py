@@ -18,7 +18,7 @@ from floor import Floor, floor
 from graders import PLACE, ROOT, GraderFailed, Run, install_otter, otter, ours, plain
 
 from autograder import Course
-from autograder.task.course import Unit
+from autograder.core.course.course import Unit
 
 UNIT = "05"
 SIZES = 30, 60, 300

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder import Course, Unit
-from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
+from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
 # A right answer that is another program: no result of ours is so small that it is cut off.
 # Equal programs come from different people: the text is each one's own.

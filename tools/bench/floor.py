@@ -10,10 +10,10 @@ from classes import handed
 from graders import PLACE
 
 from autograder import Course, Unit
-from autograder.draw.draw import PUBLIC
-from autograder.program.export import export_program
-from autograder.wall import Judge, Limits, Store, heal, parse_notebook
-from autograder.wall.box.sandbox import Sandbox
+from autograder.core.inputs.generator import PUBLIC
+from autograder.core.programs.export import export_program
+from autograder.runner import Judge, Limits, Store, heal, parse_notebook
+from autograder.runner.sandbox.sandbox import Sandbox
 
 REPEATS = 5
 SECRET = b"bench" * 8

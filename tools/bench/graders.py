@@ -14,7 +14,7 @@ from zipfile import ZipFile
 from classes import Handed
 
 from autograder import Course, Unit
-from autograder.notebooks import source_notebook, to_bytes
+from autograder.notebook.release import source_notebook, to_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent

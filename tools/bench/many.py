@@ -17,7 +17,7 @@ from pathlib import Path
 from graders import BIN, PLACE, ROOT, held, share
 
 from autograder import Course
-from autograder.notebooks import fill, release_notebook, source_notebook, to_bytes
+from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
 UNIT = "02_second"
 STEPS = 20  # lines of the table: ten while judging, ten while pages are written

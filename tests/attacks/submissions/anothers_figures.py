@@ -7,7 +7,7 @@
 # ---
 
 # %% answer: 01_ridge
-from autograder.draw.figures import drawing_for
+from autograder.core.inputs.student_parameters import drawing_for
 
 with drawing_for("eve"):
     eves_peak, eves_bandwidth = figures("peak: int in 100..400, bandwidth: int in 10..60")

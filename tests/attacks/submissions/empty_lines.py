@@ -2,7 +2,7 @@
 # class: malformed files
 # tries: Hands in a page of empty lines, over which a careless pattern runs again from each.
 # defence: a file has a size
-# undefended: What it costs is time, which no test measures; the pattern is in autograder/wall/intake/identity.py.
+# undefended: What it costs is time, which no test measures; the pattern is in autograder/runner/submissions/identity.py.
 # ends: not run
 # beside: []
 # ---

@@ -7,7 +7,7 @@
 # ---
 
 # %% answer: 01_double
-from autograder.wall.inside import worker
+from autograder.runner.sandbox.inside import worker
 
 worker.OPERATIONS["export"] = lambda space, request, blobs: ({"answers": [], "notes": 7}, [])
 

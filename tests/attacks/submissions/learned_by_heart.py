@@ -8,8 +8,8 @@
 # ---
 
 # %% answer: 03_count_flops
-from autograder.draw.cases import draw_cases
-from autograder.draw.given import parse
+from autograder.core.inputs.cases import draw_cases
+from autograder.core.inputs.input_spec import parse
 
 
 def count_flops(*args):

@@ -11,7 +11,7 @@
 from dataclasses import replace
 
 import numpy as np
-from autograder.wall.inside import worker
+from autograder.runner.sandbox.inside import worker
 from jax import lax
 
 made = worker.MAKERS["case"]

@@ -10,7 +10,7 @@
 # %% answer: 03_shared_product
 from dataclasses import replace
 
-from autograder.wall.inside import worker
+from autograder.runner.sandbox.inside import worker
 
 made = worker.MAKERS["case"]
 worker.MAKERS["case"] = lambda function, signature: replace(made(function, signature), tree=0)

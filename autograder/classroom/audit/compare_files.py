@@ -1,0 +1,39 @@
+"""A student's files against receipt and gradebook: what was handed in, and what is kept of it."""
+
+from pathlib import Path
+
+from autograder.classroom.audit.compare_page import compare_page
+from autograder.classroom.audit.findings import Findings
+from autograder.core.digest import digest
+from autograder.core.messages.printable import plain
+from autograder.nbgrader.folders import Folders
+from autograder.nbgrader.read_grades import Standing
+from autograder.results.log import Written
+from autograder.results.receipt import Receipt
+
+
+def compare_files(
+    found: Findings, folders: Folders, last: Receipt, written: Written | None, there: Standing
+) -> None:
+    """Note what is not as the grader, nbgrader or the student left it."""
+    who = f"{plain(folders.student)}, {folders.unit}"
+    handed_in = folders.notebook
+    if last.basis.file and not handed_in.is_file():
+        found.unfinished.append(f"{who}: what was handed in is not in submitted/ any more")
+    elif last.basis.file and digest(handed_in.read_bytes()) != last.basis.file:
+        found.unfinished.append(f"{who}: handed in again since it was graded")
+    if written is None:
+        return
+    if not folders.copy.is_file():
+        found.unfinished.append(f"{who}: {_gone(folders.copy)}")
+    if folders.page.is_file():
+        page = compare_page(folders, written, there)
+        found.tampered += [f"{who}{line}" for line in page.tampered]
+        if page.stale:
+            found.unfinished.append(f"{who}: the page is older than the gradebook")
+    elif (folders.root / "feedback").is_dir():  # nbgrader autograde makes no pages
+        found.unfinished.append(f"{who}: {_gone(folders.page)}")
+
+
+def _gone(path: Path) -> str:
+    return f"{path.name} is gone from {path.parent}"

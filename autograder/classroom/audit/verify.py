@@ -1,0 +1,93 @@
+"""Whether receipts, gradebook and pages say the same."""
+
+from pathlib import Path
+
+from autograder.classroom.audit.compare_files import compare_files
+from autograder.classroom.audit.findings import Findings
+from autograder.core.course.course import Course
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.printable import plain
+from autograder.core.messages.verdict import Verdict
+from autograder.nbgrader.folders import Folders
+from autograder.nbgrader.internals import locked_is_said
+from autograder.nbgrader.read_grades import Standing, Stands, graded_units, standing
+from autograder.nbgrader.score_outputs import in_words, score
+from autograder.results.log import Ledger, Written
+
+
+def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings:
+    """Compare everything that is kept."""
+    ledger = Ledger(folder, secret)
+    if not ledger.path.is_file():
+        mend = f"Grade the class first: {course.typed('grade', folder)}"
+        raise CourseError(f"There is no ledger in {folder}.", mend)
+    everybody = ledger.everybody
+    found = Findings(len(everybody))
+    found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
+    gradebook = folder / "gradebook.db"
+    with locked_is_said(gradebook):
+        _units(found, course, folder, ledger, gradebook)
+    return found
+
+
+def _units(found: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path) -> None:
+    everybody = ledger.everybody
+    ours = course.units.keys() & set(graded_units(gradebook))
+    for unit in sorted({unit for _, unit in everybody} | ours):
+        there = standing(gradebook, unit)
+        students = {student for student, of in everybody if of == unit} | there.grades.keys()
+        for student in sorted(students):
+            folders = Folders(course.path.parent.resolve(), folder.resolve(), student, unit)
+            _student(found, folders, ledger, there)
+
+
+def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing) -> None:
+    student, unit = folders.student, folders.unit
+    who = f"{plain(student)}, {unit}"
+    last, written = ledger.last(student, unit), ledger.written(student, unit)
+    grades = there.grades.get(student, {})
+    if last is None:
+        if any(grade.auto is not None for grade in grades.values()):
+            found.tampered.append(f"{who}: has a score in the gradebook and no receipt")
+        return
+    if written is None or not written.latest:
+        found.unfinished.append(f"{who}: judged, and not written yet")
+    if not grades:
+        if written is not None:
+            found.tampered.append(f"{who}: has a receipt and no row in the gradebook")
+        return
+    receipts = [last, written.receipt] if written else [last]
+    for verdict in receipts[-1].verdicts:
+        if verdict.task not in grades:
+            found.tampered.append(f"{who}, {verdict.task}: has no row in the gradebook")
+    for task, grade in sorted(grades.items()):
+        _grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in receipts], written)
+    if penalty := there.penalties.get(student):
+        found.by_hand.append(f"{who}: {penalty:g} points less for handing in late")
+    compare_files(found, folders, last, written, there)
+
+
+def _grade(
+    found: Findings,
+    who: str,
+    grade: Stands,
+    verdicts: list[Verdict | None],
+    written: Written | None,
+) -> None:
+    known = [verdict for verdict in verdicts if verdict is not None]
+    # Prose is read by a person: nought stands where nothing was answered.
+    allowed = {score(verdict) for verdict in known} if known else {None, 0.0}
+    if written is None:
+        allowed.add(None)
+    if grade.auto not in allowed:
+        says = f"the receipt says {in_words(score(known[0]))}" if known else "no machine judges it"
+        found.tampered.append(f"{who}: the gradebook has {in_words(grade.auto)}, {says}")
+    most = {verdict.max_points for verdict in known}
+    if most and grade.most not in most:
+        says = f"the receipt says {known[0].max_points:g}"
+        found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
+    if grade.manual is not None:
+        ours = f" (the grader: {in_words(grade.auto)})" if known else ""
+        found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
+    if grade.extra:
+        found.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")

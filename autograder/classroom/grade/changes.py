@@ -1,0 +1,99 @@
+"""What grading again changed: whose points, from what to what, and why."""
+
+from dataclasses import dataclass
+
+from autograder.core.messages.printable import plain
+from autograder.core.messages.verdict import Status, Verdict
+from autograder.nbgrader.read_grades import Stands
+from autograder.nbgrader.score_outputs import in_words, score
+from autograder.results.receipt import Receipt
+
+_TOOLS = {"autograder": "autograder", "jax": "JAX", "jaxlib": "jaxlib", "numpy": "NumPy"}
+_TOOLS |= {"python": "Python"}
+
+
+@dataclass(frozen=True)
+class Change:
+    """One task of one student."""
+
+    student: str
+    task: str
+    old: float | None
+    new: float | None
+    why: tuple[str, ...]
+
+    def __str__(self) -> str:
+        old, new = in_words(self.old), in_words(self.new)
+        return (
+            f"{plain(self.student)}, {self.task}: {old} -> {new}, because {' and '.join(self.why)}"
+        )
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """Of one student, for handing in late."""
+
+    student: str
+    old: float
+    new: float
+
+    def __str__(self) -> str:
+        return f"{plain(self.student)}: late penalty {in_words(self.old)} -> {in_words(self.new)}"
+
+
+@dataclass(frozen=True)
+class Worse:
+    """An attempt that counts, and earns less than the one that counted before it."""
+
+    student: str
+    old: float  # by the machine, lateness taken off
+    new: float
+    kept: str  # where the other one lies; nothing, where nobody kept it
+
+    def __str__(self) -> str:
+        earned = f"earns {in_words(self.new)}, the one before it {in_words(self.old)}"
+        said = f"{plain(self.student)}: the attempt that counts now {earned}"
+        mend = f"; to have that one count, put {self.kept} in its place and grade again"
+        return said + (mend if self.kept else "")
+
+
+def changes(old: Receipt | None, stands: dict[str, Stands] | None, new: Receipt) -> list[Change]:
+    """Against what was last written, and against what stands in the gradebook."""
+    found = []
+    for verdict in new.verdicts:
+        task, points = verdict.task, score(verdict)
+        before = old.verdict(task) if old else None
+        here = stands.get(task) if stands else None
+        if before is not None and old is not None and score(before) != points:
+            why = reasons(old, new, verdict)
+            found.append(Change(new.student, task, score(before), points, why))
+        elif here is not None and before is not None and here.auto != points:
+            why = ("the gradebook was changed by something other than the grader",)
+            found.append(Change(new.student, task, here.auto, points, why))
+    return found
+
+
+def reasons(old: Receipt, new: Receipt, verdict: Verdict) -> tuple[str, ...]:
+    """What is different between two judgements of a task."""
+    a, b, task = old.basis, new.basis, verdict.task
+    why = []
+    if a.cells != b.cells:
+        why.append("the submission changed")
+    if a.tasks.get(task) != b.tasks.get(task):
+        why.append("the task changed")
+    if a.seeds.get(task) != b.seeds.get(task):
+        why.append("the course secret changed")
+    moved = [
+        f"{word} {a.tools.get(name)} became {b.tools.get(name)}"
+        for name, word in _TOOLS.items()
+        if a.tools.get(name) != b.tools.get(name)
+    ]
+    if moved:
+        why.append(", ".join(moved))
+    elif a.tools != b.tools:
+        why.append("the grader's own code changed")
+    if verdict.status is Status.BROKEN:
+        why.append("it could not be judged this time")
+    elif (before := old.verdict(task)) and before.status is Status.BROKEN:
+        why.append("it could not be judged last time")
+    return tuple(why) or ("the same work was judged differently: please report this",)

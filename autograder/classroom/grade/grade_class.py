@@ -1,0 +1,145 @@
+"""`autograder grade`: every unit that has submissions, with progress, ending in one screen."""
+
+import json
+import os
+import shutil
+import sys
+from argparse import Namespace
+from pathlib import Path
+from typing import NoReturn
+
+from tqdm import tqdm
+
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.classroom.grade.refuse_broken import refuse_broken_tasks
+from autograder.classroom.grade.screen import screen
+from autograder.classroom.grade.summary import Summary, summary
+from autograder.classroom.reports.unit_results import everybody, refuse_strangers, used_units
+from autograder.classroom.roster import Owner, Roster, enrol
+from autograder.core.course.course import Course, Unit
+from autograder.core.exit_codes import BROKEN, NO_SANDBOX
+from autograder.core.lock import only_writer
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.printable import plain
+from autograder.nbgrader.config import prepare_class
+from autograder.nbgrader.internals import locked_is_said
+from autograder.nbgrader.migrate import moves
+from autograder.nbgrader.register import register, tasks_moved
+from autograder.results.backup import keep_backup
+from autograder.runner import NoSandbox, host
+from autograder.runner.jobs.local import Executor
+
+_WORK = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
+
+
+def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
+    """Grade the unit that is named, or each that has submissions; returns the exit code."""
+    if not arguments.unsafe_no_sandbox:
+        try:
+            host().ready()
+        except NoSandbox as error:
+            print(error, file=sys.stderr)
+            return NO_SANDBOX
+    units = _units(course, folder, arguments.unit)
+    unsafe = arguments.unsafe_no_sandbox
+    gradings = [Grading(course, unit, folder, executor, course.secret, unsafe) for unit in units]
+    found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
+    roster = Roster.of_class(folder)
+    refuse_strangers(gradings[0].policy, everybody(folder, roster))
+    with only_writer(folder, "autograder grade"), locked_is_said(folder / "gradebook.db"):
+        for grading in gradings:
+            grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
+            if grading.gradebook.is_file() and moves(course, grading.unit, grading.gradebook):
+                raise tasks_moved(course, grading.unit, folder)
+            refuse_broken_tasks(grading)
+        keep_backup(folder)
+        done = list(map(_grade, gradings, found))
+        enrol(roster, folder / "gradebook.db")
+        strays = [*_strays(course, folder), *_strangers(gradings, roster)]
+    _show(gradings, [one for one, _ in done], arguments)
+    for line in [*_missing(gradings, roster), *strays]:
+        print(line, file=sys.stderr)
+    return BROKEN if strays or any(broken for _, broken in done) else 0
+
+
+def _show(gradings: list[Grading], units: list[Summary], arguments: Namespace) -> None:
+    if arguments.json:
+        print(json.dumps([one.to_json() for one in units], indent=1))
+    else:
+        columns = shutil.get_terminal_size().columns if sys.stdout.isatty() else 0
+        print(*(screen(*one, columns) for one in zip(gradings, units, strict=True)), sep="\n")
+
+
+def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
+    if name:
+        return [course.unit(name)]
+    there = {path.name for path in folder.glob("submitted/*/*")}
+    found = [unit for unit in course.units.values() if unit.id in there]
+    if not found:
+        layout = folder / "submitted/<student>/<unit>/<unit>.ipynb"
+        raise CourseError(
+            "Nothing is handed in for any unit of this course.", f"Expected: {layout}"
+        )
+    return found
+
+
+def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
+    """Who of the roster handed in nothing: a hand-in that nobody could place is missed here."""
+    found = []
+    for grading in gradings:
+        there = {job.student for job in grading.jobs}
+        names = [plain(student.id) for student in roster.students if student.id not in there]
+        found += [f"{grading.unit.id}: nothing is handed in by {', '.join(names)}"] * bool(names)
+    return found
+
+
+def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
+    """Folders of nobody on the roster; in the total whose they are has handed in nothing."""
+    known = {student.id for student in roster.students}
+    there = {job.student for grading in gradings for job in grading.jobs}
+    names = []
+    for name in sorted(there - known) if known else ():
+        close = roster.find(Owner((name,), name))
+        names.append(plain(name) + (f" ({plain(close)}?)" if close else ""))
+    mend = "rename the folder to its id, or give it a line there"
+    return [f"Needs you: not in students.csv: {', '.join(names)}; {mend}"] if names else []
+
+
+def _strays(course: Course, folder: Path) -> list[str]:
+    """Notebooks that lie where nobody looks for them, and archives that may hold one."""
+    found = []
+    for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
+        there = [place]
+        if place.parents[1] != folder and place.is_dir() and place.name not in course.units:
+            there = [*place.glob("*"), *place.glob("*/*")]
+        kinds = {path.suffix.lower() for path in there if path.is_file()}
+        if kinds & _WORK:
+            where = "/".join(map(plain, place.relative_to(folder).parts))
+            what = "Move it" if ".ipynb" in kinds else "Unpack it. Move its notebook"
+            mend = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
+            found.append(f"Needs you: {where} is no unit's folder. {mend}")
+    return found
+
+
+def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
+    unit = grading.unit
+    rows = list(tqdm(grading.judge(), f"{unit.id}: judging", count, unit="notebook"))
+    with tqdm(total=count, desc=f"{unit.id}: recording", unit="notebook") as bar:
+        recorded = grading.record(rows, lambda student: bar.update() and None)
+    broken = bool(recorded.troubles) or any(row.broken for row in rows)
+    return summary(grading, rows, recorded), broken
+
+
+def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
+    """Start Jupyter on the class; its page is formgrader. Units in use are in the gradebook."""
+    prepare_class(course.path.parent.resolve(), folder.resolve())
+    with only_writer(folder, "autograder formgrader"), locked_is_said(folder / "gradebook.db"):
+        for unit in used_units(course, folder) or course.units.values():
+            register(course, unit, folder / "gradebook.db")
+        enrol(Roster.of_class(folder), folder / "gradebook.db")
+    # Not jupyterlab, whose own page would be opened instead; formgrader opens notebooks in it.
+    line = [sys.executable, "-m", "jupyter_server", "--ServerApp.default_url=/formgrader", *more]
+    if os.geteuid() == 0:
+        line.append("--allow-root")
+    os.chdir(folder)
+    os.execv(line[0], line)  # it is the command from here on: whoever ends that ends Jupyter

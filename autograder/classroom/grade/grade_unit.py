@@ -1,0 +1,281 @@
+"""Grade a class: judge in parallel, write to the gradebook from one place, then send feedback."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from os.path import lexists
+from pathlib import Path
+
+from autograder.classroom.grade.changes import Change, Penalty, Worse, changes
+from autograder.classroom.grade.job import Job, Row, judge_job, known_row, our_failure
+from autograder.core.course.course import Course, Unit
+from autograder.core.digest import digest
+from autograder.core.messages.errors import CourseError, sentence
+from autograder.core.messages.printable import plain
+from autograder.core.messages.verdict import Verdict
+from autograder.nbgrader.config import prepare_class, settings
+from autograder.nbgrader.copies import Copies, write_copies
+from autograder.nbgrader.dates import NoTime, apply_dates, handed_in
+from autograder.nbgrader.folders import Folders
+from autograder.nbgrader.late import LateRule, Times
+from autograder.nbgrader.links import Odd, name_right, tidy
+from autograder.nbgrader.policy import Policy
+from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.register import register
+from autograder.nbgrader.score_outputs import score
+from autograder.nbgrader.scores import Scores
+from autograder.results.log import Ledger
+from autograder.results.receipt import basis
+from autograder.runner import Accident, read_secret
+from autograder.runner.jobs.local import Executor, InProcess
+from autograder.runner.submissions.open_submission import blank_answers, open_submission
+
+Progress = Callable[[str], None]
+_FEW = 8  # pages that are made sooner than processes that would make them
+_BATCH = 64  # students in one transaction: one wait for the disk
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """What came of writing."""
+
+    troubles: list[str]  # no score, and why
+    changes: list[Change | Penalty | Worse]
+    standing: Standing  # what the gradebook says now
+    due: str  # which date counts
+
+
+@dataclass(frozen=True)
+class Grading:
+    """A unit, the folder of submissions, and the gradebook they go to."""
+
+    course: Course
+    unit: Unit
+    folder: Path  # of the class: submitted/<student>/<unit>/<unit>.ipynb, and all that is made
+    executor: Executor  # whoever made it closes it
+    secret: Path | None = None
+    unsafe: bool = False
+
+    @property
+    def submitted(self) -> Path:
+        """Where the submissions are."""
+        return self.folder / "submitted"
+
+    @property
+    def gradebook(self) -> Path:
+        """nbgrader's database."""
+        return self.folder / "gradebook.db"
+
+    @property
+    def db_url(self) -> str:
+        """The gradebook, as nbgrader names it."""
+        return f"sqlite:///{self.gradebook.resolve()}"
+
+    @property
+    def programs(self) -> Path:
+        """Where verdicts on programs are kept."""
+        whole = self.folder.resolve() == self.course.path.parent.resolve()
+        return self.folder / "_build/programs" if whole else self.folder / "programs"
+
+    @cached_property
+    def ledger(self) -> Ledger:
+        """The class's receipts, read once."""
+        return Ledger(self.folder, self.secret)
+
+    @cached_property
+    def jobs(self) -> list[Job]:
+        """One for each student who handed something in."""
+        places = self.submitted.glob("*")  # a link to nowhere stands for a hand-in as well
+        found = sorted(place for place in places if lexists(place / self.unit.id))
+        if not found:
+            layout = self.submitted / "<student>" / self.unit.id / f"{self.unit.id}.ipynb"
+            raise CourseError(f"Nothing is handed in for {self.unit.id}.", f"Expected: {layout}")
+        return [self._job(path) for path in found]
+
+    def judge(self) -> Iterator[Row]:
+        """A row for each submission, as they finish, each with its receipt in the ledger."""
+        with self.ledger.session():
+            waiting = []
+            for job in self.jobs:
+                try:
+                    tidy(job.notebook.parent)
+                    name_right(job.notebook.parent)
+                    handed_in(job.notebook.parent)
+                    row = self._known(job)
+                except (Odd, Accident, NoTime, OSError) as error:  # one student's trouble
+                    yield our_failure(self.unit, job.student, error)
+                    continue
+                if row is not None:
+                    yield self._keep(row)
+                else:
+                    waiting.append(job)
+            for job, result in self.executor.run(judge_job, waiting):
+                if isinstance(result, BaseException):
+                    yield our_failure(self.unit, job.student, result)
+                else:
+                    yield self._keep(result)
+
+    def record(self, rows: list[Row], progress: Progress = lambda student: None) -> Recorded:
+        """Write to nbgrader's gradebook and make the feedback."""
+        due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
+        there = standing(self.gradebook, self.unit.id)
+        nothing = sorted((r for r in rows if r.receipt.nothing), key=lambda row: row.student)
+        troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
+        graded = [row for row in rows if not row.receipt.nothing]
+        due = [row for row in graded if self._due(row, there)]
+        found: list[Change | Penalty | Worse] = []
+        found += [change for row in due for change in self._changes(row, there)]
+        found += [worse for row in due for worse in self._worse(row, there)]
+        judged = {row.student for row in due}
+        renewed = [r for r in graded if r.student not in judged and self._stale(r, there)]
+        jobs = self._write_scores(due, renewed) if due or renewed else []
+        found += [change for job in jobs for change in self._penalty(job, there)]
+        troubles += self._write_copies(jobs, progress)
+        due_date = due_date or apply_dates(self.policy, self.gradebook, self.unit.id)
+        return Recorded(troubles, found, standing(self.gradebook, self.unit.id), due_date)
+
+    def _write_copies(self, jobs: list[Copies], progress: Progress) -> list[str]:
+        """Copies and pages; says for whom that failed, and why."""
+        troubles = []
+        few = len(jobs) <= _FEW
+        with self.ledger.session():
+            for job, result in (InProcess() if few else self.executor).run(write_copies, jobs):
+                student = job.folders.student
+                if isinstance(result, BaseException):
+                    troubles.append(f"{plain(student)}: {sentence(result)}")
+                else:
+                    self.ledger.add_written(student, self.unit.id, result, job.shown.digest)
+                progress(student)
+        return troubles
+
+    def _write_scores(self, due: list[Row], renewed: list[Row]) -> list[Copies]:
+        """All of those that are due; of the others what does not follow from their code."""
+        register(self.course, self.unit, self.gradebook)
+        apply_dates(self.policy, self.gradebook, self.unit.id)
+        scores = Scores(self.db_url, self.unit.id, self.late, self.policy)
+        jobs = []
+        todo = [(row, True) for row in due] + [(row, False) for row in renewed]
+        try:
+            for start in range(0, len(todo), _BATCH):
+                with scores.transaction():
+                    for row, judged in todo[start : start + _BATCH]:
+                        folders = self._folders(row.student)
+                        verdicts = {verdict.task: verdict for verdict in row.verdicts}
+                        shown = (
+                            scores.write(folders, verdicts, row.blank, self._same_file(row))
+                            if judged
+                            else scores.renew(folders)
+                        )
+                        file = row.receipt.basis.file
+                        jobs.append(Copies(folders, file, row.verdicts, shown))
+        finally:
+            scores.close()
+        return jobs
+
+    def _known(self, job: Job) -> Row | None:
+        if self.ledger.last(job.student, self.unit.id) is None:
+            return None  # nothing of theirs was judged: no need to read it here
+        opened = open_submission(self.course, self.unit, job.student, job.notebook)
+        found = basis(self.unit, opened.file, opened.code, read_secret(self.secret))
+        known = self.ledger.receipt(found.key(job.student))
+        if known is None:
+            return None
+        blank = blank_answers(self.course, self.unit, opened.submission)
+        return known_row(known, found, opened, blank)
+
+    def _keep(self, row: Row) -> Row:
+        self.ledger.keep(row.receipt)
+        return row.once
+
+    def _due(self, row: Row, there: Standing) -> bool:
+        """Whether anything is left to write for this student."""
+        written = self.ledger.written(row.student, self.unit.id)
+        if written is None or not written.latest:
+            return True
+        folders = self._folders(row.student)
+        grades = there.grades.get(row.student, {})
+        held = {task: stands.auto for task, stands in grades.items()}
+        scores = {verdict.task: score(verdict) for verdict in row.verdicts}
+        stand = scores == {task: held.get(task) for task in scores} and bool(held)
+        return not (stand and folders.copy.is_file())
+
+    def _same_file(self, row: Row) -> bool:
+        """Whether what a person gave was given for this file."""
+        written = self.ledger.written(row.student, self.unit.id)
+        return written is not None and written.receipt.basis.file == row.receipt.basis.file
+
+    def _stale(self, row: Row, there: Standing) -> bool:
+        """Whether the page is not what was written, or a person, a date or a rule says otherwise.
+
+        A page that was changed by hand is made again as well: its points are the gradebook's.
+        """
+        written = self.ledger.written(row.student, self.unit.id)
+        folders = self._folders(row.student)
+        shown, times = there.shown(row.student), there.times[row.student]
+        now = Times(handed_in(folders.submitted), times.due)
+        penalty = self.late.penalty(row.student, shown.score + shown.late_penalty, now)
+        return (
+            written is None
+            or now != times
+            or penalty != shown.late_penalty
+            or written.shown != shown.digest
+            or not folders.page.is_file()
+            or written.page != digest(folders.page.read_bytes())
+        )
+
+    def _penalty(self, job: Copies, there: Standing) -> list[Penalty]:
+        student, new = job.folders.student, job.shown.late_penalty
+        old = there.penalties.get(student)
+        return [] if old is None or old == new else [Penalty(student, old, new)]
+
+    def _changes(self, row: Row, there: Standing) -> list[Change]:
+        written = self.ledger.written(row.student, self.unit.id)
+        grades = there.grades.get(row.student)
+        return changes(written.receipt if written else None, grades, row.receipt)
+
+    def _worse(self, row: Row, there: Standing) -> list[Worse]:
+        """Whether another attempt counts now, and earns less; a person may want the other one."""
+        written = self.ledger.written(row.student, self.unit.id)
+        before, times = written.receipt if written else None, there.times.get(row.student)
+        if before is None or times is None or row.broken:
+            return []
+        if before.basis.tasks != row.receipt.basis.tasks:
+            return []  # it would earn something else today
+        folders = self._folders(row.student)
+        now = Times(handed_in(folders.submitted), times.due)
+        old = self._earned(row.student, before.verdicts, times)
+        new = self._earned(row.student, row.verdicts, now)
+        kept = folders.attempt(before.basis.file)
+        at = str(kept.relative_to(folders.root)) if kept.is_file() else ""
+        return [Worse(row.student, old, new, at)] if new < old else []
+
+    def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: Times) -> float:
+        points = sum(verdict.points for verdict in verdicts)
+        return points - self.late.penalty(student, points, times)
+
+    @cached_property
+    def late(self) -> LateRule:
+        """The instructor's rule; their nbgrader_config.py is read here and nowhere else."""
+        course, folder = self.course.path.parent.resolve(), self.folder.resolve()
+        prepare_class(course, folder)
+        return LateRule(settings(course, folder), self.policy)
+
+    @cached_property
+    def policy(self) -> Policy:
+        """The class's own, read once."""
+        return Policy.of_class(self.folder, self.course.units)
+
+    def _folders(self, student: str) -> Folders:
+        root = self.folder.resolve()
+        return Folders(self.course.path.parent.resolve(), root, student, self.unit.id)
+
+    def _job(self, folder: Path) -> Job:
+        return Job(
+            course=self.course.path.parent,
+            unit=self.unit.id,
+            student=folder.name,
+            notebook=folder / self.unit.id / f"{self.unit.id}.ipynb",
+            secret=self.secret,
+            programs=self.programs,
+            unsafe=self.unsafe,
+        )

@@ -1,0 +1,36 @@
+"""Check the promises of changed tasks, before a class is graded again."""
+
+from collections.abc import Callable
+
+from autograder.authoring.proof import put_to_proof
+from autograder.authoring.task_rules import Trial, right, solution, wrong
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.core.course.task import Task
+from autograder.core.messages.errors import CourseError
+
+
+def refuse_broken_tasks(grading: Grading) -> None:
+    """Refuse to grade by a task that changed and contradicts its own answers.
+
+    Its solution and right answers must pass, and its wrong answers must fail. The check takes
+    seconds, and only tasks whose file changed since the last grading are checked.
+    """
+    root = grading.course.path.parent
+    for task in filter(_changed_since(grading), grading.unit.judged):
+        trial = Trial(task)
+        proofs = [put_to_proof(p, trial, task.path, root) for p in (solution, wrong, right)]
+        if broken := [str(proof) for found in proofs for proof in found if proof.broken]:
+            problem = f"{task.id} changed since it was graded, and breaks its own promises."
+            mend = f"Nothing was graded. Run: autograder prove {task.unit}/{task.id}"
+            raise CourseError("\n".join([problem, *broken]), mend)
+
+
+def _changed_since(grading: Grading) -> Callable[[Task], bool]:
+    receipts = (
+        grading.ledger.last(student, unit)
+        for student, unit in grading.ledger.everybody
+        if unit == grading.unit.id
+    )
+    old = {item for receipt in receipts if receipt for item in receipt.basis.tasks.items()}
+    names = {task for task, _ in old}
+    return lambda task: task.id in names and (task.id, task.digest) not in old

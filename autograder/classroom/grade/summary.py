@@ -1,0 +1,273 @@
+"""A graded unit as data: what the screen and `--json` show."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from statistics import mean, median
+from typing import Any
+
+from autograder.classroom.grade.grade_unit import Grading, Recorded
+from autograder.classroom.grade.job import Row
+from autograder.core.course.course import Unit
+from autograder.core.messages.printable import plain
+from autograder.core.messages.verdict import Status, Verdict
+from autograder.nbgrader.late import MARK
+from autograder.nbgrader.links import Odd, beside
+from autograder.nbgrader.read_grades import Stands
+from autograder.runner import Accident
+from autograder.runner.submissions.normalize import EXTRA, TEXT
+from autograder.runner.submissions.open_submission import open_submission
+
+_FEW = 8  # names in a line
+_PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # no code has six words in a row
+_MARKED = "late, says the platform"
+_WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
+
+
+@dataclass(frozen=True)
+class Mark:
+    """One task of one student, as the gradebook has it."""
+
+    points: float | None
+    said: str  # the mistake's name, or what else kept it from full points
+    right: bool
+    judged: bool
+    mistake: str = ""
+    by_hand: bool = False
+
+
+@dataclass(frozen=True)
+class Line:
+    """One student."""
+
+    student: str
+    marks: dict[str, Mark]  # by task
+    points: float | None  # with what a person gave, less the late penalty; None: no score yet
+    of: float  # the most that the tasks with a score are worth
+    penalty: float
+    hours_late: float
+    note: str
+    unread: list[str]  # tasks whose points a person has still to give; nought in `points`
+
+
+@dataclass(frozen=True)
+class Summary:
+    """One unit, the students in the order of their names."""
+
+    unit: str
+    most: float
+    tasks: list[str]
+    lines: list[Line]
+    changes: list[str]
+    look: list[str]  # passed at a tenth of the solution's cost
+    needs_you: list[str]
+    due: str  # which date counts, and whence it is
+
+    @property
+    def totals(self) -> list[float]:
+        """The points of students whose tasks were all judged."""
+        return [p for line in self.lines if (p := line.points) is not None and line.of == self.most]
+
+    @property
+    def unread(self) -> int:
+        """How many have a score that a person has still to add to."""
+        return sum(bool(line.unread) and line.of == self.most for line in self.lines)
+
+    @property
+    def right(self) -> dict[str, float]:
+        """The share of students who got a task right, among those for whom it was judged."""
+        shares = {}
+        for task in self.tasks:
+            marks = [mark.right for line in self.lines if (mark := line.marks[task]).judged]
+            if marks:
+                shares[task] = mean(marks)
+        return shares
+
+    @property
+    def mistakes(self) -> list[tuple[str, str, int]]:
+        """(task, name, how many), the most frequent first."""
+        found = Counter(
+            (task, mark.mistake)
+            for line in self.lines
+            for task, mark in line.marks.items()
+            if mark.mistake
+        )
+        return [(*which, count) for which, count in found.most_common()]
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        totals = self.totals
+        figures = {"mean": mean(totals), "median": median(totals)} if totals else {}
+        counted = {
+            "right": self.right,
+            "mistakes": self.mistakes,
+            "done": len(totals) - self.unread,
+        }
+        return asdict(self) | figures | counted
+
+
+def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summary:
+    """Of what was judged and written."""
+    unit = grading.unit
+    ordered = sorted(rows, key=lambda row: row.student)
+    return Summary(
+        unit=unit.id,
+        most=unit.points,
+        tasks=[task.id for task in unit.judged],
+        lines=[_line(grading, row, recorded) for row in ordered],
+        changes=[str(change) for change in recorded.changes],
+        look=[
+            f"{row.student}, {verdict.task}: {finding.property} {finding.got}"
+            for row in ordered
+            for verdict in row.verdicts
+            for finding in verdict.odd
+        ],
+        needs_you=[
+            *_needs(ordered),
+            *_unanswered(unit, ordered),
+            *_elsewhere(grading, ordered),
+            *_beside(grading, ordered),
+            *recorded.troubles,
+            *_no_times(grading, recorded),
+            *_read_by_hand(recorded, ordered),
+        ],
+        due=recorded.due,
+    )
+
+
+def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
+    there = recorded.standing
+    grades = there.grades.get(row.student, {})
+    written = bool(grades) and not row.receipt.nothing
+    times = there.times.get(row.student)
+    marked = [_MARKED] if _is_marked(grading, row.student) else []
+    judged = {verdict.task for verdict in row.verdicts}
+    waits = [task for task in there.unread(row.student) if written and task not in judged]
+    marks = {v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts}
+    missing = sum(v.max_points for v in row.verdicts if marks[v.task].points is None)
+    return Line(
+        student=row.student,
+        marks=marks,
+        points=there.shown(row.student).score if written else None,
+        of=grading.unit.points - missing,
+        penalty=there.penalties.get(row.student, 0.0),
+        hours_late=times.seconds_late / 3600 if times else 0.0,
+        note="; ".join(filter(None, [row.note, *marked, *(f"{w} unread" for w in waits)])),
+        unread=waits,
+    )
+
+
+def _is_marked(grading: Grading, student: str) -> bool:
+    return (grading.submitted / student / grading.unit.id / MARK).is_file()
+
+
+def _mark(verdict: Verdict, stands: Stands | None) -> Mark:
+    by_hand = stands is not None and stands.by_hand
+    points = stands.score if stands and verdict.status is not Status.BROKEN else None
+    if by_hand and stands is not None:
+        points = stands.score
+    right = verdict.status is Status.PASSED
+    said, judged = "" if right else _said(verdict), verdict.status is not Status.BROKEN
+    return Mark(points, said, right, judged, verdict.mistake, by_hand)
+
+
+def _said(verdict: Verdict) -> str:
+    if verdict.status is Status.BROKEN:
+        return "NO SCORE"
+    if verdict.status is Status.FAILED:
+        return verdict.mistake or ("over budget" if verdict.points else "wrong")
+    first = next(iter(verdict.failures), None)
+    if first is not None and "SyntaxError" in first.message:
+        return "no Python"
+    return _WORDS.get(first.property, "stopped") if first else "not run"
+
+
+def _needs(rows: Sequence[Row]) -> list[str]:
+    """List the tasks that could not be judged, one line per reason, and files that are none."""
+    found: list[str] = []
+    alike: dict[tuple[str, str], list[str]] = {}
+    for row in rows:
+        broken = [v for v in row.verdicts if v.status is Status.BROKEN]
+        if broken and not row.receipt.nothing:
+            for verdict in broken:
+                whose = alike.setdefault((verdict.task, verdict.findings[0].message), [])
+                whose.append(plain(row.student))
+        if row.receipt.refused:
+            found.append(f"{row.student}: 0 points, and told so: {row.receipt.refused}")
+    return [f"{_few(who)}, {task}: {said}" for (task, said), who in alike.items()] + found
+
+
+def _unanswered(unit: Unit, rows: Sequence[Row]) -> list[str]:
+    """As likely the wrong file as no work."""
+    prose = {task.id for task in unit.tasks if not task.kind.judged}
+    empty = {_WORDS["stub"], _WORDS["undefined"]}
+    idle = [row for row in rows if row.verdicts and {_said(v) for v in row.verdicts} <= empty]
+    found = [row.student for row in idle if prose <= row.blank]
+    return [f"nothing is answered, 0 points; the right file? {_few(found)}"] if found else []
+
+
+def _elsewhere(grading: Grading, rows: Sequence[Row]) -> list[str]:
+    """An essay that counts may stand in a cell of its author's own, where nobody would read it."""
+    found = []
+    for task in grading.unit.tasks:
+        if task.kind.judged or not task.points:
+            continue
+        blank = [row for row in rows if task.id in row.blank and not row.receipt.nothing]
+        if who := [row.student for row in blank if _own_words(grading, row.student)]:
+            said = "the box is empty, and words stand in a cell beside it"
+            found.append(f"{task.id}: {said}, 0 points so far: {_few(who)}")
+    return found
+
+
+def _own_words(grading: Grading, student: str) -> bool:
+    folder = grading.submitted / student / grading.unit.id
+    with suppress(Odd, Accident, OSError):  # of which the row itself tells
+        opened = open_submission(
+            grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
+        )
+        own = [piece for piece in opened.submission.pieces if piece.role in (EXTRA, TEXT)]
+        return any(_PROSE.search(piece.source) for piece in own)
+    return False
+
+
+def _few(names: list[str]) -> str:
+    """In one line; the table has all of them."""
+    more = len(names) - _FEW
+    return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
+
+
+def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
+    """A student may have handed in the work under another name, beside what was given out."""
+    found = []
+    for row in rows:
+        with suppress(Odd, OSError):  # of which the row itself tells
+            for name in beside(grading.submitted / row.student / grading.unit.id):
+                found.append(f"{row.student}: {name} lies beside the one that was graded")
+    return found
+
+
+def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
+    """Name the students whose time of hand-in is unknown where there is a due date."""
+    times = recorded.standing.times
+    unknown = [who for who, when in sorted(times.items()) if when.due and when.handed_in is None]
+    late = [who for who in unknown if _is_marked(grading, who)]
+    rest = [who for who in unknown if who not in late]
+    said = {
+        "marked late by the platform, but without a time, so no penalty is taken": late,
+        "without a time of hand-in, so counted as in time": rest,
+    }
+    mend = "write it into timestamp.txt beside the notebook, such as 2026-11-22 05:59:00 UTC"
+    return [f"{what}: {_few(who)}; {mend}" for what, who in said.items() if who]
+
+
+def _read_by_hand(recorded: Recorded, rows: Sequence[Row]) -> list[str]:
+    """What a person is asked to look at, but for what broke: `_needs` tells of that."""
+    broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
+    asked = recorded.standing.waiting.items()
+    waiting = Counter(task for who, tasks in asked for task in tasks if (who, task) not in broken)
+    return [
+        f"{task}: {count} to be looked at, in formgrader or with autograder read"
+        for task, count in sorted(waiting.items())
+    ]

@@ -1,0 +1,319 @@
+"""How learning platforms name what they pack: the student, the time, and the file's own name.
+
+Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for what comes back.
+Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`.
+Gradescope: its export's `submission_metadata.yml`. nbgrader: its exchange and its folders.
+Classroom 50: `repositories.py`. Blackboard, Brightspace, Google's Drive and Classroom: as others
+say.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, tzinfo
+from pathlib import PurePosixPath
+from typing import Any
+from unicodedata import normalize
+
+from autograder.classroom.platforms.platform_names import BLACKBOARD, BRIGHTSPACE, CANVAS, MOODLE
+from autograder.classroom.roster import Owner
+
+METADATA = "submission_metadata.yml"
+_MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
+_CANVAS = re.compile(  # behind the student's name
+    r"(?P<late>LATE_)?(?P<id>\d+|anon_[^_]+)_"
+    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # typed text has no number
+)
+# The first time is the platform's: what follows is the student's own, who may write another.
+_BLACKBOARD = re.compile(
+    r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
+)
+_EXCHANGE = re.compile(r"(?P<user>[^+]+)\+[^+]+\+(?P<time>\d{4}-\d\d-\d\d[ T][\d:.]+[^+]*)\+.*")
+# A folder for each attempt, or that name before the file's.
+_BRIGHTSPACE = re.compile(
+    r"(?P<user>\d+)-\d+ - (?P<name>.+?) ?- "
+    r"(?P<day>[A-Z][a-z]{2} \d\d?, \d{4}) (?P<hour>\d\d?)(?P<minute>\d\d) (?P<half>[AP]M)"
+    r"(?: - (?P<file>.+))?",
+    re.ASCII,
+)
+# What Google and students put before a unit's name, and what copying does.
+WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
+_PREFIX = re.compile(r"(?P<who>.+?) - .")
+_ZONE = re.compile(r" ([-+Z])")
+_GRADESCOPE = re.compile(r"submission_\d+")
+_AS_BOTH = f"{CANVAS} and {BLACKBOARD} both name files in this way"
+_NO_NAME = "the platform's name of the student has no letter"
+_TWO_READINGS = "its name begins with several numbers, and each may be the student's"
+_BLIND = "Participant"  # of Moodle, where it hides who handed in
+Folders = tuple[str, ...]
+_OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a path says."""
+
+    owners: tuple[Owner, ...]  # several where a group handed in
+    file: str  # the name that the student gave it
+    when: datetime | None = None
+    late: bool = False  # the platform says so, and not when
+    order: int = 0  # of a student's attempts, where the platform numbers them
+    platform: str = ""  # one that takes an archive back
+    front: str = ""  # by what stands before the file's name it knows whose a file in that is
+    loose: bool = False  # only the folder around it names a student
+    problem: str = ""  # why it has no owner
+
+
+@dataclass(frozen=True)
+class Repository:
+    """A clone of one student's repository."""
+
+    owner: str  # "" where its name and its content differ
+    when: datetime | None
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Facts about an archive that follow from all its names together."""
+
+    flat: str = ""  # Canvas or Blackboard, where the name of a file fits both
+    depths: Container[int] = range(-1, 99)  # of folders that a platform made, -1 for files
+    shared: Container[Folders] = ()  # folders in which `name - file` names several students
+    named: bool = True  # a file's name may say whose it is: a folder is nobody's own
+    together: bool = True  # all files lie in one folder
+    zips: bool = False  # nothing but one zip for each student
+    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by their folders
+
+
+def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
+    """Return what the names of an archive have in common."""
+    paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
+    zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
+    together = len({path.parent for path in paths}) == 1
+    prefixes: dict[Folders, set[str]] = defaultdict(set)
+    for path in paths:
+        prefixes[_theirs(path, units)] |= {_prefix(path, units)} - {""}
+    shared = {folder for folder, people in prefixes.items() if len(people) > 1}
+    named = len(prefixes) == 1 or len(prefixes) == len(shared)
+    return Survey(_flat(paths, units), _depths(paths), shared, named, together, zips)
+
+
+def _flat(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
+    """Return Canvas or Blackboard, whichever packed this archive, or "" where both may have.
+
+    A file in Canvas's archive is called as its author likes behind Canvas's own numbers, a file in
+    Blackboard's has the course's name in front. Canvas never gives two files the same numbers.
+    """
+    fits = [(_blackboard(path.name), _canvas(path.name, units)) for path in paths]
+    other = any(not blackboard for blackboard, _ in fits)
+    own = any(blackboard and not canvas for blackboard, canvas in fits)
+    if other or own:
+        return ("" if own else CANVAS) if other else BLACKBOARD
+    numbers = {(canvas[0]["id"], canvas[0]["attempt"]) for _, canvas in fits if canvas}
+    return BLACKBOARD if len(numbers) < len(fits) else ""
+
+
+def _depths(paths: list[PurePosixPath]) -> set[int]:
+    """Return how deep the folders of Moodle, Brightspace or the exchange lie, -1 for file names.
+
+    In an archive of theirs each hand-in has one; in another a student made it, in somebody's name.
+    """
+    parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
+    inside = [part for part in parts if len(part) > 1]
+    found = set(range(min(map(len, inside), default=9) - 1))
+    found = {at for at in found if all(_platform(part[at]) for part in inside)}
+    return found | ({-1} if all(_platform(part[-1]) for part in parts) else set())
+
+
+def _platform(part: str) -> bool:
+    return any(named.fullmatch(part) for named in (_MOODLE, _EXCHANGE, _BRIGHTSPACE))
+
+
+def read_path(
+    name: str,
+    metadata: Mapping[str, Any],
+    units: Mapping[str, object],
+    known: Survey = Survey(),
+) -> Found:
+    """Read it by the first layout that fits, else by its folders and what its own name begins with.
+
+    `known` is what the whole archive says (`survey`).
+    """
+    path = PurePosixPath(name.replace("\\", "/"))
+    folders, file = path.parts[:-1], path.name
+    own = not folders or -1 in known.depths
+    for folder in ("/".join(folders[:2]), *folders[:1]):
+        if repository := known.repositories.get(folder):
+            return _repository(repository, folder, file)
+    for at, part in enumerate(folders):  # the platform's own is around those that a student made
+        if _GRADESCOPE.fullmatch(part) and part in metadata:
+            return _gradescope(metadata[part], file)
+        if at not in known.depths:
+            continue
+        if match := _MOODLE.fullmatch(part):
+            return _moodle(match, file, f"{part}/")
+        if (match := _BRIGHTSPACE.fullmatch(part)) and not match["file"]:
+            return _brightspace(match, file)
+        if match := _EXCHANGE.fullmatch(part):
+            return Found((_named(match["user"]),), file, read_time(match["time"]))
+    if own and (match := _MOODLE.fullmatch(file)):
+        theirs = match["file"] or ""
+        return _moodle(match, theirs or file, file.removesuffix(theirs))
+    if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
+        return _brightspace(match, match["file"])
+    if len(path.parts) >= 3 and path.parts[-2] in units:
+        return _plain(path, units, known)
+    if folders and not known.together:  # Canvas and Blackboard make no folders: a student did
+        return _plain(path, units, known)
+    blackboard, canvas = _blackboard(file), _canvas(file, units)
+    if blackboard and canvas and not known.flat:
+        return Found((), file, problem=_AS_BOTH)
+    around = _theirs(path, units)[::-1]  # a student's own folder, if a roster says so
+    if blackboard and not (canvas and known.flat == CANVAS):
+        match, when = blackboard
+        pieces = match["front"].split("_")  # of a course, then of a user: either may have several
+        users = tuple("_".join(pieces[at:]) for at in range(len(pieces)))
+        user = pieces[-1]
+        owner = Owner(users, "", student_id(user), user, BLACKBOARD, around)
+        return Found((owner,), match["file"] or file, when)
+    if len(canvas) > 1:
+        return Found((), file, problem=_TWO_READINGS)
+    if canvas:
+        return _canvas_hand_in(file, canvas[0], around)
+    return _plain(path, units, known)
+
+
+def _repository(found: Repository, folder: str, file: str) -> Found:
+    if not found.owner:
+        problem = "its folder and its result.json name two students"
+        return Found((), file, front=folder, problem=problem)
+    owner = replace(_named(found.owner), mark=folder)
+    return Found((owner,), file, found.when)
+
+
+def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
+    match = _BLACKBOARD.fullmatch(file)
+    when = match and read_time("{}-{}-{}T{}:{}:{}".format(*match["time"].split("-")), None)
+    return (match, when) if match and when else None
+
+
+def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
+    """Return every way to read a file's name as Canvas's: `name_user_upload_file`.
+
+    A student's name may end with a number, and a file's name may begin with one. Then nothing says
+    which number is the user's. A name such as `Lastname_123_05_matmul_cost.ipynb` is not Canvas's:
+    its second number is the unit's own.
+    """
+    starts = [0, *(match.end() for match in re.finditer("_", file))]
+    starts = [at for at in starts if not file[:at].endswith(("LATE_", "anon_"))]
+    found = [match for at in starts if (match := _CANVAS.fullmatch(file, at))]
+    rests = [f"{match['attempt']}_{match['file']}".casefold() for match in found]
+    fronts = tuple(unit.casefold() for unit in units)
+    return [match for match, rest in zip(found, rests, strict=True) if not rest.startswith(fronts)]
+
+
+def _canvas_hand_in(file: str, match: re.Match[str], around: tuple[str, ...]) -> Found:
+    name = file[: match.start()].removesuffix("_")
+    anonymous = match["id"].startswith("anon_")
+    theirs, order = match["file"] or file, int(match["attempt"] or 0)
+    if not (anonymous or _has_letter(name)):
+        return Found((), theirs, problem=_NO_NAME)
+    fallback = student_id(f"{name or 'anon'}_{match['id']}")
+    owner = Owner((match["id"],), name, fallback, match["id"], CANVAS, around)
+    front = file.removesuffix(theirs)
+    return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
+
+
+def _has_letter(name: str) -> bool:
+    """Return True for a name: a student who is called by a number could be taken for another."""
+    return any(map(str.isalpha, name))
+
+
+def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
+    """Return the folders around a file that are no course's own."""
+    return tuple(part for part in path.parts[:-1] if part not in (*_OURS, *units))
+
+
+def _plain(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> Found:
+    theirs = _theirs(path, units)
+    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == theirs[-1:]
+    # In a student's own folder the author chose the name of the file, and only the folder counts.
+    if not name or (known.named and path.parts[-4:-1][:1] != ("submitted",)):
+        if who := _prefix(path, units, not theirs or theirs in known.shared):
+            name, loose = who, False
+        elif not name and known.zips:
+            name = path.stem
+    mark = "/".join(dict.fromkeys((*theirs, name)))
+    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=theirs[::-1])
+    return Found((owner,) if name else (), path.name, loose=loose)
+
+
+def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
+    """Return what stands before a unit's name, or before ` - ` where several students' files lie.
+
+    In a student's own folder a name such as `notes - final.ipynb` names nobody.
+    """
+    for unit in units:
+        if match := re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE):
+            return match["who"] or ""
+    match = _PREFIX.match(path.name) if several else None
+    return match["who"] if match else ""
+
+
+def _named(name: str) -> Owner:
+    return Owner((name,), name, student_id(name), name)
+
+
+def _moodle(match: re.Match[str], file: str, front: str) -> Found:
+    # The number is the assignment's own for a student: another one in the next assignment.
+    name, number = match["name"], match["number"]
+    if name == _BLIND:  # then it is all that tells them apart, and the worksheet has it too
+        name = f"{name} {number}"
+    if not _has_letter(name):
+        return Found((), file, problem=_NO_NAME)
+    numbers = (name,) if match["name"] == _BLIND else ()
+    owner = Owner(numbers, name, student_id(name), number)
+    return Found((owner,), file, platform=MOODLE, front=front)
+
+
+def _brightspace(match: re.Match[str], file: str) -> Found:
+    """Its first number is the user's; the second is new for each assignment."""
+    try:
+        said = " ".join(match.group("day", "hour", "minute", "half"))
+        when = datetime.strptime(said, "%b %d, %Y %I %M %p").astimezone(UTC)
+    except (ValueError, OverflowError):
+        when = None
+    user, name = match["user"], match["name"]
+    if not _has_letter(name):
+        return Found((), file, problem=_NO_NAME)
+    return Found((Owner((user,), name, student_id(name), user, BRIGHTSPACE),), file, when)
+
+
+def _gradescope(entry: Any, file: str) -> Found:
+    entry = entry if isinstance(entry, Mapping) else {}
+    people = entry.get(":submitters")
+    owners = [_submitter(person) for person in people or [] if isinstance(person, Mapping)]
+    return Found(tuple(owners), file, read_time(str(entry.get(":created_at"))))
+
+
+def _submitter(person: Mapping[str, Any]) -> Owner:
+    said = {key: str(person.get(f":{key}") or "") for key in ("sid", "email", "name")}
+    numbers = tuple(filter(None, (said["sid"], said["email"])))
+    sure = said["email"] or said["sid"] or said["name"]
+    name = said["name"] if _has_letter(said["name"]) else ""
+    return Owner(numbers, name, student_id(sure), sure)
+
+
+def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
+    """Return None where it is no time; `zone` None stands for this machine's."""
+    try:
+        found = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
+        return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(UTC)
+    except (ValueError, OverflowError):  # the first and the last year have no time everywhere
+        return None
+
+
+def student_id(name: str) -> str:
+    """As a folder may be called."""
+    return re.sub(r"[^\w.@-]+", "_", normalize("NFC", name)).strip("._")

@@ -1,0 +1,395 @@
+"""Whose notebooks archives hold, and which of a student's counts."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from itertools import chain, zip_longest
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import yaml
+
+from autograder.classroom.platforms.archive import SCRAP, Archive
+from autograder.classroom.platforms.collected import Collected
+from autograder.classroom.platforms.detect import (
+    METADATA,
+    WHO,
+    Found,
+    Repository,
+    read_path,
+    survey,
+)
+from autograder.classroom.platforms.platform_names import MOODLE
+from autograder.classroom.platforms.repositories import RESULT, repositories
+from autograder.classroom.platforms.worksheet import Told
+from autograder.classroom.roster import Owner, Roster
+from autograder.core.course.course import Course
+from autograder.core.digest import digest
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.printable import plain
+from autograder.nbgrader.dates import TIMESTAMP
+from autograder.runner import Unreadable, heal, identify, parse_notebook
+
+# Browsers and platforms put a number behind what was handed in again.
+_AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
+_ASIDE = (".txt", ".md", ".yml")  # Blackboard's own, a repository's: seldom the work itself
+_CLASSROOM_50S = (RESULT, "results.json", "scores.csv")
+_NEVER = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True)
+class HandIn:
+    """One notebook for one student."""
+
+    name: str  # in the archive
+    digest: str
+    read: Callable[[], bytes]  # out of the archive, while that is open
+    owner: Owner
+    found: Found
+
+    @property
+    def order(self) -> tuple[datetime, int]:
+        """The later counts."""
+        return self.found.when or _NEVER, self.found.order
+
+
+Placed = tuple[str, HandIn]  # by its unit
+
+
+@contextmanager
+def opened(paths: Sequence[Path]) -> Iterator[list[Archive]]:
+    """All of them, while notebooks are read out of them."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(Archive(path)) for path in paths]
+
+
+def read_hand_ins(
+    course: Course,
+    archives: Sequence[Archive],
+    roster: Roster | None,
+    found: Collected,
+    sheet: Mapping[str, Told],
+) -> dict[tuple[str, str], list[HandIn]]:
+    """Return the hand-ins by student and unit, the later last; note in `found` what is left."""
+    theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
+    known = roster or Roster()
+    for archive in archives:
+        here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
+        hand_ins = _without_inner_folders(_hand_ins(course, archive, known, found, sheet), known)
+        crowds = list(_crowds(course, known, hand_ins))
+        found.asked += [_say_crowd(crowd, known) for crowd in crowds]
+        for unit, hand_in in hand_ins:
+            if any((unit, hand_in) in crowd for crowd in crowds):
+                continue
+            students = _students(hand_in, known, found)
+            for student in students:
+                here[student, unit].append(hand_in)
+            if not students:
+                has_no_sheet = hand_in.found.platform == MOODLE and not sheet
+                why = _why_unmatched(hand_in.owner, unit, known, has_no_sheet)
+                found.asked.append(f"Cannot match {hand_in.name!r} to a student: {why}")
+        found.asked += [f"{archive.name}: {line}" for line in _astray(list(here))]
+        for (student, unit), several in here.items():
+            if len({_apart(hand_in, known) for hand_in in several}) > 1:
+                names = " and ".join(repr(hand_in.name) for hand_in in several)
+                found.asked.append(f"{names} are of two people, both called {student}")
+            else:
+                theirs[student, unit] += several
+    for (_, unit), attempts in theirs.items():
+        if len(attempts) > 1:
+            _sort(course, unit, attempts, found)
+    return theirs
+
+
+def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed]:
+    """Drop the folders that a student made inside the one that the archive has for each student.
+
+    A student who is not in the roster could give such a folder another student's name. The level
+    of the students is the one with most known folders, or else the first with several folders.
+    """
+    paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
+    levels = list(zip_longest(*paths, fillvalue=""))
+    people = [{one for one in set(level) if one and _is_known(one, known)} for level in levels]
+    several = next((at for at, one in enumerate(levels) if len(set(one)) > 1), len(levels))
+    if not any(people):
+        return hand_ins
+    most = max(range(len(levels)), key=lambda at: (len(people[at]), -at))
+    own = most if most <= several or len(people[most]) > 1 else several
+    return [(unit, _cut(hand_in, own, known)) for unit, hand_in in hand_ins]
+
+
+def _cut(hand_in: HandIn, own: int, known: Roster) -> HandIn:
+    owner, path = hand_in.owner, hand_in.owner.folders[::-1]
+    if not known.students or owner.numbers or len(path) <= own + 1 or _is_known(path[own], known):
+        return hand_in
+    name = path[own] if owner.name in path[own:] else owner.name
+    owner = replace(owner, folders=path[own::-1], name=name, mark="/".join(path[: own + 1]))
+    return replace(hand_in, owner=owner)
+
+
+def _is_known(folder: str, known: Roster) -> bool:
+    return bool(known.around(Owner(folders=(folder,))) or known.group(Owner(name=folder)))
+
+
+def _students(hand_in: HandIn, known: Roster, found: Collected) -> list[str]:
+    """Return whose it is; note how surely that is known."""
+    owner = hand_in.owner
+    students = known.group(owner) or list(filter(None, [known.find(owner)]))
+    if hand_in.found.loose and not known.students:
+        found.folders.update(students)
+    platform = owner.platform or hand_in.found.platform
+    if platform and known.students and not known.witnessed(owner):
+        found.by_name[platform].update(students)
+    return students
+
+
+def _crowds(course: Course, known: Roster, hand_ins: list[Placed]) -> Iterator[list[Placed]]:
+    """Yield what lies in a folder of several people, without a word about whose each is.
+
+    Google's Drive packs a class into one folder. A roster that gives this folder to one student
+    would give them the notebooks of all.
+    """
+    folders: dict[tuple[str, ...], list[Placed]] = defaultdict(list)
+    for unit, hand_in in hand_ins:
+        if known.students and hand_in.owner.folders and not hand_in.owner.numbers:
+            folders[hand_in.owner.folders].append((unit, hand_in))
+    for inside in folders.values():
+        claimed = known.around(inside[0][1].owner)
+        named = {id for _, hand_in in inside for id in known.named(hand_in.owner)}
+        loose = [one for one in inside if one[1].found.loose]
+        if claimed and (named - set(claimed) or _several(course, loose)):
+            yield inside
+        elif not claimed and len(inside) > 1 and loose:
+            yield loose
+
+
+def _several(course: Course, inside: list[Placed]) -> bool:
+    """Return True for two different notebooks of one unit that both have answers."""
+    units = Counter(unit for unit, _ in inside)
+    found = {(unit, h.digest) for unit, h in inside if units[unit] > 1 and _done(course, unit, h)}
+    return any(count > 1 for count in Counter(unit for unit, _ in found).values())
+
+
+def _say_crowd(crowd: list[Placed], known: Roster) -> str:
+    names, owner = [hand_in.name for _, hand_in in crowd], crowd[0][1].owner
+    folder, claimed = owner.folders[0], known.around(owner)
+    few = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
+    if claimed:
+        who = " and ".join(map(plain, claimed))
+        return (
+            f"Not collected: {few}. students.csv says that the folder {folder!r} is {who}'s, and "
+            "it holds several notebooks. If all are theirs, keep only the one that counts. If they "
+            f"are of several students, remove {folder!r} from students.csv. Then collect again"
+        )
+    return (
+        f"Not collected: {few}. The folder {folder!r} holds notebooks of several students, and "
+        f"these {len(names)} name no student. Put each into a folder named after its student, "
+        f"or rename it to '<student> - {crowd[0][0]}.ipynb'. Then collect again"
+    )
+
+
+def _apart(hand_in: HandIn, known: Roster) -> str:
+    """What tells hand-ins apart: two that differ in it are of two people.
+
+    A folder holds one student's files only if a roster says so: Google's may hold a class's.
+    What lies deeper in it is the same student's.
+    """
+    mark = hand_in.owner.mark
+    if hand_in.found.loose and not known.students:
+        return f"{mark}/{hand_in.name}"
+    parts = mark.split("/")
+    theirs = (n for n, part in enumerate(parts, 1) if known.numbered(Owner((part,))))
+    return "/".join(parts[: next(theirs, None)])
+
+
+def _top(name: str) -> str:
+    return str(PurePosixPath(name).parent) if "/" in name else name
+
+
+def _unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
+    why = f": {problem}" if problem else ""
+    return f"Cannot match {name!r} to a student{why}. Put it into submitted/<id>/{unit}/"
+
+
+def _why_unmatched(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -> str:
+    """Say which witnesses disagree or are missing, and what to do."""
+    by_hand = f"Put it into submitted/<id>/{unit}/"
+    people, named = known.witnessed(owner), sorted(known.named(owner))
+    if len(people) > 1:
+        return f"it lies in folders of {' and '.join(map(plain, people))}. {by_hand}"
+    platform = owner.platform or "the platform"
+    number = owner.numbers[-1] if owner.numbers else ""
+    if people and not number:
+        return f"the folder is {people[0]}'s, and the name of the file {_names(named)}'s. {by_hand}"
+    if people and known.contradicts(people[0], owner):
+        return f"students.csv has a number other than {number} for {people[0]}. {by_hand}"
+    if people and named:
+        mend = f"Give {platform}'s numbers a column of students.csv, and collect again"
+        return f"its number is {people[0]}'s, and its name {_names(named)}'s. {mend}"
+    if people:
+        mend = f"If {owner.name!r} is {people[0]}, {_COLUMN}. If not, {by_hand.lower()}"
+        return f"its number is {people[0]}'s, and students.csv has no {owner.name!r}. {mend}"
+    if len(named) == 1:
+        mend = f"If it is theirs, {by_hand.lower()}"
+        return f"its name is {_names(named)}'s, and students.csv has another number. {mend}"
+    if named:
+        mend = by_hand
+        if has_no_sheet:
+            mend = "Moodle's worksheet tells them apart: --times"
+        elif owner.platform:
+            mend = f"Write the number of each, here {number}, into a column of students.csv"
+        return f"{_names(named)} are both called {owner.name}. {mend}"
+    mend = _COLUMN[0].upper() + _COLUMN[1:]
+    if has_no_sheet:
+        mend += "; or give Moodle's worksheet with --times"
+    return f"students.csv has no {owner.name or owner.mark!r}. {mend}"
+
+
+_COLUMN = "write that name into a column of students.csv, and collect again"
+
+
+def _names(ids: list[str]) -> str:
+    return " and ".join(map(plain, ids))
+
+
+def _astray(here: list[tuple[str, str]]) -> list[str]:
+    """Who handed in another unit than most of an archive, and would be missing there unsaid."""
+    counted = Counter(unit for _, unit in here).most_common(1)
+    most, count = counted[0] if counted else ("", 0)
+    if 2 * count <= len({student for student, _ in here}):
+        return []
+    return [
+        f"{student} handed in {unit}, and not {most} as most did"
+        for student, unit in here
+        if (student, most) not in here
+    ]
+
+
+def _sort(course: Course, unit: str, hand_ins: list[HandIn], found: Collected) -> None:
+    """The one that counts last. One that is still as it was handed out is nobody's last word."""
+    done = {hand_in: _done(course, unit, hand_in) for hand_in in hand_ins}
+    hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
+    *_, other, last = hand_ins
+    if done[other] and other.order == last.order and other.digest != last.digest:
+        found.asked.append(f"{other.name!r} came with {last.name!r}, which counts; look at both")
+
+
+def _done(course: Course, unit: str, hand_in: HandIn) -> int:
+    """How many answers it has."""
+    try:
+        cells = parse_notebook(hand_in.read())
+        return len(heal(course, course.unit(unit), "", cells).answered)
+    except Unreadable:
+        return 0
+
+
+def _hand_ins(
+    course: Course, archive: Archive, known: Roster, found: Collected, sheet: Mapping[str, Told]
+) -> list[tuple[str, HandIn]]:
+    metadata, clones = _metadata(archive, known), repositories(archive)
+    names = replace(survey(archive.names, course.units), repositories=clones)
+    hand_ins: list[tuple[str, HandIn]] = []
+    unmatched: dict[str, list[str]] = defaultdict(list)  # by the file, or by its folder
+    others_of: dict[str, list[str]] = defaultdict(list)
+    without: dict[Owner, list[tuple[bool, bool, bool, str]]] = defaultdict(
+        list
+    )  # what else they sent
+    for entry in archive.entries():
+        path = read_path(entry.name, metadata, course.units, names)
+        name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
+        file = entry.inner or path.file
+        if not entry.inner and _platforms_own(entry.name, archive.around, metadata, clones):
+            continue
+        if entry.bad:
+            found.others += [f"which {entry.bad}: {name}"] if entry.bad != SCRAP else []
+        elif unit := _unit(course, file, entry.data):
+            if not path.owners:
+                unmatched[path.front or _top(name)].append(_unmatched(name, path.problem, unit))
+            what = name, digest(entry.data), entry.again
+            told = [_told(owner, path, sheet) for owner in path.owners]
+            hand_ins += [(unit, HandIn(*what, *one)) for one in told]
+            continue
+        elif file.lower().endswith(".ipynb"):
+            found.others.append(f"not named after a unit: {name}")
+        elif file != TIMESTAMP:
+            found.others.append(f"no notebook: {name}")
+        if path.problem:
+            others_of[path.front or _top(name)].append(_unmatched(name, path.problem))
+        parts = PurePosixPath(name.replace("\\", "/")).parts
+        aside = file.lower().endswith(_ASIDE) or any(part.startswith(".") for part in parts)
+        for owner in path.owners:
+            without[owner].append(
+                (
+                    not entry.bad,
+                    aside,
+                    not file.endswith(".py"),
+                    f"{name}{entry.bad and ', which '}{entry.bad}",
+                )
+            )
+    for top, lines in others_of.items():
+        unmatched.setdefault(top, lines[:1])
+    found.asked += chain.from_iterable(unmatched.values())
+    others = {owner: min(sent)[-1] for owner, sent in without.items()}
+    found.asked += _without(others, {hand_in.owner.mark for _, hand_in in hand_ins})
+    return hand_ins
+
+
+def _platforms_own(
+    name: str, around: str, metadata: Mapping[str, Any], clones: Mapping[str, Repository]
+) -> bool:
+    """Return True for a file that the platform wrote, at the top of an archive or repository.
+
+    In any other place, a student chose this name.
+    """
+    path = PurePosixPath(name.replace("\\", "/"))
+    top = path.parent == PurePosixPath(around)
+    if path.name == METADATA:
+        return bool(metadata) and top
+    return path.name in _CLASSROOM_50S and bool(clones) and (top or str(path.parent) in clones)
+
+
+def _told(owner: Owner, path: Found, sheet: Mapping[str, Told]) -> tuple[Owner, Found]:
+    """With what Moodle's worksheet says of it."""
+    if path.platform != MOODLE or not (told := sheet.get(owner.mark)):
+        return owner, path
+    return replace(owner, numbers=(*told.numbers, *owner.numbers)), replace(path, when=told.when)
+
+
+def _without(others: dict[Owner, str], taken: set[str]) -> list[str]:
+    """Who sent something else; not a folder in a student's folder, or the one around them all."""
+    found: dict[str, str] = {}
+    for owner in sorted(others, key=lambda owner: owner.mark):
+        mark = f"{owner.mark}/"
+        known = [f"{one}/" for one in (*taken, *found)]
+        if not any(one.startswith(mark) or mark.startswith(one) for one in known):
+            # In a folder the name is what its owner wrote behind it.
+            who = owner.mark if "/" in owner.mark else owner.name or owner.mark
+            found[owner.mark] = f"{who} handed in no notebook of a unit: {others[owner]}"
+    return list(found.values())
+
+
+def _metadata(archive: Archive, known: Roster) -> dict[str, Any]:
+    """Gradescope's own list of who is behind each folder; no student's, alone in an archive."""
+    if known.numbered(Owner((archive.around,))):
+        return {}
+    try:
+        # As text: a number is a name here, and a day that never was is one student's.
+        said = yaml.load(archive.file(METADATA), yaml.BaseLoader)
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
+        return {}
+    return said if isinstance(said, dict) else {}
+
+
+def _unit(course: Course, file: str, data: bytes) -> str:
+    """By a notebook's name, in any case; else by what the first cell of a file of any name says."""
+    path = PurePosixPath(file)
+    for unit in course.units if path.suffix.lower() == ".ipynb" else ():
+        if re.fullmatch(rf"{WHO}{re.escape(unit)}{_AGAIN}", path.stem, re.IGNORECASE):
+            return unit
+    try:
+        return identify(course, Path("/archive", file), parse_notebook(data))[0].id
+    except (CourseError, Unreadable):
+        return ""

@@ -1,0 +1,94 @@
+"""Repositories of a class, as Classroom 50 downloads them: one folder for each student.
+
+`gh teacher download` clones `<classroom>-<assignment>-<username>/` into
+`<classroom>-<assignment>_submissions_<time>/`, and writes the platform's `result.json` into each
+(`cli/gh-teacher/internal/download/download.go` of foundation50/classroom50). A student may commit a
+file of that name, so it only counts where it agrees with the name of the folder.
+"""
+
+import json
+import os
+import re
+import subprocess
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+
+from autograder.classroom.platforms.archive import Archive
+from autograder.classroom.platforms.detect import Repository, read_time
+
+RESULT = "result.json"
+_SCHEMA = "classroom50/result/"
+_RESULT_BYTES = 64 << 10  # a student may commit a larger file
+_KEYS = ("schema", "classroom", "assignment", "owner", "datetime")
+_DOWNLOAD = re.compile(r"(.+)_submissions_\d{4}(?:_\d\d){2}_T_\d\d(?:_\d\d){2}")
+_COMMITTER = re.compile(rb"^committer .*> (\d{1,12}) [-+]\d{4}$", re.MULTILINE)
+# A repository may name programs that git starts; this command starts none, and asks no server.
+_LAST_COMMIT = ("--no-pager", "--no-replace-objects", "cat-file", "commit", "HEAD")
+_ALONE = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_OPTIONAL_LOCKS": "0"}
+
+
+def repositories(archive: Archive) -> dict[str, Repository]:
+    """Return the student of each repository, and the time of the last commit, by its folder."""
+    at = 1 if archive.around else 0
+    paths = [name.replace("\\", "/").split("/") for name in archive.names]
+    folders = sorted({path[at] for path in paths if len(path) > at + 1})
+    results = {folder: _result(archive.file(f"{folder}/{RESULT}")) for folder in folders}
+    if not (front := _front(archive.around, results)):
+        return {}
+    found = {}
+    for folder in folders:
+        if folder.casefold().startswith(front):
+            where = f"{archive.around}/{folder}" if archive.around else folder
+            owner, result = folder[len(front) :], results[folder]
+            times = [_last_commit(archive.folder, folder), read_time(result.get("datetime", ""))]
+            # Clocks can be wrong, and a student sets their own: the later of the two counts.
+            when = max(filter(None, times), default=None)
+            agrees = result.get("owner", owner).casefold() == owner.casefold()
+            found[where] = Repository(owner if agrees else "", when)
+    return found
+
+
+def _result(data: bytes) -> Mapping[str, str]:
+    """Return the strings of a result.json that are used here, or nothing for another file."""
+    if len(data) > _RESULT_BYTES:
+        return {}
+    with suppress(ValueError, RecursionError):
+        found = json.loads(data)
+        if isinstance(found, dict):
+            strings = {key: found[key] for key in _KEYS if isinstance(found.get(key), str)}
+            return strings if strings.get("schema", "").startswith(_SCHEMA) else {}
+    return {}
+
+
+def _front(around: str, results: Mapping[str, Mapping[str, str]]) -> str:
+    """Return the prefix `<classroom>-<assignment>-` of the folders' names.
+
+    The name of the download holds it. In any other archive, more than half of all folders must
+    have a result.json that agrees with the folder's name, because a student can forge their own.
+    """
+    if match := _DOWNLOAD.fullmatch(around):
+        return f"{match[1]}-".casefold()
+    fronts: Counter[str] = Counter()
+    for folder, result in results.items():
+        front = f"{result.get('classroom')}-{result.get('assignment')}-"
+        if folder.casefold() == f"{front}{result.get('owner')}".casefold():
+            fronts[front.casefold()] += 1
+    return next((front for front, count in fronts.items() if 2 * count > len(results)), "")
+
+
+def _last_commit(top: Path | None, folder: str) -> datetime | None:
+    """Return the time of a clone's last commit."""
+    git = top / folder / ".git" if top else None
+    if not git or git.is_symlink() or not git.is_dir():
+        return None
+    try:
+        line = ["git", f"--git-dir={git}", *_LAST_COMMIT]
+        env = {**os.environ, **_ALONE}
+        said = subprocess.run(line, capture_output=True, env=env, timeout=30, check=True).stdout
+        match = _COMMITTER.search(said.partition(b"\n\n")[0])
+        return datetime.fromtimestamp(int(match[1]), UTC) if match else None
+    except (OSError, subprocess.SubprocessError, ValueError, OverflowError):
+        return None

@@ -1,0 +1,226 @@
+"""A platform's own file of grades: whose a row is, which column is a unit's, what goes back.
+
+A platform knows its students by numbers of its own, and its columns too. So its own file is filled
+in. Canvas reads the columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`),
+Moodle `Identifier`, `Grade`, `Last modified (grade)` and the feedback behind that
+(`mod/assign/feedback/offline`), Blackboard `Username` and the number at a column's end (its help).
+"""
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from autograder.classroom.platforms.platform_names import BLACKBOARD, CANVAS
+from autograder.classroom.roster import Owner, squeezed
+from autograder.classroom.table import read_table
+from autograder.core.course.course import Unit
+from autograder.core.messages.errors import CourseError
+from autograder.nbgrader.dates import parse_time
+from autograder.nbgrader.plain_csv import harmless
+
+# The school's own first: a platform's may be what a roster calls somebody else.
+_NUMBERS = (
+    *("SIS User ID", "SIS Login ID", "OrgDefinedId", "ID number", "Student ID"),
+    *("Email address", "Username", "ID"),
+)
+_NAMES = ("Student", "Full name")
+_FIRST, _LAST = ("FirstName", "First Name"), ("LastName", "Last Name")
+_CANVAS_ID = re.compile(r" \(\d+\)$")
+_BLACKBOARD = re.compile(r"(.*?) \[Total Pts: (?:up to )?([\d.,]*)[^\]]*\] \|\d+")
+_MODIFIED, _LOCKED = "Last modified (grade)", "Grade can be changed"
+_SUBMITTED, _TIME = "Last modified (submission)", "%A, %d %B %Y, %I:%M %p"
+_EXAMPLE = "2026-11-22 05:59:00 UTC"
+_TEST_STUDENT = "Student, Test"  # a row that Canvas adds to every course
+_STAYS = ("EX", "N/A")  # of Canvas: excused, and not theirs
+
+
+@dataclass(frozen=True)
+class Worksheet:
+    """The file as it was exported, and the column to fill in."""
+
+    path: Path
+    head: list[str]
+    rows: list[list[str]]
+    at: int
+    most: str = ""  # that the column's own heading says
+
+    @classmethod
+    def read(cls, path: Path, unit: Unit, named: str = "") -> "Worksheet":
+        """With the column that is the unit's, or is named."""
+        head, *rows = _table(path)
+        if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
+            mend = "Name the file that the platform itself exported, in English."
+            problem = f"{path} is no gradebook of Canvas or Blackboard and no worksheet of Moodle."
+            raise CourseError(problem, mend)
+        if "Identifier" in head:
+            _refuse_unread(path, head)
+        at = _column(path, head, unit, named)
+        match = _BLACKBOARD.fullmatch(head[at])
+        rows = [row + [""] * (len(head) - len(row)) for row in rows]
+        return cls(path, head, rows, at, match[2] if match else "")
+
+    def cells(self, row: Sequence[str]) -> dict[str, str]:
+        """By the names of the columns."""
+        return dict(zip(self.head, row, strict=False))
+
+    def owner(self, row: Sequence[str]) -> Owner | None:
+        """Whose row it is; nobody's where it is a line of the platform's own."""
+        cells = self.cells(row)
+        numbers = _numbers(cells)
+        parts = [next((cells[key] for key in keys if key in cells), "") for keys in (_FIRST, _LAST)]
+        name = next((cells[key] for key in _NAMES if cells.get(key)), " ".join(filter(None, parts)))
+        if not (numbers or name):  # Moodle hides who it is, and packs hand-ins under this
+            name = cells.get("Identifier", "")
+            numbers = (name,) * bool(name)
+        if "Points Possible" in name or (self._platform == CANVAS and name == _TEST_STUDENT):
+            return None
+        ours = numbers or name
+        return Owner(numbers, name, platform=self._platform) if ours else None
+
+    @property
+    def _platform(self) -> str:
+        if "Section" in self.head:
+            return CANVAS
+        return BLACKBOARD if _BLACKBOARD.fullmatch(self.head[self.at]) else ""
+
+    def stays(self, row: Sequence[str], who: str) -> str:
+        """Why the platform would not want a number here."""
+        if (cell := row[self.at].strip()).upper() in _STAYS:
+            return f"{self.path.name} has {cell} for {who}, which stays"
+        if self.cells(row).get(_LOCKED, "").strip() == "No":
+            return f"{self.path.name} says that {who}'s grade cannot be changed"
+        return ""
+
+    def figure(self, row: Sequence[str]) -> float | None:
+        """What stands there already, as a number."""
+        try:
+            return float(row[self.at].strip().replace(",", "."))
+        except ValueError:
+            return None
+
+    def other_most(self, row: Sequence[str], unit: Unit) -> str:
+        """A sentence where the most points in the platform's file are not the unit's."""
+        cells = self.cells(row)
+        most = cells.get("Maximum grade", cells.get("Maximum Grade", "")) or self.most
+        if "Points Possible" in row[0]:
+            most = row[self.at]
+        try:
+            differs = bool(most.strip()) and float(most.replace(",", ".")) != unit.points
+        except ValueError:
+            return ""
+        said = f"{self.path.name} counts {most.strip()} points at most, {unit.id} {unit.points:g}"
+        return f"{said}: set that there first" if differs else ""
+
+    def text(self) -> str:
+        """What goes back: with commas, which all of them take.
+
+        Columns that Canvas or Blackboard would read besides are left out: what is not uploaded
+        cannot overwrite what changed since. What Moodle compares with its own stays to the letter.
+        """
+        keep, exact = list(range(len(self.head))), len(self.head)
+        if "Section" in self.head:
+            keep = [*range(self.head.index("Section") + 1), self.at]
+        elif _BLACKBOARD.fullmatch(self.head[self.at]):
+            known = ("Last Name", "First Name", "Username")
+            keep = [*(n for n, name in enumerate(self.head) if name in known), self.at]
+        elif _MODIFIED in self.head:
+            exact = self.head.index(_MODIFIED)
+        made = io.StringIO()
+        table = csv.writer(made, lineterminator="\n")
+        for row in (self.head, *self.rows):
+            table.writerow(row[n] if n >= exact else harmless(row[n]) for n in keep)
+        return made.getvalue()
+
+
+def _numbers(cells: dict[str, str]) -> tuple[str, ...]:
+    return tuple(cells[name] for name in _NUMBERS if cells.get(name, "").strip())
+
+
+def _table(path: Path) -> list[list[str]]:
+    return [row for row in read_table(path, "Export it anew.") if row] or [[]]
+
+
+@dataclass(frozen=True)
+class Told:
+    """What Moodle's archive does not say of a hand-in."""
+
+    when: datetime | None
+    numbers: tuple[str, ...]  # of whose it is
+
+
+def moodles_sheet(path: Path) -> tuple[dict[str, Told], list[str]]:
+    """When each hand-in came and of whom, by Moodle's number, and what is no time.
+
+    Its archive does not say: the times in that are when it was packed. Moodle writes the time of
+    whoever downloads, so it is read in this machine's time zone.
+    """
+    head, *rows = _table(path)
+    if not {"Identifier", _SUBMITTED} <= set(head):
+        mend = (
+            f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
+        )
+        raise CourseError(f"{path} is no grading worksheet of Moodle and no table of times.", mend)
+    found, asked = {}, []
+    for row in rows:
+        cells = dict(zip(head, row, strict=False))
+        said, when = cells.get(_SUBMITTED, "").strip(), None
+        try:
+            if said not in ("", "-"):
+                when = datetime.strptime(said, _TIME).astimezone()
+        except ValueError:
+            asked.append(f"{path.name} says {said!r}, which is no time as Moodle writes English")
+        number = cells["Identifier"].rpartition(" ")[2]
+        found[number] = Told(when, _numbers(cells))
+    return found, asked
+
+
+def times_by_id(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
+    """Read a table with the columns id and time; return None where it is another one.
+
+    Canvas's archive holds no times, and an instructor can write what its page shows.
+    """
+    head, *rows = _table(path)
+    names = [name.strip().casefold() for name in head]
+    if not {"id", "time"} <= set(names):
+        return None
+    found, asked = {}, []
+    for row in rows:
+        cells = dict(zip(names, row, strict=False))
+        id, said = cells.get("id", "").strip(), cells.get("time", "")
+        if when := parse_time(said):
+            found[id] = when.replace(tzinfo=UTC)
+        elif said.strip():
+            asked.append(f"{path.name} holds no time for {id}: {said!r}. Such as: {_EXAMPLE}")
+    return found, asked
+
+
+def _refuse_unread(path: Path, head: list[str]) -> None:
+    """What Moodle passes over without a word, or refuses after it was uploaded."""
+    for name in ("Grade", _MODIFIED):
+        if name not in head:
+            mend = "Download the grading worksheet anew, and upload it as it is."
+            raise CourseError(f"{path} lacks the column {name}, which Moodle asks for.", mend)
+    if "Scale" in head:
+        mend = "Set the assignment's grade to points in Moodle, and download it anew."
+        raise CourseError(f"{path} takes words of a scale, and no points.", mend)
+
+
+def _column(path: Path, head: list[str], unit: Unit, named: str) -> int:
+    wanted = {squeezed(named)} if named else {squeezed(unit.id), squeezed(unit.title)}
+    if not named and "Identifier" in head:
+        wanted = {"grade"}
+    found = [n for n, name in enumerate(head) if {squeezed(name), squeezed(_bare(name))} & wanted]
+    if len(found) != 1:
+        named = named or unit.id
+        mend = f"Name one with --column; there are: {', '.join(head)}"
+        raise CourseError(f"{path} has {len(found)} columns for {named}.", mend)
+    return found[0]
+
+
+def _bare(name: str) -> str:
+    match = _BLACKBOARD.fullmatch(name)
+    return match[1] if match else _CANVAS_ID.sub("", name)

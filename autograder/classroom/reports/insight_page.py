@@ -1,0 +1,166 @@
+"""The insight page: one file, no script, nothing from elsewhere; figures are SVG."""
+
+from collections.abc import Iterable, Sequence
+from html import escape
+
+from autograder.classroom.reports.insight import Insight, TaskFacts
+from autograder.core.messages.printable import plain
+
+_BINS, _WIDTH, _HIGH = 10, 480, 140
+_STYLE = """
+body { font: 16px/1.5 system-ui, sans-serif; color: #1b1b1b; background: #fff; max-width: 60rem;
+       margin: 0 auto; padding: 1rem; }
+div { overflow-x: auto; }
+table { border-collapse: collapse; margin: .5rem 0; }
+th, td { text-align: left; padding: .2rem 1rem .2rem 0; border-bottom: 1px solid #ccc;
+         vertical-align: top; }
+td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
+td:has(details) { min-width: 14rem; }
+pre { white-space: pre-wrap; margin: 0; }
+svg { max-width: 100%; height: auto; } .bar { fill: #2b6cb0; } text { font-size: 12px; }
+"""
+_CAUTION = (
+    "Short tasks converge: many students write the same few lines without having met. A likeness "
+    "counts here by how rare it is in this class, and it is a reason to look at both notebooks, "
+    "never a finding."
+)
+_PUBLISHED = (
+    "Whoever reads the course's repository can read its answers. These are the same but for "
+    "names, comments and layout; answers of a line are left out, since they meet by chance. "
+    "A whole unit of them is a reason to ask its student about it."
+)
+
+
+def insight_page(found: Insight) -> str:
+    """HTML."""
+    parts = [
+        f"<h1>{escape(found.title)}: {len(found.totals) + found.unread} students</h1>",
+        *_distribution(found),
+        *_tasks(found.tasks),
+        *_mistakes(found),
+        *_look(found),
+        *_alike(found),
+        *_published(found),
+        *_slowest(found),
+    ]
+    head = (
+        '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">'
+        f"<title>{escape(found.unit)}: insight</title><style>{_STYLE}</style></head>"
+    )
+    return "\n".join([head, "<body><main>", *parts, "</main></body>", "</html>", ""])
+
+
+def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
+    """The last columns, as many as `numbers`, are figures. Cells are HTML.
+
+    On a phone it is the table that moves sideways, by keys as well, and not the page.
+    """
+    kinds = [""] * (len(head) - numbers) + [' class="n"'] * numbers
+    top = "".join(f'<th scope="col"{k}>{h}</th>' for k, h in zip(kinds, head, strict=True))
+    body = "".join(
+        f"<tr>{''.join(f'<td{k}>{c}</td>' for k, c in zip(kinds, row, strict=True))}</tr>\n"
+        for row in rows
+    )
+    table = f"<table><thead><tr>{top}</tr></thead>\n<tbody>{body}</tbody></table>"
+    return f'<div tabindex="0">{table}</div>'
+
+
+def _distribution(found: Insight) -> list[str]:
+    most = found.most or 1.0
+    counts = [0] * _BINS
+    for total in found.totals:
+        counts[min(_BINS - 1, int(_BINS * total / most))] += 1
+    wide, high = _WIDTH / _BINS, max([*counts, 1])
+    bars = []
+    for n, count in enumerate(counts):
+        tall = (_HIGH - 40) * count / high
+        x, y = n * wide, _HIGH - 20 - tall
+        bars.append(
+            f'<rect class="bar" x="{x + 2:g}" y="{y:g}" width="{wide - 4:g}" height="{tall:g}"/>'
+        )
+        middle = f'x="{x + wide / 2:g}" text-anchor="middle"'
+        bars.append(f'<text {middle} y="{y - 4:g}">{count or ""}</text>')
+        bars.append(f'<text {middle} y="{_HIGH - 4}">{most * n / _BINS:.3g}</text>')
+    said = f"How many students got how many of {most:g} points; each bar begins at its number."
+    rest = f" {found.unread} with an answer that is to be read are not in it."
+    return [
+        "<h2>Points</h2>",
+        f'<svg viewBox="0 0 {_WIDTH} {_HIGH}" width="{_WIDTH}" role="img" aria-label="{said}">',
+        *bars,
+        "</svg>",
+        f"<p>{said}{rest if found.unread else ''}</p>",
+    ]
+
+
+def _tasks(tasks: Sequence[TaskFacts]) -> list[str]:
+    head = ["Task", "", "points", "mean", "right", "did not run", "tells apart"]
+    rows = []
+    for task in tasks:
+        bar = (
+            '<svg viewBox="0 0 100 10" width="100" height="10" aria-hidden="true">'
+            f'<rect class="bar" width="{100 * task.right:g}" height="10"/></svg>'
+        )
+        told = "" if task.discrimination is None else f"{task.discrimination:.2f}"
+        figures = [f"{task.most:g}", f"{task.mean:.2f}", f"{task.right:.0%}", f"{task.blank:.0%}"]
+        rows.append([f"{escape(task.title)} ({task.task})", bar, *figures, told])
+    said = (
+        "<p>A task that few get right is hard. It tells students apart where those who do well in "
+        "the other tasks get it right: 1 is most, and near 0 or below it deserves a look.</p>"
+    )
+    return ["<h2>Tasks</h2>", _table([h or "share right" for h in head], rows, 5), said]
+
+
+def _mistakes(found: Insight) -> list[str]:
+    rows = []
+    for one in found.mistakes:
+        example = _folded("the code of one", one.example)
+        words = f"{escape(one.message)}{example}"
+        rows.append([one.task, escape(one.name), words, escape(plain(one.student)), str(one.count)])
+    head = ["task", "mistake", "what is read", "one who", "students"]
+    return _section("Mistakes by name", _table(head, rows, 1) if rows else "")
+
+
+def _folded(title: str, code: str) -> str:
+    shown = f"<details><summary>{title}</summary><pre>{escape(code)}</pre></details>"
+    return shown if code else ""
+
+
+def _look(found: Insight) -> list[str]:
+    lines = "".join(
+        f"<li>{escape(plain(odd.student))}, {odd.task}: {escape(odd.said)}"
+        f"{_folded('the answer', odd.source)}</li>"
+        for odd in found.look
+    )
+    said = "Passed at a small part of the solution's cost: brilliant, or not counted. "
+    mend = "<code>autograder explain STUDENT TASK</code> shows the cells beside it as well."
+    return _section("Look at this", f"<p>{said}{mend}</p><ul>{lines}</ul>" if lines else "")
+
+
+def _alike(found: Insight) -> list[str]:
+    rows = []
+    for one in found.alike:
+        who = " and ".join(escape(plain(student)) for student in one.students)
+        programs, sources = ", ".join(one.programs), ", ".join(one.sources)
+        rows.append([who, programs, sources, f"{one.bits:.1f}"])
+    head = ["students", "same program", "same text but for names and comments", "bits"]
+    table = _table(head, rows, 1)
+    return _section("Programs that are alike", f"<p>{_CAUTION}</p>{table}" if rows else "")
+
+
+def _published(found: Insight) -> list[str]:
+    rows = [
+        [", ".join(one.tasks), ", ".join(map(escape, map(plain, one.students)))]
+        for one in found.published
+    ]
+    table = _table(["answers to", "students"], rows)
+    return _section("The published solution", f"<p>{_PUBLISHED}</p>{table}" if rows else "")
+
+
+def _slowest(found: Insight) -> list[str]:
+    rows = [[escape(plain(student)), f"{seconds:.1f}"] for student, seconds in found.slowest]
+    return _section("Longest to judge", _table(["student", "seconds"], rows, 1) if rows else "")
+
+
+def _section(title: str, body: str) -> list[str]:
+    return [f"<h2>{title}</h2>", body or "<p>None.</p>"]

@@ -1,0 +1,83 @@
+"""What everybody got for a unit, whoever handed in: what is exported."""
+
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+
+from autograder.classroom.roster import Roster, Student, in_gradebook, squeezed
+from autograder.core.course.course import Course, Unit
+from autograder.core.messages.errors import CourseError
+from autograder.nbgrader.folders import Folders
+from autograder.nbgrader.policy import Policy
+from autograder.nbgrader.read_grades import graded_units, standing
+
+_MEND = "Mend the name, or put them into students.csv."
+GRADED, NOT_HANDED_IN = "graded", "not handed in"
+NO_SCORE, TO_READ = "no score yet", "to be read"  # by us, by a person
+
+
+@dataclass(frozen=True)
+class Result:
+    """One student, one unit. `points` is nothing where there is no score: that is not a nought.
+
+    `tasks` has what has a score, also where the whole has none.
+    """
+
+    state: str
+    points: float | None = None
+    tasks: dict[str, float] | None = None
+    penalty: float = 0.0
+
+
+def everybody(folder: Path, roster: Roster) -> list[Student]:
+    """The roster, whoever the gradebook knows besides, and whoever handed in."""
+    found = {student.id: student for student in roster.students}
+    for student in in_gradebook(folder / "gradebook.db"):
+        found.setdefault(student.id, student)
+    for path in sorted(folder.glob("submitted/*")):
+        if path.is_dir():
+            found.setdefault(path.name, Student(path.name))
+    return list(found.values())
+
+
+def used_units(course: Course, folder: Path) -> list[Unit]:
+    """Return the units with a line in the policy, a submission or a grade."""
+    used = {*Policy.of_class(folder, course.units).units, *graded_units(folder / "gradebook.db")}
+    used |= {path.name for path in folder.glob("submitted/*/*")}
+    return [unit for unit in course.units.values() if unit.id in used]
+
+
+def refuse_strangers(policy: Policy, students: list[Student]) -> None:
+    """A name with a slip in it would cost somebody the time that was granted."""
+    ids = {student.id for student in students}
+    names = {word: s.id for s in students for word in (*s.names, s.email.casefold(), s.id) if word}
+    for name in sorted({student for student, _ in policy.extensions} - ids):
+        said = (name, name.casefold(), squeezed(name))
+        close = [names[word] for one in said for word in get_close_matches(one, names, 3, 0.6)]
+        mend = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _MEND
+        problem = f"More time for {name!r}, who is nobody here."
+        raise CourseError(problem, mend, policy.path, policy.line(name))
+
+
+def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[Result]:
+    """As the gradebook has it now, in the order of the students."""
+    there = standing(folder / "gradebook.db", unit.id)
+    found = []
+    for student in students:
+        grades = there.grades.get(student.id, {})
+        handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
+        if not grades:
+            found.append(Result(NO_SCORE if handed_in else NOT_HANDED_IN))
+            continue
+        shown = there.shown(student.id)
+        waits = {
+            task.id: task.kind.judged
+            for task in unit.tasks
+            if task.points and ((grade := grades.get(task.id)) is None or grade.waits)
+        }
+        tasks = {task: score for task, score in shown.scores.items() if task not in waits}
+        if waits:
+            found.append(Result(NO_SCORE if any(waits.values()) else TO_READ, tasks=tasks))
+        else:
+            found.append(Result(GRADED, max(0.0, shown.score), tasks, shown.late_penalty))
+    return found

@@ -1,0 +1,164 @@
+"""What authors type: `prove`, `new`, `release`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from autograder.authoring.new_course import new_course
+from autograder.authoring.private_course import release_private
+from autograder.authoring.proof import Proof, State
+from autograder.authoring.prove import Piece, TaskPiece, pieces
+from autograder.authoring.skeletons import new_chapter, new_task
+from autograder.authoring.task_rules import left_to_do
+from autograder.authoring.watch import rounds
+from autograder.core.course.course import FOLDER, Course, Unit
+from autograder.core.course.task_file import task_files
+from autograder.core.messages.errors import CourseError
+from autograder.notebook.release import Built, answered, build, keep, stale, write_rules
+
+PARALLEL = 20  # pieces that are worth a second of start for each process
+
+
+def chosen(course: Course, what: str | None, **asked: Any) -> list[Piece]:
+    """The pieces of the course, of `05`, or of `05/04`: numbers suffice."""
+    if not what:
+        return pieces(course, **asked)
+    unit, task = course.place(what)
+    if not task:
+        return pieces(unit, **asked)
+    for path in unit.files:  # by its file first: a neighbour may be half written
+        if task == path.stem or task.zfill(2) == path.stem[:2]:
+            return [TaskPiece(course.path.parent, path, **asked)]
+    return pieces(unit.task(task), **asked)
+
+
+def prove(arguments: argparse.Namespace) -> bool:
+    """Prove and print what needs a look; whether every promise is kept."""
+    course = Course.find()
+    asked = {"classes": arguments.classes, "mutants": arguments.mutants}
+    made = chosen(course, arguments.what, **asked)
+    if arguments.watch:
+        return _watch(course, arguments.what, asked)
+    proofs = []
+    for found in _proved(made):
+        for proof in found:
+            if arguments.verbose or proof.state is not State.KEPT:
+                print(proof, flush=True)
+            proofs.append(proof)
+    print(count(proofs))
+    return not any(proof.broken for proof in proofs)
+
+
+def _proved(made: Sequence[Piece]) -> Iterator[list[Proof]]:
+    """The proofs of each piece in its turn; a whole course takes every core."""
+    if len(made) < PARALLEL:
+        yield from map(_proofs, made)
+        return
+    # Started anew, not forked: JAX has threads.
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
+        yield from pool.map(_proofs, made)
+
+
+def _proofs(piece: Piece) -> list[Proof]:
+    return list(piece.proofs())
+
+
+def _watch(course: Course, what: str | None, asked: dict[str, Any]) -> bool:
+    try:
+        for proofs in rounds(lambda: chosen(Course(course.path), what, **asked)):
+            broken = [str(proof) for proof in proofs if proof.broken]
+            summary = f"{time.strftime('%H:%M:%S')}  {count(proofs)}; Ctrl-C ends this"
+            print("\n".join(["", *broken, summary]), flush=True)
+    except KeyboardInterrupt:
+        print()
+    return True
+
+
+def count(proofs: Sequence[Proof]) -> str:
+    """The closing line."""
+    states = Counter(proof.state for proof in proofs)
+    exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
+    broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
+    due = len(proofs) - states[State.EXEMPT]
+    return f"{states[State.KEPT]} of {due} promises kept{broken}{exempt}"
+
+
+def new(arguments: argparse.Namespace) -> None:
+    """Write a skeleton and say what comes next."""
+    course, (what, *more) = Course.find(), arguments.what
+    if what == "chapter" and len(more) == 1:
+        made, steps = new_chapter(course, more[0])
+    elif "/" in what and not more:
+        made, steps = new_task(course, *course.place(what), arguments.kind)
+    elif what == "course" and more:
+        made, steps = new_course(course, Path(more[0]), more[1:])
+    else:
+        mend = (
+            "Say `autograder new 05/09_outer --kind program`, `autograder new chapter 17_sparse` "
+            "or `autograder new course FOLDER`."
+        )
+        raise CourseError(
+            f"{' '.join(arguments.what)!r} is neither a task nor a chapter nor a course.", mend
+        )
+    for path in made:
+        print(f"written  {os.path.relpath(path)}")
+    print("\nNext:")
+    for number, step in enumerate(steps, 1):
+        print(f"  {number}. {step}")
+
+
+def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
+    """Write the notebooks of `exercises/`, or with `check` say which are stale; whether none is.
+
+    One that somebody wrote in stays, or goes to `my/` first where it is to be replaced.
+    """
+    good = True
+    for unit in [course.unit(name)] if name else list(course.units.values()):
+        built = build(course, unit)
+        if check:
+            if problem := stale(built):
+                good = False
+                print(problem, file=sys.stderr)
+            continue
+        if answered(built):
+            if not replace:
+                good = False
+                print(_kept(built, unit), file=sys.stderr)
+                continue
+            copy = keep(built.release_path, course.mine(unit))
+            print(f"{unit.id}: what stood there is in {copy}")
+        changed: list[Path] = built.write()
+        print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
+        if count := sum(1 for file in unit.files for _ in left_to_do(*task_files(file))):
+            good = False
+            left = "1 TODO is left" if count == 1 else f"{count} TODOs are left"
+            mend = f"Run: autograder prove {unit.id}"
+            print(f"{unit.id}: {left} in its task files. {mend}", file=sys.stderr)
+    if not check:
+        write_rules(course.path.parent / "exercises")
+    return good
+
+
+def give(course: Course, name: str | None, folder: Path) -> None:
+    """Write units without their solutions, each as a folder that is whole."""
+    for unit in [course.unit(name)] if name else list(course.units.values()):
+        said = release_private(course, unit, folder)
+        head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"
+        print("\n  ".join([head, *said]), flush=True)
+
+
+def _kept(built: Built, unit: Unit) -> str:
+    return (
+        f"{built.release_path} is kept as it is: somebody wrote in it. Take that to {FOLDER}/, "
+        f"where learners work: autograder start {unit.id}. "
+        f"Then: autograder release --replace {unit.id}"
+    )

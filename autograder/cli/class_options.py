@@ -1,0 +1,77 @@
+"""What the instructor's commands have in common: where a class lies, and which units are meant."""
+
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+
+from autograder.core.atomic import write_atomic
+from autograder.core.course.course import Course, Unit
+from autograder.core.messages.errors import CourseError
+
+Adder = Callable[..., object]
+Command = Callable[..., Adder]
+
+TASK = "the task, by name, number or what it checks, after its unit"
+
+
+def add_class(add: Adder) -> None:
+    """Add the option that names the folder of the class."""
+    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
+
+
+def class_of(arguments: Namespace, begins: bool = False) -> tuple[Course, Path]:
+    """The course, and the class's folder: as it is typed, or the course's own, wherever in it the
+    command is typed. It has to be there, but where a class begins."""
+    course, folder = Course.find(), arguments.folder
+    if folder and not begins and not folder.is_dir():
+        problem = f"There is no folder {folder.absolute()}."
+        raise CourseError(problem, "Name the one that holds submitted/.")
+    if folder:
+        refuse_another_course(course, folder.absolute())
+    return course, folder.absolute() if folder else course.path.parent
+
+
+def refuse_another_course(course: Course, folder: Path) -> None:
+    """Stop where the class's folder holds an nbgrader course that is not this one.
+
+    nbgrader has one source folder and one late rule for a course. With ours, the assignments of
+    the other course would vanish from formgrader, and our penalty would take points from them.
+    """
+    if folder.resolve() == course.path.parent.resolve():
+        return
+    config, gradebook = folder / "nbgrader_config.py", folder / "gradebook.db"
+    ours = (
+        (folder / "ledger.jsonl").is_file()
+        or (config.is_file() and "autograder.nbgrader" in config.read_text("utf-8", "replace"))
+        or (gradebook.is_file() and _has_only_units(course, gradebook))
+    )
+    signs = {
+        "source/": (folder / "source").is_dir(),
+        config.name: config.is_file() and not ours,  # else `settings` says what is wrong with it
+        gradebook.name: gradebook.is_file() and not ours,
+    }
+    if found := [name for name, there in signs.items() if there]:
+        problem = f"{folder} holds another nbgrader course: {', '.join(found)}."
+        beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
+        raise CourseError(problem, f"Use a folder of its own beside it: --class {beside}")
+
+
+def _has_only_units(course: Course, gradebook: Path) -> bool:
+    """Return True for a gradebook in which each assignment is a unit of this course."""
+    from autograder.nbgrader.internals import assignments_of  # imports nbgrader: slow
+
+    names = assignments_of(gradebook)
+    return names is not None and names <= set(course.units)
+
+
+def units_of(course: Course, name: str | None) -> list[Unit]:
+    """The one that is named, or all."""
+    return [course.unit(name)] if name else list(course.units.values())
+
+
+def write_or_print(text: str, to: Path | None) -> None:
+    """A table for a file, or for a pipe."""
+    if to:
+        write_atomic(to, text.encode())
+    else:
+        print(text, end="")

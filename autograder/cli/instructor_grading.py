@@ -1,0 +1,173 @@
+"""Submissions in, verdicts written, and what keeps a gradebook right."""
+
+import argparse
+import gc
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from autograder.cli.class_options import TASK, Command, add_class, class_of, units_of
+from autograder.core.course.course import Course
+from autograder.core.exit_codes import BROKEN, LEARNER, OK
+
+# Imported once by the fork server of the pool: importing them takes seconds.
+SHARED = (
+    *("autograder.runner.jobs.preload", "autograder.classroom.grade.grade_class"),
+    *("jax.numpy", "jax.export", "nbgrader.converters"),
+)
+
+
+def add_grading(command: Command) -> None:
+    """From archives to grades."""
+    add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
+    add("--all", action="store_true", help="in every unit; without, seven in the first one")
+    add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
+    add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
+    add("archives", nargs="+", type=Path, metavar="ARCHIVE")
+    add("--replace", action="store_true", help="take the new one where one stands already")
+    add("--times", type=Path, metavar="CSV", help="Moodle's worksheet, or a table of id and time")
+    add_class(add)
+    add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
+    add_class(add)
+    add("--jobs", type=int, help="how many judges at once; one for each core if not given")
+    add("--scheduler", metavar="ADDRESS", help="Dask scheduler, tls://host:8786; its workers judge")
+    add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
+    add("--json", action="store_true", help="print all that the screen says as JSON")
+    add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
+    add_class(add)
+    add("more", nargs="*", help="for Jupyter, behind --: -- --port 8890 --no-browser")
+
+
+def add_keeping(command: Command) -> None:
+    """Whether all is as it was left, and the ways to change it."""
+    add = command("verify", "Find what was changed in a graded class.", _verify, "")
+    add_class(add)
+    add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
+    add("student")
+    add("task", metavar="[UNIT/]TASK", help=f"{TASK} if two have it")
+    add_class(add)
+    add = command("questions", "Ask a student about their own answers.", _questions, "")
+    add("student")
+    add("unit", help="a unit, by name or number")
+    add_class(add)
+    add = command("migrate", "Bring a graded unit to tasks that came or went.", _migrate, "one")
+    add_class(add)
+    add("--dry-run", action="store_true", help="print who moves and by how much, change nothing")
+    add("--yes", action="store_true", help="do not ask")
+    add = command("restore", "Put gradebook and ledger back as they were.", _restore, "")
+    add("when", nargs="?", help="how the backup's name begins; they are listed if not given")
+    add_class(add)
+
+
+def _sample(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.grade.sample_class import LOOPING, MORE, sample_class
+
+    course = Course.find()
+    folder = arguments.folder or course.path.parent / "_build/class"
+    units = units_of(course, arguments.unit)
+    for unit in units if arguments.all else units[:1]:
+        few = not (arguments.unit or arguments.all)
+        without = MORE if few else () if unit is units[0] else (LOOPING,)
+        students = sample_class(course, unit, folder, without)
+        print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
+    return OK
+
+
+def _collect(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.platforms.collect import collect
+    from autograder.classroom.roster import Roster
+    from autograder.nbgrader.config import prepare_class
+
+    course, folder = class_of(arguments, begins=True)
+    roster = Roster.of_class(folder)
+    again, times = arguments.replace, arguments.times
+    found = collect(course, arguments.archives, folder, roster, again, times)
+    if found.written:  # nbgrader's own commands work from here on
+        prepare_class(course.path.parent.resolve(), folder.resolve())
+    print(found)
+    return BROKEN if found.asked else OK
+
+
+def _grade(arguments: argparse.Namespace) -> int:
+    from autograder.runner.jobs.local import LocalExecutor
+
+    course, folder = class_of(arguments)
+    if arguments.scheduler:
+        from autograder.classroom.grade.grade_class import grade_class
+        from autograder.classroom.grade.job import forget
+        from autograder.results.receipt import here
+        from autograder.runner.jobs.dask_cluster import DaskExecutor
+
+        facts = partial(here, course.path, folder, course.secret)
+        with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
+            return grade_class(course, folder, arguments, cluster)
+    with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
+        executor.start()  # it imports for as long as we do
+        gc.disable()  # as autograder.runner.jobs.preload does there
+        from autograder.classroom.grade.grade_class import grade_class
+
+        gc.freeze()
+        gc.enable()
+        return grade_class(course, folder, arguments, executor)
+
+
+def _formgrader(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.grade.grade_class import open_formgrader
+
+    open_formgrader(*class_of(arguments), arguments.more)
+
+
+def _verify(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.audit.verify import verify
+
+    course, folder = class_of(arguments)
+    found = verify(course, folder, course.secret)
+    print(found)
+    return LEARNER if found.tampered else OK
+
+
+def _explain(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.audit.explain import explain
+
+    course, folder = class_of(arguments)
+    print(explain(course, folder, arguments.student, arguments.task, course.secret))
+    return OK
+
+
+def _questions(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.audit.questions import questions
+
+    course, folder = class_of(arguments)
+    print(questions(course, folder, arguments.student, course.unit(arguments.unit)))
+    return OK
+
+
+def _migrate(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.grade.migration import migrate_class
+
+    def agree(text: str) -> bool:
+        print(text)
+        if arguments.dry_run or arguments.yes:
+            return bool(arguments.yes)
+        return input("Do this? Everything is backed up first. [y/N] ").strip().lower() == "y"
+
+    course, folder = class_of(arguments)
+    unit = course.unit(arguments.unit)
+    if migrate_class(course, unit, folder, agree):
+        print(f"Done. Now: {course.typed(f'grade {unit.id}', folder)}")
+        print(f"To undo it: {course.typed('restore', folder)}")
+    return OK
+
+
+def _restore(arguments: argparse.Namespace) -> int:
+    from autograder.core.lock import only_writer
+    from autograder.results.backup import backups, restore
+
+    _, folder = class_of(arguments)
+    if not arguments.when:
+        print("\n".join(backups(folder)) or "No backup is kept yet.")
+        return OK
+    with only_writer(folder, "autograder restore"):
+        name = restore(folder, arguments.when)
+    print(f"{name} is back. Pages and copies follow when you grade again.")
+    return OK

@@ -1,0 +1,139 @@
+"""What a person reads and gives, and what goes back: points, pages, tables, the page of insight."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from autograder.cli.class_options import (
+    TASK,
+    Command,
+    add_class,
+    class_of,
+    units_of,
+    write_or_print,
+)
+from autograder.core.atomic import write_atomic
+from autograder.core.course.course import Course, Unit
+from autograder.core.exit_codes import BROKEN, OK
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.printable import printable
+
+
+def add_giving(command: Command) -> None:
+    """From grades to students."""
+    add = command("read", "Write a sheet of a question's answers, or take them in.", _read, "")
+    add("task", metavar="UNIT/TASK", help=TASK)
+    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all who read")
+    add("--replace", action="store_true", help="take a sheet's points where others were given")
+    add("--to", type=Path, help="the sheet to write")
+    add_class(add)
+    add = command("insight", "Write a page about a unit's tasks and mistakes.", _insight, "?")
+    add_class(add)
+    add = command("return", "Pack feedback for a platform, or for mail.", _return, "one")
+    add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for mail")
+    add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, as for collect")
+    add("--to", type=Path, required=True, help="the archive to write, or the folder")
+    add_class(add)
+    add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
+    platforms = "a gradebook of Canvas or Blackboard, a worksheet of Moodle"
+    add("--fill", type=Path, metavar="CSV", help=platforms)
+    add("--column", default="", help="which column of it, if not the one of the unit's name")
+    add("--replace", action="store_true", help="take ours where the platform has another grade")
+    add("--to", type=Path, help="the file to write")
+    add_class(add)
+
+
+def _read(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.reports.reading_sheets import Reading
+    from autograder.core.lock import only_writer
+    from autograder.results.backup import keep_backup
+
+    course, folder = class_of(arguments)
+    reading = Reading(course, course.task(arguments.task), folder, course.secret)
+    if not arguments.take:
+        to = arguments.to
+        if to and to.exists():
+            mend = f"Take it in first: autograder read {arguments.task} --take {to}"
+            raise CourseError(
+                f"{to} is there, with what was filled in.", f"{mend}; or name another."
+            )
+        text, pictures = reading.sheet(f"{to.stem}_pictures" if to else "")
+        for name, picture in pictures.items():
+            write_atomic(to.parent / name, picture)
+        write_or_print(text, to)
+        return OK
+    with only_writer(folder, "autograder read"):
+        keep_backup(folder)
+        found = reading.take(arguments.take, arguments.replace)
+    print(found)
+    return BROKEN if found.asked else OK
+
+
+def _insight(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.reports.insight import insight
+    from autograder.classroom.reports.insight_page import insight_page
+
+    course, folder = class_of(arguments)
+    for unit in _graded(course, arguments.unit, folder):
+        page = insight_page(insight(course, unit, folder, course.secret))
+        path = folder / "insight" / f"{unit.id}.html"
+        write_atomic(path, page.encode())
+        print(path)
+    return OK
+
+
+def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
+    """The unit that is named, or all: those that have grades, and one has."""
+    from autograder.nbgrader.read_grades import graded_units
+
+    asked, known = units_of(course, name), graded_units(folder / "gradebook.db")
+    if found := [unit for unit in asked if unit.id in known]:
+        return found
+    for_it = f" for {asked[0].id}" if name else ""
+    line = course.typed(f"grade {asked[0].id}" if name else "grade", folder)
+    raise CourseError(f"{folder} has no grades{for_it} yet.", f"Grade first: {line}")
+
+
+def _return(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.reports.return_feedback import HandBack
+    from autograder.classroom.roster import Roster
+
+    course, folder = class_of(arguments)
+    roster = Roster.of_class(folder)
+    unit = course.unit(arguments.unit)
+    back = HandBack(course, unit, folder, roster, course.secret)
+    archives, to = arguments.archives, arguments.to
+    if to.suffix == ".zip" and not archives:
+        mend = "Name what was collected, or a folder for what is mailed."
+        raise CourseError(f"{to} is an archive, and none is named to give back to.", mend)
+    if any(to.absolute() == archive.absolute() for archive in archives):
+        raise CourseError(f"{to} was collected: it would be lost.", "Name another file with --to.")
+    found = back.to_platform(archives, to, arguments.times) if archives else back.to_folder(to)
+    print(found)
+    return BROKEN if found.needs_you else OK
+
+
+def _export(arguments: argparse.Namespace) -> int:
+    from autograder.classroom.reports.export_grades import filled, plain_table
+    from autograder.classroom.roster import Roster
+
+    course, folder = class_of(arguments)
+    roster = Roster.of_class(folder)
+    units = units_of(course, arguments.unit)
+    if arguments.fill and len(units) > 1:
+        raise CourseError("A platform's file takes one unit.", "Name it: export UNIT --fill CSV")
+    made = (
+        filled(
+            *(course, units[0], folder, roster, arguments.fill),
+            *(arguments.column, arguments.replace),
+        )
+        if arguments.fill
+        else plain_table(course, units if arguments.unit else None, folder, roster)
+    )
+    _graded(course, arguments.unit, folder)  # else it says that nobody handed in
+    write_or_print(made.text, arguments.to)
+    for line in made.said:
+        print(line, file=sys.stderr)
+    for line in made.asked:
+        print(f"needs you: {printable(line)}", file=sys.stderr)
+    return BROKEN if made.asked else OK

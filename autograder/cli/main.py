@@ -1,0 +1,241 @@
+"""`autograder`: what learners, authors and instructors do from a terminal."""
+
+import argparse
+import errno
+import sys
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from autograder.cli import instructor
+from autograder.cli.instructor import TASK, Adder
+from autograder.core.atomic import WriteError, reason
+from autograder.core.course.course import FOLDER, Course
+from autograder.core.exit_codes import BROKEN, IN_WORDS, LEARNER, NO_SANDBOX, OK, USAGE
+from autograder.core.kinds import KINDS
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.printable import printable
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; every failure is a sentence and an exit code, never a stack."""
+    arguments = _parser().parse_args(argv)
+    run: Callable[[argparse.Namespace], int] = arguments.run
+    try:
+        return run(arguments)
+    except CourseError as error:
+        return _say(str(error), USAGE)
+    except WriteError as error:
+        return _say(str(error), BROKEN)
+    except ModuleNotFoundError as error:
+        extra = "Install what grading needs with: pip install 'many-lanes[grade]'"
+        package = str(error.name).split(".")[0]
+        return _say(f"The Python package {package} is missing. {extra}", BROKEN)
+    except BrokenPipeError:  # `autograder list | head`
+        sys.stderr.close()
+        return OK
+    except OSError as error:
+        # What has no name was open already, and could not be written to.
+        where = error.filename or "A file that was being written"
+        to_read = error.filename and error.errno in (errno.EACCES, errno.EPERM)
+        return _say(f"{where}: {error.strerror if to_read else reason(error)}.", BROKEN)
+    except KeyboardInterrupt:
+        return _say("Stopped. What was finished is kept.", BROKEN)
+
+
+def _say(text: str, code: int) -> int:
+    print("\n".join(map(printable, text.split("\n"))), file=sys.stderr)
+    return code
+
+
+def _parser() -> argparse.ArgumentParser:
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("autograder", epilog=IN_WORDS, formatter_class=raw)
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    def command(name: str, help: str, run: Callable[[argparse.Namespace], int], unit: str) -> Adder:
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(run=run)
+        if unit:
+            sub.add_argument(
+                "unit", nargs=None if unit == "one" else unit, help="a unit, by name or number"
+            )
+        return sub.add_argument
+
+    add = command("start", "Put units into my/, to be solved there; none: all.", _start, "")
+    said = "by name or number; your answers stay yours. With /TASK that one begins anew"
+    add("units", nargs="*", metavar="UNIT[/TASK]", help=f"{said}, and a copy keeps what you wrote")
+    command("list", "Show the units, or a unit's tasks, and what has passed.", _list, "?")
+    add = command("hint", "Show a hint of a task.", _hint, "")
+    add("task", nargs="?", metavar="UNIT/TASK", help=TASK)
+    add("number", nargs="?", type=int, default=1, help="which hint; 1 is the weakest")
+    add = command("check", "Check a notebook as it will be graded.", _check, "")
+    add("notebook", type=Path)
+    add("--unit", help="which unit it is, where its name does not say so")
+    add("--watch", action="store_true", help="check each time it is saved, until Ctrl-C")
+    _author_commands(command)
+    instructor.add_commands(command)
+    return parser
+
+
+def _author_commands(command: Callable[..., Adder]) -> None:
+    """What those who write the course do."""
+    add = command("new", "Write the skeleton of a task, a chapter or a course.", _new, "")
+    add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM | course FOLDER [UNIT ...]")
+    add("--kind", default="program", help=f"of task: {', '.join(KINDS)}")
+    add = command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "")
+    add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; all if not given")
+    add("-v", "--verbose", action="store_true", help="show the promises that are kept as well")
+    add("--watch", action="store_true", help="prove what changes, until Ctrl-C")
+    add("--classes", type=int, default=0, metavar="N", help="try wrong answers in N classes each")
+    add("--mutants", action="store_true", help="try small changes of each solution")
+    add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
+    add("--check", action="store_true", help="change nothing; fail if one of them is stale")
+    add("--replace", action="store_true", help="also where somebody wrote; a copy goes to my/")
+    nobody = "write units for students there, with task files that hold no solution"
+    add("--private", type=Path, metavar="FOLDER", help=nobody)
+
+
+def _list(arguments: argparse.Namespace) -> int:
+    from autograder.notebook.learner import progress
+
+    course, todo = Course.find(), ""
+    for unit in instructor.units_of(course, arguments.unit):
+        path = course.mine(unit)
+        passed = progress.passed(unit, path.parent)
+        done = f", {len(passed)} of {len(unit.judged)} tasks passed" if passed else ""
+        print(f"{unit.id}  {unit.points:g} points{done}")
+        if arguments.unit:
+            for task in unit.tasks:
+                star = " ★" if task.star else ""
+                done = " (passed)" if task.id in passed else ""
+                print(f"  {task.id:<24} {task.points:g}  {task.title}{star}{done}")
+        left = [task for task in unit.judged if task.id not in passed]
+        if passed and left:  # the last one begun
+            todo = f"Next: {left[0].id} ({left[0].title}), in {path}; chapter {unit.id[:2]}."
+    if todo:
+        print(todo)
+    return OK
+
+
+def _hint(arguments: argparse.Namespace) -> int:
+    course, said = Course.find(), arguments.task or ""
+    if "/" not in said:
+        return _hints(course, said)
+    task = course.task(said)
+    if not task.hints:
+        print(f"{task.id} has no hints.")
+    elif not 1 <= arguments.number <= len(task.hints):
+        return _say(f"{task.id} has hints 1 to {len(task.hints)}.", USAGE)
+    else:
+        print(f"Hint {arguments.number} of {len(task.hints)}: {task.hints[arguments.number - 1]}")
+    return OK
+
+
+def _hints(course: Course, unit: str) -> int:
+    """What could be asked for: the units, or the hints of one."""
+    if not unit:
+        print("Say which task, such as: autograder hint 00/01\nUnits: " + ", ".join(course.units))
+        return OK
+    for task in course.unit(unit).tasks:
+        print(f"autograder hint {unit}/{task.id[:2]}  {len(task.hints)} hints  {task.title}")
+    return OK
+
+
+def _check(arguments: argparse.Namespace) -> int:
+    from autograder.authoring.watch import saves
+
+    once = partial(_checked, arguments.notebook, arguments.unit, {}, {})
+    if not arguments.watch:
+        return once()
+    try:
+        for _ in saves(arguments.notebook):
+            if (code := once()) == NO_SANDBOX:
+                return code
+            print(
+                f"{time.strftime('%H:%M:%S')}  Save to check again; Ctrl-C ends this.", flush=True
+            )
+    except KeyboardInterrupt:
+        print()
+    return OK
+
+
+def _checked(
+    notebook: Path, asked: str | None, judges: dict[Any, Any], told: dict[Any, Any]
+) -> int:
+    """Checks a notebook as it stands; tells what `told` does not hold yet, and keeps `judges`."""
+    from autograder.core.messages.verdict import Status, Verdict
+    from autograder.core.messages.waiting import explained
+    from autograder.runner import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
+
+    course = Course.find(notebook.resolve().parent)
+    try:
+        host()
+        cells = read_notebook(notebook)
+        unit, student = identify(course, notebook, cells)
+        unit = course.unit(asked) if asked else unit
+        submission = heal(course, unit, student, cells)
+    except NoSandbox as error:
+        return _say(str(error), NO_SANDBOX)
+    except Unreadable as error:
+        return _say(str(error), USAGE)
+
+    def show(verdict: Verdict) -> None:
+        answer = [piece.source for piece in submission.pieces if piece.task == verdict.task]
+        if told.get(verdict.task) != (verdict, answer):
+            told[verdict.task] = verdict, answer
+            print(verdict.text(), end="\n\n", flush=True)
+
+    # The learner's own machine and the learner's own code: a process of its own, no sandbox.
+    judge = judges.setdefault(unit.id, Judge(unit, None, unsafe=True))
+    with explained(f"Still checking {unit.id}: all cells run in a new process, then each answer."):
+        verdicts = judge.judge(submission, show)
+    points = sum(verdict.points for verdict in verdicts)
+    print(f"{unit.id}: {points:g} of {unit.points:g} points")
+    if any(verdict.status is Status.BROKEN for verdict in verdicts):
+        return BROKEN
+    done = (Status.PASSED, Status.LATER)
+    return OK if all(verdict.status in done for verdict in verdicts) else LEARNER
+
+
+def _new(arguments: argparse.Namespace) -> int:
+    from autograder.cli import author
+
+    author.new(arguments)
+    return OK
+
+
+def _prove(arguments: argparse.Namespace) -> int:
+    from autograder.cli import author
+
+    return OK if author.prove(arguments) else BROKEN
+
+
+def _release(arguments: argparse.Namespace) -> int:
+    from autograder.cli import author
+
+    course, words = Course.find(), (arguments.unit, arguments.check, arguments.replace)
+    if arguments.private:
+        if arguments.check or arguments.replace:
+            return _say("--private goes with neither --check nor --replace.", USAGE)
+        author.give(course, arguments.unit, arguments.private)
+        return OK
+    return OK if author.release(course, *words) else LEARNER
+
+
+def _start(arguments: argparse.Namespace) -> int:
+    from autograder.notebook.release import again, start, write_rules
+
+    course = Course.find()
+    for name in arguments.units or course.units:
+        unit, task = course.place(name)
+        done = again(course, unit, unit.task(task)) if task else start(course, unit)
+        print(done, flush=True)
+    write_rules(course.path.parent / FOLDER)
+    return OK
+
+
+if __name__ == "__main__":
+    sys.exit(main())

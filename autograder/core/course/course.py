@@ -1,0 +1,145 @@
+"""The course: units in the order of their paths, each a folder of task files."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import tomllib
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from autograder.core.course.task import Task
+from autograder.core.messages.errors import CourseError, unknown
+
+NUMBERED = re.compile(r"\d\d_\w+")
+ABBREVIATION = re.compile(r"\b(cnn|cpu|gpu|jit|lstm|tpu)\b", re.IGNORECASE)
+PACKAGE = Path(__file__).parents[2]
+FOLDER = "my"  # where learners work
+
+
+@dataclass(frozen=True)
+class Unit:
+    """One assignment, one notebook: the tasks of one folder, in order."""
+
+    path: Path
+
+    @property
+    def id(self) -> str:
+        """The folder's name, which the chapter of the book shares."""
+        return self.path.name
+
+    @property
+    def title(self) -> str:
+        """The name in words: Matmul cost, LSTM."""
+        words = self.id.split("_", 1)[1].replace("_", " ").capitalize()
+        return ABBREVIATION.sub(lambda found: found[0].upper(), words)
+
+    @property
+    def files(self) -> list[Path]:
+        """Its task files in order, read or not."""
+        return sorted(p for p in self.path.glob("*.py") if NUMBERED.fullmatch(p.stem))
+
+    @cached_property
+    def tasks(self) -> tuple[Task, ...]:
+        """Its tasks in the order of their file names."""
+        return tuple(Task.read(path) for path in self.files)
+
+    @property
+    def judged(self) -> tuple[Task, ...]:
+        """Those that a machine judges."""
+        return tuple(task for task in self.tasks if task.kind.judged)
+
+    @property
+    def points(self) -> float:
+        """What the unit is worth."""
+        return sum(task.points for task in self.tasks)
+
+    def task(self, name: str) -> Task:
+        """A task by its id, its number, or the name of what it checks."""
+        for task in self.tasks:
+            if task.called(name):
+                return task
+        raise unknown("task", name, [task.id for task in self.tasks])
+
+
+@dataclass(frozen=True)
+class Course:
+    """A folder of units, `solutions/`."""
+
+    path: Path
+
+    @classmethod
+    def find(cls, start: Path | str | None = None) -> Course:
+        """The nearest `solutions/` above `start` (here), else the one the package carries."""
+        here = Path(start or ".").resolve()
+        folders = [parent / "solutions" for parent in (here, *here.parents)]
+        # A wheel carries the course inside the package; a checkout has it beside the package.
+        folders += [PACKAGE / "_course", PACKAGE.parent / "solutions"]
+        for folder in folders:
+            if _unit_folders(folder):
+                return cls(folder)
+        mend = (
+            "Go to the course's folder (the one that holds `solutions/`), or install the package."
+        )
+        raise CourseError(f"No course is to be found from {here}.", mend)
+
+    @cached_property
+    def units(self) -> dict[str, Unit]:
+        """Every unit by id."""
+        return {path.name: Unit(path) for path in _unit_folders(self.path)}
+
+    @property
+    def secret(self) -> Path | None:
+        """Where a secret of its own lies, if `course.toml` beside it says so."""
+        path = self.path.parent / "course.toml"
+        try:
+            said = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
+        except FileNotFoundError:
+            return None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise CourseError(f"It is not TOML: {error}.", "Mend that line.", path) from None
+        if not isinstance(said, str) or not said:
+            mend = 'Such as: secret = "~/.config/many-lanes/mine.secret"'
+            raise CourseError("`secret` names no file.", mend, path)
+        return Path(said).expanduser()
+
+    def mine(self, unit: Unit) -> Path:
+        """Where a learner's notebook of a unit stands."""
+        return self.path.parent / FOLDER / unit.id / f"{unit.id}.ipynb"
+
+    def typed(self, command: str, folder: Path) -> str:
+        """As it is typed for the class in `folder`; where none is named, it is the course's own."""
+        own = folder.resolve() == self.path.parent.resolve()
+        return f"autograder {command}" + ("" if own else f" --class {shlex.quote(str(folder))}")
+
+    def unit(self, name: str) -> Unit:
+        """A unit by id, or by its number."""
+        for id, unit in self.units.items():
+            if name == id or name.zfill(2) == id[:2]:
+                return unit
+        raise unknown("unit", name, list(self.units))
+
+    def place(self, said: str) -> tuple[Unit, str]:
+        """What is typed as UNIT/TASK: the unit, and the word for a task, empty where none is."""
+        unit, _, task = said.partition("/")
+        return self.unit(unit), task
+
+    def task(self, said: str) -> Task:
+        """The task that is typed as UNIT/TASK."""
+        unit, task = self.place(said)
+        if not task:
+            mend = f"Say UNIT/TASK, such as {unit.id[:2]}/{unit.files[0].stem[:2]}."
+            raise CourseError(f"{said!r} is a unit, and a task is needed.", mend)
+        return unit.task(task)
+
+
+def _unit_folders(folder: Path) -> list[Path]:
+    try:
+        return sorted(
+            path
+            for path in folder.iterdir()
+            if NUMBERED.fullmatch(path.name) and any(path.glob("[0-9]*.py"))
+        )
+    except OSError:  # no such folder, or one we may not read
+        return []

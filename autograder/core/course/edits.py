@@ -1,0 +1,70 @@
+"""An answer written as an edit of the solution: its changed lines as a diff has them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from autograder.core.messages.errors import CourseError
+
+SIGNS = ("-", "+")
+
+
+class Replacement(NamedTuple):
+    """Lines that go and lines that come; `offset` is where in the block they start."""
+
+    offset: int
+    old: list[str]
+    new: list[str]
+
+
+def split(lines: list[str]) -> tuple[list[str], list[str]]:
+    """The message, and after an empty line the block of `-` and `+` lines that ends the cell."""
+    at = len(lines)
+    while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):
+        at -= 1
+    while 0 < at < len(lines) and (lines[at - 1].strip() or not lines[at].strip()):
+        at += 1  # a sentence may go on with a minus
+    return lines[:at], lines[at:]
+
+
+def edited(solution: str, block: list[str], path: Path, line: int) -> str:
+    """The solution with every run of `-` lines replaced by the `+` lines that follow it.
+
+    `line` is where the block starts in `path`. What does not stand in the solution once is told.
+    """
+    before, after, done = solution.splitlines(), [], 0
+    for offset, old, new in _replacements(block):
+        places = [at for at in range(len(before)) if old and before[at : at + len(old)] == old]
+        if len(places) != 1 or places[0] < done:
+            raise CourseError(*_refused(old, len(places)), path, line + offset)
+        after += before[done : places[0]] + new
+        done = places[0] + len(old)
+    return "\n".join(after + before[done:])
+
+
+def _refused(old: list[str], places: int) -> tuple[str, str]:
+    if not old:
+        mend = "Repeat the line that stands before or after them, with `-` and with `+`."
+        return "Lines are added, and nothing says where.", mend
+    if not places:
+        mend = "Copy the line as the solution has it, with its indentation, right after the `-`."
+        return f"`{old[0].strip()}` and what follows it in the edit is not in the solution.", mend
+    if places > 1:
+        mend = "Take a line before or after it into the edit too, so that it is clear which."
+        return f"`{old[0].strip()}` stands {places} times in the solution.", mend
+    mend = "Put the edits in the order of the solution, and touch each line once."
+    return f"`{old[0].strip()}` stands before what the last edit changed.", mend
+
+
+def _replacements(block: list[str]) -> list[Replacement]:
+    found: list[Replacement] = []
+    last = ""
+    for offset, line in enumerate(block):
+        sign, text = line[:1], line[1:]
+        if sign in SIGNS:
+            if not last or (last, sign) == ("+", "-"):
+                found.append(Replacement(offset, [], []))
+            (found[-1].old if sign == "-" else found[-1].new).append(text)
+        last = sign
+    return found

@@ -1,0 +1,141 @@
+"""From our own source to a Check: run given, solution and check cell, and note what is declared."""
+
+from __future__ import annotations
+
+import traceback
+from typing import Any
+
+from autograder.core.course.task import Task, Variant
+from autograder.core.course.task_file import Place
+from autograder.core.grading.accumulation_dtype import NUMPY
+from autograder.core.grading.budget import Budget
+from autograder.core.grading.check import DECLARED, Check, Mistake
+from autograder.core.grading.withheld import restore
+from autograder.core.inputs.input_spec import parse
+from autograder.core.inputs.student_parameters import drawing_for, figures
+from autograder.core.messages.errors import CourseError
+
+_ALONE = "A task file is run alone, and its given cell before the answer: define it in time."
+
+
+def plan(task: Task, student: str = "you") -> Check:
+    """What the task's check declares. The source is ours: it is trusted and may fail loudly."""
+    if not task.kind.judged:
+        raise CourseError("Prose is read by a person; it has no check.", path=task.path)
+    declared: dict[str, Any] = {}
+
+    def check(*things: Any, **words: Any) -> None:
+        declared.update({key: words[key] for key in DECLARED if key in words})
+
+    with drawing_for(student):
+        space = answer_space(task, "" if task.withheld else task.solution)
+        reference = None if task.withheld else _answer(task, space)
+        space = dict.fromkeys(task.names) | space
+        cell = task.cell("check")
+        assert cell is not None
+        run(space | {"check": check, "Budget": Budget}, cell.source, cell.place)
+
+    def mistakes() -> tuple[Mistake, ...]:
+        with drawing_for(student):
+            return tuple(Mistake(w.name, w.message, variant(task, w)) for w in task.wrong)
+
+    made = Check(
+        task=task.id,
+        kind=task.kind,
+        points=task.points,
+        names=task.names,
+        reference=reference,
+        load_mistakes=mistakes,
+        **_checked(task, declared, cell.line),
+    )
+    return restore(made, task.numbers) if task.numbers else made
+
+
+def variant(task: Task, item: Variant) -> Any:
+    """A wrong or right variant as something that can be judged: a function or a tuple of values."""
+    return _answer(task, answer_space(task, item.source, item.place), item.place)
+
+
+def answer_space(task: Task, source: str, place: Place | None = None) -> dict[str, Any]:
+    """Return the names that are defined after `given` and this answer have run."""
+
+    def nothing(*_: Any, **__: Any) -> None:
+        """Stands for `start` and `hint`, which have nothing to say here."""
+
+    space: dict[str, Any] = {
+        "__name__": task.id,
+        "figures": figures,
+        "start": nothing,
+        "hint": nothing,
+    }
+    given = task.cell("given")
+    if given:
+        run(space, task.given, given.place)
+    run(space, source, place or _answer_place(task))
+    return space
+
+
+def _answer_place(task: Task) -> Place:
+    answer = task.cell("answer")
+    return answer.place if answer else (task.path, 1)
+
+
+def run(space: dict[str, Any], source: str, place: Place) -> None:
+    """Run a piece of a file so that its errors name the lines of that file."""
+    path, line = place
+    try:
+        code = "\n" * (line - 1) + source
+        exec(compile(code, str(path), "exec", dont_inherit=True), space)  # not our __future__
+    except CourseError as error:
+        raise CourseError(error.problem, error.mend, path, line) from error
+    except Exception as error:
+        lines = [
+            f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
+        ]
+        problem, mend = f"{type(error).__name__}: {error}", ""
+        if isinstance(error, NameError):  # in the notebook the tasks before it would have run
+            problem, mend = f"{problem}.", _ALONE
+        raise CourseError(problem, mend, path, (lines or [line])[-1]) from error
+
+
+def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> Any:
+    missing = [name for name in task.names if name not in space]
+    if missing:
+        problem = f"This answer does not define {', '.join(missing)}, which is checked."
+        mend = "Use the same names in both cells."
+        raise CourseError(problem, mend, *(place or _answer_place(task)))
+    return task.own(task.kind.answer(task.names, space))
+
+
+def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
+    def broken(problem: str, mend: str) -> CourseError:
+        return CourseError(problem, mend, task.path, line)
+
+    given = declared.get("given")
+    if not task.kind.drawn:
+        if given is not None or "spec" in declared:
+            raise broken("A value has no `given` or `spec`.", "Draw with `figures` instead.")
+        return declared
+    if given is None:
+        raise broken("The check lacks `given`.", 'Say what to draw: `given="x: f32[n]"`.')
+    if "spec" in declared and "law" in declared:
+        raise broken(
+            "The check has a spec and a law.", "Keep one: a law is for many right answers."
+        )
+    if "budget" in declared and not task.kind.compiled:
+        raise broken("Only a program has a budget.", "Drop it, or make the task a program.")
+    budget = declared.get("budget")
+    sends = isinstance(budget, Budget) and (budget.sent, budget.messages) != (None, None)
+    if sends and not task.kind.sends:
+        raise broken("One device sends nothing.", "Drop it, or make the task a sharded program.")
+    if (sums := declared.get("sums")) is not None:
+        if not task.kind.compiled:
+            raise broken("Only a program adds up in a type of its own.", "Drop `sums`.")
+        if sums not in NUMPY:
+            raise broken(f"No sum is in {sums!r}.", f"There are: {', '.join(NUMPY)}.")
+    if isinstance(given, str):
+        try:
+            declared["given"] = parse(given)
+        except CourseError as error:
+            raise broken(error.problem, error.mend) from None
+    return declared

@@ -1,0 +1,320 @@
+"""A task: the files from which everything a student gets, and the grader knows, is derived."""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from base64 import b64decode
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from autograder.core.course.edits import edited, split
+from autograder.core.course.task_file import (
+    Cell,
+    Place,
+    answers_path,
+    cut_solution,
+    read,
+    read_answers,
+    uncomment,
+)
+from autograder.core.kinds import kind_called
+from autograder.core.messages.errors import CourseError, unknown
+
+if TYPE_CHECKING:
+    from autograder.core.grading.check import Check, Kind
+
+HEADER: dict[str, type | tuple[type, ...]] = {
+    "title": str,
+    "kind": str,
+    "points": (int, float),
+    "minutes": int,
+    "star": bool,
+    "hints": list,
+    "rubric": list,
+    "choices": dict,
+}
+
+
+@dataclass(frozen=True)
+class Variant:
+    """An answer that must fail by its name (wrong) or pass (right)."""
+
+    name: str
+    message: str
+    source: str
+    place: Place  # where `source` starts
+
+
+@dataclass(frozen=True)
+class Task:
+    """One exercise. Its identity is its path."""
+
+    id: str
+    unit: str
+    path: Path
+    title: str
+    kind: Kind
+    points: float
+    minutes: int
+    star: bool
+    hints: tuple[str, ...]
+    rubric: tuple[tuple[float, str], ...]  # of prose: how many points for what
+    choices: tuple[str, ...]  # parts of the solution that may be otherwise
+    cells: tuple[Cell, ...]
+    digest: str
+
+    @classmethod
+    def read(cls, path: Path) -> Task:
+        """Parse a task file and its answers file, if there is one.
+
+        A malformed file is a CourseError with file, line and mend.
+        """
+        text = path.read_text(encoding="utf-8")
+        header, cells = read(text, path)
+        answers = answers_path(path)
+        if answers.exists():
+            known = answers.read_text(encoding="utf-8")
+            cells += read_answers(known, answers)
+            text += known
+        task = cls(
+            id=path.stem,
+            unit=path.parent.name,
+            path=path,
+            cells=cells,
+            digest=hashlib.sha256(text.encode()).hexdigest(),
+            **_checked_header(header, path),
+        )
+        _check_cells(task)
+        return task
+
+    def _source(self, title: str) -> str:
+        return "\n\n".join(cell.source for cell in self.cells if cell.title == title)
+
+    def cell(self, title: str) -> Cell | None:
+        """The first cell of that title."""
+        return next((cell for cell in self.cells if cell.title == title), None)
+
+    @property
+    def prose(self) -> str:
+        """The statement, markdown."""
+        return uncomment(self._source("[markdown]"))
+
+    @property
+    def given(self) -> str:
+        """Code that the student reads and runs before the answer; may be empty."""
+        return self._source("given")
+
+    @property
+    def check(self) -> str:
+        """The check cell, as the student sees it; empty for prose."""
+        return self._source("check")
+
+    @cached_property
+    def _answer(self) -> tuple[str, str]:
+        cell = self.cell("answer")
+        assert cell is not None  # _check_cells has seen to it
+        if not self.kind.judged:
+            cell = replace(cell, source=uncomment(cell.source))
+        return cut_solution(cell, self.kind.stub(self.names))
+
+    @property
+    def solution(self) -> str:
+        """The answer cell solved, without the markers."""
+        return self._answer[0]
+
+    @property
+    def stub(self) -> str:
+        """The answer cell as the student gets it."""
+        return self._answer[1]
+
+    @property
+    def withheld(self) -> bool:
+        """Whether it is as students get it who get no solutions (`authoring/private_course.py`)."""
+        return self.cell("numbers") is not None
+
+    @property
+    def numbers(self) -> bytes:
+        """What was kept of a solution that is withheld; may be nothing."""
+        return b64decode(uncomment(self._source("numbers")))
+
+    @cached_property
+    def wrong(self) -> tuple[Variant, ...]:
+        """Answers that must fail, each recognised by how it behaves."""
+        return self._variants("wrong: ")
+
+    @cached_property
+    def right(self) -> tuple[Variant, ...]:
+        """Other answers that must get full points."""
+        return self._variants("right: ")
+
+    def _variants(self, title: str) -> tuple[Variant, ...]:
+        return tuple(self._variant(cell) for cell in self.cells if cell.title.startswith(title))
+
+    def _variant(self, cell: Cell) -> Variant:
+        """The answer of one cell: whole, or where it has comments alone, an edit of ours."""
+        lines = cell.source.splitlines()
+        count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
+        words, source, line = lines[:count], "\n".join(lines[count:]), cell.line + count
+        if count == len(lines):
+            words, block = split(uncomment(cell.source).splitlines())
+            if not block:
+                mend = "Write the whole answer, or its changed lines as `# -old` and `# +new`."
+                raise CourseError(
+                    f"The cell `{cell.title}` has no answer.", mend, cell.path, cell.line
+                )
+            line = cell.line + len(words)
+            source = edited(self.solution, block, cell.path, line)
+            _parsed(source, cell.path, line, inside=False)
+        message = uncomment("\n".join(words))
+        return Variant(cell.title.split(":")[1].strip(), message.strip(), source, (cell.path, line))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """What `check` is called with: one function, or the names of values."""
+        cell = self.cell("check")
+        return _names(cell, self.path) if cell else ()
+
+    @cached_property
+    def wrapper(self) -> str:
+        """The function that is checked, where `given` makes it around what the learner writes."""
+        made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
+        return next((ast.unparse(node) for node in made if node.name in self.names), "")
+
+    def own(self, answer: Any, **written: Any) -> Any:
+        """Return the function to judge: the task's own wrapper if it has one, else the answer.
+
+        The wrapper calls the functions in `written`, or those of the notebook.
+        """
+        function = getattr(answer, "__wrapped__", answer)  # of a jitted one
+        if not self.wrapper or not isinstance(function, FunctionType):
+            return answer
+        made: dict[str, Any] = {}
+        space = function.__globals__
+        exec(self.wrapper, {**space, **written} if written else space, made)
+        return made[self.names[0]]
+
+    def called(self, name: str) -> bool:
+        """Return True for its id, its number, and the names of what it checks and of its answer."""
+        return name in (self.id, *self.names, *self.written) or name.zfill(2) == self.id[:2]
+
+    @cached_property
+    def written(self) -> tuple[str, ...]:
+        """The names that the learner writes: `names`, or the functions that a wrapper calls."""
+        body = ast.parse(self.stub).body if self.wrapper else []
+        functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
+        return tuple(functions) or self.names
+
+    def plan(self, student: str = "you") -> Check:
+        """Run our own source (trusted) and return what its check cell declares."""
+        from autograder.core.course.plan import plan  # JAX comes in only when a task is run
+
+        return plan(self, student)
+
+
+def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
+    lines = path.read_text(encoding="utf-8").splitlines()
+
+    def line(key: str) -> int:
+        return next(i for i, text in enumerate(lines, 1) if text.startswith(f"# {key}:"))
+
+    for key, value in header.items():
+        if key not in HEADER:
+            raise unknown("header entry", str(key), list(HEADER), path, line(key))
+        if not isinstance(value, HEADER[key]):
+            problem = f"`{key}: {value}` has the wrong type."
+            raise CourseError(problem, "", path, line(key))
+    for key in ("title", "kind", "points", "minutes"):
+        if key not in header:
+            raise CourseError(f"The header lacks `{key}`.", f"Add a line `# {key}: ...`.", path, 1)
+    kind = kind_called(header["kind"], path, line("kind"))
+    hints = header.get("hints", [])
+    if not all(isinstance(hint, str) for hint in hints):
+        mend = "Quote a hint that holds a colon."
+        raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
+    choices = header.get("choices", {})
+    for piece, reason in choices.items():
+        if not (isinstance(piece, str) and reason and isinstance(reason, str)):
+            mend = 'Write each as `"part of a line": why it may be otherwise`, quoted.'
+            raise CourseError(f"{piece!r} has no reason.", mend, path, line("choices"))
+    points, rubric = float(header["points"]), _rubric(header, path, line)
+    if points < 0 or (kind.judged and not points) or (not kind.judged and points and not rubric):
+        mend = "Prose is worth what its `rubric` adds up to, or 0; other kinds are worth more."
+        raise CourseError(f"`points: {header['points']}` does not fit.", mend, path, line("points"))
+    if rubric and (kind.judged or sum(worth for worth, _ in rubric) != points):
+        total = sum(worth for worth, _ in rubric)
+        problem = f"The rubric adds up to {total:g} points, the header says {points:g}."
+        mend = "A person gives points by it: make the two agree, and leave it to prose."
+        raise CourseError(problem, mend, path, line("rubric"))
+    given = {"kind": kind, "points": points, "hints": tuple(hints), "rubric": rubric}
+    return {"star": False, **header, **given, "choices": tuple(choices)}
+
+
+def _rubric(
+    header: dict[str, Any], path: Path, line: Callable[[str], int]
+) -> tuple[tuple[float, str], ...]:
+    found = []
+    for entry in header.get("rubric", []):
+        worth, words = next(iter(entry.items())) if isinstance(entry, dict) else (None, entry)
+        if not isinstance(worth, int | float) or isinstance(worth, bool) or not words:
+            mend = "Write each line of it as `- 2: what earns two points`."
+            raise CourseError(f"{words!r} has no points.", mend, path, line("rubric"))
+        found.append((float(worth), str(words)))
+    return tuple(found)
+
+
+def _check_cells(task: Task) -> None:
+    titles = [cell.title for cell in task.cells]
+    needed = {"answer": 1, "check": int(task.kind.judged)}
+    for title, count in needed.items():
+        if titles.count(title) != count:
+            mend = f"A task of kind {task.kind} has {'one' if count else 'no'} `# %% {title}` cell."
+            problem = f"There are {titles.count(title)} {title} cells."
+            raise CourseError(problem, mend, task.path, 1)
+    for index, cell in enumerate(task.cells):
+        if cell.title in titles[:index] and cell.title[:5] in ("wrong", "right"):
+            problem = f"Two cells are called `{cell.title}`."
+            raise CourseError(problem, "Give each its own name.", cell.path, cell.line)
+        if not task.kind.judged or cell.title == "[markdown]":
+            continue
+        _parsed(cell.source, cell.path, cell.line)
+    _ = task.stub, task.names, task.wrong, task.right  # malformed ones are found now, not in class
+
+
+def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
+    """Stop where it is not Python, on the line of the file (`inside`) or where its edit starts."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        line += (error.lineno or 1) - 1 if inside else 0
+        raise CourseError(f"Not Python: {error.msg}.", "", path, line) from None
+
+
+def _names(cell: Cell, path: Path) -> tuple[str, ...]:
+    from autograder.core.grading.check import (
+        DECLARED,  # the task's kind has loaded it, and no table has
+    )
+
+    calls = [
+        node
+        for node in ast.walk(ast.parse(cell.source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id == "check"
+    ]
+    mend = "Write `check(name_of_the_function, ...)` or `check(name=name, ...)`, once."
+    if len(calls) != 1:
+        raise CourseError(
+            f"The check cell calls `check` {len(calls)} times.", mend, path, cell.line
+        )
+    call = calls[0]
+    names = [node.id for node in call.args if isinstance(node, ast.Name)]
+    names += [word.arg for word in call.keywords if word.arg and word.arg not in DECLARED]
+    if not names:
+        line = cell.line + call.lineno - 1
+        raise CourseError("`check` is called with nothing to check.", mend, path, line)
+    return tuple(names)

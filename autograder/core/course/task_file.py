@@ -1,0 +1,170 @@
+"""Read the py:percent files of a task.
+
+A task file has a commented YAML header and cells that start with `# %% title`. Its answers file,
+`answers/` and the same name, has the cells of the known wrong and right answers, and no header.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from autograder.core.messages.errors import CourseError
+
+CELL = re.compile(r"^# %%(.*)$")
+TITLE = re.compile(r"^(\[markdown\]|given|answer|check|numbers)$")
+ANSWER_TITLE = re.compile(r"^(?:wrong|right): *([A-Za-z_]\w*)$")
+FIRST_ANSWER = re.compile(r"^# %% *(?:wrong|right):", re.MULTILINE)
+BEGIN, END = "### BEGIN SOLUTION", "### END SOLUTION"
+
+
+Place = tuple[Path, int]  # a file and one of its lines
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: its title, its text, and where the text starts."""
+
+    title: str
+    source: str
+    path: Path
+    line: int
+
+    @property
+    def place(self) -> Place:
+        """Return the file and the line on which the text starts."""
+        return self.path, self.line
+
+
+def answers_path(task_path: Path) -> Path:
+    """Return the path of the file that holds a task's known wrong and right answers."""
+    return task_path.parent / "answers" / task_path.name
+
+
+def task_files(task_path: Path) -> list[Path]:
+    """Return the files of a task that exist: the task file, then its answers file."""
+    return [path for path in (task_path, answers_path(task_path)) if path.exists()]
+
+
+def split_answers(text: str) -> tuple[str, str]:
+    """Split a whole task into the texts of its task file and of its answers file."""
+    first = FIRST_ANSWER.search(text)
+    at = first.start() if first else len(text)
+    return text[:at].rstrip("\n") + "\n", text[at:]
+
+
+def uncomment(source: str) -> str:
+    """Markdown out of the comment lines it is written in."""
+    return "\n".join(re.sub(r"^# ?", "", line) for line in source.splitlines())
+
+
+def read(text: str, path: Path) -> tuple[dict[str, Any], tuple[Cell, ...]]:
+    """Return the header of a task file as a dict, and its cells in order."""
+    lines = text.splitlines()
+    header, after = _header(lines, path)
+    return header, _cells(lines, after, path, _task_title)
+
+
+def read_answers(text: str, path: Path) -> tuple[Cell, ...]:
+    """Return the cells of an answers file in order."""
+    return _cells(text.splitlines(), 0, path, _answer_title)
+
+
+def _cells(
+    lines: list[str], after: int, path: Path, checked_title: Callable[[str, Path, int], str]
+) -> tuple[Cell, ...]:
+    cells: list[Cell] = []
+    title, start = "", after
+    for number in range(after, len(lines) + 1):
+        mark = CELL.match(lines[number]) if number < len(lines) else None
+        if number < len(lines) and not mark:
+            continue
+        source = "\n".join(lines[start:number])
+        if title:
+            lead = len(source) - len(source.lstrip("\n"))
+            cells.append(Cell(title, source.strip("\n"), path, start + 1 + lead))
+        elif source.strip():
+            raise CourseError(
+                "Text stands before the first cell.",
+                "Start it with a cell line, such as `# %% [markdown]` or `# %% wrong: name`.",
+                path,
+                after + 1,
+            )
+        if mark:
+            title, start = checked_title(mark[1].strip(), path, number + 1), number + 1
+    return tuple(cells)
+
+
+def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
+    import yaml  # only where a task is read
+
+    mend = "A task starts with `# ---`, `# title: ...`, `# kind: ...`, and ends it with `# ---`."
+    if not lines or lines[0].rstrip() != "# ---":
+        raise CourseError("The header is missing.", mend, path, 1)
+    for end in range(1, len(lines)):
+        if lines[end].rstrip() == "# ---":
+            break
+        if not lines[end].startswith("#"):
+            raise CourseError("A header line does not start with `#`.", mend, path, end + 1)
+    else:
+        raise CourseError("The header does not end.", "Close it with a line `# ---`.", path, 1)
+    try:
+        header = yaml.safe_load(uncomment("\n".join(lines[1:end])))
+    except yaml.MarkedYAMLError as error:
+        line = (error.problem_mark.line if error.problem_mark else 0) + 2
+        problem = f"The header is not YAML: {error.problem}."
+        raise CourseError(problem, "Quote a value that holds a colon.", path, line) from None
+    if not isinstance(header, dict):
+        raise CourseError("The header has no `key: value` lines.", mend, path, 2)
+    return header, end + 1
+
+
+def _task_title(title: str, path: Path, line: int) -> str:
+    if TITLE.match(title):
+        return title
+    cells = "The cells of a task file are `[markdown]`, `given`, `answer` and `check`."
+    mend = f"Move it to answers/{path.name}." if ANSWER_TITLE.match(title) else cells
+    raise _unknown_title(title, mend, path, line)
+
+
+def _answer_title(title: str, path: Path, line: int) -> str:
+    if ANSWER_TITLE.match(title):
+        return title
+    mend = "The cells of an answers file are `wrong: name` and `right: name`."
+    raise _unknown_title(title, mend, path, line)
+
+
+def _unknown_title(title: str, mend: str, path: Path, line: int) -> CourseError:
+    problem = f"A cell is called {title!r}." if title else "A cell has no title."
+    return CourseError(problem, mend, path, line)
+
+
+def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
+    """The answer with and without its solution: (solution, stub)."""
+    solution: list[str] = []
+    student: list[str] = []
+    opened = 0
+    for number, line in enumerate(cell.source.splitlines(), cell.line):
+        mark = line.strip()
+        if mark == BEGIN and not opened:
+            opened = number
+            indent = line[: len(line) - len(line.lstrip())]
+            student += [indent + part for part in stub]
+        elif mark == END and opened:
+            opened = 0
+        elif mark in (BEGIN, END):
+            problem = f"`{mark}` stands where the other marker is due."
+            raise CourseError(problem, f"Pair `{BEGIN}` with `{END}`.", cell.path, number)
+        else:
+            solution.append(line)
+            student += [] if opened else [line]
+    if opened:
+        mend = f"Close it with `{END}`."
+        raise CourseError("The solution does not end.", mend, cell.path, opened)
+    if len(solution) == len(cell.source.splitlines()):
+        mend = f"Put the solution between `{BEGIN}` and `{END}`."
+        raise CourseError("The answer cell has no solution.", mend, cell.path, cell.line)
+    return "\n".join(solution), "\n".join(student)

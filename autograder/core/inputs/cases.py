@@ -1,0 +1,200 @@
+"""Which cases a check has: a few shapes with the edges among them, several values for each.
+
+Shapes of a program's cases are the same for every key, so that few programs are compiled; but for
+two, which a key has of its own: an answer must be right at sizes that nobody has seen. Values, and
+everything about a function's cases, depend on the key.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from autograder.core.inputs.generator import PUBLIC, ArraySpec, Draw, Stream, short
+from autograder.core.inputs.input_spec import Given, Name
+from autograder.core.inputs.tree import change, leaves
+from autograder.core.messages.errors import CourseError
+
+LARGEST = 16  # sizes for values: small enough to read, large enough to tell things apart
+UNSEEN = 2  # shapes of a program that a secret key has for itself
+_TRIES = 9  # draws for them, since some are what everybody has seen
+Env = dict[str, Any]
+Chooser = Callable[[str, Name, Any, Any], Any]
+Declared = Given | Callable[[Draw], tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One call: the signature (specs in place of arrays) and the arguments with their values."""
+
+    signature: tuple[Any, ...]
+    args: tuple[Any, ...]
+    env: Mapping[str, Any] = field(default_factory=dict)
+    names: tuple[str, ...] = ()
+    public: bool = True
+    unseen: bool = False  # its sizes are hidden as well as its values
+
+    @property
+    def inputs(self) -> list[np.ndarray[Any, Any]]:
+        """The arrays in the order in which an exported program takes them."""
+        return [leaf for _, leaf in leaves(self.args) if isinstance(leaf, np.ndarray)]
+
+    @property
+    def values(self) -> list[Any]:
+        """The arrays, and the Python values between them, as they are handed to the function."""
+        return [leaf for _, leaf in leaves(self.args)]
+
+
+def size(case: Case) -> tuple[int, int]:
+    """Return how many elements the arrays of a case have, then the sum of its plain integers."""
+    plain = [leaf for leaf in case.values if isinstance(leaf, int)]
+    return sum(array.size for array in case.inputs), sum(plain)
+
+
+def make_case(
+    signature: tuple[Any, ...],
+    stream: Stream,
+    env: Mapping[str, Any],
+    names: tuple[str, ...],
+    public: bool,
+) -> Case:
+    """Fill the arrays of a signature."""
+    args = change(
+        lambda leaf: leaf.draw(stream) if isinstance(leaf, ArraySpec) else leaf, signature
+    )
+    return Case(signature, args, env, names, public)
+
+
+def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
+    """Every case of a check for this key, simplest first; few shapes if each is compiled."""
+    shape_key = PUBLIC if compiled else key
+    if isinstance(given, Given):
+        pairs, names = _layouts(given, compiled, shape_key), tuple(given.args)
+    else:
+        pairs, names = _callable(given, 6 if compiled else 16, shape_key), ()
+    repeat = 6 if len(pairs) == 1 else 3 if compiled else 2
+    cases = []
+    for index, (env, signature) in enumerate(pairs):
+        arrays = any(isinstance(leaf, ArraySpec) for _, leaf in leaves(signature))
+        for turn in range(repeat if arrays else 1):
+            stream = Stream(key, "values", index, turn)
+            cases.append(make_case(signature, stream, env, names, key == PUBLIC))
+    if compiled and key != PUBLIC:
+        known = {repr(signature) for _, signature in pairs}
+        for index, (env, signature) in enumerate(_unseen(given, key, known)):
+            stream = Stream(key, "values of unseen sizes", index)
+            cases.append(replace(make_case(signature, stream, env, names, False), unseen=True))
+    return tuple(cases)
+
+
+def _unseen(given: Declared, key: bytes, known: set[str]) -> Iterator[tuple[Env, tuple[Any, ...]]]:
+    """Shapes that follow from the key; none where a task fixes its shapes."""
+    if isinstance(given, Given):
+        streams = [Stream(key, "unseen sizes", index) for index in range(_TRIES)]
+        choosers = [_chooser("unseen", int(each.whole(0, 1 << 20)), each) for each in streams]
+        envs = [resolve(given, choose) for choose in choosers]
+        pairs = [(env, given.fill(env)) for env in envs]
+    else:
+        pairs = _callable(given, _TRIES, key)[1:]
+    left = {repr(signature): (env, signature) for env, signature in pairs}
+    fresh = [pair for text, pair in left.items() if text not in known]
+    yield from fresh[:UNSEEN]
+
+
+def resolve(given: Given, choose: Chooser) -> Env:
+    """A value for every name; a range may use other names."""
+    env: Env = {}
+
+    def value(name: str, above: tuple[str, ...] = ()) -> Any:
+        if name in above:
+            raise CourseError(f"The ranges of {' and '.join(above)} need each other.")
+        if name not in env:
+            entry = given.names.get(name, Name())
+            for end in (entry.low, entry.high):
+                for needed in sorted(end.names):
+                    value(needed, (*above, name))
+            low, high = entry.low.value(env), entry.high.value(env)
+            env[name] = choose(name, entry, low, high)
+        return env[name]
+
+    for name in given.names:
+        value(name)
+    return env
+
+
+def _layouts(given: Given, compiled: bool, key: bytes) -> list[tuple[Env, tuple[Any, ...]]]:
+    sizes = [name for name, entry in given.names.items() if entry.size]
+    thin = {f"thin {name}": None for name in (sizes[:1] + sizes[-1:] if len(sizes) > 1 else [])}
+    styles = ["least", "small", "large", *thin]
+    numbers = [name for name in given.names.values() if not name.size]
+    styles += ["most"] if numbers else []
+    styles += [f"empty {name}" for name, entry in given.names.items() if _may_be_empty(entry)]
+    choices = max((len(name.choices) for name in given.names.values()), default=0)
+    wanted = max(len(styles), choices, 12 if numbers and not compiled else 0)
+    styles += ["any"] * (wanted - len(styles))
+    envs: list[Env] = []
+    for index, style in enumerate(styles):
+        stream = Stream(key, "names", index)
+        envs.append(resolve(given, _chooser(style, index, stream)))
+    different = [env for i, env in enumerate(envs) if env not in envs[:i]]
+    return [(env, given.fill(env)) for env in different]
+
+
+def _may_be_empty(entry: Name) -> bool:
+    return entry.size and not entry.choices and entry.low.text.strip() == "0"
+
+
+def _chooser(style: str, index: int, stream: Stream) -> Chooser:
+    used: set[int] = set()
+    spans = {"small": (2, 7), "large": (8, LARGEST), "unseen": (2, LARGEST + 8)}
+    bounds = spans.get(style, (2, 9))
+
+    def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
+        if entry.choices:
+            return entry.choices[index % len(entry.choices)]
+        if not entry.size:
+            return _number(style, entry, low, high, stream)
+        if style == f"empty {name}":
+            return 0
+        low = max(low, 1)
+        if style in ("least", f"thin {name}") or high <= low:
+            used.add(low)
+            return min(low, high)
+        least = max(low, min(bounds[0], high))
+        most = min(high, max(bounds[1], least + LARGEST if low > bounds[1] else 0))
+        return _different(least, most, used, stream)
+
+    return choose
+
+
+def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any:
+    if entry.real:
+        return short(float(stream.real(low, high)), low, high)
+    if style in ("least", "most"):
+        return low if style == "least" else high
+    return int(stream.whole(low, high))
+
+
+def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
+    """A size that no other name has, where there is room: a swapped axis must show."""
+    free = [size for size in range(low, high + 1) if size not in used] or [low]
+    size = free[int(stream.whole(0, len(free) - 1))]
+    used.add(size)
+    return size
+
+
+def _callable(
+    given: Callable[[Draw], tuple[Any, ...]], count: int, key: bytes
+) -> list[tuple[Env, tuple[Any, ...]]]:
+    pairs: list[tuple[Env, tuple[Any, ...]]] = []
+    for index in range(count):
+        signature = given(Draw(Stream(key, "draw", index), index))
+        if not isinstance(signature, tuple):
+            raise CourseError(
+                "`given` must return the tuple of arguments.", "Return `(x,)` for one."
+            )
+        pairs.append(({}, signature))
+    return pairs

@@ -1,0 +1,179 @@
+"""The little language of `given`: "x: f32[m, d] in -3..3, k: int in 1..9, m in 0..64".
+
+It is parsed once into leaves (dtype, sizes, range) and names with their ranges.
+Names are sizes and single numbers; drawing a name for every case is the work of `cases.py`.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from autograder.core.inputs.generator import DTYPES, ArraySpec, default_range
+from autograder.core.inputs.tree import change
+from autograder.core.messages.errors import CourseError, unknown
+from manylanes._words import SpecError, Sum
+
+Env = Mapping[str, Any]
+RANGE = r"(?P<low>[^|]+?)\.\.(?P<high>.+)"
+LEAF = re.compile(
+    rf"(?P<type>\w+)(?:\[(?P<dims>[^\]]*)\])?\s*(?:in\s+{RANGE}|~\s*(?P<how>normal))?"
+)
+SIZE = re.compile(rf"(?P<name>\w+)\s+in\s+(?:{RANGE}|(?P<choices>[^.]+))")
+
+
+ONE, MANY = Sum("1"), Sum("128")
+
+
+@dataclass(frozen=True)
+class Name:
+    """A size or a single number: its range, or its choices."""
+
+    low: Sum = ONE
+    high: Sum = MANY
+    choices: tuple[Any, ...] = ()
+    size: bool = True
+
+    @property
+    def real(self) -> bool:
+        """A float."""
+        return self.low.real or self.high.real
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """An array with its sizes and range still as text."""
+
+    dtype: str
+    dims: tuple[Sum, ...]
+    how: str
+    low: Sum
+    high: Sum
+
+    def spec(self, env: Env) -> ArraySpec:
+        """The array at these sizes."""
+        shape = tuple(int(dim.value(env)) for dim in self.dims)
+        return ArraySpec(self.dtype, shape, self.how, self.low.value(env), self.high.value(env))
+
+
+@dataclass(frozen=True)
+class Ref:
+    """A place that takes the value of a name."""
+
+    name: str
+
+
+@dataclass
+class Given:
+    """What to draw: a tree for each argument, and the names they are made of."""
+
+    args: dict[str, Any] = field(default_factory=dict)
+    names: dict[str, Name] = field(default_factory=dict)
+
+    def fill(self, env: Env) -> tuple[Any, ...]:
+        """The arguments at these sizes: specs in place of arrays, plain values elsewhere."""
+
+        def leaf(item: Any) -> Any:
+            if isinstance(item, Leaf):
+                return item.spec(env)
+            return env[item.name] if isinstance(item, Ref) else item
+
+        return tuple(change(leaf, tree) for tree in self.args.values())
+
+
+def parse(text: str) -> Given:
+    """Parse; what cannot be read is a CourseError that quotes the piece."""
+    given = Given()
+    try:
+        for entry in split(text):
+            _entry(given, entry)
+    except SpecError as error:
+        raise CourseError(f"{error}.", "Use numbers, names of sizes and + - * // **.") from None
+    return given
+
+
+def _entry(given: Given, entry: str) -> None:
+    name, colon, kind = entry.partition(":")
+    if size := SIZE.fullmatch(entry):
+        given.names[size["name"]] = _size(size)
+    elif colon and name.strip().isidentifier():
+        given.args[name.strip()] = _type(given, name.strip(), kind.strip())
+    else:
+        mend = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
+        raise CourseError(f"`{entry}` in given cannot be read.", mend)
+
+
+def split(text: str, mark: str = ",") -> list[str]:
+    """Split at a mark that stands outside brackets and quotes."""
+    parts, depth, quote = [""], 0, ""
+    for sign in text:
+        if sign in "\"'":
+            quote = "" if quote == sign else quote or sign
+        depth += 0 if quote else (sign in "([{") - (sign in ")]}")
+        if sign == mark and not depth and not quote:
+            parts.append("")
+        else:
+            parts[-1] += sign
+    if depth or quote:
+        raise CourseError(f"`{text}` leaves a bracket or a quote open.")
+    return [part.strip() for part in parts if part.strip()]
+
+
+def _size(match: re.Match[str]) -> Name:
+    if match["choices"]:
+        return Name(choices=tuple(ast.literal_eval(part) for part in split(match["choices"], "|")))
+    return Name(Sum(match["low"]), Sum(match["high"]))
+
+
+def _type(given: Given, name: str, kind: str) -> Any:
+    """An argument's tree; names that it needs are noted on the way."""
+    if kind[:1] == "{":
+        pairs = (part.partition(":") for part in split(kind[1:-1]))
+        return {key.strip(): _type(given, f"{name}.{key}", rest.strip()) for key, _, rest in pairs}
+    if kind[:1] in ("(", "["):
+        items = [_type(given, f"{name}.{i}", part) for i, part in enumerate(split(kind[1:-1]))]
+        return tuple(items) if kind[0] == "(" else items
+    if len(choices := split(kind, "|")) > 1 or kind[:1] in "\"'":
+        return _named(given, name, Name(choices=tuple(map(_constant, choices)), size=False))
+    if (number := re.fullmatch(RANGE, kind)) and " in " not in kind:
+        return _named(given, name, Name(Sum(number["low"]), Sum(number["high"]), size=False))
+    match = LEAF.fullmatch(kind)
+    if not match:
+        mend = 'Write a type such as `f32[n]`, `int in 1..9`, `{w: f32[n]}` or `"a" | "b"`.'
+        raise CourseError(f"`{name}: {kind}` in given cannot be read.", mend)
+    if match["type"] in ("int", "float"):
+        ends = ("0", "9") if match["type"] == "int" else ("0.0", "1.0")
+        low, high = (Sum(match[end] or ends[i]) for i, end in enumerate(("low", "high")))
+        return _named(given, name, Name(low, high, size=False))
+    return _leaf(given, match)
+
+
+def _constant(text: str) -> Any:
+    try:
+        return ast.literal_eval(text)
+    except (ValueError, SyntaxError):
+        mend = 'Quote words: `"same" | "valid"`.'
+        raise CourseError(f"`{text}` is no choice.", mend) from None
+
+
+def _named(given: Given, name: str, value: Name) -> Ref:
+    given.names[name] = value
+    return Ref(name)
+
+
+def _leaf(given: Given, match: re.Match[str]) -> Leaf:
+    dtype = match["type"]
+    if dtype not in DTYPES:
+        raise unknown("dtype", dtype, [*DTYPES, "int", "float"])
+    low, high = (
+        Sum(match[end] or str(default_range(dtype)[i])) for i, end in enumerate(("low", "high"))
+    )
+    how = match["how"] or ("real" if low.real or high.real else "whole")
+    dims = tuple(Sum(dim) for dim in split(match["dims"] or ""))
+    for needed in (*dims, low, high):
+        for name in sorted(needed.names):
+            given.names.setdefault(name, Name())
+    return Leaf(dtype, dims, how, low, high)

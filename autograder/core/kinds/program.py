@@ -1,0 +1,249 @@
+"""A JAX function, judged as the program that it becomes: by its values and by what it costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from typing import Any, ClassVar
+
+import numpy as np
+
+from autograder.core.grading.budget import dearest
+from autograder.core.grading.check import Check, Kind
+from autograder.core.grading.compare_outputs import arrays, leaf_kinds, shapes
+from autograder.core.grading.evidence import Evidence, anew
+from autograder.core.grading.expected import Expected
+from autograder.core.grading.run_cases import run_cases, run_series
+from autograder.core.grading.tolerance import own_room, room
+from autograder.core.inputs.cases import Case
+from autograder.core.inputs.generator import PUBLIC
+from autograder.core.inputs.tree import change, fill, leaves, structure
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.report import not_counted
+from autograder.core.messages.verdict import Finding
+from autograder.core.programs.trip_counts import Counts, note
+
+
+@dataclass(frozen=True)
+class Program(Kind):
+    """It is traced, exported, and never called with an input."""
+
+    name: ClassVar[str] = "program"
+    words: ClassVar[str] = "JAX program"
+    compiled: ClassVar[bool] = True
+
+    def outcome(self, function: Any, case: Case) -> Any:
+        return _compiled(function, key_of(case))(case.inputs)
+
+    def expected(self, check: Check, case: Case) -> Expected:
+        form = _abstract(check.reference, key_of(case))
+        if check.law is not None:
+            return Expected(None, form)
+        values = change(np.asarray, super().expected(check, case).values)
+        _agree(check, values, form)
+        return Expected(values, form, None if check.exact else room(check, case, values, form))
+
+    def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
+        return shapes(expected, output) or arrays(expected, output)
+
+    def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+        if leaf_kinds(one) != leaf_kinds(other):
+            return False
+        room = expected.room
+        own = None if room is None and _whole(one) else own_room(check, one)
+        if room is None or leaf_kinds(one) != leaf_kinds(expected.arrays):
+            room = own  # what is right is whole or of another form, and tells no room
+        else:  # a mistake may be a million times as large as what is right
+            most = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (room, own)))
+            room = change(lambda _: next(most), room)
+        meant = replace(expected, values=one, room=room)
+        return arrays(meant, other, nan_is_nan=True) is None
+
+    def origin(self, check: Check, answer: Any, case: Case) -> str:
+        try:
+            artifact = self.export(answer, case.signature).artifact
+            told: str = self.program(artifact).origin(case.inputs)
+        except Exception:
+            return ""  # it came once, and is no more to be had
+        return told
+
+    def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
+        """The function at these shapes, as it leaves a learner's process."""
+        from autograder.core.programs.export import export_program
+
+        return export_program(function, signature)
+
+    def canonical(self, artifact: bytes) -> bytes:
+        from autograder.core.programs.canonical import canonical
+
+        return canonical(artifact)
+
+    def load(self, text: bytes) -> Any:
+        from autograder.core.programs.run import Program
+
+        return Program(text)
+
+    def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
+        texts = self.series(check, function)
+        if isinstance(texts, Finding):
+            return len(check.calls), anew([texts])
+        return len({text for text, _ in texts}), ""
+
+    def series(
+        self, check: Check, function: Callable[..., Any]
+    ) -> list[tuple[bytes, Any]] | Finding:
+        """The program of each stated call with the tree of its results, or why it has none.
+
+        What cannot is made anew for every call, as far as a count goes.
+        """
+        from autograder.core.programs.export import export_call
+
+        try:
+            made = [export_call(function, signature) for signature in check.calls]
+            return [(self.canonical(call.artifact), call.tree) for call in made]
+        except Exception as error:
+            return trouble(error)
+
+    def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
+        from autograder.core.programs.mlir import GONE
+
+        if not GONE:
+            return _Programs(answer, check, self).evidence(cases)
+        if self.sends:  # it is nothing that a single device could run
+            raise CourseError(not_counted(GONE))
+        # Values alone, as JAX runs them, where it lacks what the judge's program is made with.
+        run = self.runner(check, answer)
+        return Evidence([run(case) for case in cases], notes=(not_counted(GONE),), counted=False)
+
+    def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
+        """Without exporting: jitted here, at once."""
+
+        def run(case: Case) -> Any:
+            try:
+                return self.outcome(answer, case)
+            except Exception as error:
+                return trouble(error)
+
+        return run
+
+
+PROGRAM = Program()
+
+
+class _Programs:
+    """A function as one program for each signature."""
+
+    def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
+        self.function, self.check, self.kind = function, check, kind
+        self.made: dict[str, Any] = {}  # a program or a finding
+        self.trees: dict[str, Any] = {}  # of the results of each program
+        self.runs: dict[str, list[Counts]] = {}
+        self.notes: tuple[str, ...] = ()
+
+    def evidence(self, cases: Sequence[Case]) -> Evidence:
+        outputs = run_cases(self.check, cases, self.outputs)
+        if any(isinstance(output, Finding) for output in outputs):
+            return Evidence(outputs, notes=self.notes)
+        costs = [self.cost(signature) for _, signature in self.check.cost_points]
+        made = [each for each in self.made.values() if not isinstance(each, Finding)]
+        count, why, series = self.series() if self.check.calls else (None, "", [])
+        dtypes = frozenset().union(*(each.dtypes for each in made))
+        sums = frozenset().union(*(each.sums for each in made))
+        types = dtypes, sums
+        return Evidence(outputs, costs, count, self.notes, "", *types, series=series, anew=why)
+
+    def program(self, signature: tuple[Any, ...]) -> Any:
+        key = repr(signature)
+        if key not in self.made:
+            try:
+                exported = self.kind.export(self.function, signature)
+                self.notes = exported.notes
+                text = self.kind.canonical(exported.artifact)
+                found = self.kind.misplaced(self.check, signature, text)
+                self.made[key] = found or self.kind.load(text)
+                self.trees[key] = exported.tree
+            except Exception as error:
+                self.made[key] = trouble(error)
+        return self.made[key]
+
+    def outputs(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
+        return [self.output(case, compiled) for case in cases]
+
+    def output(self, case: Case, compiled: bool) -> Any:
+        program = self.program(case.signature)
+        if isinstance(program, Finding):
+            return program
+        try:
+            ran = program.run(case.inputs, compiled=compiled)
+        except Exception as error:
+            return trouble(error)
+        note(self.runs.setdefault(repr(case.signature), []), ran.rounds)
+        return fill(self.trees[repr(case.signature)], ran.results)
+
+    def cost(self, signature: tuple[Any, ...]) -> Any:
+        program = self.program(signature)
+        if isinstance(program, Finding):
+            return program
+        return dearest(program, self.runs.get(repr(signature), []))
+
+    def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
+        """How many programs the stated calls compile, why, and what these give for them."""
+        texts = self.kind.series(self.check, self.function)
+        if isinstance(texts, Finding):
+            return len(self.check.calls), anew([texts]), []
+        loaded = {text: self.kind.load(text) for text, _ in texts}
+
+        def run(number: int, case: Case, compiled: bool) -> list[Any]:
+            text, tree = texts[number]
+            try:
+                made = loaded[text].run_call(case.values, compiled=compiled)
+                return [fill(tree, results) for results in made]
+            except Exception as error:
+                return [trouble(error)]
+
+        return len(loaded), "", run_series(self.check, PUBLIC, run)
+
+
+@dataclass(frozen=True)
+class Signature:
+    """A signature that can be a key: equal when it reads the same."""
+
+    text: str
+    tree: Any = field(compare=False)
+
+
+def key_of(case: Case) -> Signature:
+    """For what is made once for all cases of these shapes."""
+    return Signature(repr(case.signature), case.signature)
+
+
+def _whole(tree: Any) -> bool:
+    """Whether all its numbers are whole; what is not finite is."""
+    with np.errstate(invalid="ignore"):  # as in rounding.py
+        numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
+    return all(bool(np.all((each == np.round(each)) | ~np.isfinite(each))) for each in numbers)
+
+
+@lru_cache(maxsize=256)
+def _compiled(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
+    from autograder.core.programs.export import compiled
+
+    return compiled(function, signature.tree)
+
+
+@lru_cache(maxsize=256)
+def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
+    import jax
+
+    from autograder.core.programs.export import on_arrays, specs
+
+    return jax.eval_shape(on_arrays(function, signature.tree), *specs(signature.tree))
+
+
+def _agree(check: Check, values: Any, form: Any) -> None:
+    have, want = change(np.shape, values), change(lambda spec: spec.shape, form)
+    if structure(values) != structure(form) or have != want:
+        problem = f"{check.task}: spec and solution disagree on what comes out."
+        raise CourseError(problem, f"The spec gives {have}, the solution {want}.")

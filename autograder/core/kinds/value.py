@@ -1,0 +1,123 @@
+"""Named values, worked out from figures that belong to the student."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import ceil, isclose, log
+from typing import Any, ClassVar
+
+from autograder.core.grading.check import Check, Kind
+from autograder.core.grading.compare_outputs import CLOSE, data, words_of
+from autograder.core.grading.evidence import Evidence
+from autograder.core.grading.expected import Expected
+from autograder.core.grading.plain_data import as_data
+from autograder.core.grading.show_values import form
+from autograder.core.inputs.cases import Case
+from autograder.core.messages.errors import StudentError
+from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.verdict import Finding
+
+SAME_DIGITS = 1e-3
+DIGITS = 6  # behind the point; nobody rounds to more
+LEAST, MOST = 1e-100, 1e100  # of what is told more about: beyond, even a quotient is no float
+
+
+@dataclass(frozen=True)
+class Value(Kind):
+    """The answer is the tuple of the values, in the order of the check."""
+
+    name: ClassVar[str] = "value"
+    words: ClassVar[str] = "number"
+    drawn: ClassVar[bool] = False
+    personal: ClassVar[bool] = True
+
+    def stub(self, names: Sequence[str]) -> list[str]:
+        return [f"{name} = ..." for name in names]
+
+    def answer(self, names: Sequence[str], space: Mapping[str, Any]) -> Any:
+        return tuple(space.get(name, ...) for name in names)
+
+    def constant(self, names: Sequence[str], value: str) -> str:
+        return "\n".join(f"{name} = {value}" for name in names)
+
+    def outcome(self, function: Any, case: Case) -> Any:
+        return as_data(function)
+
+    def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
+        rows = zip(check.names, expected.values, output, strict=True)
+        found = [(row, wrong) for row in rows if (wrong := _wrong(check, *row))]
+        if not found:
+            return None
+        ((_, one, other), finding), *more = found
+        # The right value is the whole task: never shown.
+        if finding.property != "values":
+            return replace(finding, asked=form(one))
+        also = [f"`{name}` is not right either." for (name, *_), _ in more]
+        words = words_of(expected.values, one, other)
+        parts = (finding.message + words, _written(one, other), *also)
+        return replace(finding, message=" ".join(filter(None, parts)), asked="")
+
+    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
+        """Of each figure, whether `one` is wrong there and `other` the same."""
+        rows = zip(check.names, expected.values, one, other, strict=True)
+        for name, right, mine, theirs in rows:
+            alike = data(mine, theirs, check.tolerance, "") is None
+            yield alike and _wrong(check, name, right, mine) is not None
+
+    def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
+        try:
+            return Evidence([as_data(answer)])
+        except StudentError as error:
+            return Evidence([trouble(error)])
+
+
+VALUE = Value()
+
+
+def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
+    """A count that the tolerance leaves whole is meant as a whole one."""
+    tolerance = check.tolerance
+    if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
+        tolerance = CLOSE
+    return data(want, have, tolerance, f"`{name}`")
+
+
+def _power(factor: float, base: int) -> bool:
+    """Whether it is a power of the base, and not 1."""
+    power = round(log(factor, base))
+    return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
+
+
+def _written(want: Any, have: Any) -> str:
+    """A sentence where the number is right, and its unit, its digits or its side are not."""
+    if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
+        return ""
+    if isclose(have, -want, rel_tol=SAME_DIGITS):
+        return "Its size is right, its sign is not."
+    if min(want, have) < 0:
+        return ""
+    whole = (ceil(want), round(want)) if want > 1 else ()  # a share that is made 1 is no rounding
+    rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
+    if have in rounded and abs(have - want) < want / 2:
+        return "It is the right number, rounded too far: keep its digits."
+    factor = have / want
+    if _power(factor, 10):
+        return "Its digits are right, its unit is not: it is wrong by a power of ten."
+    if _power(factor, 1024):
+        return (
+            "It is wrong by a power of 1024: KiB or MiB for bytes, or a given 1024 is missing or "
+            "used twice."
+        )
+    if any(isclose(factor, 1.024**power, rel_tol=CLOSE) for power in range(-4, 5) if power):
+        return (
+            "It is wrong by the factor between 1000 and 1024: "
+            "a KiB is more than a kB, a MiB more than a MB."
+        )
+    if isclose(have * want, 1, rel_tol=SAME_DIGITS):
+        return "It is 1 divided by the right number: you divided the wrong way round."
+    if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
+        return (
+            "It is wrong by a factor of 8: bits for bytes, or a given 8 is missing or used twice."
+        )
+    return ""

@@ -1,0 +1,50 @@
+"""One writer at a time for a class, whoever started it and however it ends."""
+
+import fcntl
+import os
+import platform
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from autograder.core.atomic import cannot_write
+from autograder.core.messages.errors import CourseError
+
+NAME = "grading.lock"
+
+
+class Busy(CourseError):
+    """Somebody else is writing to this class."""
+
+
+@contextmanager
+def only_writer(folder: Path, who: str) -> Iterator[None]:
+    """Hold the class. The kernel lets go when the process ends, killed or not: nothing goes stale.
+
+    What the file says is for people; whether it is held, only the kernel says.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        handle = os.open(folder / NAME, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise cannot_write(folder / NAME, error) from error
+    try:
+        try:
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            holder = os.pread(handle, 200, 0).decode("utf-8", "replace").strip()
+            mend = "Wait until it has ended, or end it; what it has finished is kept."
+            raise Busy(
+                f"{folder} is being graded by {holder or 'another process'}.", mend
+            ) from None
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, f"{who}, process {os.getpid()} on {platform.node()}\n".encode(), 0)
+        yield
+    finally:
+        os.close(handle)
+
+
+def refuse_if_busy(folder: Path) -> None:
+    """Raise Busy where somebody else is writing; take nothing."""
+    with only_writer(folder, "somebody who looks whether it is free"):
+        pass

@@ -1,0 +1,48 @@
+"""Bytes that a program copies to another place: no arithmetic, and time all the same."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+from autograder.core.programs import mlir
+from autograder.core.programs.sizes import value_bytes
+
+# A processor writes one address after another where a scatter is asked for, and whole rows else.
+SCATTERED = 8
+_WHOLE = "concatenate dynamic_slice gather pad reverse slice transpose"
+_WRITES_ALL = {f"stablehlo.{name}" for name in _WHOLE.split()}
+_WRITES_SOME = {"stablehlo.dynamic_update_slice", "stablehlo.scatter"}
+
+Moved = Counter[int | None]
+
+
+def moved(block: Any) -> Moved:
+    """Bytes that one round of each loop moves, by the loop's number; outside of all, by None."""
+    found: Moved = Counter()
+    _add(block, None, count(), found)
+    return found
+
+
+def _add(block: Any, loop: int | None, numbers: Iterator[int], found: Moved) -> None:
+    for op in mlir.operations(block):
+        found[loop] += _bytes(op)
+        within = next(numbers) if op.name == "stablehlo.while" else loop
+        for inner in mlir.blocks(op):
+            _add(inner, within, numbers, found)
+
+
+def _bytes(op: Any) -> int:
+    if op.name in _WRITES_ALL:
+        return sum(map(value_bytes, op.results))
+    if op.name not in _WRITES_SOME:
+        return 0
+    arrays = list(op.operands)[: len(op.results)]
+    if op.name == "stablehlo.scatter":
+        new = SCATTERED * sum(map(value_bytes, list(op.operands)[len(op.results) + 1 :]))
+    else:
+        new = value_bytes(op.operands[1])
+    # What is read elsewhere as well has to be copied before it may be written to.
+    return new + sum(value_bytes(array) for array in arrays if len(list(array.uses)) > 1)

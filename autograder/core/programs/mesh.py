@@ -1,0 +1,110 @@
+"""How arrays lie on a mesh of eight devices, read from what `shard_map` leaves in a program."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import prod
+from typing import Any
+
+import numpy as np
+
+from autograder.core.messages.errors import StudentError
+from autograder.core.programs.canonical import FORGED
+
+DEVICES = 8
+LINE = "// layout "
+UNEVEN = "The mesh of this task has eight devices, and each array is cut into equal parts."
+
+
+@dataclass(frozen=True)
+class Layout:
+    """How arrays lie on the mesh: for each input and output, the axes that cut each dimension."""
+
+    mesh: Mapping[str, int]
+    inputs: Sequence[tuple[int, Sequence[Sequence[str]]]]  # which argument, and its cut
+    outputs: Sequence[Sequence[Sequence[str]]]
+
+    @classmethod
+    def of(cls, text: str) -> Layout:
+        """Read the first line of a canonical program; StudentError where that is no layout."""
+        line, _, _ = text.partition("\n")
+        try:
+            return cls(*json.loads(line.removeprefix(LINE)))
+        except (ValueError, TypeError, RecursionError):
+            raise StudentError("refused", FORGED) from None
+
+    def __str__(self) -> str:
+        return LINE + json.dumps([self.mesh, self.inputs, self.outputs])
+
+    def agrees(self, other: Layout) -> bool:
+        """Return True if arrays lie alike. Results of other axes differ in shape, not in layout."""
+        if list(self.mesh.items()) != list(other.mesh.items()) or self._held != other._held:
+            return False
+        ranks, others = ([len(cut) for cut in each.outputs] for each in (self, other))
+        return ranks != others or self.outputs == other.outputs
+
+    @property
+    def _held(self) -> list[str]:
+        """How each input is cut; the order in which a `shard_map` takes them does not matter."""
+        return sorted(set(map(repr, self.inputs)))
+
+    @cached_property
+    def places(self) -> list[dict[str, int]]:
+        """Where each device stands on the mesh."""
+        rows = product(*(range(size) for size in self.mesh.values()))
+        return [dict(zip(self.mesh, row, strict=True)) for row in rows]
+
+    def parts(self, axes: Sequence[str]) -> int:
+        """Into how many parts these axes cut."""
+        return prod(self.mesh[axis] for axis in axes)
+
+    def part(self, axes: Sequence[str], place: Mapping[str, int]) -> int:
+        """The part of the device that stands there."""
+        number = 0
+        for axis in axes:
+            number = number * self.mesh[axis] + place[axis]
+        return number
+
+
+def mesh_of(module: Any) -> dict[str, int]:
+    """The one mesh of a module: how many devices stand along each axis."""
+    meshes = [op.operation for op in module.body.operations if op.operation.name == "sdy.mesh"]
+    found = {str(mesh.attributes["mesh"]) for mesh in meshes}
+    if len(found) != 1:
+        raise StudentError("refused", UNEVEN)
+    (text,) = found
+    mesh = {name: int(size) for name, size in re.findall(r'"(\w+)"=(\d+)', text)}
+    if prod(mesh.values()) != DEVICES or "device_ids" in text:
+        raise StudentError("refused", UNEVEN)
+    return mesh
+
+
+def axes_of(op: Any, name: str) -> list[str]:
+    """The axes that an attribute names."""
+    return re.findall(r'"(\w+)"', str(op.attributes[name]))
+
+
+def groups_of(axes: str, mesh: Mapping[str, int]) -> Any:
+    """Who speaks to whom, a row for each ring, where a newer JAX writes axes of the mesh."""
+    names = re.findall(r'axis_ref<name = "(\w+)"', axes)
+    if "sub_axis" in axes or not set(names) <= set(mesh):
+        raise StudentError("refused", UNEVEN)
+    order = [axis for axis in mesh if axis not in names] + names
+    devices = np.arange(DEVICES).reshape(*mesh.values()).transpose([*map([*mesh].index, order)])
+    return devices.reshape(-1, prod(mesh[axis] for axis in names))
+
+
+def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]]:
+    """For each value, the axes that cut each of its dimensions."""
+    text = str(op.attributes[name])
+    found = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
+    cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in found]
+    # An axis in parts, or one that is left for a compiler to choose, has no name of the mesh.
+    if any(axis not in mesh for cut in cuts for axes in cut for axis in axes):
+        raise StudentError("refused", UNEVEN)
+    return cuts

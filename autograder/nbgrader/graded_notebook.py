@@ -1,0 +1,78 @@
+"""A healed submission as the notebook that nbgrader stores, shows to graders and sends back."""
+
+from functools import lru_cache
+from typing import Any
+
+from autograder.core.course.course import Course, Unit
+from autograder.core.course.task import Task
+from autograder.core.messages.verdict import Verdict
+from autograder.nbgrader.score_outputs import outputs
+from autograder.notebook.release import grade_id, release_notebook, source_notebook
+from autograder.runner import Submission
+
+
+def graded_notebook(
+    course: Course, unit: Unit, submission: Submission, refused: str = "", file: str = ""
+) -> dict[str, Any]:
+    """Our cells with nbgrader's own metadata, the student's text in its places.
+
+    `file` is the digest of what was handed in, for the receipt.
+    """
+    book = released(course, unit)
+    ours = {cell["id"]: cell for cell in book["cells"]}
+    rubrics = {task.id: _rubric(task) for task in unit.tasks if task.rubric}
+    shown = {cell["source"] for cell in rubrics.values()}  # of a copy that is read once more
+    cells = []
+    for number, piece in enumerate(submission.pieces):
+        if piece.source in shown:
+            continue
+        if piece.role in ("extra", "text"):
+            cells.append(_theirs(piece.role, number, piece.source))
+            continue
+        name = _name(piece.role, piece.task)
+        source = ours[name]["source"] if piece.ours else piece.source
+        if piece.role == "essay" and piece.task in rubrics:
+            cells.append(rubrics[piece.task])
+        cells.append({**ours[name], "source": source})
+    titles = {task.id: task.title for task in unit.tasks}
+    said = {"file": file, "refused": refused, "titles": titles}
+    metadata = {**book["metadata"], "autograder": said}
+    return {**book, "cells": cells, "metadata": metadata}
+
+
+def released(course: Course, unit: Unit) -> dict[str, Any]:
+    """The student's notebook, made once for each state of the unit. Not to be changed."""
+    return _released(course, unit, tuple(task.digest for task in unit.tasks))
+
+
+@lru_cache(maxsize=4)
+def _released(course: Course, unit: Unit, digests: tuple[str, ...]) -> dict[str, Any]:
+    return release_notebook(source_notebook(course, unit))
+
+
+def show_verdict(cell: Any, verdict: Verdict) -> None:
+    """Write a verdict into its check cell."""
+    from nbformat import from_dict
+
+    cell["outputs"] = from_dict(outputs(verdict))  # type: ignore[no-untyped-call]
+    empty = any(finding.property in ("stub", "undefined") for finding in verdict.failures)
+    cell["metadata"]["autograder"] = {"status": "no answer" if empty else verdict.status.value}
+
+
+def _rubric(task: Task) -> dict[str, Any]:
+    """What a grader gives points by, above the answer; the student reads it with the points."""
+    lines = [f"- {worth:g}: {words}" for worth, words in task.rubric]
+    return _theirs("text", 0, "\n".join(["**Points for**", "", *lines])) | {
+        "id": f"{task.id}-rubric"
+    }
+
+
+def _name(role: str, task: str) -> str:
+    return grade_id(task, "check" if role == "essay" else role) if task else role
+
+
+def _theirs(role: str, number: int, source: str) -> dict[str, Any]:
+    cell: dict[str, Any] = {"id": f"extra-{number}", "metadata": {}, "source": source}
+    if role == "extra":
+        return {**cell, "cell_type": "code", "execution_count": None, "outputs": []}
+    return {**cell, "cell_type": "markdown"}

@@ -1,0 +1,47 @@
+"""The time card of a program that has passed: what it costs and how long it takes, never graded."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+from collections.abc import Callable
+from typing import Any
+
+from autograder.core.grading.budget import dearest
+from autograder.core.grading.check import Check
+from autograder.core.inputs.cases import Case
+from autograder.core.messages import report
+
+BUDGET_S = 0.2  # for the samples of one program
+
+
+def card(check: Check, answer: Any) -> str:
+    """Yours beside the model answer, every size at its upper end; empty where none is."""
+    from autograder.core.programs.mlir import GONE
+
+    if not check.kind.runs_here or GONE:
+        return ""
+    case = check.full_size
+    functions = {"yours": answer} | ({} if check.withheld else {"model answer": check.reference})
+    try:
+        with contextlib.redirect_stdout(io.StringIO()):
+            rows = {name: _row(check, made, case) for name, made in functions.items()}
+    except Exception as error:  # it has passed; what is not graded takes nothing away
+        return report.no_card(error)
+    shapes = [spec.shape for spec in case.inputs]
+    return report.card_text(shapes, rows)
+
+
+def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, int, int, float]:
+    """Work, span, bytes, and the median of its times in seconds."""
+    import jax
+
+    from autograder.core.programs.export import on_arrays
+    from manylanes import time
+
+    exported = check.kind.export(function, case.signature)
+    program = check.kind.program(exported.artifact)
+    cost = dearest(program, program.runs([case.inputs]))
+    jitted = jax.jit(on_arrays(function, case.signature))
+    timing = time(jitted, *map(jax.device_put, case.inputs), budget_s=BUDGET_S)
+    return int(cost.work), int(cost.span), int(cost.bytes), timing.median

@@ -1,0 +1,89 @@
+"""A program as the machine gets it: what each line costs, and what machines would take for it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from autograder.core.course.task import Task
+from autograder.core.grading.budget import MEASURES
+from autograder.core.inputs.generator import ArraySpec
+from autograder.core.inputs.tree import change, leaves
+from autograder.core.messages import report
+from autograder.core.messages.errors import CheckFailed, sentence
+from autograder.core.messages.verdict import Verdict
+from autograder.core.programs.trip_counts import Counts
+from autograder.notebook.learner.session import SESSION, course, names_of, plan_of
+
+if TYPE_CHECKING:
+    from manylanes import Listing
+
+
+def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
+    """What each line of a task's answer costs, at the largest size that its check shows; with
+    `inputs` of any function of arrays. `on` is a record of yours, a folder: times on your machine.
+    """
+    if course() is None:
+        return
+    from manylanes import Record, RecordError, listing
+
+    names = names_of(function, sys._getframe(1))
+    try:
+        program, known = ((function, *inputs), {}) if inputs else _full_size(function, names)
+        records = {kind: Record.of_the_book(kind) for kind in ("cpu", "gpu")}
+        book = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
+        on = book | ({"Yours": on} if on else {})
+        found = listing(*program, on=on, **known)
+    except CheckFailed as error:
+        print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
+    except RecordError as error:
+        print(error, file=sys.stderr)
+    except Exception as error:  # whatever an answer does when it is traced
+        print(report.cannot_see(sentence(error)), file=sys.stderr)
+    else:
+        _show(found)
+
+
+def _show(found: Listing) -> None:
+    if not SESSION.kernel:
+        print(found)
+        return
+    from IPython.display import display
+
+    display(found)  # type: ignore[no-untyped-call]
+
+
+def see_call(task: Task) -> str:
+    """How a notebook asks for it; "" where there is no program of one device."""
+    return f"see({task.written[0]})" if task.kind.runs_here else ""
+
+
+def dear(verdict: Verdict) -> bool:
+    """Whether something costs too much: then it helps to see which line it is."""
+    return any(finding.property in MEASURES for finding in verdict.failures)
+
+
+def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    """The answer with its arguments, and what is known of it: which of them are static, and how
+    often loops whose trip count depends on data run.
+    """
+    from autograder.core.programs.mlir import GONE
+
+    task = SESSION.task(names, function)
+    if not task.kind.runs_here:
+        raise CheckFailed(report.no_program(task.names[0], task.kind.words))
+    check, answer = plan_of(task), task.own(function)
+    case = check.full_size
+    runs: list[Counts] = []
+    if not GONE:
+        exported = check.kind.export(answer, case.signature)
+        runs = check.kind.program(exported.artifact).runs([case.inputs])
+    row = iter(case.inputs)
+    args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, case.signature)
+    static = [
+        at
+        for at, arg in enumerate(case.signature)
+        if not any(isinstance(leaf, ArraySpec) for _, leaf in leaves((arg,)))
+    ]
+    return (answer, *args), {"static": static, "total_rounds": runs[0] if runs else None}

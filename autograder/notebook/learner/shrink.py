@@ -1,0 +1,146 @@
+"""The smallest input that shows a failure: smallest sizes first, then simplest values.
+
+A search of our own, not hypothesis: it would be one more package for every notebook, it does not
+know that a new shape costs a compilation while new values cost nothing, and its choice of what is
+simple changes with its version. This one tries few shapes and many values, in a fixed order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from autograder.core.grading.check import Check
+from autograder.core.grading.check_output import compare
+from autograder.core.grading.mistakes import explains
+from autograder.core.grading.reference_answer import expect_once
+from autograder.core.inputs.cases import Case, make_case, resolve
+from autograder.core.inputs.generator import PUBLIC, ArraySpec, Stream
+from autograder.core.inputs.input_spec import Given, Name
+from autograder.core.inputs.tree import change, leaves
+from autograder.core.messages.errors import CourseError
+from autograder.core.messages.verdict import Finding
+
+Run = Callable[[Case], Any]
+Fails = Callable[[Case], Finding | None]
+SHAPES, COMPILED_SHAPES = 200, 10
+DRAWS = 4
+EDITS = 200
+
+
+def shrink(
+    check: Check, run: Run, case: Case, found: Finding, mistakes: Sequence[str] = ()
+) -> tuple[Case, Finding]:
+    """A case at most as large that fails in the same property, and how it fails.
+
+    What has been said of the answer holds of it as well: the mistakes that it was told explain
+    it, and sizes that told why it stops still differ.
+    """
+    differ = found.property == "raised" and check.sizes_differ(case)
+
+    def fails(candidate: Case) -> Finding | None:
+        if differ and not check.sizes_differ(candidate):
+            return None
+        output = run(candidate)
+        if isinstance(output, Finding):
+            result: Finding | None = output
+        else:
+            try:
+                expected = expect_once(check, candidate)
+            except CourseError:
+                return None  # outside what the task means; not an example to show
+            result = compare(check, expected, candidate.args, output)
+        same = result is not None and result.property == found.property
+        told = all(explains(check, name, candidate, output) for name in mistakes) if same else False
+        return result if told else None
+
+    case, found = _smaller(check, case, found, fails)
+    return _simpler(case, found, fails)
+
+
+def _smaller(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
+    """One name after another as low as it goes: the whole way first, then half of it, ..."""
+    given = check.given
+    if not isinstance(given, Given):
+        return case, found
+    tries = COMPILED_SHAPES if check.kind.compiled else SHAPES
+    for name in given.names:
+        step = _way(given, name, case)
+        while step and tries:
+            tries -= 1
+            better = _failing(given, _lowered(given, name, step, case), case, fails)
+            if better:
+                case, found = better
+            step = (
+                min(step // 2, _way(given, name, case)) if not better else _way(given, name, case)
+            )
+    return case, found
+
+
+def _way(given: Given, name: str, case: Case) -> int:
+    """How far a name can go down."""
+    entry, now = given.names[name], case.env[name]
+    if entry.choices:
+        return int(entry.choices.index(now))
+    low = entry.low.value(case.env)
+    low = max(low, 0) if now >= 0 else low  # nothing is simpler than 0
+    return 0 if entry.real or not now else int(now - (max(low, 1) if entry.size else low))
+
+
+def _lowered(given: Given, name: str, step: int, case: Case) -> dict[str, Any]:
+    def choose(other: str, entry: Name, low: Any, high: Any) -> Any:
+        now = case.env[other]
+        if other == name:
+            return entry.choices[entry.choices.index(now) - step] if entry.choices else now - step
+        return now if entry.choices or entry.real else max(min(now, high), low)
+
+    return resolve(given, choose)
+
+
+def _failing(
+    given: Given, env: dict[str, Any], case: Case, fails: Fails
+) -> tuple[Case, Finding] | None:
+    """A case at these sizes that fails, drawn from the public key."""
+    signature = given.fill(env)
+    for turn in range(DRAWS):
+        stream = Stream(PUBLIC, "smaller", sorted(env.items()), turn)
+        smaller = make_case(signature, stream, env, case.names, True)
+        if result := fails(smaller):
+            return smaller, result
+        if not smaller.inputs:
+            return None
+    return None
+
+
+def _simpler(case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
+    """Entries turned to 0, else to 1, one after another, while it still fails."""
+    edits = 0
+    for place, (_, spec) in enumerate(leaves(case.signature)):
+        if not isinstance(spec, ArraySpec) or spec.then is not None:
+            continue
+        for index in np.ndindex(spec.shape):
+            for value in (0, 1):
+                now = _entry(case, place, index)
+                if edits >= EDITS or not spec.low <= value <= spec.high or now == value:
+                    break
+                edits += 1
+                candidate = _with_entry(case, place, index, value)
+                if result := fails(candidate):
+                    case, found = candidate, result
+                    break
+    return case, found
+
+
+def _entry(case: Case, place: int, index: tuple[int, ...]) -> Any:
+    return list(leaves(case.args))[place][1][index]
+
+
+def _with_entry(case: Case, place: int, index: tuple[int, ...], value: int) -> Case:
+    items = [leaf for _, leaf in leaves(case.args)]
+    items[place] = items[place].copy()
+    items[place][index] = value
+    row = iter(items)
+    return replace(case, args=change(lambda _: next(row), case.args))

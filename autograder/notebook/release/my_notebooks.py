@@ -1,0 +1,93 @@
+"""Where learners work: `my/UNIT/UNIT.ipynb`, which git ignores and no update of the course touches.
+
+`exercises/` -> `my/`, and what was written there goes with it into each later release.
+"""
+
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+
+from autograder.core.atomic import write_atomic
+from autograder.core.course.course import Course, Unit
+from autograder.core.course.task import Task
+from autograder.notebook.learner import progress
+from autograder.notebook.release.cells import Notebook
+from autograder.notebook.release.unit_notebooks import Built, build, to_bytes
+from autograder.notebook.release.written import read_book, renewed, same, without, written
+
+
+@dataclass(frozen=True)
+class Started:
+    """A learner's notebook, what became of it, and the old one where not all has its place."""
+
+    path: Path
+    done: str
+    kept: Path | None = None
+
+    def __str__(self) -> str:
+        said = f"; all of the old one is in {self.kept.name}" if self.kept else ""
+        return f"{self.path}: {self.done}{said}"
+
+
+def start(course: Course, unit: Unit) -> Started:
+    """The learner's own copy of a unit, made or brought up to date. Nothing written is lost."""
+    path = course.mine(unit)
+    exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
+    at_hand = read_book(exercise.read_bytes()) if exercise.is_file() else None
+    # Who wrote in `exercises/` finds it here; what it was made from has to be derived anew.
+    fresh = at_hand is not None and not written(at_hand)
+    release = at_hand if fresh else read_book(build(course, unit).release)
+    assert release is not None
+    if not path.exists():
+        old = release if fresh or at_hand is None else at_hand
+        return _put(path, release, old, "made", exercise)
+    old_book = read_book(path.read_bytes())
+    if old_book is None:
+        return Started(path, "left as it is: it cannot be read as a notebook")
+    return _put(path, release, old_book, "brought up to date, with all that you wrote", path)
+
+
+def again(course: Course, unit: Unit, task: Task) -> Started:
+    """One task as it was handed out; beside it, the notebook with what was written."""
+    path = course.mine(unit)
+    old = read_book(path.read_bytes()) if path.is_file() else None
+    if old is None:
+        return start(course, unit)
+    release = read_book(build(course, unit).release)
+    assert release is not None
+    book, _ = renewed(without(old, task.id), release)
+    if same(book, old):
+        return start(course, unit)
+    kept = keep(path, path)
+    write_atomic(path, to_bytes(book))
+    progress.keep(unit, path.parent, progress.passed(unit, path.parent) - {task.id})
+    return Started(path, f"{task.id} is as it was handed out", kept)
+
+
+def _put(path: Path, release: Notebook, old: Notebook, done: str, source: Path) -> Started:
+    book, whole = renewed(old, release)
+    if path.exists() and same(book, old):
+        return Started(path, "up to date")
+    kept = None if whole else keep(source, path)
+    write_atomic(path, to_bytes(book))
+    return Started(path, done, kept)
+
+
+def keep(old: Path, beside: Path) -> Path:
+    """A copy under a name that nothing else has; one that is there already is enough."""
+    data = old.read_bytes()
+    for number in count(1):
+        path = beside.with_name(f"{beside.stem}.before-{number}.ipynb")
+        if not path.exists() or path.read_bytes() == data:
+            write_atomic(path, data)
+            return path
+    raise AssertionError  # there is always another number
+
+
+def answered(built: Built) -> bool:
+    """Whether somebody wrote in the exercise that a release would replace."""
+    if not built.release_path.is_file():
+        return False
+    data = built.release_path.read_bytes()
+    book = read_book(data)
+    return data != built.release and (bool(data.strip()) if book is None else bool(written(book)))

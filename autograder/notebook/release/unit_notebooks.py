@@ -1,0 +1,71 @@
+"""Where a unit's notebooks stand, and whether they are what the task files say."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.core.atomic import write_atomic
+from autograder.core.course.course import Course, Unit
+from autograder.core.messages.errors import CourseError
+from autograder.notebook.release.cells import Notebook
+from autograder.notebook.release.release_notebook import release_notebook
+from autograder.notebook.release.source_notebook import source_notebook
+
+
+@dataclass(frozen=True)
+class Built:
+    """The two notebooks of a unit, as bytes, with their places."""
+
+    source_path: Path
+    source: bytes
+    release_path: Path
+    release: bytes
+
+    def write(self) -> list[Path]:
+        """Write both; returns the paths that changed. A unit by reference may not be ours."""
+        files = [(self.release_path, self.release)]
+        files += [(self.source_path, self.source)] * self._to_be_written
+        return [path for path, data in files if write_atomic(path, data)]
+
+    @property
+    def note(self) -> str:
+        """What cannot be done where only one was written."""
+        unit, folder = self.source_path.stem, self.source_path.parent
+        said = f"; {folder} is not yours to write: nbgrader release_assignment {unit}, not Generate"
+        return "" if self._to_be_written else said
+
+    @property
+    def _to_be_written(self) -> bool:
+        folder = self.source_path.parent
+        return not folder.is_symlink() or os.access(folder, os.W_OK)
+
+
+def to_bytes(book: Notebook) -> bytes:
+    """As nbformat writes it, so that nbgrader's output and ours are the same bytes."""
+    cells = [{**cell, "source": cell["source"].splitlines(keepends=True)} for cell in book["cells"]]
+    text = json.dumps({**book, "cells": cells}, indent=1, sort_keys=True, ensure_ascii=False)
+    return (text + "\n").encode("utf-8")
+
+
+def build(course: Course, unit: Unit) -> Built:
+    """Both notebooks of a unit, in memory."""
+    if course.path.name != "solutions":
+        mend = "Clone the repository and run this in the clone."
+        raise CourseError("An installed package carries tasks, not notebooks.", mend)
+    root, source = course.path.parent, source_notebook(course, unit)
+    return Built(
+        source_path=root / "solutions" / unit.id / f"{unit.id}.ipynb",
+        source=to_bytes(source),
+        release_path=root / "exercises" / unit.id / f"{unit.id}.ipynb",
+        release=to_bytes(release_notebook(source)),
+    )
+
+
+def stale(built: Built) -> str | None:
+    """None, or the sentence that names what differs and the command that mends it."""
+    path = built.release_path
+    if path.is_file() and path.read_bytes() == built.release:
+        return None
+    state = "does not match its task files" if path.is_file() else "is missing"
+    return f"{path} {state}. Run: autograder release {path.parent.name}"

@@ -1,0 +1,119 @@
+"""What a person wrote in a notebook, and the same notebook in a later release with all of it."""
+
+import hashlib
+import json
+from collections import defaultdict
+from typing import Any
+
+from autograder.core.course.cell_marker import read_marker
+from autograder.notebook.release.cells import Cell, Notebook
+
+_THEIRS = ("attachments", "outputs", "execution_count")
+STAMP = "released"  # in a cell's metadata: what its text was when it left us
+
+
+def stamp(source: str) -> str:
+    """A few letters that say whether a text has been changed."""
+    return hashlib.sha256(source.strip().encode("utf-8", "replace")).hexdigest()[:12]
+
+
+def read_book(data: bytes) -> Notebook | None:
+    """A notebook whose cells can be gone through; None for any other file."""
+    try:
+        book = json.loads(data)
+    except (ValueError, RecursionError):
+        return None
+    cells = book.get("cells") if isinstance(book, dict) else None
+    if not isinstance(cells, list) or not all(isinstance(cell, dict) for cell in cells):
+        return None
+    return book  # type: ignore[no-any-return]
+
+
+def written(book: Notebook) -> list[Cell]:
+    """The cells that are not as they were released. Who lost the stamp is taken for written."""
+    return [cell for cell in book["cells"] if text(cell).strip() and not _untouched(cell)]
+
+
+def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
+    """The release with what was written in the old one, and whether all of it has its place."""
+    named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
+    names = {name: place for place, name in enumerate(named)}
+    known = {text(cell).strip() for cell in release["cells"]}
+    stamped = any(_stamp(cell) for cell in old["cells"])
+    answers: dict[int, Cell] = {}
+    added: dict[int, list[Cell]] = defaultdict(list)
+    at, whole = -1, True
+    for cell in old["cells"]:
+        place = next((names[name] for name in _names(cell) if name in names), None)
+        at = at if place is None else place
+        if _untouched(cell) or text(cell).strip() in known or not text(cell).strip():
+            continue
+        if place is not None and place not in answers and _takes(release["cells"][place], cell):
+            answers[place] = cell
+        elif place is None and stamped and not _names(cell):
+            added[at].append({**cell, "source": text(cell)})
+        else:
+            whole = False
+    cells = added[-1][:]
+    for place, cell in enumerate(release["cells"]):
+        cells += [_answered(cell, answers.get(place, cell)), *added[place]]
+    theirs = old.get("metadata")
+    metadata = release["metadata"] | (theirs if isinstance(theirs, dict) else {})
+    return {**release, "cells": cells, "metadata": metadata}, whole
+
+
+def without(book: Notebook, task: str) -> Notebook:
+    """The notebook with no answer to one task."""
+    return {
+        **book,
+        "cells": [cell for cell in book["cells"] if f"{task}-answer" not in _names(cell)],
+    }
+
+
+def same(one: Notebook, other: Notebook) -> bool:
+    """Whether two say the same, whatever they printed when they ran."""
+    both = (
+        [(cell.get("cell_type"), text(cell)) for cell in book["cells"]] for book in (one, other)
+    )
+    return next(both) == next(both)
+
+
+def text(cell: Cell) -> str:
+    """A cell's source, which a file has in lines."""
+    source = cell.get("source")
+    lines = source if isinstance(source, list) else [source]
+    return "".join(line for line in lines if isinstance(line, str))
+
+
+def _answered(cell: Cell, answer: Cell) -> Cell:
+    """Our cell with a learner's text, pictures and output in it."""
+    theirs = {key: answer[key] for key in _THEIRS if key in answer}
+    return {**cell, **theirs, "source": text(answer)}
+
+
+def _takes(cell: Cell, answer: Cell) -> bool:
+    solution = cell["metadata"]["nbgrader"]["solution"]
+    return bool(solution) and cell["cell_type"] == answer.get("cell_type")
+
+
+def _untouched(cell: Cell) -> bool:
+    return bool(_stamp(cell) == stamp(text(cell)))
+
+
+def _stamp(cell: Cell) -> Any:
+    return _metadata(cell, "autograder").get(STAMP)
+
+
+def _names(cell: Cell) -> list[str]:
+    """What it is known by. A pasted cell has another's metadata, its marker knows better."""
+    marked = read_marker(text(cell)) if cell.get("cell_type") == "code" else None
+    if marked:
+        return [marked[0] if marked[1] == "check" else f"{marked[0]}-answer"]
+    name = _metadata(cell, "nbgrader").get("grade_id")
+    return [name] if isinstance(name, str) and name else []
+
+
+def _metadata(cell: Cell, key: str) -> dict[str, Any]:
+    metadata = cell.get("metadata")
+    found = metadata.get(key) if isinstance(metadata, dict) else None
+    return found if isinstance(found, dict) else {}

@@ -1,0 +1,147 @@
+"""Judges on several machines: the executor's interface behind a Dask scheduler's address."""
+
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from autograder.core.messages.errors import CourseError, Spoken, sentence
+from autograder.runner.jobs.local import ENDED, Ended
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+Facts = Mapping[str, str]  # of a machine: what a verdict follows from besides the job
+_AHEAD = 3  # jobs for each worker: none waits for the network, and few are held in memory
+_CONNECT_S = 10
+_START = (
+    "dask scheduler --protocol tls; "
+    "and on each machine: dask worker {} --nthreads 1 --nworkers auto"
+)
+_PAGE = 'see "More machines" in book/grade.md'
+
+
+class OtherMachine(Spoken):
+    """A worker that would judge otherwise."""
+
+
+class DaskExecutor:
+    """Workers see folder and course under the same paths, and stand on what we stand on.
+
+    Whatever a verdict follows from is compared before a worker gets anything, and again with each
+    job: a worker may join later.
+    """
+
+    def __init__(
+        self, address: str, facts: Callable[[], Facts], forget: Callable[[], None]
+    ) -> None:
+        from distributed import Client
+
+        _refuse_without_tls(address)
+        self._facts = facts
+        self._wanted = dict(facts())
+        try:
+            self._client = Client(address, timeout=_CONNECT_S, set_as_default=False)
+        except (OSError, ValueError, TimeoutError) as error:
+            mend = f"Start one that has the same certificate: {_START.format(address)}"
+            raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
+        try:
+            self._refuse_others(address)
+            self._client.run(forget)  # a worker outlives a run, and what it read may have changed
+        except BaseException:
+            self.close()
+            raise
+
+    def run(
+        self, function: Callable[[Job], Result], jobs: Sequence[Job]
+    ) -> Iterator[tuple[Job, Result | BaseException]]:
+        """As the interface says. A dying worker takes down whatever waits beside the guilty job,
+        and Dask blames all of it: who was blamed is judged again, alone."""
+        from distributed import KilledWorker, as_completed
+
+        waiting, out, blamed = deque(jobs), dict[str, Job](), list[Job]()
+        done = as_completed(loop=self._client.loop)
+
+        def sent(job: Job) -> Any:
+            words = (self._facts, self._wanted, function, job)
+            return self._client.submit(_judged, *words, pure=False)
+
+        def fill() -> None:
+            ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
+            while waiting and len(out) < ahead:
+                job = waiting.popleft()
+                future = sent(job)
+                out[str(future.key)] = job
+                done.add(future)
+
+        fill()
+        for future in done:
+            job = out.pop(str(future.key))
+            if isinstance(future.exception(), KilledWorker):
+                blamed.append(job)
+            else:
+                yield job, _came_of(future)
+            future.release()
+            fill()
+        for job in blamed:
+            yield job, _came_of(sent(job))
+
+    def close(self) -> None:
+        """Let go of the scheduler; it and its workers stay."""
+        self._client.close()
+
+    def _refuse_others(self, address: str) -> None:
+        workers = self._client.scheduler_info(n_workers=-1)["workers"]
+        if not workers:
+            problem = f"The scheduler at {address} has no workers."
+            raise CourseError(problem, f"Start them with: {_START.format(address)}")
+        for name, facts in self._client.run(self._facts, on_error="return").items():
+            if differs := _differs(self._wanted, facts):
+                mend = "Install the same there, or end that worker, and run the command again."
+                raise CourseError(f"The worker at {name} {differs}.", mend)
+            if (threads := workers[name]["nthreads"]) != 1:
+                problem = f"The worker at {name} has {threads} threads; a judge needs a process."
+                raise CourseError(problem, "Start it with: --nthreads 1")
+
+
+def _refuse_without_tls(address: str) -> None:
+    """Refuse an open cluster, since every client can run code where the course secret lies.
+
+    That holds for a scheduler on this machine, too: its workers listen on all network addresses.
+    """
+    from dask import config
+    from distributed import Security
+
+    if not address.startswith("tls://"):
+        problem = f"The address {address} is not encrypted and admits anybody. Use tls://HOST:PORT."
+        raise CourseError(problem, f"To create a certificate and start a scheduler, {_PAGE}.")
+    if Security().get_connection_args("client")["ssl_context"] is None:
+        entries = (f"distributed.comm.tls.{name}" for name in ("ca-file", "client.cert"))
+        missing = " and ".join(entry for entry in entries if not config.get(entry, None))
+        problem = f"Dask's configuration does not set {missing}."
+        raise CourseError(problem, f"To create a certificate, {_PAGE}.")
+
+
+def _differs(wanted: Facts, facts: Facts | Exception) -> str:
+    if isinstance(facts, Exception):
+        return f"stops with {sentence(facts)}"
+    return " and ".join(
+        f"has {facts.get(name)!r} for {name}, not {value!r}"
+        for name, value in wanted.items()
+        if facts.get(name) != value
+    )
+
+
+def _judged(
+    facts: Callable[[], Facts], wanted: Facts, function: Callable[[Any], Any], job: Any
+) -> Any:
+    if differs := _differs(wanted, facts()):
+        raise OtherMachine(f"a worker of the cluster {differs}; end it and grade again")
+    return function(job)
+
+
+def _came_of(future: Any) -> Any:
+    from distributed import KilledWorker
+
+    error = future.exception()
+    if isinstance(error, KilledWorker):
+        return Ended(ENDED)
+    return future.result() if error is None else error

@@ -1,0 +1,91 @@
+"""A submission's cells in a worker, started again after whatever ends it, without what ended it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from typing import Any
+
+from autograder.core.messages.verdict import Finding
+from autograder.runner.sandbox.account import Account
+from autograder.runner.sandbox.limits import Limits
+from autograder.runner.sandbox.process import Process, read_finding
+from autograder.runner.sandbox.sandbox import Sandbox
+from autograder.runner.sandbox.sandbox_errors import Spent, Stopped
+from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
+
+# Answers are few; a notebook of endless scratch cells must not cost a day.
+EXTRA_STOPS = 2
+
+
+class Runner(Process):
+    """Answers requests about one submission, with every cell run that can be run."""
+
+    def __init__(
+        self,
+        submission: Submission,
+        limits: Limits,
+        *,
+        unsafe: bool = False,
+        account: Account | None = None,
+    ) -> None:
+        super().__init__("worker", limits, unsafe=unsafe, account=account)
+        self._submission = submission
+        self._filled: Sandbox | None = None  # the one in which the cells have run
+        self._stopped: dict[int, str] = {}
+        self.errors: dict[str, Finding] = {}  # by task: the last error of its answer cell
+        self.passed_by: dict[str, tuple[Finding, ...]] = {}  # errors after which it went on
+
+    def _ready(self) -> Sandbox:
+        sandbox = super()._ready()
+        while sandbox is not self._filled and not self._run_cells(sandbox):
+            self.close()
+            sandbox = super()._ready()
+        self._filled = sandbox
+        return sandbox
+
+    def _run_cells(self, sandbox: Sandbox) -> bool:
+        """Whether the process has outlived them; what ended it is left out next time."""
+        sandbox.ask({"op": "student", "name": self._submission.student})
+        for number, (name, piece) in enumerate(self._submission.code()):
+            if number in self._stopped or (piece.role == EXTRA and self._enough()):
+                continue
+            given = piece.task if piece.role == "given" else ""
+            # An error says on which line: of its own cell, not of the answer of its task.
+            own = f"{name} {number}" if given else name
+            asked, unit = self._asked(piece)
+            request = {"op": "cell", "source": piece.source, "name": own, "given": given}
+            try:
+                reply, _ = sandbox.ask({**request, "asked": asked, "unit": unit})
+            except Spent:
+                raise  # it is not this cell that used it all
+            except Stopped as stop:
+                self._stopped[number] = piece.role
+                if piece.task:
+                    self.errors[piece.task] = Finding("stopped", False, str(stop))
+                return False
+            if piece.role == "answer":
+                self._read(piece.task, reply)
+        return True
+
+    def _asked(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
+        """Return the names that a student's cell has to bind, and those of all tasks."""
+        asked = self._submission.asked
+        names = tuple(chain.from_iterable(asked.values()))
+        if piece.role == EXTRA:
+            return (), names
+        if piece.role == "answer" and piece.task in self._submission.answered:
+            return asked[piece.task], names
+        return (), ()  # an extra cell may replace a stub, even after a failed statement
+
+    def _read(self, task: str, reply: dict[str, Any]) -> None:
+        """Read from untrusted data what failed in the cell of an answer."""
+        failed = reply.get("failed")
+        found = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
+        if found:
+            # The task was not run if the error left it without an answer.
+            kind = "stub" if found[-1].property == "stub" else "stopped"
+            self.errors[task] = replace(found[-1], property=kind)
+        self.passed_by[task] = tuple(found[:-1] if reply.get("ended") else found)
+
+    def _enough(self) -> bool:
+        return list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS

@@ -1,0 +1,153 @@
+"""A student's function as the programs it will be judged by: frozen before any input is drawn."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from autograder.core.grading.check import Check
+from autograder.core.inputs.cases import Case
+from autograder.core.messages.verdict import Finding
+from autograder.runner.judge.cell_runner import Runner
+from autograder.runner.judge.evaluators import Evaluator
+from autograder.runner.sandbox import channel
+from autograder.runner.sandbox.process import read_finding
+
+LOST = "The program did not arrive."
+
+
+@dataclass(frozen=True)
+class Artifact:
+    """A program, and the tree in which the student's process says that its results are returned.
+
+    The tree is only a claim: results that do not fill it, in their order, are refused, and one that
+    was not asked for is wrong.
+    """
+
+    text: bytes
+    tree: Any
+
+
+Made = Artifact | Finding
+
+
+@dataclass(frozen=True)
+class Exports:
+    """Programs by signature and over the series of calls; findings where there are none."""
+
+    programs: dict[str, Made]
+    calls: tuple[Made, ...] = ()
+    notes: tuple[str, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """Whether there is a program for every signature."""
+        return not any(isinstance(made, Finding) for made in self.programs.values())
+
+
+class Frozen(Exports):
+    """The same in their canonical form.
+
+    A verdict follows from this, from the task, the secret and our own code, and from nothing else.
+    """
+
+    @property
+    def digest(self) -> str:
+        """Of the programs that cases are run on."""
+        texts = [made.text for made in self.programs.values() if isinstance(made, Artifact)]
+        whole = b"\0".join(texts)
+        return sha256(whole).hexdigest() if whole else ""
+
+    @property
+    def distinct_calls(self) -> int:
+        """How many programs the calls compile; what cannot be frozen is compiled for every call."""
+        texts = {made.text for made in self.calls if isinstance(made, Artifact)}
+        unfrozen = any(isinstance(made, Finding) for made in self.calls)
+        return len(self.calls) if unfrozen else len(texts)
+
+
+def export(check: Check, runner: Runner) -> Exports:
+    """What the worker makes of the student's function: bytes, and none of them believed."""
+    trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
+    programs, notes = _programs(check, runner, trees)
+    exports = Exports(programs, notes=notes)
+    if not (exports.whole and check.calls):  # whoever stopped once is not waited for again
+        return exports
+    calls, _ = _export(check, runner, list(check.calls), "call")
+    return replace(exports, calls=tuple(calls))
+
+
+def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
+    """The same at the shapes of these cases as well. What is said on the way is not kept."""
+    trees = [case.signature for case in cases if repr(case.signature) not in exports.programs]
+    more, _ = _programs(check, runner, trees) if trees else ({}, ())
+    return replace(exports, programs=exports.programs | more)
+
+
+def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
+    """Canonical forms, made in a process that sees nothing else."""
+    made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
+    programs = dict(zip(exports.programs, made, strict=False))
+    return Frozen(programs, tuple(made[len(programs) :]), exports.notes)
+
+
+def _programs(
+    check: Check, runner: Runner, trees: Sequence[tuple[Any, ...]]
+) -> tuple[dict[str, Made], tuple[str, ...]]:
+    distinct = {repr(tree): tree for tree in trees}
+    exports, notes = _export(check, runner, list(distinct.values()), "case")
+    return dict(zip(distinct, exports, strict=True)), notes
+
+
+def _export(
+    check: Check, runner: Runner, signatures: list[Any], how: str
+) -> tuple[list[Made], tuple[str, ...]]:
+    blobs: list[bytes] = []
+    encoded = channel.encode(signatures, blobs)
+    request = {"op": "export", "task": check.task, "names": list(check.names), "how": how}
+    asked = {**request, "signatures": encoded}
+    reply, data = runner.ask(asked, blobs, room=channel.PROGRAMS)
+    if "error" in reply:
+        return [reply["error"]] * len(signatures), ()
+    return _made(reply.get("answers"), data, len(signatures)), _notes(reply.get("notes"))
+
+
+def _notes(said: Any) -> tuple[str, ...]:
+    """A few, and short, out of untrusted data."""
+    kept = said[:5] if isinstance(said, list) else []
+    return tuple(note[:300] for note in kept if isinstance(note, str))
+
+
+def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> list[Made]:
+    artifacts = [made for made in exports if isinstance(made, Artifact)]
+    if not artifacts:
+        return list(exports)
+    asked = {"op": "freeze", "kind": check.kind.name}
+    texts = [artifact.text for artifact in artifacts]
+    reply, data = evaluator.ask(asked, texts, room=channel.PROGRAMS)
+    if "error" in reply:
+        return [made if isinstance(made, Finding) else reply["error"] for made in exports]
+    row = iter(_made(reply.get("answers"), data, len(artifacts)))
+    return [made if isinstance(made, Finding) else _framed(next(row), made) for made in exports]
+
+
+def _framed(frozen: Made, export: Artifact) -> Made:
+    """A canonical form with the tree of its export."""
+    return frozen if isinstance(frozen, Finding) else replace(frozen, tree=export.tree)
+
+
+def _made(answers: Any, data: list[bytes], count: int) -> list[Made]:
+    """Programs, or findings, out of untrusted data."""
+    if not isinstance(answers, list) or len(answers) != count:
+        return [Finding("refused", False, LOST)] * count
+    return [_one(answer, data) for answer in answers]
+
+
+def _one(answer: Any, data: list[bytes]) -> Made:
+    if isinstance(answer, dict) and "error" in answer:
+        return read_finding(answer["error"])
+    try:
+        tree = channel.decode(answer.get("tree"), [])
+        return Artifact(bytes(data[answer["program"]]), tree)
+    except (AttributeError, TypeError, KeyError, IndexError, channel.Malformed):
+        return Finding("refused", False, LOST)

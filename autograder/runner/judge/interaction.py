@@ -1,0 +1,55 @@
+"""What came of code that talks to a simulated device: the messages come here, the device stays."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from autograder.core.grading.check import Check
+from autograder.core.grading.device import Simulator
+from autograder.core.grading.evidence import Evidence
+from autograder.core.inputs.cases import Case
+from autograder.core.kinds.interactive import simulated
+from autograder.core.messages.errors import StudentError
+from autograder.core.messages.verdict import Finding
+from autograder.runner.judge.calls import each
+from autograder.runner.judge.cell_runner import Runner
+from autograder.runner.judge.run_programs import read_result
+from autograder.runner.sandbox import channel
+from autograder.runner.sandbox.process import Reply
+from autograder.runner.sandbox.sandbox_errors import Stopped
+
+
+def played(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """One call for each case, each with a device of its own."""
+
+    def play(case: Case) -> Any:
+        place, simulator = simulated(case)
+        args = [None if at == place else arg for at, arg in enumerate(case.args)]
+        blobs: list[bytes] = []
+        request = {
+            "op": "play",
+            "task": check.task,
+            "names": list(check.names),
+            "args": channel.encode(args, blobs),
+        }
+        request |= {"place": place, "methods": simulator.methods}
+        reply = runner.ask(request, blobs, lambda *message: _turn(simulator, *message))
+        result = read_result(reply)
+        return result if isinstance(result, Finding) else (result, simulator.log)
+
+    return each(cases, play)
+
+
+def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> Reply:
+    """One message, from a process that may send anything; Stopped where there are too many."""
+    turn = message["turn"]
+    args = channel.decode(turn.get("args") if isinstance(turn, dict) else None, blobs)
+    if not isinstance(args, list) or not isinstance(turn.get("method"), str):
+        raise channel.Malformed("a message of no known form")
+    out: list[bytes] = []
+    try:
+        result = simulator.turn(turn["method"], args)
+    except StudentError as error:
+        raise Stopped(str(error)) from None
+    except ValueError as error:
+        return {"no": str(error)}, []
+    return {"result": channel.encode(result, out)}, out

@@ -1,0 +1,238 @@
+"""The trusted process: it draws, asks the sandboxes, compares, and says who failed.
+
+Every task is asked first what is public, then every program at the sizes that are hidden, and then
+comes what depends on hidden values, and the verdict: nobody whose words are shown has met a hidden
+input when they are said.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from autograder.core.course.course import Unit
+from autograder.core.course.task import Task
+from autograder.core.grading.check import Check
+from autograder.core.grading.evidence import Evidence
+from autograder.core.grading.judgement import broken, judge_outputs
+from autograder.core.inputs.cases import Case
+from autograder.core.inputs.generator import PUBLIC
+from autograder.core.messages.errors import CourseError, sentence
+from autograder.core.messages.explain_error import STOPPED_WITH
+from autograder.core.messages.verdict import Finding, Status, Verdict
+from autograder.runner.judge.calls import called, taken
+from autograder.runner.judge.cell_runner import Runner
+from autograder.runner.judge.exports import Exports, Frozen, export, export_more, freeze
+from autograder.runner.judge.interaction import played
+from autograder.runner.judge.run_programs import measure
+from autograder.runner.judge.secret import task_key
+from autograder.runner.judge.submission_session import Sitting
+from autograder.runner.judge.verdict_cache import Store
+from autograder.runner.sandbox.limits import Limits
+from autograder.runner.sandbox.sandbox_errors import WallBroken
+from autograder.runner.submissions.identity import ANYBODY
+from autograder.runner.submissions.normalize import Submission
+
+# How evidence comes from the worker, by the name of the kind. A compiled kind has programs instead.
+GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
+    "function": called,
+    "interactive": played,
+    "value": taken,
+}
+NOTE = 300  # letters of one
+NOT_HERE = "This task is as students get it, without its solution."
+Came = Exports | Evidence | Verdict  # of one task, so far
+Step = Callable[[Task, Came | None, Sitting], Came]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a task asks, and the cases; hidden ones are drawn when they are first asked for."""
+
+    check: Check
+    key: bytes | None  # of the hidden cases; None where there are none
+
+    @property
+    def keys(self) -> tuple[bytes, ...]:
+        return (PUBLIC,) if self.key is None else (PUBLIC, self.key)
+
+    @property
+    def public(self) -> tuple[Case, ...]:
+        """What everybody may know."""
+        return self.check.cases(PUBLIC)
+
+    @property
+    def hidden(self) -> tuple[Case, ...]:
+        """What follows from the secret."""
+        return self.check.cases(self.key) if self.key is not None else ()
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges submissions of one unit; the reference's answers are kept between them."""
+
+    unit: Unit
+    secret: bytes | None  # None: public inputs only, as at home
+    limits: Limits = field(default_factory=Limits)
+    unsafe: bool = False
+    store: Store | None = None
+
+    @cached_property
+    def _plans(self) -> dict[tuple[str, str], Plan]:
+        return {}
+
+    def judge(
+        self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
+    ) -> list[Verdict]:
+        """A verdict for every task that a machine judges, in order; never an exception."""
+        sitting = Sitting(submission, self.limits, self.unsafe)
+        tasks = self.unit.judged
+        came: list[Came | None] = [None for _ in tasks]
+        try:
+            for step in (self._public, self._sized):
+                for at, task in enumerate(tasks):
+                    came[at] = self._tried(step, task, came[at], sitting)
+            verdicts = []
+            for task, found in zip(tasks, came, strict=True):
+                verdict = self._tried(self._verdict, task, found, sitting)
+                assert isinstance(verdict, Verdict)
+                verdict = _with_notes(verdict, sitting.runner)
+                verdicts.append(verdict)
+                done(verdict)
+        finally:
+            sitting.close()
+            for task in tasks:  # of personal figures nobody else has any use
+                self._plans.pop((task.id, submission.student), None)
+        return verdicts
+
+    def unreadable(self, reason: str) -> list[Verdict]:
+        """What a file gets that is no notebook."""
+        finding = Finding("unreadable", False, reason)
+        return [
+            Verdict(task.id, Status.NOT_RUN, 0.0, task.points, (finding,))
+            for task in self.unit.judged
+        ]
+
+    def _tried(self, step: Step, task: Task, came: Came | None, sitting: Sitting) -> Came:
+        """Twice, if it is we who fail. One task that cannot be judged costs no other anything."""
+        if isinstance(came, Verdict):
+            return came
+        for last in (False, True):
+            try:
+                return step(task, came, sitting)
+            except WallBroken as error:
+                sitting.close()
+                if last:
+                    return broken(task.id, task.points, str(error))
+            except Exception as error:  # a fault of the course is nobody's score
+                return broken(task.id, task.points, sentence(error))
+        raise AssertionError("unreachable")
+
+    def _public(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
+        plan = self._plan(task, sitting.submission.student)
+        if task.kind.compiled:
+            return export(plan.check, sitting.runner)
+        return gathered(plan.check, plan.public, sitting.runner)
+
+    def _sized(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
+        """A student's code meets a hidden size as it is traced; what it says then, nobody reads."""
+        if isinstance(came, Exports) and came.whole:
+            plan = self._plan(task, sitting.submission.student)
+            return export_more(plan.check, came, plan.hidden, sitting.runner)
+        assert came is not None
+        return came
+
+    def _verdict(self, task: Task, came: Came | None, sitting: Sitting) -> Verdict:
+        student, errors = sitting.submission.student, sitting.runner.errors
+        plan = self._plan(task, student)
+        if isinstance(came, Exports):
+            return self._program(task, plan, came, sitting)
+        assert isinstance(came, Evidence)
+        verdict = _judged(task, plan.check, plan.public, came, errors)
+        if task.kind.personal and verdict.status is Status.FAILED:
+            anybody = self._plan(task, ANYBODY)
+            other = _judged(task, anybody.check, anybody.public, came, errors)
+            verdict = other if other.status is Status.PASSED else verdict
+        if plan.hidden and verdict.status is Status.PASSED:
+            more = gathered(plan.check, plan.hidden, sitting.runner)
+            both = Evidence([*came.outputs, *more.outputs])
+            verdict = _judged(task, plan.check, plan.public + plan.hidden, both, errors)
+        return verdict
+
+    def _program(self, task: Task, plan: Plan, exports: Exports, sitting: Sitting) -> Verdict:
+        """What is known as it was exported, or once it is frozen, is not judged again."""
+        if (kept := self._kept(task, plan, exports)) is not None:
+            return kept
+        frozen = freeze(plan.check, exports, sitting.freezer)
+        verdict = self._kept(task, plan, frozen) or self._run(task, plan, frozen, sitting)
+        if frozen.whole:
+            self._keep(task, plan, exports, verdict)
+            self._keep(task, plan, frozen, verdict)
+        return verdict
+
+    def _run(self, task: Task, plan: Plan, frozen: Frozen, sitting: Sitting) -> Verdict:
+        """In a process that meets nothing else."""
+        every = plan.public + plan.hidden
+        cases = [case for case in every if repr(case.signature) in frozen.programs]
+        own = sitting.evaluator()
+        try:
+            evidence = measure(plan.check, cases, frozen, own, plan.keys)
+        finally:
+            own.close()
+        return _judged(task, plan.check, cases, evidence, sitting.runner.errors)
+
+    def _kept(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
+        if self.store is None:
+            return None
+        kept = self.store.get(self.store.key(task, made, plan.key, self.limits))
+        return replace(kept, notes=made.notes) if kept else None
+
+    def _keep(self, task: Task, plan: Plan, made: Exports, verdict: Verdict) -> None:
+        if self.store is not None:
+            self.store.put(self.store.key(task, made, plan.key, self.limits), verdict)
+
+    def _plan(self, task: Task, student: str) -> Plan:
+        if task.withheld and self.secret is not None:
+            raise CourseError(NOT_HERE, "Grade with the course that it was released from.")
+        name = (task.id, student if task.kind.personal else "")
+        if name not in self._plans:
+            hidden = self.secret is not None and not task.kind.personal
+            key = task_key(self.secret or b"", self.unit.id, task.id) if hidden else None
+            self._plans[name] = Plan(task.plan(student), key)
+        return self._plans[name]
+
+
+def gathered(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+    """What comes from the worker on these cases."""
+    return GATHERERS[check.kind.name](check, cases, runner)
+
+
+def _judged(
+    task: Task,
+    check: Check,
+    cases: Sequence[Case],
+    evidence: Evidence,
+    errors: Mapping[str, Finding],
+) -> Verdict:
+    """The verdict; where the cell that should define the answer ended early, that went wrong."""
+    if error := errors.get(task.id):
+        outputs = [error if _missing(out) else out for out in evidence.outputs]
+        evidence = replace(evidence, outputs=outputs)
+    return judge_outputs(check, cases, evidence)
+
+
+def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
+    """Add notes about failed statements that no finding quotes."""
+    quoted = [finding.message for finding in verdict.findings]
+    failed = [f for f in runner.passed_by.get(verdict.task, ()) if f.message not in quoted]
+    return replace(verdict, notes=(*verdict.notes, *map(_passed_by, failed)))
+
+
+def _passed_by(failed: Finding) -> str:
+    reason = failed.message.removeprefix(STOPPED_WITH)
+    where = f"{failed.got} ({reason})" if failed.got else reason
+    note = f"A statement in the cell of your answer failed and was skipped: {where}"
+    return note[:NOTE]
+
+
+def _missing(output: object) -> bool:
+    return isinstance(output, Finding) and output.property == "undefined"

@@ -1,0 +1,193 @@
+"""What came of running frozen programs on inputs, as data that the core judges."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from math import prod
+from typing import Any
+
+from autograder.core.grading.budget import MEASURES
+from autograder.core.grading.check import Check
+from autograder.core.grading.evidence import Evidence, anew
+from autograder.core.grading.expected import Expected
+from autograder.core.grading.judgement import first_failure
+from autograder.core.grading.reference_answer import expect
+from autograder.core.grading.run_cases import run_cases, run_series
+from autograder.core.inputs.cases import Case
+from autograder.core.inputs.tree import fill, leaves
+from autograder.core.messages.verdict import Finding
+from autograder.core.programs.run import CHOICES, Cost
+from autograder.core.programs.trip_counts import Counts, note
+from autograder.runner.judge.evaluators import Evaluator
+from autograder.runner.judge.exports import LOST, Artifact, Frozen
+from autograder.runner.sandbox import channel
+from autograder.runner.sandbox.process import Reply, read_finding
+
+FINAL = ("stopped", "long")  # whoever did this once is not run again
+# A result that is so many times what was asked for is not even sent.
+_MORE, _LEAST = 4, 1 << 20
+
+
+def measure(
+    check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator, keys: Sequence[bytes]
+) -> Evidence:
+    """Run every case, then count; in a process that is this task's alone.
+
+    `keys` are those that the arguments of the stated calls are drawn with.
+    """
+    runs = _Runs(check, frozen, evaluator)
+    outputs = run_cases(check, cases, runs.outputs)
+    origin = runs.origin(cases, outputs)
+    if any(isinstance(output, Finding) for output in outputs):
+        return Evidence(outputs, notes=frozen.notes, digest=frozen.digest, origin=origin)
+    costs = [runs.cost(signature) for _, signature in check.cost_points]
+    programs = frozen.distinct_calls if check.calls else None
+    made = not any(isinstance(call, Finding) for call in frozen.calls)
+    series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
+    types = frozenset(runs.dtypes), frozenset(runs.sums)
+    told = (frozen.notes, frozen.digest, *types, origin, series)
+    return Evidence(outputs, costs, programs, *told, anew=anew(frozen.calls))
+
+
+@dataclass
+class _Runs:
+    check: Check
+    frozen: Frozen
+    evaluator: Evaluator
+    ended: dict[bool, Finding] = field(default_factory=dict)  # one broken process is enough
+    runs: dict[str, list[Counts]] = field(default_factory=dict)
+    dtypes: set[str] = field(default_factory=set)
+    sums: set[str] = field(default_factory=set)
+
+    def outputs(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
+        """Of each case. What is compiled may take its time, and whoever ends it ends all after it:
+        so these come one by one, in their order."""
+        if compiled:
+            return [self._some([case], compiled)[0] for case in cases]
+        of: dict[str, list[Case]] = {}
+        for case in cases:
+            of.setdefault(repr(case.signature), []).append(case)
+        found = {
+            id(case): output
+            for same in of.values()
+            for case, output in zip(same, self._of(same), strict=True)
+        }
+        return [found[id(case)] for case in cases]
+
+    def _of(self, cases: list[Case]) -> list[Any]:
+        """All cases of one program: in one message, if they are done so soon."""
+        outputs = self._some(cases, compiled=False)
+        for case in cases[len(outputs) :]:
+            outputs += self._some([case], compiled=False)
+        return outputs
+
+    def _some(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
+        """Of the first case, or of more."""
+        program = self.frozen.programs[repr(cases[0].signature)]
+        ended = self.ended.get(compiled)
+        if isinstance(program, Finding) or ended:
+            return [ended or program] * len(cases)
+        if wrong := self.check.kind.misplaced(self.check, cases[0].signature, program.text):
+            return [wrong] * len(cases)
+        blobs = [program.text]
+        rows = [(channel.encode(case.inputs, blobs), self._most(case)) for case in cases]
+        asked = {"op": "run", "rows": rows, "compiled": compiled}
+        reply, data = self._ask(asked, blobs, len(rows))
+        if "error" in reply:
+            return [self._error(reply["error"], compiled)] * len(cases)
+        self._note_types(reply)
+        pairs = zip(cases, reply["answers"], strict=False)
+        read = (self._read(case, answer, data, compiled) for case, answer in pairs)
+        return [filled(program, results) for results in read]
+
+    def _read(self, case: Case, answer: dict[str, Any], data: list[bytes], compiled: bool) -> Any:
+        if "error" in answer:
+            return self._error(read_finding(answer["error"]), compiled)
+        note(self.runs.setdefault(repr(case.signature), []), dict(answer["rounds"]))
+        return read_result((answer, data))
+
+    def call(self, number: int, case: Case, compiled: bool) -> list[Any]:
+        """A program of the series on its call, with each choice of arguments that fits."""
+        program = self.frozen.calls[number]
+        assert isinstance(program, Artifact)
+        if ended := self.ended.get(compiled):
+            return [ended]
+        blobs = [program.text]
+        values = channel.encode(case.values, blobs)
+        most = CHOICES * self._most(case)
+        request = {"op": "call", "values": values, "compiled": compiled, "most": most}
+        reply = self._ask(request, blobs)
+        if "error" in reply[0]:
+            return [self._error(reply[0]["error"], compiled)]
+        self._note_types(reply[0])
+        found = read_result(reply)
+        choices = found if isinstance(found, list) and found else [found]
+        return [filled(program, results) for results in choices]
+
+    def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
+        """What a failure by an entry that is no number comes from; of hidden inputs nothing."""
+        case, found = first_failure(self.check, cases, outputs) or (None, None)
+        if case is None or not case.public or found is None or found.property != "finite":
+            return ""
+        program = self.frozen.programs[repr(case.signature)]
+        assert isinstance(program, Artifact)
+        blobs = [program.text]
+        inputs = channel.encode(case.inputs, blobs)
+        reply = self._ask({"op": "origin", "inputs": inputs}, blobs)
+        return str(reply[0].get("origin", ""))
+
+    def _most(self, case: Case) -> int:
+        """The bytes that an answer may have."""
+        return _MORE * _size(expect(self.check, case)) + _LEAST
+
+    def _error(self, found: Finding, compiled: bool) -> Finding:
+        if found.property in FINAL:
+            self.ended[compiled] = found
+        return found
+
+    def cost(self, signature: tuple[Any, ...]) -> Cost | Finding:
+        program = self.frozen.programs[repr(signature)]
+        if isinstance(program, Finding):
+            return program
+        runs = self.runs.get(repr(signature), [])
+        asked = {"op": "cost", "runs": [list(counted.items()) for counted in runs]}
+        reply = self._ask(asked, [program.text])
+        if "error" in reply[0]:
+            found: Finding = reply[0]["error"]
+            return found
+        numbers: dict[str, Any] = {name: float(reply[0][name]) for name in MEASURES}
+        return Cost(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
+
+    def _ask(self, request: dict[str, Any], blobs: list[bytes], answers: int = 1) -> Reply:
+        asked, room = {**request, "kind": self.check.kind.name}, channel.RESULTS
+        room = replace(room, letters=answers * room.letters)
+        return self.evaluator.ask(asked, blobs, room=room)
+
+    def _note_types(self, reply: dict[str, Any]) -> None:
+        self.dtypes.update(reply["dtypes"])
+        self.sums.update(reply["sums"])
+
+
+def _size(expected: Expected) -> int:
+    """The bytes of a right answer."""
+    specs = [spec for _, spec in leaves(expected.arrays)]
+    return sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
+
+
+def filled(program: Artifact, results: Any) -> Any:
+    """The results of a program in its tree, or a finding."""
+    if isinstance(results, Finding):
+        return results
+    try:
+        return fill(program.tree, results)
+    except (TypeError, ValueError):
+        return Finding("refused", False, LOST)
+
+
+def read_result(reply: Reply) -> Any:
+    """The value in an answer of either process, or a finding."""
+    if "error" in reply[0]:
+        return reply[0]["error"]
+    try:
+        return channel.decode(reply[0].get("result"), reply[1])
+    except channel.Malformed as error:
+        return Finding("structure", False, f"The answer could not be read: {error}.")

@@ -1,0 +1,41 @@
+"""The course's secret: hidden inputs are drawn from it, so reading the grader earns no point."""
+
+import hashlib
+import hmac
+import os
+import secrets
+from pathlib import Path
+
+from autograder.core.atomic import write_atomic
+from autograder.runner.sandbox.sandbox_errors import WallBroken
+
+VARIABLE = "AUTOGRADER_SECRET"
+_BYTES = 32
+
+
+def secret_path() -> Path:
+    """Outside every repository; the variable AUTOGRADER_SECRET names another place."""
+    named = os.environ.get(VARIABLE)
+    if named:
+        return Path(named).expanduser()
+    base = os.environ.get("XDG_CONFIG_HOME") or "~/.config"
+    return Path(base).expanduser() / "many-lanes" / "secret"
+
+
+def read_secret(path: Path | None = None) -> bytes:
+    """The secret, made on first use for its owner's eyes only."""
+    path = path or secret_path()
+    if not path.exists():
+        write_atomic(path, secrets.token_hex(_BYTES).encode() + b"\n", mode=0o600)
+    try:
+        secret = path.read_bytes().strip()
+    except OSError as error:
+        raise WallBroken(f"The course secret {path} cannot be read: {error.strerror}.") from None
+    if len(secret) < _BYTES:
+        raise WallBroken(f"The course secret {path} is too short; delete it to have one made.")
+    return secret
+
+
+def task_key(secret: bytes, unit: str, task: str) -> bytes:
+    """The key of one task's hidden inputs."""
+    return hmac.new(secret, f"{unit}/{task}".encode(), hashlib.sha256).digest()

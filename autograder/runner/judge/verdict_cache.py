@@ -1,0 +1,84 @@
+"""Verdicts on programs, kept in the trusted process: whoever hands in the same gets the same.
+
+A file for each key, written whole or not at all, so that judges may work side by side. Each holds
+its key and is signed with a key made of the course's secret; one that is not as it was written is
+as good as none, and the verdict is worked out again.
+"""
+
+import hashlib
+import hmac
+import json
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+
+from autograder.core.atomic import WriteError, write_atomic
+from autograder.core.course.task import Task
+from autograder.core.messages.verdict import Finding, Status, Verdict
+from autograder.runner.judge.code_version import own_code
+from autograder.runner.judge.exports import Exports, Made
+from autograder.runner.sandbox.limits import Limits
+
+_KEPT = (Status.PASSED, Status.FAILED)
+
+
+@dataclass(frozen=True)
+class Store:
+    """A folder of signed verdicts; never within reach of student code."""
+
+    folder: Path
+    secret: bytes
+
+    @cached_property
+    def _signing(self) -> bytes:
+        return hmac.new(self.secret, b"verdict store", hashlib.sha256).digest()
+
+    def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
+        """Everything that a program's verdict follows from; `drawn` is the hidden inputs' key."""
+        parts = [
+            own_code(),
+            type(made).__name__,
+            task.unit,
+            task.id,
+            task.digest,
+            hashlib.sha256(drawn).hexdigest() if drawn is not None else "public",
+            repr(limits),
+            [(signature, _digest(program)) for signature, program in made.programs.items()],
+            [_digest(program) for program in made.calls],
+        ]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
+
+    def get(self, key: str) -> Verdict | None:
+        """The kept verdict, without notes; None where there is none to trust."""
+        try:
+            entry = json.loads(self._path(key).read_text(encoding="utf-8"))
+            body = entry["verdict"]
+            if not hmac.compare_digest(entry["signature"], self._sign(key, body)):
+                return None
+            return Verdict.from_json(json.loads(body))
+        except (OSError, ValueError, KeyError, TypeError, RecursionError):
+            return None
+
+    def put(self, key: str, verdict: Verdict) -> None:
+        """Keep it, unless chance may have had a part in it: an end of ours or of the machine's."""
+        chance = any(finding.property == "stopped" for finding in verdict.findings)
+        if chance or verdict.status not in _KEPT:
+            return
+        body = json.dumps(replace(verdict, notes=()).to_json(), sort_keys=True)
+        entry = {"verdict": body, "signature": self._sign(key, body)}
+        try:
+            write_atomic(self._path(key), json.dumps(entry).encode(), mode=0o600)
+        except WriteError:
+            return  # a full disk costs time, not the verdict
+
+    def _path(self, key: str) -> Path:
+        return self.folder / key[:2] / f"{key}.json"
+
+    def _sign(self, key: str, body: str) -> str:
+        return hmac.new(self._signing, f"{key}\n{body}".encode(), hashlib.sha256).hexdigest()
+
+
+def _digest(made: Made) -> str:
+    if isinstance(made, Finding):
+        return repr(made)
+    return f"{hashlib.sha256(made.text).hexdigest()} {made.tree!r}"

@@ -1,0 +1,17 @@
+"""How worker and evaluator answer the judge."""
+
+import socket
+from collections.abc import Callable
+from typing import Any
+
+from autograder.runner.sandbox import channel
+
+Answer = tuple[dict[str, Any], list[bytes]]
+Handler = Callable[[dict[str, Any], list[bytes]], Answer]
+
+
+def serve(sock: socket.socket, handle: Handler) -> None:
+    """Say that we are up, then answer until the judge hangs up."""
+    channel.send(sock, {"ready": True}, [])
+    while (request := channel.receive(sock)) is not None:
+        channel.send(sock, *handle(*request))

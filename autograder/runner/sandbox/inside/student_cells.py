@@ -1,0 +1,125 @@
+"""Run one notebook cell in a namespace, statement by statement, and report its errors as data."""
+
+import __future__
+
+import ast
+import asyncio
+import dis
+import linecache
+import re
+from collections.abc import Collection
+from dataclasses import asdict
+from inspect import CO_COROUTINE
+from types import CodeType
+from typing import Any
+
+from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.verdict import Finding
+
+LENGTH = 2000  # letters of each text; the judge cuts there again, and reads no endless answer
+FAILURES = 4  # of a cell that are reported: the first ones and the last
+_LOOP = asyncio.Runner()  # one event loop for all cells, as in Jupyter; created at the first await
+# The magics whose cell runs as if they were not there; every other cell magic takes its cell away.
+_RUNS_ITS_CELL = re.compile(r"\A\s*(%%(time|capture|prun)\b.*\n\s*)+")
+
+
+class Magic:
+    """Stands where IPython's shell does: `%magic` and `!command` do nothing here."""
+
+    def __getattr__(self, name: str) -> Any:
+        return nothing
+
+
+def nothing(*args: Any, **kwargs: Any) -> None:
+    """Takes anything, does nothing: `check` and `hint` in a student's own cells, `display`."""
+
+
+def run_cell(
+    source: str,
+    name: str,
+    space: dict[str, Any],
+    asked: Collection[str] = (),
+    unit: Collection[str] = (),
+    bound: set[str] | None = None,
+) -> dict[str, Any]:
+    """Run each statement, and continue after one that fails until all `asked` names are bound.
+
+    At home a cell ends at the statement that fails. There, packages are installed and files exist
+    that are missing here; the answer below must not be lost with them. A cell that has bound its
+    answer ends as at home, so a later definition that never ran there does not replace it. For the
+    same reason, the statements after a failure do not rebind the answer of another cell.
+
+    `unit` holds the names that all tasks ask for, and `bound` those that cells have bound so far.
+    Returns the findings of the statements that failed, and whether the last of them ended the cell.
+    """
+    failed: list[dict[str, Any]] = []
+    bound = set() if bound is None else bound
+    earlier, here = bound.difference(asked), set[str]()
+    kept: dict[str, Any] = {}
+    ended = False
+    try:
+        statements = _compile(source, name)
+    except BaseException as error:
+        return {"failed": [finding(error)], "ended": True}
+    for code in statements:
+        try:
+            result = eval(code, space)
+            if code.co_flags & CO_COROUTINE:
+                _LOOP.run(result)
+        except BaseException as error:  # SystemExit too: in a notebook it ends a cell, no more
+            failed = [*failed[: FAILURES - 1], finding(error)]
+            answered = bool(asked) and here.issuperset(asked)
+            ended = answered or isinstance(error, MemoryError) or not isinstance(error, Exception)
+            if ended:
+                break
+            kept = {each: space[each] for each in earlier | here if each in space}
+        else:
+            here |= _stored(code).intersection(unit, space)
+        space.update(kept)
+    bound |= here
+    return {"failed": failed, "ended": ended}
+
+
+def _stored(code: CodeType) -> set[str]:
+    """Return the global names that a statement binds."""
+    return {each.argval for each in dis.get_instructions(code) if each.opname == "STORE_NAME"}
+
+
+def finding(error: BaseException) -> dict[str, Any]:
+    """An error in plain words, as data."""
+    try:
+        found = asdict(trouble(error))
+        return {
+            name: text[:LENGTH] if isinstance(text, str) else text for name, text in found.items()
+        }
+    except BaseException:  # a student's own __str__ may raise whatever it likes
+        words = "Your code stopped with an error whose message cannot be shown."
+        return asdict(Finding("raised", False, words))
+
+
+def _compile(source: str, name: str) -> list[CodeType]:
+    """One code object for each statement, or a SyntaxError of the cell, which then runs nothing."""
+    file = f"<{name}>"
+    source = _RUNS_ITS_CELL.sub(lambda found: "\n" * found[0].count("\n"), source)
+    try:
+        code = _statements(source, file)
+    except SyntaxError:
+        from IPython.core.inputtransformer2 import TransformerManager  # only for magics
+
+        source = TransformerManager().transform_cell(source)  # type: ignore[no-untyped-call]
+        code = _statements(source, file)
+    lines = [line + "\n" for line in source.splitlines()]
+    linecache.cache[file] = (len(source), None, lines, file)
+    return code
+
+
+def _statements(source: str, file: str) -> list[CodeType]:
+    tree = ast.parse(source, file)
+    flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
+    # Compile the whole first: it finds errors such as `return` outside a function.
+    whole = compile(tree, file, "exec", flags, dont_inherit=True)
+    flags |= (
+        whole.co_flags & __future__.annotations.compiler_flag
+    )  # from __future__ import annotations
+    parts = [ast.Module([statement], []) for statement in tree.body]
+    return [compile(part, file, "exec", flags, dont_inherit=True) for part in parts]

