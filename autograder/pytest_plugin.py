@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +18,6 @@ import pytest
 
 if TYPE_CHECKING:
     from autograder.core.messages.verdict import Verdict
-    from autograder.runner import Accident, Judge
 
 
 class LearnerFailed(Exception):
@@ -80,7 +78,6 @@ class SubmissionFile(pytest.File):
     """One notebook; judged once, when its first task is set up."""
 
     _verdicts: dict[str, Verdict] | None = None
-    _accident: Accident | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each task that a machine judges."""
@@ -88,17 +85,13 @@ class SubmissionFile(pytest.File):
         from autograder.core.messages.errors import CourseError
         from autograder.runner import Accident, Unreadable, identify, read_notebook
 
-        self.cells: list[dict[str, Any]] = []
-        self.refused = ""
         try:
-            self.cells = read_notebook(self.path)
-        except Accident as error:
-            self._accident = error
-        except Unreadable as error:
-            self.refused = str(error)
+            cells = read_notebook(self.path)
+        except (Accident, Unreadable):  # the judge reports why
+            cells = []
         self.course = Course.find(self.path.parent)
         try:
-            self.unit, self.student = identify(self.course, self.path, self.cells)
+            self.unit, self.student = identify(self.course, self.path, cells)
         except CourseError as error:
             raise pytest.UsageError(str(error)) from None
         for task in self.unit.judged:
@@ -107,28 +100,18 @@ class SubmissionFile(pytest.File):
     def verdict(self, task: str) -> Verdict:
         """The verdict on one task."""
         if self._verdicts is None:
-            self._verdicts = {verdict.task: verdict for verdict in self._judge()}
+            from autograder.runner import judge_submission, read_secret
+
+            result = judge_submission(
+                self.course,
+                self.unit,
+                self.student,
+                self.path,
+                secret=read_secret(self.course.secret),
+                unsafe=self.config.getoption("unsafe_no_sandbox"),
+            )
+            self._verdicts = {verdict.task: verdict for verdict in result.verdicts}
         return self._verdicts[task]
-
-    def _judge(self) -> list[Verdict]:
-        from autograder.runner import heal
-
-        if self._accident is not None:
-            raise self._accident
-        judge = _judge(self.course.path, self.unit.id, self.config.getoption("unsafe_no_sandbox"))
-        if self.refused:
-            return judge.unreadable(self.refused)
-        return judge.judge(heal(self.course, self.unit, self.student, self.cells))
-
-
-@cache
-def _judge(course: Path, unit: str, unsafe: bool) -> Judge:
-    """One for all notebooks of a unit: it keeps the right answers."""
-    from autograder.core.course.course import Course
-    from autograder.runner import Judge, read_secret
-
-    found = Course(course)
-    return Judge(found.unit(unit), read_secret(found.secret), unsafe=unsafe)
 
 
 class TaskItem(pytest.Item):

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from autograder.cli import instructor
 from autograder.cli.instructor import TASK, Adder
@@ -17,6 +17,9 @@ from autograder.core.exit_codes import BROKEN, IN_WORDS, LEARNER, NO_SANDBOX, OK
 from autograder.core.kinds import KINDS
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import printable
+
+if TYPE_CHECKING:
+    from autograder.core.messages.verdict import Verdict
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -147,7 +150,7 @@ def _hints(course: Course, unit: str) -> int:
 def _check(arguments: argparse.Namespace) -> int:
     from autograder.authoring.watch import saves
 
-    once = partial(_checked, arguments.notebook, arguments.unit, {}, {})
+    once = partial(_check_once, arguments.notebook, arguments.unit, {})
     if not arguments.watch:
         return once()
     try:
@@ -162,36 +165,42 @@ def _check(arguments: argparse.Namespace) -> int:
     return OK
 
 
-def _checked(
-    notebook: Path, asked: str | None, judges: dict[Any, Any], told: dict[Any, Any]
+def _check_once(
+    notebook: Path, asked: str | None, printed: "dict[str, tuple[Verdict, str]]"
 ) -> int:
-    """Checks a notebook as it stands; tells what `told` does not hold yet, and keeps `judges`."""
-    from autograder.core.messages.verdict import Status, Verdict
+    """Check a notebook; print each verdict unless it is in `printed` for the same answer."""
+    from autograder.core.messages.verdict import Status
     from autograder.core.messages.waiting import explained
-    from autograder.runner import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
+    from autograder.runner import (
+        NoSandbox,
+        Unreadable,
+        host,
+        identify,
+        judge_submission,
+        read_notebook,
+    )
+
+    def show(verdict: "Verdict", answer: str) -> None:
+        if printed.get(verdict.task) != (verdict, answer):
+            printed[verdict.task] = verdict, answer
+            print(verdict.text(), end="\n\n", flush=True)
 
     course = Course.find(notebook.resolve().parent)
     try:
         host()
-        cells = read_notebook(notebook)
-        unit, student = identify(course, notebook, cells)
+        unit, student = identify(course, notebook, read_notebook(notebook))
         unit = course.unit(asked) if asked else unit
-        submission = heal(course, unit, student, cells)
+        slow = f"Still checking {unit.id}: all cells run in a new process, then each answer."
+        with explained(slow):
+            # The learner's own machine and own code: a process of its own, without a sandbox.
+            result = judge_submission(
+                course, unit, student, notebook, secret=None, unsafe=True, report=show
+            )
     except NoSandbox as error:
         return _say(str(error), NO_SANDBOX)
     except Unreadable as error:
         return _say(str(error), USAGE)
-
-    def show(verdict: Verdict) -> None:
-        answer = [piece.source for piece in submission.pieces if piece.task == verdict.task]
-        if told.get(verdict.task) != (verdict, answer):
-            told[verdict.task] = verdict, answer
-            print(verdict.text(), end="\n\n", flush=True)
-
-    # The learner's own machine and the learner's own code: a process of its own, no sandbox.
-    judge = judges.setdefault(unit.id, Judge(unit, None, unsafe=True))
-    with explained(f"Still checking {unit.id}: all cells run in a new process, then each answer."):
-        verdicts = judge.judge(submission, show)
+    verdicts = result.verdicts
     points = sum(verdict.points for verdict in verdicts)
     print(f"{unit.id}: {points:g} of {unit.points:g} points")
     if any(verdict.status is Status.BROKEN for verdict in verdicts):

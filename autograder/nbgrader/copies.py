@@ -66,7 +66,7 @@ def graded_copy(job: Copies) -> Any:
     opened = open_submission(course, unit, folders.student, folders.notebook)
     if opened.file != job.file:
         raise RuntimeError("the file was changed while it was being graded; grade again")
-    plain = graded_notebook(course, unit, opened.submission, opened.refused, opened.file)
+    plain = graded_notebook(course, unit, opened)
     book: Any = from_dict(plain)  # type: ignore[no-untyped-call]
     found = {verdict.task: verdict for verdict in job.verdicts}
     for cell in book.cells:

@@ -9,7 +9,7 @@ from nbformat.v4 import new_notebook
 from nbgrader.converters.base import NbGraderException
 
 from autograder.core.atomic import WriteError
-from autograder.core.course.course import Course
+from autograder.core.course.course import Course, Unit
 from autograder.core.lock import refuse_if_busy
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
@@ -19,11 +19,9 @@ from autograder.nbgrader.links import Odd, name_right
 from autograder.nbgrader.policy import Policy
 from autograder.nbgrader.register import register
 from autograder.runner import Accident
-from autograder.runner.submissions.open_submission import read_submission
+from autograder.runner.submissions.open_submission import open_submission
 
-STAGED = "autograder_staged"
-REFUSED = "autograder_refused"
-FILE = "autograder_file"
+OPENED = "autograder_opened"  # the key of the opened submission in nbgrader's resources
 
 
 class StagedExporter(NotebookExporter):
@@ -50,13 +48,22 @@ class StagedExporter(NotebookExporter):
             return super().from_filename(filename, resources, **words)
         try:
             handed_in(Path(filename).parent)
-            cells, file, refused = read_submission(Path(filename))
+            parent: Any = self.parent
+            course = parent.config.Intake.get("course", "")
+            opened = open_submission(*find_unit(course, resources), Path(filename))
         except (Accident, NoTime) as error:  # no score, and the instructor is told why
             raise NbGraderException(str(error)) from error
-        resources = (resources or {}) | {STAGED: cells, FILE: file, REFUSED: refused}
+        resources = (resources or {}) | {OPENED: opened}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
         convert: Any = super().from_notebook_node
         return convert(empty, resources, **words)
+
+
+def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
+    """Return the course, the unit and the student that nbgrader is grading."""
+    found = Course.find(course or None)
+    where = resources["nbgrader"]
+    return found, found.unit(where["assignment"]), str(where["student"])
 
 
 def _prepare(autograde: Any) -> None:

@@ -8,22 +8,17 @@ from autograder.core.course.task import Task
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.score_outputs import outputs
 from autograder.notebook.release import grade_id, release_notebook, source_notebook
-from autograder.runner import Submission
+from autograder.runner.submissions.open_submission import Opened
 
 
-def graded_notebook(
-    course: Course, unit: Unit, submission: Submission, refused: str = "", file: str = ""
-) -> dict[str, Any]:
-    """Our cells with nbgrader's own metadata, the student's text in its places.
-
-    `file` is the digest of what was handed in, for the receipt.
-    """
+def graded_notebook(course: Course, unit: Unit, opened: Opened) -> dict[str, Any]:
+    """Return our cells with nbgrader's metadata, and the student's text in its places."""
     book = released(course, unit)
     ours = {cell["id"]: cell for cell in book["cells"]}
     rubrics = {task.id: _rubric(task) for task in unit.tasks if task.rubric}
     shown = {cell["source"] for cell in rubrics.values()}  # of a copy that is read once more
     cells = []
-    for number, piece in enumerate(submission.pieces):
+    for number, piece in enumerate(opened.submission.pieces):
         if piece.source in shown:
             continue
         if piece.role in ("extra", "text"):
@@ -35,8 +30,8 @@ def graded_notebook(
             cells.append(rubrics[piece.task])
         cells.append({**ours[name], "source": source})
     titles = {task.id: task.title for task in unit.tasks}
-    said = {"file": file, "refused": refused, "titles": titles}
-    metadata = {**book["metadata"], "autograder": said}
+    facts = {"file": opened.file, "refused": opened.refused, "titles": titles}
+    metadata = {**book["metadata"], "autograder": facts}
     return {**book, "cells": cells, "metadata": metadata}
 
 

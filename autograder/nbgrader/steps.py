@@ -1,7 +1,5 @@
 """Our steps among nbgrader's: intake before it looks, judge instead of Execute, save, give back."""
 
-import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,24 +12,16 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.lock import only_writer
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.nbgrader.dates import apply_dates, handed_in
-from autograder.nbgrader.exporter import FILE, REFUSED, STAGED
+from autograder.nbgrader.exporter import OPENED, find_unit
+from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
 from autograder.nbgrader.internals import SaveScores, gradebook_at
 from autograder.nbgrader.policy import Policy
 from autograder.results.log import Ledger
-from autograder.results.receipt import basis, new_receipt
-from autograder.runner import Judge, WallBroken, heal, parse_notebook, read_secret
-from autograder.runner.submissions.open_submission import Opened
+from autograder.runner import WallBroken, judge_submission, read_secret
 
 Step = tuple[Any, Any]
 LEDGER = "autograder_ledger"
-
-
-def _unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
-    """Return the course, its unit and the student whom nbgrader grades."""
-    found = Course.find(course or None)
-    where = resources["nbgrader"]
-    return found, found.unit(where["assignment"]), str(where["student"])
 
 
 class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
@@ -40,15 +30,13 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
     course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
-        """Replace the empty notebook that StagedExporter made by the healed submission."""
-        course, unit, student = _unit(self.course, resources)
-        if STAGED not in resources:
+        """Replace the empty notebook that StagedExporter made by the normalized submission."""
+        course, unit, _ = find_unit(self.course, resources)
+        if OPENED not in resources:
             raise RuntimeError(
                 'Set c.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"'
             )
-        submission = heal(course, unit, student, resources.pop(STAGED))  # an Accident ends it here
-        refused, file = resources.pop(REFUSED), resources.pop(FILE)
-        book = graded_notebook(course, unit, submission, refused, file)
+        book = graded_notebook(course, unit, resources.pop(OPENED))
         return from_dict(book), resources  # type: ignore[no-untyped-call]
 
 
@@ -66,10 +54,11 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Write each verdict into its check cell."""
-        course, unit, student = _unit(self.course, resources)
+        course, unit, student = find_unit(self.course, resources)
         folder = Path(self.ledger) if self.ledger else course.path.parent
         resources[LEDGER] = folder, self._secret(course), unit.id, student
-        verdicts = {v.task: v for v in self._verdicts(course, unit, student, nb, folder)}
+        file = nb.metadata.get("autograder", {}).get("file", "")
+        verdicts = {v.task: v for v in self._verdicts(course, unit, student, folder, file)}
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
             # Nothing could be judged: nbgrader must not write a score, and says so.
@@ -85,27 +74,26 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         return Path(self.secret) if self.secret else course.secret
 
     def _verdicts(
-        self, course: Course, unit: Unit, student: str, nb: Any, folder: Path
+        self, course: Course, unit: Unit, student: str, folder: Path, file: str
     ) -> tuple[Verdict, ...]:
-        """From the ledger, or judged now; either way the student's latest receipt says so."""
+        """Return the verdicts of the ledger, or judge now and add them to the ledger."""
         path = self._secret(course)
-        secret = read_secret(path)
-        judge = Judge(unit, secret, unsafe=self.unsafe_no_sandbox)
-        ours = nb.metadata.get("autograder", {})
-        submission = heal(course, unit, student, parse_notebook(json.dumps(nb).encode()))
-        opened = Opened(submission, ours.get("file", ""), ours.get("refused", ""))
-        found = basis(unit, opened.file, opened.code, secret)
-        known = Ledger(folder, path).receipt(found.key(student))
-        if known is not None:
-            receipt = replace(known, basis=found)
-        else:
-            judged = judge.unreadable(opened.refused) if opened.refused else judge.judge(submission)
-            receipt = new_receipt(student, unit.id, found, judged, opened.refused)
+        result = judge_submission(
+            course,
+            unit,
+            student,
+            Folders(course.path.parent, folder, student, unit.id).notebook,
+            secret=read_secret(path),
+            known=Ledger(folder, path).find,
+            unsafe=self.unsafe_no_sandbox,
+        )
+        if result.provenance.file != file:
+            raise RuntimeError("the file was changed while it was being graded; grade again")
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, path)
             with ledger.session():
-                ledger.keep(receipt)
-        return receipt.verdicts
+                ledger.keep(result)
+        return result.verdicts
 
     def _tell(self, verdict: Verdict, student: str) -> None:
         if verdict.status is Status.BROKEN:

@@ -1,6 +1,6 @@
 """The class's ledger: what was judged and what was written, each line with a seal of its own.
 
-It is the one place where verdicts are kept: a receipt is found again by what was judged, so that
+It is the one place where verdicts are kept: a result is found again by what was judged, so that
 nothing is judged twice, and by its student, so that every score can be explained. Of two lines
 the later one counts. A line whose seal is not good counts for nothing.
 """
@@ -19,7 +19,7 @@ from autograder.core.atomic import cannot_write
 from autograder.core.messages.errors import CourseError
 from autograder.results.entry import (
     BEGUN,
-    RECEIPT,
+    RESULT_LINE,
     WRITTEN,
     Entry,
     from_line,
@@ -28,9 +28,9 @@ from autograder.results.entry import (
     sealed,
     to_line,
 )
-from autograder.results.receipt import Receipt
 from autograder.runner import read_secret
-from autograder.runner.judge.secret import VARIABLE
+from autograder.runner.result import Result
+from autograder.runner.secret import VARIABLE
 
 NAME = "ledger.jsonl"
 Who = tuple[str, str]  # student, unit
@@ -40,8 +40,8 @@ Who = tuple[str, str]  # student, unit
 class Written:
     """What stands in the gradebook and in the student's folders."""
 
-    receipt: Receipt
-    latest: bool  # whether the student has no newer receipt
+    result: Result
+    latest: bool  # whether the student has no newer result
     page: str  # digest of the feedback page; nothing, where none was made
     shown: str  # digest of what the gradebook said then
 
@@ -55,35 +55,35 @@ class Ledger:
         self._key = ledger_key(read_secret(secret))
         self._name = ""  # that it gave itself in its first line
         self._size = 0  # bytes of whole lines; what stands behind them was cut off in writing
-        # Offsets in the file of receipts.
+        # Offsets in the file of results.
         self._by_key: dict[str, int] = {}
         self._last: dict[Who, int] = {}
-        self._written: dict[Who, tuple[int, int]] = {}  # of the receipt, of the line itself
+        self._written: dict[Who, tuple[int, int]] = {}  # of the result, of the line itself
         if self.path.is_file():
             self._read()
 
-    def receipt(self, key: str) -> Receipt | None:
-        """The latest receipt for what was judged; never one with a failure of ours."""
+    def find(self, key: str) -> Result | None:
+        """The latest result for what was judged; never one with a failure of ours."""
         offset = self._by_key.get(key)
-        return None if offset is None else Receipt.from_json(self._body(offset))
+        return None if offset is None else Result.from_json(self._body(offset))
 
-    def last(self, student: str, unit: str) -> Receipt | None:
-        """The latest receipt of a student for a unit."""
+    def last(self, student: str, unit: str) -> Result | None:
+        """The latest result of a student for a unit."""
         offset = self._last.get((student, unit))
-        return None if offset is None else Receipt.from_json(self._body(offset))
+        return None if offset is None else Result.from_json(self._body(offset))
 
     def written(self, student: str, unit: str) -> Written | None:
         """What was last written for a student."""
         if (student, unit) not in self._written:
             return None
         offset, line = self._written[student, unit]
-        said, receipt = self._body(line), Receipt.from_json(self._body(offset))
+        said, result = self._body(line), Result.from_json(self._body(offset))
         latest = offset == self._last[student, unit]
-        return Written(receipt, latest, said["page"], said["shown"])
+        return Written(result, latest, said["page"], said["shown"])
 
     @property
     def everybody(self) -> list[Who]:
-        """Each student and unit that has a receipt."""
+        """Each student and unit that has a result."""
         return sorted(self._last)
 
     @contextmanager
@@ -101,18 +101,19 @@ class Ledger:
             with self._writing():
                 os.fsync(self._file.fileno())
 
-    def keep(self, receipt: Receipt) -> None:
-        """Add a receipt, unless the student's latest says the same of the same file.
+    def keep(self, result: Result) -> None:
+        """Add a result, unless the student's latest says the same of the same file.
 
         One with a failure of ours is added each time: it is history, and never used again.
         """
-        last = self.last(receipt.student, receipt.unit)
-        news = last is None or (last.key, last.basis.file) != (receipt.key, receipt.basis.file)
-        if not receipt.nothing and (news or receipt.broken):
-            self._add(RECEIPT, receipt.to_json())
+        last = self.last(result.student, result.unit)
+        known = last and (last.key, last.provenance.file)
+        news = known != (result.key, result.provenance.file)
+        if not result.nothing and (news or result.broken):
+            self._add(RESULT_LINE, result.to_json())
 
     def add_written(self, student: str, unit: str, page: str = "", shown: str = "") -> None:
-        """Keep that the student's latest receipt stands in gradebook and folders.
+        """Keep that the student's latest result stands in gradebook and folders.
 
         `page` and `shown` are digests: of the feedback page, and of all that the gradebook said.
         """
@@ -173,9 +174,9 @@ class Ledger:
             self._name = entry.body["ledger"]
             return
         who = entry.body["student"], entry.body["unit"]
-        if entry.kind == RECEIPT:
+        if entry.kind == RESULT_LINE:
             self._last[who] = offset
-            if not Receipt.from_json(entry.body).broken:
+            if not Result.from_json(entry.body).broken:
                 self._by_key[entry.body["key"]] = offset
         elif who in self._last:
             self._written[who] = self._last[who], offset

@@ -1,12 +1,12 @@
-"""The wall: student code runs on one side of it, and everything that decides on the other."""
+"""Run submissions: student code in a sandbox, everything that decides in a trusted process."""
 
 from autograder.runner.judge.code_version import own_code
-from autograder.runner.judge.judge import Judge
-from autograder.runner.judge.secret import read_secret, task_key
-from autograder.runner.judge.verdict_cache import Store
+from autograder.runner.judge_submission import earlier_result, judge_submission
+from autograder.runner.result import Provenance, Result
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.machine import host
 from autograder.runner.sandbox.sandbox_errors import NoSandbox, WallBroken
+from autograder.runner.secret import read_secret, task_key
 from autograder.runner.submissions.identity import identify
 from autograder.runner.submissions.normalize import Submission, heal
 from autograder.runner.submissions.read_file import (
@@ -21,16 +21,18 @@ from autograder.runner.submissions.read_file import (
 __all__ = [
     "FILE_BYTES",
     "Accident",
-    "Judge",
     "Limits",
     "NoSandbox",
-    "Store",
+    "Provenance",
+    "Result",
     "Submission",
     "Unreadable",
     "WallBroken",
+    "earlier_result",
     "heal",
     "host",
     "identify",
+    "judge_submission",
     "own_code",
     "parse_notebook",
     "read_file",

@@ -4,19 +4,19 @@
 # points: 2
 # minutes: 12
 # hints:
-#   - "`jax.grad(loss)` gives the slopes of `net` for one example, in a dict like `net`. What would
+#   - "`jax.grad(loss)` gives the grads of `net` for one example, in a dict like `net`. What would
 #     run it for all examples?"
 #   - "`net` goes whole to everyone, `x` and `y` are taken apart: `in_axes=(None, 0, 0)`. In what
 #     comes out, every part of the dict has one more axis, at the front: the examples."
-#   - "Square the slopes and add them up for each example: `(slopes[\"w\"] ** 2).sum(axis=(1, 2)) +
-#     (slopes[\"b\"] ** 2).sum(axis=1)`."
+#   - "Square the grads and add them up for each example: `(grads[\"w\"] ** 2).sum(axis=(1, 2)) +
+#     (grads[\"b\"] ** 2).sum(axis=1)`."
 # ---
 
 # %% [markdown]
 # For each example of a batch, give the squared length of its own gradient: the sum of the squares
-# of all its slopes, those of `w` and those of `b`.
+# of all its grads, those of `w` and those of `b`.
 #
-# `loss` is the loss of one example. `jax.grad(loss)` gives the slopes of its first argument, in a
+# `loss` is the loss of one example. `jax.grad(loss)` gives the grads of its first argument, in a
 # dict of the same form. A batch's gradient is the sum of all examples', and no longer says how
 # hard each pulled. To clip the largest ones, as training with *differential privacy* does, you
 # must know it for each. The check looks at the work and at what waits: no example waits for
@@ -36,8 +36,8 @@ def loss(net, x, y):
 def each_pull(net, x, y):
     """net: {w: f32[h, d], b: f32[h]}, x: f32[n, d], y: f32[n, h] -> f32[n]. Two to five lines."""
     ### BEGIN SOLUTION
-    slopes = jax.vmap(jax.grad(loss), in_axes=(None, 0, 0))(net, x, y)
-    return (slopes["w"] ** 2).sum(axis=(1, 2)) + (slopes["b"] ** 2).sum(axis=1)
+    grads = jax.vmap(jax.grad(loss), in_axes=(None, 0, 0))(net, x, y)
+    return (grads["w"] ** 2).sum(axis=(1, 2)) + (grads["b"] ** 2).sum(axis=1)
     ### END SOLUTION
 
 

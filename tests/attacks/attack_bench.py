@@ -26,10 +26,12 @@ from autograder.core.kinds.function import FUNCTION
 from autograder.nbgrader.graded_notebook import graded_notebook
 from autograder.nbgrader.links import refuse_links
 from autograder.nbgrader.plain_csv import PlainCsv
-from autograder.runner import Judge, Limits, Unreadable, heal, read_notebook
-from autograder.runner.judge.secret import task_key
+from autograder.runner import Limits, Unreadable
+from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.linux import fork_server
+from autograder.runner.secret import task_key
+from autograder.runner.submissions.open_submission import open_submission
 
 TABLES = "spreadsheet formulas"
 # Of JSON and of raw bytes, from one submission: what honest ones send is far less.
@@ -83,15 +85,17 @@ def _hand_in_anew(place: Place, attack: Attack) -> str:
 def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> list[Verdict]:
     """As `autograder grade` and nbgrader's steps do: read, heal, judge, make the page."""
     try:
-        cells = read_notebook(place.path(student, judge.unit.id))
+        path = place.path(student, judge.unit.id)
+        opened = open_submission(place.course, judge.unit, student, path)
     except Unreadable as error:
         return judge.unreadable(str(error))
-    submission = heal(place.course, judge.unit, student, cells)
-    book = graded_notebook(place.course, judge.unit, submission)
+    book = graded_notebook(place.course, judge.unit, opened)
     texts = [c["source"] for c in book["cells"] if str(c["id"]).startswith("extra-")]
     if any(map(dangerous, texts)):
         gained.append("the page")
-    return judge.judge(submission)
+    if opened.refused:
+        return judge.unreadable(opened.refused)
+    return judge.judge(opened.submission)
 
 
 def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list[str]) -> Outcome:

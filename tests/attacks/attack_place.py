@@ -22,7 +22,8 @@ from autograder import Course
 from autograder.core.inputs.generator import PUBLIC
 from autograder.nbgrader.graded_notebook import released
 from autograder.notebook.release import fill
-from autograder.runner import Judge, Limits
+from autograder.runner import Limits
+from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox.linux import fork_server
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -41,8 +41,8 @@ def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook:
     from autograder import Course
     from autograder.core.inputs.student_parameters import name_student
     from autograder.runner import heal, read_notebook
-    from autograder.runner.judge.secret import task_key
     from autograder.runner.sandbox.inside.student_cells import nothing
+    from autograder.runner.secret import task_key
 
     secret = Path(secret_file).read_bytes().strip()
     course = Course.find(Path(solutions).parent)

@@ -10,7 +10,8 @@ from attack_place import QUICK, Place
 from hogs import HOGS, book_of
 
 from autograder import Status
-from autograder.runner import Judge, heal, parse_notebook
+from autograder.runner import heal, parse_notebook
+from autograder.runner.judge.judge import Judge
 
 UNIT = "01_first"
 # As in production, in smaller numbers: how long anybody waits is asserted nowhere.

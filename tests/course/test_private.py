@@ -22,7 +22,8 @@ from autograder.core.messages.errors import CourseError
 from autograder.notebook.learner.check_task import check, hint, verdict_at_home
 from autograder.notebook.learner.session import start
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
-from autograder.runner import Judge, heal, parse_notebook
+from autograder.runner import heal, parse_notebook
+from autograder.runner.judge.judge import Judge
 
 MINI = Path(__file__).parents[1] / "mini/solutions"
 REAL = Course(MINI)

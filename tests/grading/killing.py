@@ -31,10 +31,10 @@ from nbgrader.api import Gradebook
 from autograder import Course
 from autograder.classroom.audit.verify import verify
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.job import Row
 from autograder.cli.instructor import SHARED
 from autograder.core.lock import only_writer
 from autograder.nbgrader.read_grades import standing
+from autograder.runner import Result
 from autograder.runner.jobs.local import LocalExecutor
 
 # What changes something outside the process. A lot of its own for them: they are few among many.
@@ -46,7 +46,7 @@ Books = dict[str, bytes]
 class Known:
     """An executor whose judge has judged before."""
 
-    rows: dict[str, Row]
+    rows: dict[str, Result]
 
     def run(self, function: Callable[..., Any], jobs: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
         return ((job, self.rows[job.student]) for job in jobs)
@@ -77,7 +77,7 @@ class Trial:
 
     course: Course
     books: list[Books]
-    rows: list[dict[str, Row]] = field(default_factory=list)
+    rows: list[dict[str, Result]] = field(default_factory=list)
     states: list[dict[str, Any]] = field(default_factory=list)
     calls: dict[bool, int] = field(default_factory=dict)  # of an undisturbed run: all, or writes
     kills: int = 0

@@ -18,7 +18,6 @@ from classroom import FIRST, SampleClass, formgrader, run
 from nbconvert.exporters import HTMLExporter
 from playwright.sync_api import Browser
 
-from autograder.classroom.grade.job import Row
 from autograder.nbgrader import FeedbackExporter
 from autograder.nbgrader.copies import feedback_page
 from autograder.nbgrader.folders import Folders
@@ -45,9 +44,9 @@ EXPECTED = {
 def test_what_many_rows_say_is_held_once(graded: SampleClass) -> None:
     """All rows of a class are held while it is graded, and most say the same of a task."""
     ledger = Ledger(graded.folder)
-    one, other = (Row(receipt).once for _ in range(2) if (receipt := ledger.last("empty", FIRST)))
-    assert one.receipt == other.receipt
-    assert one.receipt.basis.tools is other.receipt.basis.tools
+    one, other = (r.interned for _ in range(2) if (r := ledger.last("empty", FIRST)))
+    assert one == other
+    assert one.provenance.tools is other.provenance.tools
     assert all(a is b for a, b in zip(one.verdicts, other.verdicts, strict=True))
 
 
@@ -89,7 +88,7 @@ def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Pat
     words = ("autograder", "verify", "--class", folder)
     clean = run(*words, cwd=graded.course.path.parent)
     assert clean.returncode == 0, clean.stdout
-    assert clean.stdout == "10 receipts and their scores are as the grader left them.\n"
+    assert clean.stdout == "10 results and their scores are as the grader left them.\n"
 
 
 @pytest.mark.proof  # the accidents go the same way

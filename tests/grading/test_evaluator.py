@@ -16,8 +16,9 @@ from autograder import Course, Status, Unit
 from autograder.core.inputs.generator import ArraySpec
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
-from autograder.runner import Judge, Limits, WallBroken
+from autograder.runner import Limits, WallBroken
 from autograder.runner.judge.evaluators import Evaluator
+from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import channel
 
 SECRET = bytes(range(32))

@@ -19,9 +19,10 @@ from classroom import SECOND, Class, grade_here, hand_in, notebook_bytes
 from reach import one_of_each
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.job import Job, Row, judge_job
+from autograder.classroom.grade.job import Job, judge_job
 from autograder.core.lock import only_writer
 from autograder.nbgrader.read_grades import standing
+from autograder.runner import Result
 from autograder.runner.jobs.local import InProcess
 from autograder.runner.sandbox.linux import bwrap, fork_server
 
@@ -113,7 +114,7 @@ def test_a_clock_that_jumps_counts_nothing_twice(klass: Class) -> None:
     assert len(list(kept.parent.iterdir())) == 2
 
 
-def dies_on_one(job: Job) -> Row:
+def dies_on_one(job: Job) -> Result:
     """A judge whose process ends each time it comes to one student, and no other."""
     if job.student == "new02":
         os.kill(os.getpid(), signal.SIGKILL)

@@ -15,7 +15,6 @@ from classroom import Submit
 from autograder import Course, Unit
 from autograder.nbgrader.graded_notebook import graded_notebook
 from autograder.notebook.release import fill, unit_cells
-from autograder.results.receipt import basis
 from autograder.runner import (
     Accident,
     Submission,
@@ -25,6 +24,7 @@ from autograder.runner import (
     parse_notebook,
     read_notebook,
 )
+from autograder.runner.result import provenance
 from autograder.runner.submissions.open_submission import Opened
 
 Book = dict[str, Any]
@@ -124,7 +124,7 @@ def test_what_was_written_into_a_cell_of_ours_runs_once(
     cell["source"] = form.format(ours=ours, own="import math")
     once = submit(book=book)
     assert [p.source for p in once.pieces if p.role == "extra"] == ["import math"]
-    stored = json.dumps(graded_notebook(course, unit, once)).encode()
+    stored = json.dumps(graded_notebook(course, unit, Opened(once, ""))).encode()
     assert heal(course, unit, "ada", parse_notebook(stored)) == once
     whole = submit(book=right)
     assert [p for p in once.pieces if p.role != "extra"] == list(whole.pieces)
@@ -168,11 +168,11 @@ def test_the_stored_notebook_heals_to_the_same_submission(
     book["cells"].insert(4, {**book["cells"][3], "source": "# task: 01_double\nscratch = 2"})
     book["cells"].insert(2, {"cell_type": "markdown", "source": "<b>note</b>", "metadata": {}})
     once = submit(book=book)
-    stored = json.dumps(graded_notebook(course, unit, once)).encode()
+    stored = json.dumps(graded_notebook(course, unit, Opened(once, ""))).encode()
     again = heal(course, unit, "ada", parse_notebook(stored))
 
     def key(submission: Submission, secret: bytes = b"s") -> str:
-        return basis(unit, "", Opened(submission, "").code, secret).key("ada")
+        return provenance(unit, "", Opened(submission, "").code, secret).key("ada")
 
     assert key(once) == key(again)
     assert key(once) != key(once, b"another")

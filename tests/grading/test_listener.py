@@ -18,8 +18,9 @@ from reach import one_of_each
 
 from autograder import Course, Verdict
 from autograder.core.course.task import Task
-from autograder.runner import Judge, Limits
+from autograder.runner import Limits
 from autograder.runner.judge import judge as wall_judge
+from autograder.runner.judge.judge import Judge
 
 SECRETS = (bytes(range(32)), bytes(range(1, 33)))
 RECORD = """

@@ -19,7 +19,8 @@ import pytest
 from classroom import ROOT
 
 from autograder.cli.main import main
-from autograder.runner import Judge, Limits, NoSandbox, WallBroken
+from autograder.runner import Limits, NoSandbox, WallBroken
+from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.linux import bwrap, fork_server, huge_pages, seccomp
 from autograder.runner.sandbox.sandbox import Sandbox

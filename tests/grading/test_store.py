@@ -13,9 +13,11 @@ import pytest
 from classroom import Submit
 
 from autograder import Course, Status, Unit, Verdict
-from autograder.runner import Judge, Limits, Store
+from autograder.runner import Limits
 from autograder.runner.judge import verdict_cache
 from autograder.runner.judge.exports import Artifact, Exports, Frozen
+from autograder.runner.judge.judge import Judge
+from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox import sandbox
 
 SECRET = bytes(range(32))

@@ -16,10 +16,11 @@ from autograder.core.course.plan import variant
 from autograder.core.inputs.student_parameters import drawing_for
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Judge, Limits, heal, parse_notebook
+from autograder.runner import Limits, heal, parse_notebook
 from autograder.runner.judge.exports import export
-from autograder.runner.judge.secret import task_key
+from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import sandbox
+from autograder.runner.secret import task_key
 
 SECRET = bytes(range(32))
 UNITS = ["01_first", "02_second", "03_third"]

@@ -19,7 +19,8 @@ from autograder import Course, Status, Task, compare, figures
 from autograder.authoring.names_introduced import used
 from autograder.notebook.learner import experiment
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Judge, heal, parse_notebook
+from autograder.runner import heal, parse_notebook
+from autograder.runner.judge.judge import Judge
 
 COURSE = Course.find()
 LINE = re.compile(

@@ -11,7 +11,8 @@ from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Judge, heal, parse_notebook
+from autograder.runner import heal, parse_notebook
+from autograder.runner.judge.judge import Judge
 
 COURSE = Course.find(Path(__file__).resolve().parents[1] / "mini")
 UNIT, TASK = COURSE.unit("02_second"), "02_best_split"

@@ -25,7 +25,8 @@ from autograder import Course, Status, Task, Unit
 from autograder.core.inputs.student_parameters import name_student
 from autograder.notebook.learner.names_used import bound
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Judge, heal, parse_notebook
+from autograder.runner import heal, parse_notebook
+from autograder.runner.judge.judge import Judge
 from autograder.runner.judge.verdict_cache import Store
 
 ROOT = Path(__file__).resolve().parents[2]

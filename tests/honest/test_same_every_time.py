@@ -15,7 +15,8 @@ from honest_edits import Book, everything_twice, upside_down
 
 from autograder import Course
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Judge, heal, parse_notebook
+from autograder.runner import heal, parse_notebook
+from autograder.runner.judge.judge import Judge
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = Course.find(ROOT / "tests/mini/solutions")

@@ -12,7 +12,9 @@ from graders import PLACE
 from autograder import Course, Unit
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.programs.export import export_program
-from autograder.runner import Judge, Limits, Store, heal, parse_notebook
+from autograder.runner import Limits, heal, parse_notebook
+from autograder.runner.judge.judge import Judge
+from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox.sandbox import Sandbox
 
 REPEATS = 5

@@ -1,4 +1,4 @@
-"""A student's files against receipt and gradebook: what was handed in, and what is kept of it."""
+"""A student's files against result and gradebook: what was handed in, and what is kept of it."""
 
 from pathlib import Path
 
@@ -9,18 +9,18 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.read_grades import Standing
 from autograder.results.log import Written
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 
 
 def compare_files(
-    found: Findings, folders: Folders, last: Receipt, written: Written | None, there: Standing
+    found: Findings, folders: Folders, last: Result, written: Written | None, there: Standing
 ) -> None:
     """Note what is not as the grader, nbgrader or the student left it."""
     who = f"{plain(folders.student)}, {folders.unit}"
     handed_in = folders.notebook
-    if last.basis.file and not handed_in.is_file():
+    if last.provenance.file and not handed_in.is_file():
         found.unfinished.append(f"{who}: what was handed in is not in submitted/ any more")
-    elif last.basis.file and digest(handed_in.read_bytes()) != last.basis.file:
+    elif last.provenance.file and digest(handed_in.read_bytes()) != last.provenance.file:
         found.unfinished.append(f"{who}: handed in again since it was graded")
     if written is None:
         return

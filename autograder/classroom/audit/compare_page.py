@@ -1,4 +1,4 @@
-"""A feedback page against gradebook and receipt: older than they are, or changed by somebody."""
+"""A feedback page against gradebook and result: older than they are, or changed by somebody."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from autograder.nbgrader.markup import page_html
 from autograder.nbgrader.read_feedback import Said, read_page, read_words
 from autograder.nbgrader.read_grades import Standing
 from autograder.results.log import Written
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 
 _SHOWN = 50  # lines; of a longer error, nbgrader's LimitOutput takes the middle out
 
@@ -32,7 +32,7 @@ def compare_page(folders: Folders, written: Written, there: Standing) -> Page:
     given = {task for task, grade in grades.items() if grade.manual is not None or grade.extra}
     points = dict(_points(said, shown))
     wrong = [line for task, line in points.items() if task not in given]
-    wrong += _words(said, written.receipt)
+    wrong += _words(said, written.result)
     whole = round(shown.score, 2), round(shown.settled, 2)
     if said.whole != whole and not (given or shown.late_penalty):
         wrong.insert(0, f": {_says('the page', said.whole)}, {_says('the gradebook', whole)}")
@@ -51,11 +51,11 @@ def _points(said: Said, shown: Shown) -> Iterator[tuple[str, str]]:
             yield task, f", {task}: {page}, {book}"
 
 
-def _words(said: Said, receipt: Receipt) -> Iterator[str]:
-    for verdict in receipt.verdicts:
+def _words(said: Said, result: Result) -> Iterator[str]:
+    for verdict in result.verdicts:
         text = " ".join(verdict.text().splitlines()[:_SHOWN])
         if " ".join(text.split()) not in said.words.get(verdict.task, ""):
-            yield f", {verdict.task}: the page does not say what the receipt says"
+            yield f", {verdict.task}: the page does not say what the result says"
 
 
 def _placed(lines: list[str], page: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""A receipt in plain words: what a score comes from."""
+"""A result in plain words: what a score comes from."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.internals import locked_is_said
 from autograder.nbgrader.read_grades import Stands, standing
 from autograder.results.log import Ledger
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 from autograder.runner.submissions.normalize import EXTRA
 from autograder.runner.submissions.open_submission import open_submission
 
@@ -19,25 +19,25 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
     """`task` is an id, its number, what it checks, or unit/task where two units have one of it."""
     ledger = Ledger(folder, secret)
     unit, name = course.place(task) if "/" in task else (None, task)
-    receipt = _find(course, ledger, student, unit, name)
-    name = _task_id(course, receipt, name)
-    verdict = receipt.verdict(name)
+    result = _find(course, ledger, student, unit, name)
+    name = _task_id(course, result, name)
+    verdict = result.verdict(name)
     assert verdict is not None
     with locked_is_said(folder / "gradebook.db"):
-        there = standing(folder / "gradebook.db", receipt.unit)
+        there = standing(folder / "gradebook.db", result.unit)
     stands = there.grades.get(student, {}).get(name)
     lines = [
-        f"{plain(student)}, {receipt.unit}, {name}: {verdict.status}, "
+        f"{plain(student)}, {result.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
-        *_gradebook(stands, ledger, receipt),
+        *_gradebook(stands, ledger, result),
         "",
-        *_what(receipt),
-        *_with(receipt),
+        *_what(result),
+        *_with(result),
         "",
         "Looked at:",
         *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
         *(f"  note: {note}" for note in verdict.notes),
-        *(_program(course, folder, receipt, name) if verdict.odd else ()),
+        *(_program(course, folder, result, name) if verdict.odd else ()),
         "",
         "What the student reads:",
         *(f"  {line}" for line in verdict.text().splitlines()),
@@ -48,21 +48,21 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
     return "\n".join(printable(line).rstrip() for line in lines)
 
 
-def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, name: str) -> Receipt:
+def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, name: str) -> Result:
     theirs = [unit for who, unit in ledger.everybody if who == student]
     if not theirs:
         everybody = sorted({who for who, _ in ledger.everybody})
-        raise unknown("student with a receipt", student, everybody)
+        raise unknown("student with a result", student, everybody)
     if within:
         theirs = [unit for unit in theirs if unit == within.id]
-    receipts = [ledger.last(student, unit) for unit in theirs]
-    found = [r for r in receipts if r is not None and _task_id(course, r, name)]
+    results = [ledger.last(student, unit) for unit in theirs]
+    found = [r for r in results if r is not None and _task_id(course, r, name)]
     if not found:
         _refuse_read_by_hand(course, ledger.path.parent, theirs, name)
         known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
-        raise unknown(f"task with a receipt for {student}", name, known)
+        raise unknown(f"task with a result for {student}", name, known)
     if len(found) > 1:
-        mend = f"Say which: {' or '.join(f'{receipt.unit}/{name}' for receipt in found)}"
+        mend = f"Say which: {' or '.join(f'{result.unit}/{name}' for result in found)}"
         raise CourseError(f"{len(found)} units have a task {name!r}.", mend)
     return found[0]
 
@@ -72,20 +72,20 @@ def _refuse_read_by_hand(course: Course, folder: Path, theirs: list[str], name: 
         tasks = (each for each in course.units[unit].tasks if each.called(name))
         if (task := next(tasks, None)) and not task.kind.judged:
             mend = f"What is given for it: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
-            raise CourseError(f"A person reads {task.id}, so it has no receipt.", mend)
+            raise CourseError(f"A person reads {task.id}, so it has no result.", mend)
 
 
-def _task_id(course: Course, receipt: Receipt, name: str) -> str:
-    """The task's id in this receipt; empty where it has none of that name."""
-    if receipt.verdict(name) is not None:
+def _task_id(course: Course, result: Result, name: str) -> str:
+    """The task's id in this result; empty where it has none of that name."""
+    if result.verdict(name) is not None:
         return name
-    unit = course.units.get(receipt.unit)
+    unit = course.units.get(result.unit)
     tasks = unit.tasks if unit else ()
-    return next((t.id for t in tasks if t.called(name) and receipt.verdict(t.id)), "")
+    return next((t.id for t in tasks if t.called(name) and result.verdict(t.id)), "")
 
 
-def _gradebook(stands: Stands | None, ledger: Ledger, receipt: Receipt) -> list[str]:
-    written = ledger.written(receipt.student, receipt.unit)
+def _gradebook(stands: Stands | None, ledger: Ledger, result: Result) -> list[str]:
+    written = ledger.written(result.student, result.unit)
     if stands is None or written is None:
         return ["The gradebook does not have it yet: grade again."]
     if not written.latest:
@@ -96,25 +96,25 @@ def _gradebook(stands: Stands | None, ledger: Ledger, receipt: Receipt) -> list[
     return [f"The gradebook has {ours} from the grader{hand}{extra}."]
 
 
-def _what(receipt: Receipt) -> list[str]:
-    lines = ["Judged:", f"  when     {receipt.when}"]
-    return [*lines, f"  refused  {receipt.refused}"] if receipt.refused else lines
+def _what(result: Result) -> list[str]:
+    lines = ["Judged:", f"  when     {result.when}"]
+    return [*lines, f"  refused  {result.refused}"] if result.refused else lines
 
 
-def _with(receipt: Receipt) -> list[str]:
-    tools = receipt.basis.tools
+def _with(result: Result) -> list[str]:
+    tools = result.provenance.tools
     return [
         f"  with     autograder {tools['autograder']}, JAX {tools['jax']}, "
         f"jaxlib {tools['jaxlib']}, NumPy {tools['numpy']}, Python {tools['python']}",
     ]
 
 
-def _program(course: Course, folder: Path, receipt: Receipt, task: str) -> list[str]:
+def _program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
     """The student's own code, beside a cost that a person should look at."""
-    unit = course.unit(receipt.unit)
-    path = Folders(course.path.parent, folder, receipt.student, unit.id).notebook
-    opened = open_submission(course, unit, receipt.student, path)
-    if opened.file != receipt.basis.file:
+    unit = course.unit(result.unit)
+    path = Folders(course.path.parent, folder, result.student, unit.id).notebook
+    opened = open_submission(course, unit, result.student, path)
+    if opened.file != result.provenance.file:
         return ["", "Look at this program. It was handed in again since: grade again to see it."]
     own = [
         p.source

@@ -8,7 +8,7 @@ _HEADINGS = {
     "unfinished": "Not up to date; grade again:",
 }
 _MEND = (
-    "Grading again writes the scores of the receipts, judges anew what has none, and makes pages "
+    "Grading again writes the scores of the results, judges anew what has none, and makes pages "
     "that say so: delete a line that was changed first."
 )
 
@@ -17,7 +17,7 @@ _MEND = (
 class Findings:
     """Sentences, each naming the student and the unit."""
 
-    receipts: int
+    results: int
     tampered: list[str] = field(default_factory=list)
     by_hand: list[str] = field(default_factory=list)
     unfinished: list[str] = field(default_factory=list)
@@ -30,5 +30,5 @@ class Findings:
         if self.tampered:
             parts.append(_MEND)
         else:
-            parts.append(f"{self.receipts} receipts and their scores are as the grader left them.")
+            parts.append(f"{self.results} results and their scores are as the grader left them.")
         return "\n".join(parts)

@@ -1,4 +1,4 @@
-"""Whether receipts, gradebook and pages say the same."""
+"""Whether results, gradebook and pages say the same."""
 
 from pathlib import Path
 
@@ -48,20 +48,20 @@ def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing)
     grades = there.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):
-            found.tampered.append(f"{who}: has a score in the gradebook and no receipt")
+            found.tampered.append(f"{who}: has a score in the gradebook and no result")
         return
     if written is None or not written.latest:
         found.unfinished.append(f"{who}: judged, and not written yet")
     if not grades:
         if written is not None:
-            found.tampered.append(f"{who}: has a receipt and no row in the gradebook")
+            found.tampered.append(f"{who}: has a result and no row in the gradebook")
         return
-    receipts = [last, written.receipt] if written else [last]
-    for verdict in receipts[-1].verdicts:
+    results = [last, written.result] if written else [last]
+    for verdict in results[-1].verdicts:
         if verdict.task not in grades:
             found.tampered.append(f"{who}, {verdict.task}: has no row in the gradebook")
     for task, grade in sorted(grades.items()):
-        _grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in receipts], written)
+        _grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in results], written)
     if penalty := there.penalties.get(student):
         found.by_hand.append(f"{who}: {penalty:g} points less for handing in late")
     compare_files(found, folders, last, written, there)
@@ -80,11 +80,11 @@ def _grade(
     if written is None:
         allowed.add(None)
     if grade.auto not in allowed:
-        says = f"the receipt says {in_words(score(known[0]))}" if known else "no machine judges it"
+        says = f"the result says {in_words(score(known[0]))}" if known else "no machine judges it"
         found.tampered.append(f"{who}: the gradebook has {in_words(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in known}
     if most and grade.most not in most:
-        says = f"the receipt says {known[0].max_points:g}"
+        says = f"the result says {known[0].max_points:g}"
         found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
     if grade.manual is not None:
         ours = f" (the grader: {in_words(grade.auto)})" if known else ""

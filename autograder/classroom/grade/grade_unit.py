@@ -7,7 +7,7 @@ from os.path import lexists
 from pathlib import Path
 
 from autograder.classroom.grade.changes import Change, Penalty, Worse, changes
-from autograder.classroom.grade.job import Job, Row, judge_job, known_row, our_failure
+from autograder.classroom.grade.job import Job, judge_job
 from autograder.core.course.course import Course, Unit
 from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError, sentence
@@ -25,10 +25,9 @@ from autograder.nbgrader.register import register
 from autograder.nbgrader.score_outputs import score
 from autograder.nbgrader.scores import Scores
 from autograder.results.log import Ledger
-from autograder.results.receipt import basis
-from autograder.runner import Accident, read_secret
+from autograder.runner import Accident, Result, earlier_result, read_secret
 from autograder.runner.jobs.local import Executor, InProcess
-from autograder.runner.submissions.open_submission import blank_answers, open_submission
+from autograder.runner.result import our_failure
 
 Progress = Callable[[str], None]
 _FEW = 8  # pages that are made sooner than processes that would make them
@@ -79,7 +78,7 @@ class Grading:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """The class's receipts, read once."""
+        """The class's results, read once."""
         return Ledger(self.folder, self.secret)
 
     @cached_property
@@ -92,8 +91,8 @@ class Grading:
             raise CourseError(f"Nothing is handed in for {self.unit.id}.", f"Expected: {layout}")
         return [self._job(path) for path in found]
 
-    def judge(self) -> Iterator[Row]:
-        """A row for each submission, as they finish, each with its receipt in the ledger."""
+    def judge(self) -> Iterator[Result]:
+        """Yield a result for each submission as it finishes; each is in the ledger by then."""
         with self.ledger.session():
             waiting = []
             for job in self.jobs:
@@ -103,7 +102,7 @@ class Grading:
                     handed_in(job.notebook.parent)
                     row = self._known(job)
                 except (Odd, Accident, NoTime, OSError) as error:  # one student's trouble
-                    yield our_failure(self.unit, job.student, error)
+                    yield our_failure(self.unit, job.student, sentence(error))
                     continue
                 if row is not None:
                     yield self._keep(row)
@@ -111,17 +110,17 @@ class Grading:
                     waiting.append(job)
             for job, result in self.executor.run(judge_job, waiting):
                 if isinstance(result, BaseException):
-                    yield our_failure(self.unit, job.student, result)
+                    yield our_failure(self.unit, job.student, sentence(result))
                 else:
                     yield self._keep(result)
 
-    def record(self, rows: list[Row], progress: Progress = lambda student: None) -> Recorded:
+    def record(self, rows: list[Result], progress: Progress = lambda student: None) -> Recorded:
         """Write to nbgrader's gradebook and make the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         there = standing(self.gradebook, self.unit.id)
-        nothing = sorted((r for r in rows if r.receipt.nothing), key=lambda row: row.student)
+        nothing = sorted((r for r in rows if r.nothing), key=lambda row: row.student)
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
-        graded = [row for row in rows if not row.receipt.nothing]
+        graded = [row for row in rows if not row.nothing]
         due = [row for row in graded if self._due(row, there)]
         found: list[Change | Penalty | Worse] = []
         found += [change for row in due for change in self._changes(row, there)]
@@ -148,7 +147,7 @@ class Grading:
                 progress(student)
         return troubles
 
-    def _write_scores(self, due: list[Row], renewed: list[Row]) -> list[Copies]:
+    def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[Copies]:
         """All of those that are due; of the others what does not follow from their code."""
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
@@ -166,28 +165,29 @@ class Grading:
                             if judged
                             else scores.renew(folders)
                         )
-                        file = row.receipt.basis.file
+                        file = row.provenance.file
                         jobs.append(Copies(folders, file, row.verdicts, shown))
         finally:
             scores.close()
         return jobs
 
-    def _known(self, job: Job) -> Row | None:
+    def _known(self, job: Job) -> Result | None:
         if self.ledger.last(job.student, self.unit.id) is None:
             return None  # nothing of theirs was judged: no need to read it here
-        opened = open_submission(self.course, self.unit, job.student, job.notebook)
-        found = basis(self.unit, opened.file, opened.code, read_secret(self.secret))
-        known = self.ledger.receipt(found.key(job.student))
-        if known is None:
-            return None
-        blank = blank_answers(self.course, self.unit, opened.submission)
-        return known_row(known, found, opened, blank)
+        return earlier_result(
+            self.course,
+            self.unit,
+            job.student,
+            job.notebook,
+            secret=read_secret(self.secret),
+            known=self.ledger.find,
+        )
 
-    def _keep(self, row: Row) -> Row:
-        self.ledger.keep(row.receipt)
-        return row.once
+    def _keep(self, row: Result) -> Result:
+        self.ledger.keep(row)
+        return row.interned
 
-    def _due(self, row: Row, there: Standing) -> bool:
+    def _due(self, row: Result, there: Standing) -> bool:
         """Whether anything is left to write for this student."""
         written = self.ledger.written(row.student, self.unit.id)
         if written is None or not written.latest:
@@ -199,12 +199,12 @@ class Grading:
         stand = scores == {task: held.get(task) for task in scores} and bool(held)
         return not (stand and folders.copy.is_file())
 
-    def _same_file(self, row: Row) -> bool:
+    def _same_file(self, row: Result) -> bool:
         """Whether what a person gave was given for this file."""
         written = self.ledger.written(row.student, self.unit.id)
-        return written is not None and written.receipt.basis.file == row.receipt.basis.file
+        return written is not None and written.result.provenance.file == row.provenance.file
 
-    def _stale(self, row: Row, there: Standing) -> bool:
+    def _stale(self, row: Result, there: Standing) -> bool:
         """Whether the page is not what was written, or a person, a date or a rule says otherwise.
 
         A page that was changed by hand is made again as well: its points are the gradebook's.
@@ -228,24 +228,24 @@ class Grading:
         old = there.penalties.get(student)
         return [] if old is None or old == new else [Penalty(student, old, new)]
 
-    def _changes(self, row: Row, there: Standing) -> list[Change]:
+    def _changes(self, row: Result, there: Standing) -> list[Change]:
         written = self.ledger.written(row.student, self.unit.id)
         grades = there.grades.get(row.student)
-        return changes(written.receipt if written else None, grades, row.receipt)
+        return changes(written.result if written else None, grades, row)
 
-    def _worse(self, row: Row, there: Standing) -> list[Worse]:
+    def _worse(self, row: Result, there: Standing) -> list[Worse]:
         """Whether another attempt counts now, and earns less; a person may want the other one."""
         written = self.ledger.written(row.student, self.unit.id)
-        before, times = written.receipt if written else None, there.times.get(row.student)
+        before, times = written.result if written else None, there.times.get(row.student)
         if before is None or times is None or row.broken:
             return []
-        if before.basis.tasks != row.receipt.basis.tasks:
+        if before.provenance.tasks != row.provenance.tasks:
             return []  # it would earn something else today
         folders = self._folders(row.student)
         now = Times(handed_in(folders.submitted), times.due)
         old = self._earned(row.student, before.verdicts, times)
         new = self._earned(row.student, row.verdicts, now)
-        kept = folders.attempt(before.basis.file)
+        kept = folders.attempt(before.provenance.file)
         at = str(kept.relative_to(folders.root)) if kept.is_file() else ""
         return [Worse(row.student, old, new, at)] if new < old else []
 

@@ -1,137 +1,60 @@
-"""One submission to judge, and the row that comes of it."""
+"""The job that a pool or a Dask cluster runs for each submission."""
 
-from dataclasses import dataclass, replace
-from functools import cache, lru_cache
+import json
+from dataclasses import dataclass
 from pathlib import Path
-from time import monotonic
 
-from autograder.core.course.course import Unit
-from autograder.core.grading.judgement import broken
-from autograder.core.messages.errors import sentence
-from autograder.core.messages.verdict import Verdict
+from autograder.core.course.course import Course
+from autograder.core.digest import digest
 from autograder.nbgrader.copies import forget_pages
-from autograder.results.receipt import Basis, Receipt, basis, new_receipt
-from autograder.runner import Judge, Store, read_secret
-from autograder.runner.jobs.local import Ended
-from autograder.runner.submissions.open_submission import (
-    Opened,
-    blank_answers,
-    open_submission,
-    unit_of,
-)
-
-NO_NOTEBOOK = "not a notebook"
+from autograder.results.entry import key_name, ledger_key
+from autograder.runner import judge_submission, read_secret
+from autograder.runner.judge_submission import forget_judges
+from autograder.runner.result import Result, tools
+from autograder.runner.submissions.open_submission import unit_of
 
 
 @dataclass(frozen=True)
 class Job:
-    """A submission; small, since it travels to another process."""
+    """A submission to judge. It is small, because it is sent to another process."""
 
     course: Path
     unit: str
     student: str
     notebook: Path
     secret: Path | None
-    programs: Path  # where verdicts on programs are kept
+    programs: Path  # folder of cached verdicts on programs
     unsafe: bool
 
 
-@dataclass(frozen=True)
-class Row:
-    """What one student got."""
-
-    receipt: Receipt
-    blank: frozenset[str] = frozenset()  # answers that are still the stub
-    note: str = ""
-
-    @property
-    def student(self) -> str:
-        """Whose it is."""
-        return self.receipt.student
-
-    @property
-    def verdicts(self) -> tuple[Verdict, ...]:
-        """One for each task that a machine judges."""
-        return self.receipt.verdicts
-
-    @property
-    def broken(self) -> bool:
-        """Whether we failed somewhere."""
-        return self.receipt.broken
-
-    @property
-    def once(self) -> "Row":
-        """The same; what most of a class have in common is one object. All rows are held."""
-        old = self.receipt.basis
-        basis = replace(
-            old,
-            tasks=_table(tuple(old.tasks.items())),
-            seeds=_table(tuple(old.seeds.items())),
-            tools=_table(tuple(old.tools.items())),
-        )
-        verdicts = tuple(map(_held, self.verdicts))
-        receipt = replace(self.receipt, basis=basis, verdicts=verdicts)
-        return replace(self, receipt=receipt)
-
-
-@cache
-def _judge(course: Path, unit: str, secret: Path | None, programs: Path, unsafe: bool) -> Judge:
-    """One for each process: it keeps the answers."""
-    key = read_secret(secret)
-    return Judge(unit_of(course, unit)[1], key, unsafe=unsafe, store=Store(programs, key))
-
-
-def judge_job(job: Job) -> Row:
+def judge_job(job: Job) -> Result:
     """Judge one submission in this process."""
     course, unit = unit_of(job.course, job.unit)
-    opened = open_submission(course, unit, job.student, job.notebook)
-    judge = _judge(job.course, job.unit, job.secret, job.programs, job.unsafe)
-    began = monotonic()
-    if opened.refused:
-        verdicts = judge.unreadable(opened.refused)
-    else:
-        verdicts = judge.judge(opened.submission)
-    found = basis(unit, opened.file, opened.code, read_secret(job.secret))
-    took = round(monotonic() - began, 1)
-    receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused, took)
-    blank = blank_answers(course, unit, opened.submission)
-    return Row(receipt, blank, _note(opened))
-
-
-def forget() -> None:
-    """Let go of what this process has read: a worker of a cluster outlives a run."""
-    forget_pages()
-    for kept in (_judge, unit_of):
-        kept.cache_clear()
-
-
-def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str]) -> Row:
-    """What was judged before; the file may be another one with the same code in it."""
-    return Row(replace(known, basis=found), blank, _note(opened, "as before"))
-
-
-def _note(opened: Opened, before: str = "") -> str:
-    """Say what is special about a hand-in, beside its points."""
-    if opened.refused:
-        return NO_NOTEBOOK
-    tasks = ", ".join(sorted(opened.submission.repeated))
-    return "; ".join(
-        filter(None, [before, tasks and f"several answers to {tasks}, the last counts"])
+    return judge_submission(
+        course,
+        unit,
+        job.student,
+        job.notebook,
+        secret=read_secret(job.secret),
+        programs=job.programs,
+        unsafe=job.unsafe,
     )
 
 
-@lru_cache(maxsize=4096)
-def _held(verdict: Verdict) -> Verdict:
-    return verdict
+def forget() -> None:
+    """Drop what this process has read and computed, since a worker of a cluster outlives a run."""
+    forget_pages()
+    forget_judges()
+    unit_of.cache_clear()
 
 
-@lru_cache(maxsize=64)
-def _table(items: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    return dict(items)
-
-
-def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
-    """A row without a score: our side failed, or a person has to look first."""
-    reason = str(error) if isinstance(error, Ended) else sentence(error)
-    verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
-    return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))
+def machine_facts(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
+    """Return what verdicts of this machine follow from besides the submission; no secret."""
+    files = [file for unit in Course(course).units.values() for file in unit.files]
+    tasks = [(file.parent.name, file.name, digest(file.read_bytes())) for file in files]
+    return {
+        **tools(),
+        f"the tasks in {course}": digest(json.dumps(tasks))[:16],
+        f"the folder {folder}": "there" if folder.is_dir() else "not there",
+        "the course secret": key_name(ledger_key(read_secret(secret))),
+    }

@@ -9,14 +9,13 @@ from statistics import mean, median
 from typing import Any
 
 from autograder.classroom.grade.grade_unit import Grading, Recorded
-from autograder.classroom.grade.job import Row
 from autograder.core.course.course import Unit
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.nbgrader.late import MARK
 from autograder.nbgrader.links import Odd, beside
 from autograder.nbgrader.read_grades import Stands
-from autograder.runner import Accident
+from autograder.runner import Accident, Result
 from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
 
@@ -108,7 +107,7 @@ class Summary:
         return asdict(self) | figures | counted
 
 
-def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summary:
+def summary(grading: Grading, rows: Sequence[Result], recorded: Recorded) -> Summary:
     """Of what was judged and written."""
     unit = grading.unit
     ordered = sorted(rows, key=lambda row: row.student)
@@ -137,10 +136,10 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
     )
 
 
-def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
+def _line(grading: Grading, row: Result, recorded: Recorded) -> Line:
     there = recorded.standing
     grades = there.grades.get(row.student, {})
-    written = bool(grades) and not row.receipt.nothing
+    written = bool(grades) and not row.nothing
     times = there.times.get(row.student)
     marked = [_MARKED] if _is_marked(grading, row.student) else []
     judged = {verdict.task for verdict in row.verdicts}
@@ -184,22 +183,22 @@ def _said(verdict: Verdict) -> str:
     return _WORDS.get(first.property, "stopped") if first else "not run"
 
 
-def _needs(rows: Sequence[Row]) -> list[str]:
+def _needs(rows: Sequence[Result]) -> list[str]:
     """List the tasks that could not be judged, one line per reason, and files that are none."""
     found: list[str] = []
     alike: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         broken = [v for v in row.verdicts if v.status is Status.BROKEN]
-        if broken and not row.receipt.nothing:
+        if broken and not row.nothing:
             for verdict in broken:
                 whose = alike.setdefault((verdict.task, verdict.findings[0].message), [])
                 whose.append(plain(row.student))
-        if row.receipt.refused:
-            found.append(f"{row.student}: 0 points, and told so: {row.receipt.refused}")
+        if row.refused:
+            found.append(f"{row.student}: 0 points, and told so: {row.refused}")
     return [f"{_few(who)}, {task}: {said}" for (task, said), who in alike.items()] + found
 
 
-def _unanswered(unit: Unit, rows: Sequence[Row]) -> list[str]:
+def _unanswered(unit: Unit, rows: Sequence[Result]) -> list[str]:
     """As likely the wrong file as no work."""
     prose = {task.id for task in unit.tasks if not task.kind.judged}
     empty = {_WORDS["stub"], _WORDS["undefined"]}
@@ -208,13 +207,13 @@ def _unanswered(unit: Unit, rows: Sequence[Row]) -> list[str]:
     return [f"nothing is answered, 0 points; the right file? {_few(found)}"] if found else []
 
 
-def _elsewhere(grading: Grading, rows: Sequence[Row]) -> list[str]:
+def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
     """An essay that counts may stand in a cell of its author's own, where nobody would read it."""
     found = []
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:
             continue
-        blank = [row for row in rows if task.id in row.blank and not row.receipt.nothing]
+        blank = [row for row in rows if task.id in row.blank and not row.nothing]
         if who := [row.student for row in blank if _own_words(grading, row.student)]:
             said = "the box is empty, and words stand in a cell beside it"
             found.append(f"{task.id}: {said}, 0 points so far: {_few(who)}")
@@ -238,7 +237,7 @@ def _few(names: list[str]) -> str:
     return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
-def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
+def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
     """A student may have handed in the work under another name, beside what was given out."""
     found = []
     for row in rows:
@@ -262,7 +261,7 @@ def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
     return [f"{what}: {_few(who)}; {mend}" for what, who in said.items() if who]
 
 
-def _read_by_hand(recorded: Recorded, rows: Sequence[Row]) -> list[str]:
+def _read_by_hand(recorded: Recorded, rows: Sequence[Result]) -> list[str]:
     """What a person is asked to look at, but for what broke: `_needs` tells of that."""
     broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
     asked = recorded.standing.waiting.items()

@@ -13,7 +13,7 @@ from autograder.classroom.platforms.worksheet import Worksheet
 from autograder.classroom.reports.unit_results import (
     GRADED,
     NOT_HANDED_IN,
-    Result,
+    UnitGrade,
     everybody,
     refuse_strangers,
     results,
@@ -132,7 +132,7 @@ def filled(
 
 
 def _fill(
-    sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit, replace: bool
+    sheet: Worksheet, row: list[str], id: str, result: UnitGrade, unit: Unit, replace: bool
 ) -> str:
     """One row; says what a person should know of it."""
     assert result.points is not None
@@ -161,7 +161,7 @@ def _as_collected(student: Student) -> Student:
     )
 
 
-def _share(result: Result, unit: Unit) -> float | None:
+def _share(result: UnitGrade, unit: Unit) -> float | None:
     """Of a unit's points; nothing where some are still to come: it might be dropped as a nought."""
     if result.points is None and result.state != NOT_HANDED_IN:
         return None

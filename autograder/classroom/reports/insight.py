@@ -20,7 +20,7 @@ from autograder.core.messages.verdict import Status
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.read_grades import Standing, standing
 from autograder.results.log import Ledger
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 from autograder.runner.submissions.open_submission import open_submission
 
 Sources = Mapping[str, str]  # by task, one student's
@@ -103,45 +103,45 @@ class Insight:
 
 
 def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None) -> Insight:
-    """From receipts, gradebook and what was handed in."""
+    """From results, gradebook and what was handed in."""
     there, ledger = standing(folder / "gradebook.db", unit.id), Ledger(folder, secret)
     found = {student: ledger.last(student, unit.id) for student in sorted(there.grades)}
-    receipts = {student: receipt for student, receipt in found.items() if receipt}
-    if not receipts:
+    results = {student: result for student, result in found.items() if result}
+    if not results:
         mend = course.typed(f"grade {unit.id}", folder)
         raise CourseError(f"{folder} has no grades for {unit.id}.", mend)
-    sources = {student: _sources(course, unit, folder, student) for student in receipts}
+    sources = {student: _sources(course, unit, folder, student) for student in results}
     texts = {
         student: {task: bare(source) for task, source in own.items()}
         for student, own in sources.items()
     }
-    done = [student for student in receipts if not there.unread(student)]
-    took = sorted(((r.seconds, s) for s, r in receipts.items() if r.seconds), reverse=True)
+    done = [student for student in results if not there.unread(student)]
+    took = sorted(((r.seconds, s) for s, r in results.items() if r.seconds), reverse=True)
     return Insight(
         unit=unit.id,
         title=unit.title,
         most=unit.points,
         totals=tuple(max(0.0, there.shown(student).score) for student in done),
-        unread=len(receipts) - len(done),
-        tasks=tuple(_facts(unit, receipts, there)),
-        mistakes=tuple(_mistakes(receipts, sources)),
-        look=tuple(_look(receipts, sources)),
-        alike=tuple(_alike(receipts, texts)),
+        unread=len(results) - len(done),
+        tasks=tuple(_facts(unit, results, there)),
+        mistakes=tuple(_mistakes(results, sources)),
+        look=tuple(_look(results, sources)),
+        alike=tuple(_alike(results, texts)),
         published=tuple(_published(unit, texts)),
         slowest=tuple((student, seconds) for seconds, student in took[:_SLOWEST]),
     )
 
 
-def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: Standing) -> Iterable[TaskFacts]:
+def _facts(unit: Unit, results: Mapping[str, Result], there: Standing) -> Iterable[TaskFacts]:
     for task in unit.tasks:
-        stands = {student: there.grades[student].get(task.id) for student in receipts}
+        stands = {student: there.grades[student].get(task.id) for student in results}
         read = [student for student, own in stands.items() if own is None or not own.waits]
         if not (task.points and read):
             continue
         grades = [there.grades[student] for student in read]
         own = [g[task.id].score if task.id in g else 0.0 for g in grades]
         rest = [sum(s.score for t, s in g.items() if t != task.id) for g in grades]
-        verdicts = [receipts[student].verdict(task.id) for student in read]
+        verdicts = [results[student].verdict(task.id) for student in read]
         blank = [v is not None and v.status is Status.NOT_RUN for v in verdicts]
         right = [points >= task.points for points in own]
         try:
@@ -153,10 +153,10 @@ def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: Standing) -> Iter
         yield TaskFacts(task.id, title, most, mean(own), mean(right), mean(blank), told)
 
 
-def _mistakes(receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]) -> list[Named]:
+def _mistakes(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> list[Named]:
     found = defaultdict(list)
-    for student, receipt in receipts.items():
-        for verdict in receipt.verdicts:
+    for student, result in results.items():
+        for verdict in result.verdicts:
             if verdict.mistake:
                 finding = next(f for f in verdict.findings if f.mistake)
                 found[verdict.task, finding.mistake].append((student, finding))
@@ -168,18 +168,18 @@ def _mistakes(receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]) -
     return sorted(named, key=lambda one: (-one.count, one.task, one.name))
 
 
-def _look(receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]) -> Iterable[Odd]:
-    for student, receipt in receipts.items():
-        for verdict in receipt.verdicts:
+def _look(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> Iterable[Odd]:
+    for student, result in results.items():
+        for verdict in result.verdicts:
             if said := "; ".join(f"{odd.property} {odd.got}" for odd in verdict.odd):
                 yield Odd(student, verdict.task, said, sources[student].get(verdict.task, ""))
 
 
-def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> list[Alike]:
+def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> list[Alike]:
     programs: dict[tuple[str, str], set[str]] = defaultdict(set)
     sources: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for student, receipt in receipts.items():
-        for verdict in receipt.verdicts:
+    for student, result in results.items():
+        for verdict in result.verdicts:
             if verdict.program:
                 programs[verdict.task, verdict.program].add(student)
         for task, text in written[student].items():
@@ -187,7 +187,7 @@ def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> l
     shared: dict[tuple[str, str], dict[str, tuple[set[str], float]]] = defaultdict(dict)
     for kind, groups in (("program", programs), ("source", sources)):
         for (task, _), students in groups.items():
-            bits = math.log2(len(receipts) / len(students))
+            bits = math.log2(len(results) / len(students))
             if not 2 <= len(students) <= _CROWD or bits < 1:  # half of the class wrote it
                 continue
             for pair in combinations(sorted(students), 2):

@@ -17,7 +17,7 @@ NO_SCORE, TO_READ = "no score yet", "to be read"  # by us, by a person
 
 
 @dataclass(frozen=True)
-class Result:
+class UnitGrade:
     """One student, one unit. `points` is nothing where there is no score: that is not a nought.
 
     `tasks` has what has a score, also where the whole has none.
@@ -59,7 +59,7 @@ def refuse_strangers(policy: Policy, students: list[Student]) -> None:
         raise CourseError(problem, mend, policy.path, policy.line(name))
 
 
-def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[Result]:
+def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[UnitGrade]:
     """As the gradebook has it now, in the order of the students."""
     there = standing(folder / "gradebook.db", unit.id)
     found = []
@@ -67,7 +67,7 @@ def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -
         grades = there.grades.get(student.id, {})
         handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
         if not grades:
-            found.append(Result(NO_SCORE if handed_in else NOT_HANDED_IN))
+            found.append(UnitGrade(NO_SCORE if handed_in else NOT_HANDED_IN))
             continue
         shown = there.shown(student.id)
         waits = {
@@ -77,7 +77,7 @@ def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -
         }
         tasks = {task: score for task, score in shown.scores.items() if task not in waits}
         if waits:
-            found.append(Result(NO_SCORE if any(waits.values()) else TO_READ, tasks=tasks))
+            found.append(UnitGrade(NO_SCORE if any(waits.values()) else TO_READ, tasks=tasks))
         else:
-            found.append(Result(GRADED, max(0.0, shown.score), tasks, shown.late_penalty))
+            found.append(UnitGrade(GRADED, max(0.0, shown.score), tasks, shown.late_penalty))
     return found

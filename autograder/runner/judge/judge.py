@@ -24,11 +24,11 @@ from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.exports import Exports, Frozen, export, export_more, freeze
 from autograder.runner.judge.interaction import played
 from autograder.runner.judge.run_programs import measure
-from autograder.runner.judge.secret import task_key
 from autograder.runner.judge.submission_session import Sitting
 from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.sandbox_errors import WallBroken
+from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.normalize import Submission
 

@@ -50,6 +50,11 @@ class Submission:
     asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # names, by task
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
 
+    @property
+    def sources(self) -> dict[str, str]:
+        """Return the text of each answer, by task."""
+        return {piece.task: piece.source for piece in self.pieces if piece.role in ANSWERS}
+
     def code(self) -> list[tuple[str, Piece]]:
         """The cells to run, in order, each with a name for its errors; checks are the judge's."""
         runs = [p for p in self.pieces if p.role in ("given", "answer", EXTRA)]

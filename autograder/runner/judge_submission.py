@@ -1,0 +1,90 @@
+"""Judge one submission: the only way from a submitted file to verdicts.
+
+`autograder grade`, nbgrader's steps, the pytest plugin and `autograder check` all call
+`judge_submission`, here or in a process of a pool, so they cannot disagree.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import UTC, datetime
+from functools import lru_cache
+from pathlib import Path
+from time import monotonic
+
+from autograder.core.course.course import Course, Unit
+from autograder.core.messages.verdict import Verdict
+from autograder.runner.judge.judge import Judge
+from autograder.runner.judge.verdict_cache import Store
+from autograder.runner.result import Result, provenance
+from autograder.runner.submissions.open_submission import Opened, blank_answers, open_submission
+
+Known = Callable[[str], Result | None]  # finds an earlier result by its key
+Report = Callable[[Verdict, str], None]  # a verdict, and the source of the answer
+
+
+def judge_submission(
+    course: Course,
+    unit: Unit,
+    student: str,
+    path: Path,
+    *,
+    secret: bytes | None,
+    known: Known = lambda key: None,
+    programs: Path | None = None,
+    unsafe: bool = False,
+    report: Report = lambda verdict, source: None,
+) -> Result:
+    """Return the verdicts on the notebook at `path`, or those that `known` has for the same code.
+
+    Without a secret, only public inputs are used. `programs` is the folder of cached verdicts on
+    programs. `report` is called with each verdict as soon as it is there. Raises `Accident` if a
+    person has to look at the file first.
+    """
+    opened = open_submission(course, unit, student, path)
+    found = provenance(unit, opened.file, opened.code, secret)
+    if (earlier := known(found.key(student))) is not None:
+        return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)
+    judge = _judge(unit, tuple(task.digest for task in unit.tasks), secret, programs, unsafe)
+    began = monotonic()
+    if opened.refused:
+        verdicts = judge.unreadable(opened.refused)
+    else:
+        answers = opened.submission.sources
+        verdicts = judge.judge(
+            opened.submission, lambda verdict: report(verdict, answers[verdict.task])
+        )
+    seconds = round(monotonic() - began, 1)
+    when = datetime.now(UTC).isoformat(timespec="seconds")
+    judged = Result(student, unit.id, found, tuple(verdicts), opened.refused, when, seconds)
+    return _complete(judged, course, unit, opened)
+
+
+def earlier_result(
+    course: Course, unit: Unit, student: str, path: Path, *, secret: bytes, known: Known
+) -> Result | None:
+    """Return the result that `known` has for the notebook at `path`; run nothing."""
+    opened = open_submission(course, unit, student, path)
+    found = provenance(unit, opened.file, opened.code, secret)
+    if (earlier := known(found.key(student))) is None:
+        return None
+    return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)
+
+
+def forget_judges() -> None:
+    """Drop the judges that this process keeps."""
+    _judge.cache_clear()
+
+
+def _complete(result: Result, course: Course, unit: Unit, opened: Opened) -> Result:
+    """Add what is known of the answers without running them."""
+    blank = blank_answers(course, unit, opened.submission)
+    return replace(result, blank=blank, repeated=opened.submission.repeated)
+
+
+@lru_cache(maxsize=32)
+def _judge(
+    unit: Unit, digests: tuple[str, ...], secret: bytes | None, programs: Path | None, unsafe: bool
+) -> Judge:
+    """Keep one judge for each state of a unit: it holds the expected answers."""
+    store = Store(programs, secret) if programs and secret else None
+    return Judge(unit, secret, unsafe=unsafe, store=store)

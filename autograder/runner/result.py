@@ -1,0 +1,151 @@
+"""The result of judging one submission, and all that it follows from. It holds no secret."""
+
+import json
+import platform
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from functools import cache, lru_cache
+from importlib.metadata import version
+from typing import Any
+
+from autograder.core.course.course import Unit
+from autograder.core.digest import digest
+from autograder.core.grading.judgement import broken
+from autograder.core.messages.verdict import Status, Verdict
+from autograder.runner.judge.code_version import own_code
+from autograder.runner.secret import task_key
+
+_TOOLS = ("jax", "jaxlib", "numpy")
+_STORED = ("student", "unit", "provenance", "refused", "when", "seconds")
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Everything that the verdicts follow from, as digests and versions."""
+
+    file: str  # digest of the submitted file, including the text that a person reads
+    cells: str  # digest of the normalized code that was run
+    tasks: Mapping[str, str]
+    seeds: Mapping[str, str]  # digest of each task's key: equal if the hidden inputs are equal
+    tools: Mapping[str, str]  # versions, and a digest of our own source
+
+    def key(self, student: str) -> str:
+        """Return the name of the judgement: equal for notebooks that differ in text only."""
+        parts = [student, self.cells, dict(self.tasks), dict(self.seeds), dict(self.tools)]
+        return digest(json.dumps(parts, sort_keys=True))
+
+
+@dataclass(frozen=True)
+class Result:
+    """The verdicts on one submission. The log of grades stores all fields but the last three."""
+
+    student: str
+    unit: str
+    provenance: Provenance
+    verdicts: tuple[Verdict, ...]  # one for each task that a machine judges
+    refused: str = ""  # why the file could not be read as a notebook
+    when: str = ""
+    seconds: float = 0.0  # time to judge it, on whatever machine that was
+    blank: frozenset[str] = frozenset()  # answers that are still the stub
+    repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
+    reused: bool = False  # an earlier verdict on the same code
+
+    @property
+    def key(self) -> str:
+        """Return the key under which the log finds it."""
+        return self.provenance.key(self.student)
+
+    @property
+    def broken(self) -> bool:
+        """Return True if the grader failed on some task, which is judged again next time."""
+        return any(verdict.status is Status.BROKEN for verdict in self.verdicts)
+
+    @property
+    def nothing(self) -> bool:
+        """Return True if the grader failed on every task, so that nothing was graded."""
+        failed = [verdict.status is Status.BROKEN for verdict in self.verdicts]
+        return bool(failed) and all(failed)
+
+    @property
+    def note(self) -> str:
+        """Return what an instructor should know besides the points."""
+        if self.refused:
+            return "not a notebook"
+        tasks = ", ".join(sorted(self.repeated))
+        several = f"several answers to {tasks}, the last counts" if tasks else ""
+        return "; ".join(filter(None, ["as before" if self.reused else "", several]))
+
+    @property
+    def interned(self) -> "Result":
+        """Return an equal result that shares equal parts with others, since a class holds many."""
+        old = self.provenance
+        shared = replace(
+            old,
+            tasks=_table(tuple(old.tasks.items())),
+            seeds=_table(tuple(old.seeds.items())),
+            tools=_table(tuple(old.tools.items())),
+        )
+        return replace(self, provenance=shared, verdicts=tuple(map(_intern, self.verdicts)))
+
+    def verdict(self, task: str) -> Verdict | None:
+        """Return the verdict on a task."""
+        return next((v for v in self.verdicts if v.task == task), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the entry of the log."""
+        stored = {name: value for name, value in asdict(self).items() if name in _STORED}
+        return stored | {"verdicts": [v.to_json() for v in self.verdicts], "key": self.key}
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> "Result":
+        """Read what `to_json` returned."""
+        return cls(
+            student=data["student"],
+            unit=data["unit"],
+            provenance=Provenance(**data["provenance"]),
+            verdicts=tuple(Verdict.from_json(item) for item in data["verdicts"]),
+            refused=data["refused"],
+            when=data["when"],
+            seconds=data.get("seconds", 0.0),
+        )
+
+
+def provenance(unit: Unit, file: str, code: Sequence[str], secret: bytes | None) -> Provenance:
+    """Return the provenance of a judgement of this code; `file` is a digest."""
+    seeds = {} if secret is None else {t.id: _seed(secret, unit.id, t.id) for t in unit.judged}
+    return Provenance(
+        file=file,
+        cells=digest(json.dumps(list(code))),
+        tasks={task.id: task.digest for task in unit.judged},
+        seeds=seeds,
+        tools=tools(),
+    )
+
+
+def our_failure(unit: Unit, student: str, reason: str) -> Result:
+    """Return a result without a score: the grader failed, or a person has to look first."""
+    verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
+    return Result(student, unit.id, Provenance("", "", {}, {}, {}), verdicts)
+
+
+@cache
+def tools() -> dict[str, str]:
+    """Return the versions that judge: our own source, and the packages below it."""
+    versions = {name: version(name) for name in _TOOLS}
+    ours = {"autograder": version("many-lanes"), "source": own_code()}
+    return {**ours, **versions, "python": platform.python_version()}
+
+
+def _seed(secret: bytes, unit: str, task: str) -> str:
+    """Return a digest of the key of the hidden inputs, from which the key cannot be derived."""
+    return digest(b"seed of " + task_key(secret, unit, task))
+
+
+@lru_cache(maxsize=4096)
+def _intern(verdict: Verdict) -> Verdict:
+    return verdict
+
+
+@lru_cache(maxsize=64)
+def _table(items: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    return dict(items)
