@@ -17,7 +17,7 @@
 # Return the distance from `x` to the next larger value of a floating-point format.
 #
 # A format has a sign bit, `exponent_bits` exponent bits and `fraction_bits` fraction bits, laid out
-# as in IEEE 754: float16 has 5 and 10, bfloat16 has 8 and 7, float32 has 8 and 23. Let
+# as in IEEE 754. float16 has 5 and 10, bfloat16 has 8 and 7, float32 has 8 and 23. Let
 # `bias = 2 ** (exponent_bits - 1) - 1`.
 #
 # - The smallest normal value is `2 ** (1 - bias)`. The largest power of two is `2 ** bias`.

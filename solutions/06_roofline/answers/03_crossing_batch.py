@@ -12,13 +12,6 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
-# %% wrong: inputs_not_read
-# You left out the inputs. Add the `b` times `k` values that are read.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * n
-    return -(-4 * peak * k * n // gain) if gain > 0 else 0
-
-
 # %% wrong: strictly_longer
 # You required the arithmetic to take *longer*. The layer is already compute-bound if both take
 # equally long.
@@ -83,6 +76,18 @@ def crossing_batch(k, n, peak, bandwidth):
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - peak * (k + n)
     return -(-peak * k * n // gain) if gain > 0 else 0
+
+
+# %% wrong: in_32_bits
+# You calculated with 32-bit integers, as `jnp` does. Products above 2,147,483,647 overflow. Use
+# Python integers, which have no limit.
+import jax.numpy as jnp
+
+
+def crossing_batch(k, n, peak, bandwidth):
+    k, n, peak, bandwidth = jnp.array([k, n, peak, bandwidth])
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
 # %% wrong: a_search_that_gives_up

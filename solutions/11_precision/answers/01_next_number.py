@@ -71,12 +71,16 @@ def next_step(x, exponent_bits, fraction_bits):
 # +    power = max(math.frexp(x)[1] - 1, -bias) if x else -bias
 
 
-# %% wrong: zero_takes_all
-# You return the smallest normal value for 0. The subnormal values lie between 0 and that value.
-# Return the spacing of the subnormal values.
-#
-# -    return 2.0 ** (power - fraction_bits)
-# +    return 2.0 ** (power - fraction_bits) if x else 2.0 ** (1 - bias)
+# %% wrong: distance_down
+# You return the distance to the next smaller value. At a power of two, the spacing changes, and the
+# spacing above it is twice the spacing below. Use the spacing above.
+def next_step(x, exponent_bits, fraction_bits):
+    bias = 2 ** (exponent_bits - 1) - 1
+    if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
+        return None
+    mantissa, power = math.frexp(x)
+    power = power - 2 if mantissa == 0.5 else power - 1
+    return 2.0 ** (max(power if x else 1 - bias, 1 - bias) - fraction_bits)
 
 
 # %% wrong: step_above_one

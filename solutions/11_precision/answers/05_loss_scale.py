@@ -46,6 +46,15 @@ def scaled_step(weights, scale, x, y):
 # +    stepped = jnp.where(finite, rough - PACE * grads, weights)
 
 
+# %% wrong: short_weights_kept
+# You return weights that were rounded to float16. The task keeps the weights in float32, both in a
+# step and if the step is skipped. Use the rounded weights only to compute the gradients.
+#
+# -    finite = jnp.all(jnp.isfinite(grads))
+# +    finite = jnp.all(jnp.isfinite(grads))
+# +    weights = weights.astype(jnp.float16).astype(jnp.float32)
+
+
 # %% wrong: all_in_float32
 # You compute the gradients in float32, where no scale is needed and none is too large. The task
 # asks for float16. Pass the weights to `loss` in float16.
@@ -62,14 +71,6 @@ def scaled_step(weights, scale, x, y):
 #
 # -    finite = jnp.all(jnp.isfinite(grads))
 # +    finite = True
-
-
-# %% wrong: times_whether_fine
-# You multiply the step by 1 or 0, but 0 times infinity is NaN. Select one of the two results with
-# `jnp.where`.
-#
-# -    stepped = jnp.where(finite, weights - PACE * grads, weights)
-# +    stepped = weights - finite * PACE * grads
 
 
 # %% wrong: nan_alone
