@@ -1,13 +1,13 @@
 # ---
-# title: How fast can it go?
+# title: Compute the attainable rate of programs
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "First the least time, then the rate. How long does the arithmetic take at least? How long do
-#     the bytes take? They go on side by side."
-#   - "The call itself costs `overhead` before anything else happens, so it is added to the longer
-#     of the two. Python's `max` cannot choose for every entry of an array; `jnp.maximum` can."
+#   - "First compute the shortest possible time, then the rate. How long does the arithmetic take at
+#     least, and how long the data movement? Both happen at the same time."
+#   - "The overhead comes before everything else, so add it to the longer of the two times. Python's
+#     `max` cannot choose for every element of an array, but `jnp.maximum` can."
 #   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOP divided by
 #     nanoseconds is GFLOP/s."
 # ---
@@ -16,10 +16,14 @@
 # Compute for many programs the highest rate, in GFLOP/s, at which each can run on a machine with
 # three limits.
 #
-# Program `i` does `work[i]` FLOPs and moves `bytes[i]` bytes. The machine is a dictionary: `peak`
-# in GFLOP/s, which is FLOPs in a nanosecond; `bandwidth` in GB/s, which is bytes in a nanosecond;
-# `overhead` in nanoseconds, the price of any call. Arithmetic and movement overlap perfectly; the
-# overhead overlaps with nothing.
+# Program `i` performs `work[i]` operations (FLOP) and moves `bytes[i]` bytes. Arithmetic and data
+# movement overlap completely. The overhead overlaps with neither.
+#
+# | key of `machine` | what |
+# |---|---|
+# | `peak` | operations per nanosecond, that is, GFLOP/s |
+# | `bandwidth` | bytes per nanosecond, that is, GB/s |
+# | `overhead` | dispatch overhead of each program, in nanoseconds |
 
 # %% given
 import jax

@@ -1,35 +1,36 @@
 # ---
-# title: Six layers, three walls
+# title: Find the limit of each of six layers
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "For each layer two counts: FLOPs and bytes. Divide the first by the peak, the second by the
-#     bandwidth: two times. The overhead is the third."
-#   - "A product of m by k and k by n: `2 m k n` FLOPs, `4 (m k + k n + m n)` bytes. A layer that
-#     goes once over `x` moves 8 bytes for each number: 4 in, 4 out."
+#   - "Count the operations and the bytes of each layer. Divide the first by the peak and the second
+#     by the bandwidth. This gives two times, and the overhead is the third."
+#   - "A product of an m by k and a k by n matrix performs `2 m k n` operations and moves
+#     `4 (m k + k n + m n)` bytes. A layer that reads and writes each value once moves 8 bytes per
+#     value."
 #   - "Write a function `wall(flops, bytes)` that returns the name of the longest of the three
-#     times, and call it six times. GFLOP/s are FLOPs in a nanosecond; a microsecond is 1000 of
-#     those."
+#     times, and call it six times. GFLOP/s are operations per nanosecond, and a microsecond is 1000
+#     nanoseconds."
 # ---
 
 # %% [markdown]
-# Say for each of six layers what your machine spends most of its time on: `"compute"`, `"memory"`
-# or `"overhead"`.
+# Determine for each of six layers which part takes the most time on your machine: `"compute"`,
+# `"memory"` or `"overhead"`. Store the six words in a list `walls`, in the order of the table.
 #
-# The machine is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, `overhead` of a call in
-# microseconds. `batch`, `few` and `many` are drawn as well. All numbers are float32, and each is
-# moved once. No layer is near a border: the longest of the three times is always at least a fifth
-# longer than the next.
+# The machine is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and the `overhead` of a
+# dispatch in microseconds. `batch`, `few` and `many` are drawn as well. All values are float32, and
+# each is moved once. The longest of the three times is always at least a fifth longer than the
+# second longest.
 #
-# | layer | what it does |
+# | layer | what it computes |
 # |---|---|
-# | 0 | a matrix of 16384 by 16384 times one vector |
+# | 0 | a 16384 by 16384 matrix times one vector |
 # | 1 | the same matrix times `batch` vectors |
-# | 2 | a matrix of 64 by 64 times 32 vectors |
-# | 3 | a million points, 4 numbers each, times one 4 by 4 matrix |
-# | 4 | `few` FLOPs with each of 64,000,000 numbers, which are read and written |
-# | 5 | `many` FLOPs with each of 64,000,000 numbers, which are read and written |
+# | 2 | a 64 by 64 matrix times 32 vectors |
+# | 3 | a million points with 4 coordinates each, times one 4 by 4 matrix |
+# | 4 | `few` operations on each of 64,000,000 values, which are read and written |
+# | 5 | `many` operations on each of 64,000,000 values, which are read and written |
 
 # %% given
 machine = figures(

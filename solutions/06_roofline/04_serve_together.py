@@ -1,24 +1,24 @@
 # ---
-# title: "Fix: one customer at a time"
+# title: "Fix: weights loaded once for each customer"
 # kind: program
 # points: 1
 # minutes: 6
 # hints:
-#   - "`jax.lax.map` does one customer after another, and each fetches all of `weights`. How often
-#     is a number of `weights` used when it arrives?"
-#   - "Customers are rows. `weights @ v` for one row `v` is the same as `v @ weights.T`, and that
-#     can be said for all rows at once."
+#   - "`jax.lax.map` processes one customer after another, and each of them loads all of `weights`.
+#     How often is an element of `weights` used after it has been loaded?"
+#   - "The customers are rows. `weights @ v` for one row `v` equals `v @ weights.T`. How do you
+#     write this for all rows at once?"
 #   - "`jnp.maximum(customers @ weights.T, 0)`."
 # ---
 
 # %% [markdown]
-# Rewrite `serve_slow` so that it gives the same answers and fetches the weights once, not once for
-# each customer.
+# Rewrite `serve_slow` as `serve`, which returns the same values but loads the weights only once,
+# not once for each customer.
 #
-# `jax.lax.map` calls its function on one row after another. Every customer is a row of
-# `customers`. The layer multiplies it by the weights and sets every
-# negative number of the result to zero. The check looks at the bytes, the work and the largest
-# array.
+# Each row of `customers` is a vector. The layer multiplies it by the weights and replaces each
+# negative element of the result by 0. `jax.lax.map` calls its function on one row after another.
+#
+# The check limits the bytes moved, the work and the largest array.
 
 # %% given
 import jax

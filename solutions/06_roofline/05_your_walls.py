@@ -4,38 +4,37 @@
 # points: 2
 # minutes: 15
 # hints:
-#   - "How many bytes does each number bring, and how many FLOPs? That is two intensities. Which
-#     side of the ridge is each on?"
-#   - "Three float32 numbers are moved for each pair: two in, one out, 12 bytes. The time for a pair
-#     is the longer of its FLOPs divided by the peak and 12 divided by the bandwidth."
+#   - "How many bytes does each pair move, and how many operations does each program perform with
+#     it? Compute two intensities. On which side of the ridge is each?"
+#   - "Each pair moves three float32 values, two in and one out: 12 bytes. The time for a pair is
+#     the longer of its operations divided by the peak, and 12 divided by the bandwidth."
 #   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is
-#     the number of FLOPs at which the two in `max` are equal."
+#     the number of operations at which the two arguments of `max` are equal."
 # ---
 
 # %% [markdown]
-# Predict what sixteen times the arithmetic costs on a machine with two walls; then see it on your
-# own.
+# Predict how much longer a program takes with sixteen times the arithmetic. Then measure it on your
+# own machine.
 #
-# First, on paper, a machine that is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s. A
-# program goes through two long float32 arrays, reads a number of each, does some FLOPs with the
-# two, and writes the result over one of them, as in the chapter. *light* does 2 FLOPs with each
-# pair, *heavy* does 32.
+# **Prediction.** The machine is drawn for you: `walls.peak` in GFLOP/s, `walls.bandwidth` in GB/s.
+# Arithmetic and data movement overlap. A program goes through two long float32 arrays. For each
+# pair of elements, it reads both, performs some operations, and writes the result over one of them.
+# *light* performs 2 operations per pair, *heavy* performs 32.
 #
 # | name | what |
 # |---|---|
-# | `light_wall`, `heavy_wall` | what each waits for, `"compute"` or `"memory"` |
-# | `longer` | heavy takes how many times as long as light? |
-# | `turn` | at how many FLOPs with each pair do both take equally long? (not rounded) |
+# | `light_wall`, `heavy_wall` | what limits each program, `"compute"` or `"memory"` |
+# | `longer` | time of heavy divided by the time of light |
+# | `turn` | operations per pair that take as long as moving the pair (not rounded) |
 #
-# Then the experiment. Write both programs, put down your guess, and run the last line. It times
-# both on your machine, beside its walls and the book's record. It is not graded: clocks differ. Ask
-# yourself why yours do.
+# **Experiment** (not graded). Write both programs and your guess, and run the last line. It times
+# both on your machine, compares them with its limits and shows the book's record. If your factor
+# differs from the book's, what could be the reason?
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
-# The array that the result is written over is donated, and `carry` hands the result back in its
-# place.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` measures the time of a call, including the wait for its result, and
+# `compare(both, guess)` prints the measurements of each of your devices. The array that is
+# overwritten is donated, and `carry` passes the result to the next call in its place.
 
 # %% given
 import jax
@@ -43,11 +42,11 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # `turn` is never nearly whole
+walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # keeps `turn` away from integers
 
 
 def experiment(light, heavy, guess, n=2**24):
-    """Times both on your machine: how many times as long does the heavy one take?"""
+    """Time both on your machine. How many times as long does `heavy` take?"""
 
     def timed(program):
         x, y = jnp.ones(n), jnp.ones(n)
@@ -64,7 +63,7 @@ walls
 
 
 # %% answer
-# Two words and two numbers. The figures above are `walls.peak` and `walls.bandwidth`.
+# Two words and two values. The figures above are `walls.peak` and `walls.bandwidth`.
 ### BEGIN SOLUTION
 light_wall, heavy_wall = "memory", "compute"
 
@@ -78,8 +77,8 @@ turn = 12 * walls.peak / walls.bandwidth
 ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #. `y = x - 0.5 * y` is 2 FLOPs
-# with each pair, and may be said again.
+# The experiment: write both functions, replace the guess, and uncomment the last line. Each
+# `y = x - 0.5 * y` is 2 operations per pair. You can repeat it.
 def light(x, y):
     raise NotImplementedError("your turn")
 

@@ -1,30 +1,33 @@
 # ---
-# title: How far to the next number?
+# title: Compute the spacing of floating-point values
 # kind: function
 # points: 1
 # minutes: 12
 # hints:
-#   - "Between a power of two and the next, all numbers of a format lie equally far apart. How many
-#     steps are there in between, with so many fraction bits?"
-#   - "`math.frexp(x)` gives a pair; its second is the power of two *above* `x`, so the power below
-#     is one less. It never counts as less than that of the smallest normal number,
-#     `2 - 2 ** (exponent_bits - 1)`."
-#   - "With that power as `power`, the step is `2.0 ** (power - fraction_bits)`. The largest number
-#     has the power `2 ** (exponent_bits - 1) - 1` and all its fraction bits set."
+#   - "Between two powers of two, all values of a format are equally far apart. With `fraction_bits`
+#     fraction bits, into how many steps is this interval divided?"
+#   - "`math.frexp(x)` returns a pair. Its second element is the exponent of the power of two
+#     *above* `x`, so the power at or below `x` has an exponent one smaller. The exponent is never
+#     less than that of the smallest normal value, `2 - 2 ** (exponent_bits - 1)`."
+#   - "If that exponent is `power`, the spacing is `2.0 ** (power - fraction_bits)`. The largest
+#     value has the exponent `2 ** (exponent_bits - 1) - 1` and all its fraction bits set."
 # ---
 
 # %% [markdown]
-# Give the distance from a number to the next larger one of a format: how finely it can count there.
+# Return the distance from `x` to the next larger value of a floating-point format.
 #
-# A format has a sign, `exponent_bits` and `fraction_bits`, as IEEE 754 lays them out: float16 has 5
-# and 10, bfloat16 has 8 and 7, float32 has 8 and 23. With `bias = 2 ** (exponent_bits - 1) - 1` its
-# normal numbers lie between powers of two from `2 ** (1 - bias)` up to `2 ** bias`. Below the
-# smallest normal number and down to 0 (the *subnormal* numbers) the steps stay as they are just
-# above it. After the largest finite number there is no other: from there the answer is `None`.
+# A format has a sign bit, `exponent_bits` exponent bits and `fraction_bits` fraction bits, laid out
+# as in IEEE 754. float16 has 5 and 10, bfloat16 has 8 and 7, float32 has 8 and 23. Let
+# `bias = 2 ** (exponent_bits - 1) - 1`.
 #
-# `x` is a number of the format, 0 or more. `math.frexp(x)` takes it apart: its second result is the
-# power of two above it. (e4m3 makes an exception at its upper end and is not
-# asked for.)
+# - The smallest normal value is `2 ** (1 - bias)`. The largest power of two is `2 ** bias`.
+# - Between 0 and the smallest normal value lie the *subnormal* values. Their spacing is that of the
+#   values just above the smallest normal value.
+# - If `x` is the largest finite value, return `None`.
+#
+# `x` is a value of the format and at least 0. `math.frexp(x)` returns a pair, whose second element
+# is the exponent of the power of two above `x`. (The format e4m3 deviates from IEEE 754 at its
+# upper end and does not occur.)
 
 # %% given
 import math
@@ -32,7 +35,7 @@ import math
 
 # %% answer
 def next_step(x, exponent_bits, fraction_bits):
-    """-> a number, or None. Four to six lines.
+    """Return a number, or None. Four to six lines.
 
     (256.0, 8, 7) -> 2.0
     (65504.0, 5, 10) -> None
@@ -56,12 +59,12 @@ def a_number(draw):
     x = {
         "inside": inside * (1 + draw.int(1, whole - 1) / whole),
         "power": inside,
-        "below": inside * (1 - 0.5 / whole),  # the last one before a power of two
+        "below": inside * (1 - 0.5 / whole),  # the last value before a power of two
         "zero": 0.0,
         "subnormal": 2.0 ** (1 - bias) * draw.int(1, whole - 1) / whole,
         "largest": 2.0**bias * (2 - 1 / whole),
         "least": 2.0 ** (1 - bias),
-        "top": 2.0**bias * (2 - 2 / whole),  # the last but one
+        "top": 2.0**bias * (2 - 2 / whole),  # the second-largest value
     }[kind]
     return x, exponent_bits, fraction_bits
 

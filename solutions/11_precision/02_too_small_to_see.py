@@ -1,27 +1,29 @@
 # ---
-# title: "Fix: steps too small to be seen"
+# title: "Fix: weight updates lost to rounding"
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "Near 200 two neighbours of bfloat16 lie 1 apart. What becomes of 200 minus 3/64, and of that
-#     minus 3/64 again?"
-#   - "Keep the weights that walk in float32, and round to bfloat16 once, at the end. What a loop
-#     carries keeps its dtype."
-#   - "Start the `scan` with `weights.astype(jnp.float32)`; the step is `wide - RATE * slope`, in
-#     float32; return the last one `.astype(jnp.bfloat16)`."
+#   - "Near 200, neighbouring bfloat16 values are 1 apart. What is 200 minus 3/64 in bfloat16? And
+#     what is left if you subtract 3/64 again?"
+#   - "Keep the weights in float32 during all steps, and round to bfloat16 once, at the end. The
+#     carry of a loop keeps its dtype."
+#   - "Start the `scan` with `weights.astype(jnp.float32)`. The step is `wide - RATE * slope`, in
+#     float32. Return the last carry `.astype(jnp.bfloat16)`."
 # choices:
-#   "slope.astype(jnp.float32)": a slope comes in bfloat16, and a power of two times one is exact
+#   "slope.astype(jnp.float32)": a bfloat16 value times a power of two is exact
 # ---
 
 # %% [markdown]
-# Rewrite `train_stuck` so that no step is lost: walk in float32, and round to bfloat16 once, at the
-# end.
+# Rewrite `train_stuck` as `train`, so that no update of the weights is lost to rounding.
 #
-# Each row of `slopes` is one step: the weights go down by `RATE` times the row. Weights and slopes
-# come in bfloat16, and so do the weights that are returned. `train_stuck` rounds after every step.
-# A step of less than half the distance between two neighbours is rounded away, however many follow.
-# (Training in 16 bits keeps a *master copy* of the weights in 32 for this reason.)
+# Each row of `slopes` is the gradient of one step, which subtracts `RATE` times the row from the
+# weights. The weights, the gradients and the returned weights are bfloat16.
+#
+# `train_stuck` rounds the weights to bfloat16 after every step. An update smaller than half the
+# distance between neighbouring values is lost, however many of them follow. Compute all steps in
+# float32, and round to bfloat16 once, at the end. (Training in 16 bits keeps a float32 *master
+# copy* of the weights for this reason.)
 
 # %% given
 import jax
@@ -55,13 +57,13 @@ def some_steps(draw):
     n, d = draw.each([(1, 1), (90, 8), (64, 33), (120, 5), (1, 12)])
 
     def on_the_edge(drawn):
-        """A long way ends just beyond a half; bfloat16 has no 353, and 352 ends on the half."""
+        """Let a long sum be 353, just beyond a half. In bfloat16 it would be 352, on the half."""
         if n > 64:
             drawn = drawn + 2
             drawn[-1] += 353 - drawn.sum(axis=0)
         return drawn
 
-    # Mostly downhill, so that many make a way.
+    # Mostly positive, so that the steps add up.
     slopes = draw.array("bf16", (n, d), -1, 3, then=on_the_edge)
     return draw.array("bf16", (d,), 128, 255), slopes
 

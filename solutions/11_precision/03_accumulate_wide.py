@@ -1,32 +1,31 @@
 # ---
-# title: Multiply short, add up long
+# title: Multiply bfloat16 matrices with float32 sums
 # kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "`x @ y` of two bfloat16 matrices gives bfloat16: every entry is rounded to 8 bits.
-#     Converting the result to float32 brings nothing back. Converting the matrices does, but makes
-#     them twice as large."
-#   - "A product has a type of its own for what it adds up and gives: `preferred_element_type`."
+#   - "`x @ y` of two bfloat16 matrices returns bfloat16: every element is rounded to 8 significant
+#     bits. Converting the result to float32 does not restore the lost bits. Converting the matrices
+#     avoids the rounding, but makes them twice as large."
+#   - "A product has an argument for the dtype in which it accumulates and returns its result:
+#     `preferred_element_type`."
 #   - "`jnp.matmul(x, y, preferred_element_type=jnp.float32)`."
 # ---
 
 # %% [markdown]
-# Multiply two bfloat16 matrices into float32: the numbers go in as bfloat16, and are added up and
-# returned as float32.
+# Multiply two bfloat16 matrices, accumulate in float32 and return the result in float32, as a
+# matrix unit does. Then measure on your own machine what bfloat16 gains.
 #
-# A matrix unit does just this. The result may have float32's rounding errors, not bfloat16's. And
-# no wide copy of a matrix may be written: move hardly more than the short matrices and the long
-# result.
+# - The result may have the rounding errors of float32, but not those of bfloat16.
+# - The check limits the work and the bytes moved. Do not write a float32 copy of a matrix.
 #
-# Then the experiment, which is not graded. `plain` multiplies two float32 matrices, and `short`
-# rounds the same two to bfloat16 first and multiplies them into float32. How many times as long
-# does `plain` take on your device? Write your guess down, and run the last line. The two results
-# differ by about a thousandth.
+# **Experiment** (not graded). `plain` multiplies two float32 matrices. `short` rounds the same two
+# matrices to bfloat16 and multiplies them into float32. The two results differ by about a
+# thousandth. How many times as long does `plain` take on your device? Write both functions and your
+# guess, and run the last line, which times both on your machine and shows the book's record.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x, y)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# `manylanes.time(program, x, y)` measures the time of a call, including the wait for its result.
+# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
 import jax
@@ -36,7 +35,7 @@ from autograder import compare
 
 
 def experiment(plain, short, guess, n=1024):
-    """Times both on your machine: how many times as long does the plain product take?"""
+    """Time both on your machine. How many times as long does `plain` take?"""
 
     def both():
         waves = jnp.sin(jnp.arange(2.0 * n * n))
@@ -55,7 +54,7 @@ def product(x, y):
     ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #.
+# The experiment: write both functions, replace the guess, and uncomment the last line.
 def plain(x, y):
     raise NotImplementedError("your turn")
 
@@ -73,7 +72,7 @@ check(
     spec=lambda x, y: x @ y,
     given="x: bf16[m, k] in -1.0..1.0, y: bf16[k, n] in -1.0..1.0, "
     "m in 1..32, k in 1..128, n in 1..32",
-    # float32 adds up 128 products to within some 1e-6; rounding a result to bfloat16 costs 2e-3.
+    # A float32 sum of 128 products is accurate to about 1e-6, a bfloat16 result to 2e-3.
     tolerance=2e-5,
     sums="f32",
     budget=Budget(work=2, bytes=1.2, at={"m": 32, "k": 64, "n": 32}),

@@ -1,32 +1,33 @@
 # ---
-# title: A layer in eight bits
+# title: Compute a layer in int8
 # kind: program
 # points: 3
 # minutes: 25
 # hints:
-#   - "First a function for one matrix. Its scales: for each row the largest absolute value, divided
-#     by 127. A row of zeros gets the scale 1, by `jnp.where`."
-#   - "`jnp.round(rows / scale[:, None])` are the whole numbers, and `.astype(jnp.int8)` makes them
-#     int8. Their product does not fit into int8: add it up in int32."
-#   - "`jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)`, and then times
+#   - "First write a function for one matrix. The scale of a row is its largest absolute value
+#     divided by 127. `jnp.where` gives a row of zeros the scale 1."
+#   - "`jnp.round(rows / scale[:, None])` computes the integers, and `.astype(jnp.int8)` converts
+#     them to int8. Their product does not fit into int8, so accumulate it in int32."
+#   - "`jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)`, multiplied by
 #     `scale_x[:, None] * scale_w`."
 # choices:
 #   "jnp.where(largest > 0, largest / 127, 1)":
-#     a row of zeros stays one at any scale; of 0 / 0 the conversion to int8 makes 0
+#     a row of zeros stays zero with any scale, and converting 0 / 0 to int8 gives 0
 # ---
 
 # %% [markdown]
-# Compute the layer `x @ w.T` in eight bits: shorten both matrices row by row, multiply int8 by int8
-# into int32, and give it back in float32.
+# Compute the layer `x @ w.T` in int8: quantise both matrices row by row, multiply int8 by int8 into
+# int32, and return the result in float32.
 #
-# The *scale* of a row is its largest absolute value divided by 127; a row of zeros has the scale 1.
-# Each number becomes the whole number nearest to it divided by its row's scale (halves go to the
-# even neighbour, as `jnp.round` has it). The product of the whole numbers, times the scale of its
-# row of `x` and that of its row of `w`, is the answer.
+# - The *scale* of a row is its largest absolute value divided by 127, or 1 for a row of zeros.
+# - Divide each element by the scale of its row, and round to the nearest integer. Round halves to
+#   the even neighbour, as `jnp.round` does.
+# - Multiply the integers of `x` and `w`. Then multiply each element of the product by the scale of
+#   its row of `x` and by the scale of its row of `w`.
 #
-# The whole numbers have to *be* int8: a matrix of whole numbers in float32 is four times as large,
-# and the check counts what is moved. (A server of language models keeps `w` in eight bits on its
-# disk, and gains there even more: *quantised* weights.)
+# The operands of the product must be int8, and it must accumulate in int32. The check limits the
+# work and the bytes moved, and integers stored in float32 take four times as many bytes. (Servers
+# of language models store `w` in this form. Such weights are called *quantised*.)
 
 # %% given
 import jax
@@ -68,13 +69,13 @@ def some_rows(draw):
     b, n, k = draw.each([(1, 1, 1), (7, 5, 33), (1, 9, 16), (12, 4, 64)])
 
     def with_exact_scales(rows):
-        """Each row's largest is 127 times a power of two, so that no division rounds; many a
-        number lies half way between two whole ones."""
-        rows = rows.astype(float)  # in whole numbers the parts of a division would be lost
+        """Make the largest value of each row 127 times a power of two, so that divisions are exact.
+        Many quotients lie halfway between two integers."""
+        rows = rows.astype(float)  # an integer array would discard the fractions
         for i, row in enumerate(rows):
             row[:] = row / (1, 2 * 2**40, 0.5)[i % 3]
             row[i % len(row)] = (127, 127 / 2**40, 508)[i % 3] * (-1) ** i
-            if i % 5 == 3 and len(row) > 1:  # adds up to 0 and is no row of zeros
+            if i % 5 == 3 and len(row) > 1:  # sums to 0, but is not a row of zeros
                 row[np.arange(len(row)) != i % len(row)] = 0
                 row[(i + 1) % len(row)] = -row[i % len(row)]
             if i % 5 == 4:

@@ -1,28 +1,34 @@
 # ---
-# title: Slopes too small for float16
+# title: Take a training step with loss scaling
 # kind: program
 # points: 3
 # minutes: 25
 # hints:
-#   - "The slope of `scale` times the loss is `scale` times the slope: large enough for float16.
-#     Widen it to float32 before you divide, or it is too small again."
-#   - "`jax.grad(lambda short: scale.astype(jnp.float16) * loss(short, x, y))` at the weights in
-#     float16. `jnp.all(jnp.isfinite(slopes))` says whether the scale was small enough."
-#   - "`jnp.where(fine, weights - PACE * slopes, weights)` and `jnp.where(fine, scale, scale / 2)`,
-#     with `slopes` in float32 and divided by `scale`."
+#   - "The gradient of `scale` times the loss is `scale` times the gradient, which is large enough
+#     for float16. Convert it to float32 before you divide, or it will be too small again."
+#   - "`jax.grad(lambda short: scale.astype(jnp.float16) * loss(short, x, y))`, called with the
+#     weights in float16, returns the scaled gradients. `jnp.all(jnp.isfinite(grads))` tells you
+#     whether the scale was small enough."
+#   - "`jnp.where(finite, weights - PACE * grads, weights)` and
+#     `jnp.where(finite, scale, scale / 2)`, where `grads` is in float32 and divided by `scale`."
 # ---
 
 # %% [markdown]
-# Take one step of training whose slopes are worked out in float16: scale the loss up, the slopes
-# down, and leave the step out if the scale was too large.
+# Take one training step with gradients in float16: multiply the loss by `scale`, divide the
+# gradients by `scale`, and skip the step if the scale was too large.
 #
-# `loss` computes in the dtype that it gets. Hand it the weights in float16 and take the slopes of
-# the loss times `scale`. In float32 divide them by `scale` again, and go down: the weights minus
-# `PACE` times the slopes. If any of the slopes is infinite or NaN, leave the weights as they are
-# and halve the scale; else the scale stays. Return both. The weights themselves are float32.
+# 1. Compute the gradients of `scale` times `loss` in float16. `loss` computes in the dtype of the
+#    weights that you pass to it.
+# 2. Convert the gradients to float32, and divide them by `scale`.
+# 3. Subtract `PACE` (the learning rate) times the gradients from `weights`, which are float32. If
+#    any gradient is infinite or NaN, leave the weights unchanged and halve the scale. Otherwise,
+#    the scale stays the same.
 #
-# Slopes here are about a ten-millionth, and float16 has no number between 0 and 0.00000006: without
-# a scale most are lost or rounded off. With a scale of 65,536 or more the scaled loss is infinite.
+# Return the new weights and the new scale.
+#
+# The gradients are about 1e-7, and float16 has no value between 0 and 6e-8. Without a scale, most
+# of them are rounded to 0 or lose most of their bits. With a scale of 65,536 or more, the scaled
+# loss is infinite.
 
 # %% given
 import jax
@@ -32,10 +38,10 @@ PACE = 2.0**16
 
 
 def loss(weights, x, y):
-    """weights: [d], x: [n, d], y: [n] -> one number, all in the dtype of the weights."""
+    """weights: [d], x: [n, d], y: [n] -> a scalar, all in the dtype of the weights."""
     x, y = x.astype(weights.dtype), y.astype(weights.dtype)
-    off = (x @ weights - y) / 8192
-    return (off * off).sum()
+    error = (x @ weights - y) / 8192
+    return (error * error).sum()
 
 
 # %% answer
@@ -49,10 +55,10 @@ def scaled_step(weights, scale, x, y):
         return scale.astype(jnp.float16) * loss(short, x, y)
 
     short = jax.grad(scaled)(weights.astype(jnp.float16))
-    slopes = short.astype(jnp.float32) / scale
-    fine = jnp.all(jnp.isfinite(slopes))
-    stepped = jnp.where(fine, weights - PACE * slopes, weights)
-    return stepped, jnp.where(fine, scale, scale / 2)
+    grads = short.astype(jnp.float32) / scale
+    finite = jnp.all(jnp.isfinite(grads))
+    stepped = jnp.where(finite, weights - PACE * grads, weights)
+    return stepped, jnp.where(finite, scale, scale / 2)
     ### END SOLUTION
 
 
@@ -62,25 +68,25 @@ import numpy as np
 
 def plain(weights, scale, x, y):
     short = weights.astype(np.float16).astype(np.float64)
-    slopes = 2 * x.T @ (x @ short - y) / 8192**2
-    fine = scale < 65536 and np.abs(slopes * scale).max() < 65536
-    return np.where(fine, weights - PACE * slopes, weights), np.where(fine, scale, scale / 2)
+    grads = 2 * x.T @ (x @ short - y) / 8192**2
+    finite = scale < 65536 and np.abs(grads * scale).max() < 65536
+    return np.where(finite, weights - PACE * grads, weights), np.where(finite, scale, scale / 2)
 
 
 def a_step(draw):
-    # In units of 2^-25 no slope is above 2,048, so that float16 holds it; a lone one is odd, so
-    # that it is lost when it is divided there.
+    # In units of 2^-25, no gradient is above 2,048, so float16 represents it exactly. With n = 1,
+    # it is odd, so that dividing it in float16 loses bits.
     n, d = draw.each([(1, 1), (5, 4), (3, 7), (7, 2), (1, 5)])
     power = draw.each([12, 15, 17, 13, 16, 14, 20])
-    too_steep = power == 15 and d > 1  # in one direction, and not in the others
-    place, sign = draw.each([(0, 1), (-1, -1)])  # which direction, and up or down
+    too_steep = power == 15 and d > 1  # one element of the gradient overflows
+    place, sign = draw.each([(0, 1), (-1, -1)])  # which element, and its sign
 
     def first(steep, alone=None, at=0):
         def put(drawn):
             value = steep if too_steep else alone if n == 1 else None
             row = drawn[0] if drawn.ndim == 2 else drawn
             row[at] = row[at] if value is None else value
-            if power == 17 and drawn.ndim == 2:  # 0 times infinity: each slope is NaN
+            if power == 17 and drawn.ndim == 2:  # 0 times infinity: each gradient is NaN
                 row[:] = 0
             return drawn
 

@@ -1,23 +1,27 @@
 # ---
-# title: Two layers, all examples at once
+# title: Compute the forward pass of two layers
 # kind: program
 # points: 1
 # minutes: 6
 # hints:
-#   - "The examples are the rows of `x`. What does `x @ w` do with each of them?"
-#   - "A layer is a product, an addition and a `maximum`. The last one has no `maximum`."
-#   - "`hidden = jnp.maximum(x @ params[\"w1\"] + params[\"b1\"], 0)`, then the second layer on
-#     `hidden`."
+#   - "The examples are the rows of `x`. What does `x @ w` do with each row?"
+#   - "A layer is a product, an addition and a `maximum`. The last layer has no `maximum`."
+#   - "`hidden = jnp.maximum(x @ params[\"w1\"] + params[\"b1\"], 0)`. Then apply the second layer
+#     to `hidden`."
 # ---
 
 # %% [markdown]
-# Run a batch through a network of two layers, with one product for each layer.
+# Compute the forward pass of a network with two layers for a whole batch, with one matrix product
+# for each layer.
 #
-# The first layer gives `maximum(x @ w1 + b1, 0)`; the second takes that, with `w2` and `b2`, and
-# has no `maximum`: its numbers are scores, and scores may be negative. You may move twice the
-# bytes of ours; a program that fetches the weights again for each example moves far more. And your
-# largest array may be twice as large as ours: a product of matrices adds up without writing its
-# terms down.
+# - The first layer computes `maximum(x @ w1 + b1, 0)`.
+# - The second layer multiplies this by `w2` and adds `b2`. It has no `maximum`, because its results
+#   are scores, which may be negative.
+#
+# The check limits the work and the number of products. Your program may also move at most twice the
+# bytes of our solution, and its largest array may be at most twice as large as ours. A program that
+# loads the weights again for each example, or that stores the terms of a product before it adds
+# them, exceeds these limits.
 
 # %% given
 import jax

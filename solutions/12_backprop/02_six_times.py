@@ -1,30 +1,32 @@
 # ---
-# title: Six times what?
+# title: Check the rule of six for three networks
 # kind: value
 # points: 1
 # minutes: 12
 # hints:
-#   - "Divide the true count of products by the rule's, for one example. Both have the weights in
-#     them, and most of it cancels."
-#   - "The first layer makes two products and not three. A convolution's weight is used at each
-#     place of the picture. A row of a table is fetched, not multiplied."
-#   - "`dense = (3 * all - first) / (3 * all)` with `all` weights; `conv` is the number of places;
-#     `words` is the weights in the layers divided by all weights."
+#   - "For one example, divide the true number of operations by the number that the rule gives. The
+#     number of weights occurs in both, so most of it cancels."
+#   - "The first layer has two products instead of three. A convolution uses each of its weights at
+#     every position of the image. Looking up a row of a table is not a product."
+#   - "`dense = (3 * all - first) / (3 * all)`, where `all` is the number of weights. `conv` is the
+#     number of positions. `words` is the number of weights in the layers divided by the number of
+#     all parameters."
 # ---
 
 # %% [markdown]
-# By which factor is "6 x parameters x examples" wrong, for three networks? Give the operations
-# that products really need for a training gradient, divided by that rule. Three digits are enough.
+# Compute for three networks by which factor the rule "6 x parameters x examples" is wrong. For each
+# network, divide the number of operations that the products of the forward and backward pass need
+# by the number that the rule gives. Three digits are enough.
 #
-# - `dense`: three layers in a row, without biases: `inputs` to `hidden`, `hidden` to `hidden`,
-#   `hidden` to `outputs`. The gradients of the examples are not needed.
-# - `conv`: one convolution in the middle of a network, 3 by 3 weights for each pair of one of
-#   `seen` channels and one of `made`, at every one of `side` by `side` places. (At the edge the
-#   picture is continued with zeros, and those are multiplied as well.)
-# - `words`: a model of language. It looks up a row of `width` numbers for each word in a table of
-#   `vocabulary` rows, and the rows go through layers. The layers have `layers` weights together,
-#   and all three of their products are computed. The table is counted among the parameters. (One
-#   example is one word.)
+# - `dense`: three layers without biases, from `inputs` to `hidden`, `hidden` to `hidden`, and
+#   `hidden` to `outputs` values. The gradients of the examples are not needed.
+# - `conv`: one convolution in the middle of a network. It has 3 by 3 weights for each pair of one
+#   of `seen` input channels and one of `made` output channels, and is applied at each of `side` by
+#   `side` positions. At the edge, the image is padded with zeros, and products with these zeros
+#   count as well.
+# - `words`: a language model. For each token, it looks up a row of `width` values in a table of
+#   `vocabulary` rows. The rows pass through layers, which have `layers` weights together, and all
+#   three of their products are computed. The table counts as parameters. One example is one token.
 
 # %% given
 sizes = figures(
@@ -35,7 +37,7 @@ sizes = figures(
 sizes
 
 # %% answer
-# Three factors. The figures above are `sizes.inputs` and so on.
+# Three values. The figures above are `sizes.inputs` and so on.
 ### BEGIN SOLUTION
 first = sizes.inputs * sizes.hidden
 weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs

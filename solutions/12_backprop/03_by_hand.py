@@ -1,25 +1,27 @@
 # ---
-# title: Backward, by hand
+# title: Write the backward pass of a layer
 # kind: program
 # points: 2
 # minutes: 15
 # hints:
-#   - "The `maximum` comes last in the forward pass, so it is first in the backward pass: which
-#     gradients does it let through?"
-#   - "`through = jnp.where(y > 0, g, 0)` are the gradients of `x @ w + b`. Three things went into
-#     that: look at the shapes of what is asked."
-#   - "`x.T @ through` has the shape of `w`, `through @ w.T` that of `x`. One `b` was added to every
-#     row: its gradient is the sum of theirs."
+#   - "The `maximum` is the last operation of the forward pass, so it comes first in the backward
+#     pass. Which elements of `g` does it let through?"
+#   - "`through = jnp.where(y > 0, g, 0)` is the gradient with respect to `x @ w + b`, which has
+#     three inputs. Compare the shapes of the gradients that the task asks for."
+#   - "`x.T @ through` has the shape of `w`, and `through @ w.T` that of `x`. The same `b` was added
+#     to every row, so its gradient is the sum over the rows."
 # ---
 
 # %% [markdown]
-# Write the backward pass of one layer, from what the forward pass left behind.
+# Write the backward pass of one layer, which uses what the forward pass has stored.
 #
-# Forward, the layer made `y = maximum(x @ w + b, 0)`. Then came the rest of the network, and it
-# hands you `g`, the gradient of the error for each entry of `y`. Give the gradients for `w`, `b`
-# and `x`, in this order. Where `y` is 0 nothing passes. Two products are enough; `b` itself is not
-# needed. The check looks at the work, at the largest array and at what waits: no example waits for
-# another.
+# The forward pass computed `y = maximum(x @ w + b, 0)`. The rest of the network provides `g`, the
+# gradient of the loss with respect to `y`. Return the gradients with respect to `w`, `b` and `x`,
+# in this order.
+#
+# - Where `y` is 0, the gradient does not pass through the `maximum`.
+# - Two matrix products are enough, and `b` itself is not needed.
+# - The check limits the work, the span and the largest array. Process all examples at once.
 
 # %% given
 import jax
@@ -48,7 +50,7 @@ def plain(x, w, y, g):
 
 
 def layers(draw):
-    """What went forward lies between the whole numbers as well, and is often 0."""
+    """Draw a `y` that has fractions and is often 0."""
     n, d, h = draw.each([(1, 1, 1), (4, 6, 5), (11, 15, 10), (7, 1, 9), (1, 5, 8), (64, 48, 32)])
     y = draw.array("f32", (n, h), 0, 9, then=lambda drawn: np.maximum(drawn - 3, 0) / 4)
     return draw.array("f32", (n, d)), draw.array("f32", (d, h)), y, draw.array("f32", (n, h))

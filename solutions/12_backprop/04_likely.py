@@ -1,31 +1,33 @@
 # ---
-# title: Gradients of a guess
+# title: Compute the gradients of the cross-entropy
 # kind: program
 # points: 1
 # minutes: 12
 # hints:
-#   - "Write the error as a function of `params` alone and let `jax.grad` do the rest: it gives back
-#     a dict like the one it took the gradients of."
-#   - "`jax.nn.log_softmax(scores)` has the logarithms of all shares, and never the logarithm of 0.
-#     Which one of each row is the right one's?"
-#   - "With `logs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])` and `right =
-#     jnp.take_along_axis(logs, labels[:, None], axis=1)` the error is `-right.mean()`."
+#   - "Write the loss as a function of `params` alone, and pass it to `jax.grad`. The result is a
+#     dict like `params`."
+#   - "`jax.nn.log_softmax(scores)` returns the logarithms of all probabilities, without ever taking
+#     the logarithm of 0. Which element of each row belongs to the correct class?"
+#   - "With `logs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])` and
+#     `right = jnp.take_along_axis(logs, labels[:, None], axis=1)`, the loss is `-right.mean()`."
 # ---
 
 # %% [markdown]
-# Give the gradients of the error for all weights of a layer that guesses, as a dict like `params`.
+# Compute the gradients of the cross-entropy loss of a classifier with respect to its weights.
+# Return a dict like `params`.
 #
-# The layer gives a score for each of `c` classes, `x @ w + b`. `softmax` makes shares of them that
-# add up to 1: `exp(score)` divided by the sum of all `exp(score)` of the row. The error of an
-# example is minus the logarithm of the share of the right class, `labels[i]`, and the error of the
-# batch is the mean. (Its name is *cross entropy*.)
+# - The layer computes a score for each of `c` classes, `x @ w + b`.
+# - `softmax` turns the scores of an example into probabilities that add up to 1: `exp(score)`
+#   divided by the sum of all `exp(score)` of the row.
+# - The loss of an example is minus the logarithm of the probability of the correct class,
+#   `labels[i]`. Classes are counted from 0. The loss of the batch is the mean over its examples.
 #
-# Scores may be large: `exp(200)` is infinite in float32. `jax.nn.log_softmax(scores)` gives the
-# logarithms of the shares of each row and never forms such a number.
-# `jnp.take_along_axis(table, labels[:, None], axis=1)` picks one entry of each row.
+# Scores may be large, and `exp(200)` is infinite in float32. `jax.nn.log_softmax(scores)` computes
+# the logarithms of the probabilities of each row without overflow.
+# `jnp.take_along_axis(table, labels[:, None], axis=1)` selects one element of each row.
 #
-# The check counts operations (work) and operations in a row (span). All examples at once: a loop of
-# `jax.lax` over the examples has too large a span.
+# The check limits the work and the span. Process all examples at once. A loop of `jax.lax` over the
+# examples exceeds the limit on the span.
 
 # %% given
 import jax
@@ -39,12 +41,12 @@ def guess_slopes(params, x, labels):
     Four to six lines."""
 
     ### BEGIN SOLUTION
-    def error(params):
+    def loss(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
         right = jnp.take_along_axis(logs, labels[:, None], axis=1)
         return -right.mean()
 
-    return jax.grad(error)(params)
+    return jax.grad(loss)(params)
     ### END SOLUTION
 
 
@@ -54,14 +56,14 @@ import numpy as np
 
 def plain(params, x, labels):
     scores = x @ params["w"] + params["b"]
-    shares = np.exp(scores - scores.max(axis=1, keepdims=True))
-    off = shares / shares.sum(axis=1, keepdims=True)
-    off[np.arange(len(x)), labels] -= 1
-    return {"w": x.T @ off / len(x), "b": off.mean(axis=0)}
+    probs = np.exp(scores - scores.max(axis=1, keepdims=True))
+    delta = probs / probs.sum(axis=1, keepdims=True)
+    delta[np.arange(len(x)), labels] -= 1
+    return {"w": x.T @ delta / len(x), "b": delta.mean(axis=0)}
 
 
-def one_in_doubt(drawn):
-    """Where every guess is sure and right, all slopes are what rounding leaves of 1 - 1."""
+def make_one_uncertain(drawn):
+    """Keep one prediction uncertain, so that not all gradients are rounding errors."""
     drawn[:1] /= 64
     return drawn
 
@@ -71,9 +73,9 @@ def batches(draw):
     large = draw.int(4, 24), draw.int(2, 16), draw.int(2, 12)
     n, d, c = draw.each([(1, 3, 4), (3, 2, 1), (2, 5, 3), small, large, (32, 16, 12)])
     params = {"w": draw.array("f32", (d, c), -20.0, 20.0), "b": draw.array("f32", (c,), -1.0, 1.0)}
-    x = draw.array("f32", (n, d), -3.0, 3.0, then=one_in_doubt)
+    x = draw.array("f32", (n, d), -3.0, 3.0, then=make_one_uncertain)
     return params, x, draw.array("i32", (n,), 0, c - 1)
 
 
-# The largest gradient may be that of the row in doubt, and what rounding leaves that of the others.
+# The uncertain row may have the largest gradient, and the others little but rounding errors.
 check(guess_slopes, spec=plain, given=batches, tolerance=1e-4, budget=Budget(work=2, span=4))

@@ -1,35 +1,40 @@
 # ---
-# title: One step downhill, with momentum
+# title: Take a step of gradient descent with momentum
 # kind: program
 # points: 1
 # minutes: 18
 # hints:
-#   - "Three things, in this order: the gradients, the new velocities, the new weights. Each is a
-#     tree of the same form."
-#   - "`jax.grad(off)(params, x, y)` is a tree like `params`. `jax.tree.map` takes a function and as
-#     many trees as the function has arguments."
-#   - "`velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)`, and then the same with
+#   - "Compute three things, in this order: the gradients, the new velocities, the new weights. Each
+#     is a tree with the structure of `params`."
+#   - "`jax.grad(off)(params, x, y)` returns a tree like `params`. `jax.tree.map` takes a function
+#     and as many trees as the function has arguments."
+#   - "`velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)`, and then the same with
 #     `lambda p, v: p - rate * v`."
 # ---
 
 # %% [markdown]
-# Take one step of *gradient descent with momentum* on all examples together, and give the new
-# weights and the new velocities, as a pair.
+# Take one step of *gradient descent with momentum* on a batch. Then measure on your own machine by
+# what factor the gradients take longer than the forward pass.
 #
-# `off` is the error of a network. Each weight has a velocity. It becomes half of what it was, plus
-# the weight's gradient; and then the weight moves against it, by `rate` times the new velocity.
-# `params` and `velocity` are dicts of dicts of the same form, and `jax.tree.map(f, one, other)`
-# applies `f` to each pair of arrays in them. The backward pass gives the gradients and leaves the
-# weights as they are: the update is this second part, yours.
+# `off` is the loss of a network. `params` and `velocity` are dicts of dicts with the same
+# structure: each weight, and each bias, has a velocity.
 #
-# Then the experiment, which is not graded. `net` is a list of three pairs `(w, b)`, made for 784
-# inputs and 10 scores. `forward(net, x)` gives the scores of the batch, with a `maximum` after the
-# first two layers; `slopes(net, x)` gives the gradients of `(forward(net, x) ** 2).mean()` for all
-# of `net`. By count the second does two and a half times the operations of the first. Write down
-# how many times as long it takes, and run the last line. It times both on your machine with 512
-# examples. `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, *inputs)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# 1. The new velocity is half the old velocity plus the gradient of the loss.
+# 2. The new weight is the old weight minus `rate` times the *new* velocity.
+#
+# Return the new weights and the new velocities, as a pair. `jax.tree.map(f, one, other)` applies
+# `f` to each pair of arrays in two such dicts. The check limits the work, the span and the peak
+# memory. Compute the gradients of the whole batch at once.
+#
+# **Experiment** (not graded). `net` is a list of three pairs `(w, b)`, for 784 inputs and 10
+# scores. `forward(net, x)` returns the scores of the batch, with a `maximum` after the first two
+# layers. `slopes(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect to
+# `net`. By operation count, it needs two and a half times the operations of `forward`. Guess how
+# many times as long it takes, and run the last line. It times both on your machine with 512
+# examples and shows the book's record.
+#
+# `manylanes.time(program, *inputs)` measures the time of a call, including the wait for its result.
+# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
 import jax
@@ -39,13 +44,13 @@ from autograder import compare
 
 
 def off(params, x, y):
-    """Half the sum of the squares of what two layers, `first` and `last`, are off."""
+    """Return half the sum of the squared errors of two layers, `first` and `last`."""
     hidden = jnp.maximum(x @ params["first"]["w"] + params["first"]["b"], 0)
     return 0.5 * ((hidden @ params["last"]["w"] + params["last"]["b"] - y) ** 2).sum()
 
 
 def experiment(forward, slopes, guess, n=512):
-    """Times both on your machine: how many times as long do the slopes take?"""
+    """Time both on your machine. How many times as long does `slopes` take?"""
 
     def both():
         sizes = 784, 512, 512, 10
@@ -65,13 +70,13 @@ def step(params, velocity, x, y, rate):
     """params and velocity: {first: {w, b}, last: {w, b}}, x: f32[n, d], y: f32[n, c],
     rate: f32[] -> (params, velocity). Three to five lines."""
     ### BEGIN SOLUTION
-    slopes = jax.grad(off)(params, x, y)
-    velocity = jax.tree.map(lambda v, s: 0.5 * v + s, velocity, slopes)
+    grads = jax.grad(off)(params, x, y)
+    velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)
     return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
     ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #.
+# The experiment: write both functions, replace the guess, and uncomment the last line.
 def forward(net, x):
     raise NotImplementedError("your turn")
 
@@ -90,11 +95,11 @@ import numpy as np
 def plain(params, velocity, x, y, rate):
     first, last = params["first"], params["last"]
     hidden = np.maximum(x @ first["w"] + first["b"], 0)
-    wrong = hidden @ last["w"] + last["b"] - y
-    back = wrong @ last["w"].T * np.where(hidden > 0, 1.0, 0.0)
+    error = hidden @ last["w"] + last["b"] - y
+    back = error @ last["w"].T * np.where(hidden > 0, 1.0, 0.0)
     found = {
         "first": {"w": x.T @ back, "b": back.sum(axis=0)},
-        "last": {"w": hidden.T @ wrong, "b": wrong.sum(axis=0)},
+        "last": {"w": hidden.T @ error, "b": error.sum(axis=0)},
     }
     faster = {
         layer: {name: velocity[layer][name] / 2 + found[layer][name] for name in ("w", "b")}
@@ -108,7 +113,7 @@ def plain(params, velocity, x, y, rate):
 
 
 def odd(drawn):
-    """So that no hidden neuron stands at zero, where `maximum` and `relu` have other slopes."""
+    """Keep hidden neurons away from 0, where `maximum` and `relu` have different gradients."""
     return 2 * drawn + 1
 
 

@@ -1,29 +1,32 @@
 # ---
-# title: "Fix: a tape that does not fit"
+# title: "Fix: a tape that does not fit into memory"
 # kind: program
 # points: 2
 # minutes: 20
 # hints:
-#   - "What a `scan` keeps for the backward pass, it keeps for each turn. If a turn is a group of
-#     layers, and keeps only what goes into the group, how much is that?"
-#   - "`jax.checkpoint(f)` is `f`, but of what happens inside nothing is kept: it is recomputed on
-#     the backward pass. Which `f` leaves one array in four?"
+#   - "For the backward pass, a `scan` stores arrays of each iteration. If an iteration is a group
+#     of layers and stores only the input of the group, how many arrays is that?"
+#   - "`jax.checkpoint(f)` computes `f`, but stores none of its intermediate results. The backward
+#     pass recomputes them. For which `f` does this leave one array in four?"
 #   - "`group = jax.checkpoint(lambda x, four: jax.lax.scan(layer, x, four))`, then
 #     `jax.lax.scan(group, x, groups)`."
 # choices:
-#   "jax.lax.scan(group, x, groups)[0] - y": its sign is lost in the square
+#   "jax.lax.scan(group, x, groups)[0] - y": the square removes the sign
 # ---
 
 # %% [markdown]
-# Rewrite `slopes_kept` so that it gives the same gradients and keeps one array in four of its tape.
+# Rewrite `slopes_kept` as `slopes_anew`, which returns the same gradients, but stores only one
+# array in four for the backward pass.
 #
-# `groups[i, j]` are the weights of a layer. There are `k` groups of four, one after another. In the
-# forward pass `slopes_kept` keeps what goes into each layer. Keep what goes into each *group*; in
-# the backward pass, run its four layers forward once more. `jax.checkpoint(f)` is the function `f`,
-# but keeps only what went into `f`, and recomputes the rest. A forward pass more is a third more
-# work, and that is what ours does; you may do 1.3 times the work of ours.
+# `groups[i, j]` are the weights of a layer. There are `k` groups of four layers, one after another.
+# `slopes_kept` stores the input of every layer in the forward pass. Store the input of every
+# *group* instead, and in the backward pass run its four layers forward once more.
 #
-# The check reads your program: what is there at the same time, and the work.
+# `jax.checkpoint(f)` computes the same values as `f`, but for the backward pass it stores only the
+# inputs of `f`, and recomputes the rest.
+#
+# The check limits the peak memory and the work. Our solution runs the forward pass twice, which is
+# a third more work than `slopes_kept`. Your program may do 1.3 times the work of our solution.
 
 # %% given
 import jax
@@ -31,35 +34,35 @@ import jax.numpy as jnp
 
 
 def layer(x, w):
-    """One turn of a scan: x: f32[n, d], w: f32[d, d] -> what goes on, and nothing to collect."""
+    """One iteration of a scan: x: f32[n, d], w: f32[d, d] -> the new carry, and no output."""
     return jnp.maximum(x @ w, 0), None
 
 
 def slopes_kept(groups, x, y):
-    def far(groups):
+    def loss(groups):
         def group(x, four):
             return jax.lax.scan(layer, x, four)
 
         return ((jax.lax.scan(group, x, groups)[0] - y) ** 2).mean()
 
-    return jax.grad(far)(groups)
+    return jax.grad(loss)(groups)
 
 
 # %% answer
 def slopes_anew(groups, x, y):
     """groups: f32[k, 4, d, d], x and y: f32[n, d] -> f32[k, 4, d, d].
 
-    One word more than `slopes_kept`, or a few lines."""
+    One line more than `slopes_kept`."""
 
     ### BEGIN SOLUTION
-    def far(groups):
+    def loss(groups):
         @jax.checkpoint
         def group(x, four):
             return jax.lax.scan(layer, x, four)
 
         return ((jax.lax.scan(group, x, groups)[0] - y) ** 2).mean()
 
-    return jax.grad(far)(groups)
+    return jax.grad(loss)(groups)
     ### END SOLUTION
 
 

@@ -1,27 +1,30 @@
 # ---
-# title: "A large batch in small memory"
+# title: Accumulate gradients over micro-batches
 # kind: program
 # points: 2
 # minutes: 20
 # star: true
 # hints:
-#   - "The gradients of a sum are the sum of the gradients. So what has to be there at the same
-#     time, and what may be forgotten as soon as it has been added?"
-#   - "A `scan` whose carry is a dict of gradients, and which takes the small batches in turn.
-#     `jax.grad` goes inside: of a scan, it would keep the tape of every turn."
-#   - "`turn(total, batch)` returns `jax.tree.map(jnp.add, total, jax.grad(astray)(params, *batch)),
-#     None`, and starts from `jax.tree.map(jnp.zeros_like, params)`."
+#   - "The gradient of a sum is the sum of the gradients. Which arrays must be in memory at the same
+#     time, and which are no longer needed after their gradients have been added?"
+#   - "Use a `scan` over the micro-batches whose carry is a dict of gradients. Call `jax.grad`
+#     inside the loop. The gradient *of* the loop would store the tape of every iteration."
+#   - "`step(total, batch)` returns
+#     `jax.tree.map(jnp.add, total, jax.grad(astray)(params, *batch)), None`, and the carry starts
+#     from `jax.tree.map(jnp.zeros_like, params)`."
 # ---
 
 # %% [markdown]
-# Give the gradients of `astray` summed over `k` small batches, with the arrays of one small batch
-# in memory, and not of all.
+# Compute the gradients of `astray`, summed over `k` micro-batches, with the arrays of only one
+# micro-batch in memory at a time. Return a dict like `params`.
 #
-# `x` and `y` hold `k` *micro-batches* of `n` examples. Together they are one large batch, and the
-# gradients have to be those of the large batch exactly. This is how training uses a batch that
-# does not fit into memory (*gradient accumulation*). The check reads your program: what is there
-# at the same time, and the work. A `for` of Python's leaves no loop in the program: its turns
-# stand side by side, and the compiler plans the arrays of all of them.
+# `x` and `y` hold `k` *micro-batches* of `n` examples each. Together, these are one large batch,
+# and the result must be exactly the gradients of the large batch. Training uses this method,
+# *gradient accumulation*, for batches that do not fit into memory.
+#
+# The check limits the peak memory and the work. Use a loop of `jax.lax`. A Python `for` leaves no
+# loop in the program: its iterations do not wait for each other, and the compiler allocates the
+# arrays of all of them at once.
 
 # %% given
 import jax
@@ -29,7 +32,7 @@ import jax.numpy as jnp
 
 
 def astray(params, x, y):
-    """Half the sum of the squares of what two layers are off. x: f32[n, d], y: f32[n, c]."""
+    """Return half the sum of the squared errors of two layers. x: f32[n, d], y: f32[n, c]."""
     hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
     return 0.5 * ((hidden @ params["w2"] - y) ** 2).sum()
 
@@ -40,10 +43,10 @@ def large_batch(params, x, y):
     -> a dict like params. Three to six lines."""
 
     ### BEGIN SOLUTION
-    def turn(total, batch):
+    def step(total, batch):
         return jax.tree.map(jnp.add, total, jax.grad(astray)(params, *batch)), None
 
-    return jax.lax.scan(turn, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
+    return jax.lax.scan(step, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
     ### END SOLUTION
 
 
@@ -54,9 +57,9 @@ import numpy as np
 def plain(params, x, y):
     x, y = x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2])
     hidden = np.maximum(x @ params["w1"] + params["b1"], 0)
-    wrong = hidden @ params["w2"] - y
-    back = wrong @ params["w2"].T * (hidden > 0)
-    return {"w1": x.T @ back, "b1": back.sum(axis=0), "w2": hidden.T @ wrong}
+    error = hidden @ params["w2"] - y
+    back = error @ params["w2"].T * (hidden > 0)
+    return {"w1": x.T @ back, "b1": back.sum(axis=0), "w2": hidden.T @ error}
 
 
 def batches(draw):
@@ -73,7 +76,7 @@ def batches(draw):
     return (
         {
             "w1": draw.array("f32", (d, h), -2, 2),
-            # Odd, so that no hidden neuron stands at zero.
+            # Odd, so that no hidden neuron is exactly 0.
             "b1": draw.array("f32", (h,), -3, 3, then=lambda drawn: 2 * drawn + 1),
             "w2": draw.array("f32", (h, c), -2, 2),
         },

@@ -1,13 +1,12 @@
 # %% wrong: no_overhead
-# You compared arithmetic with memory only, or took microseconds for nanoseconds: a microsecond is
-# 1000 of those. Where both are over in less time than a call costs, the machine mostly waits to be
-# called: `"overhead"`.
+# You left out the overhead, or used microseconds as nanoseconds. A microsecond is 1000 nanoseconds.
+# If arithmetic and data movement both take less time than the overhead, the answer is `"overhead"`.
 #
 # -        "overhead": 1000 * machine.overhead,
 
 
 # %% wrong: the_two_swapped
-# You have compute and memory the wrong way round. The *longer* time is what the machine waits for.
+# You swapped `"compute"` and `"memory"`. The *longer* time is the limit.
 #
 # -        "compute": flops / machine.peak,
 # -        "memory": bytes / machine.bandwidth,
@@ -16,7 +15,7 @@
 
 
 # %% wrong: results_not_written
-# You counted the bytes that are read. What comes out is written as well, and takes its time.
+# You counted only the bytes that are read. The results are written as well. Add their bytes.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, 4 * (m * k + k * n))
@@ -25,14 +24,15 @@
 
 
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. The peak counts two: a product takes `2 m k n`.
+# You counted a multiply-add as one operation. The peak counts it as two. A product performs
+# `2 m k n` operations.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(m * k * n, 4 * (m * k + k * n + m * n))
 
 
 # %% wrong: numbers_not_bytes
-# You moved numbers. A float32 number has four bytes, and the bandwidth counts bytes.
+# You counted values instead of bytes. A float32 value has four bytes. Multiply by four.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, m * k + k * n + m * n)
@@ -41,8 +41,8 @@
 
 
 # %% wrong: eight_bytes
-# You counted eight bytes for each number. A float32 number has four; it is eight for a number that
-# is read *and* written.
+# You counted eight bytes for each value. A float32 value has four. Count eight only for a value
+# that is read *and* written.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, 8 * (m * k + k * n + m * n))
@@ -50,29 +50,29 @@
 # +    return wall(flops * 64_000_000, 16 * 64_000_000)
 
 
-# %% wrong: every_product_computes
-# You answered `"compute"` for every product and `"memory"` for every stream. It depends on how
-# often a number is used: a matrix times one vector uses each number of the matrix once, and a
-# stream may do a great deal with each of its numbers.
-walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
-
-
 # %% wrong: the_shortest_time
-# You named the shortest of the three times. The machine waits for the *longest*.
+# You named the shortest of the three times. The *longest* time is the limit.
 #
 # -    return max(times, key=times.get)
 # +    return min(times, key=times.get)
 
 
+# %% wrong: every_product_computes
+# You answered `"compute"` for every product and `"memory"` for every other layer. The answer
+# depends on how often each value is used: a matrix times one vector uses each element of the matrix
+# once. Count operations and bytes for each layer.
+walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
+
+
 # %% wrong: every_stream_waits_for_memory
-# All but the last is right. A program that goes once over many numbers need not wait for them:
-# count the FLOPs for each byte, and compare that with the machine's ridge.
+# All answers but the last are right. A layer that reads its values only once can still be
+# compute-bound. Count its operations per byte, and compare them with the ridge of the machine.
 walls = ["memory", "compute", "overhead", "memory", "memory", "memory"]
 
 
 # %% wrong: many_points_compute
-# All but layer 3 is right. It is a product of matrices, with a million rows, and still each number
-# of a point is used only four times: count its FLOPs for each byte.
+# All answers but that for layer 3 are right. It is a matrix product with a million rows, but each
+# coordinate is used only four times. Count its operations per byte.
 walls = ["memory", "compute", "overhead", "compute", "memory", "compute"]
 
 

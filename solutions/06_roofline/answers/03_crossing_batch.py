@@ -1,53 +1,59 @@
 # %% wrong: weights_only
-# You counted the bytes of the weights and forgot those of the batch. Inputs and results move too,
-# and they grow with the batch: that is why some layers never cross.
+# You counted only the bytes of the weights. Inputs and results are moved as well, and their bytes
+# grow with the batch size, which is why some layers are never compute-bound. Add both.
 def crossing_batch(k, n, peak, bandwidth):
     return -(-2 * peak // bandwidth)
 
 
-# %% wrong: never_forgotten
-# Some layers never cross: each further vector brings more bytes to wait for than FLOPs to do. Your
-# formula then gives a number that is not a batch. Answer 0.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain else 0
-
-
-# %% wrong: strictly_longer
-# Nearly: you asked for arithmetic that takes *longer*. Where the two take equally long the layer
-# has crossed already.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return 4 * peak * k * n // gain + 1 if gain > 0 else 0
-
-
 # %% wrong: results_not_written
-# You forgot the results: `b` times `n` numbers are written.
+# You left out the results. Add the `b` times `n` values that are written.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * k
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
-# %% wrong: inputs_not_read
-# You forgot the inputs: `b` times `k` numbers are read.
+# %% wrong: strictly_longer
+# You required the arithmetic to take *longer*. The layer is already compute-bound if both take
+# equally long.
 def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * n
-    return -(-4 * peak * k * n // gain) if gain > 0 else 0
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n // gain + 1 if gain > 0 else 0
 
 
-# %% wrong: a_search_that_gives_up
-# You tried one batch after another and gave up. A layer that crosses late is not one that never
-# does. Work the batch out: which one makes both times equal?
+# %% wrong: rounded_down
+# You rounded down. At this batch size, the layer is still memory-bound. Round up.
 def crossing_batch(k, n, peak, bandwidth):
-    for b in range(1, 4097):
-        if 2 * b * k * n * bandwidth >= 4 * (k * n + b * k + b * n) * peak:
-            return b
-    return 0
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n // gain if gain > 0 else 0
+
+
+# %% wrong: not_whole
+# You returned the point at which both times are equal, which is rarely a whole number. Round it up
+# to the next batch size.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n / gain if gain > 0 else 0
+
+
+# %% wrong: formula_alone
+# You did not treat layers that are memory-bound for every batch size. For these, your divisor is 0
+# or negative. Test it before you divide.
+def crossing_batch(k, n, peak, bandwidth):
+    return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
+
+
+# %% wrong: divided_by_nothing
+# For some layers, each further vector adds exactly as much data movement as arithmetic. Your
+# divisor is then 0. Is such a layer ever compute-bound?
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain >= 0 else 0
 
 
 # %% wrong: with_points
-# Nearly: where both take exactly as long, division gives a number that is very slightly too large,
-# and `ceil` goes on to the next batch. Compare products of whole numbers, and divide with `//`.
+# Your answer is right except where both times are exactly equal. There, floating-point division
+# gives a slightly larger value, and `ceil` rounds it up to the next batch size. Calculate with
+# integers, and divide with `//`.
 import math
 
 
@@ -56,9 +62,25 @@ def crossing_batch(k, n, peak, bandwidth):
     return math.ceil(4 * k * n / bandwidth / gain) if gain > 0 else 0
 
 
+# %% wrong: multiply_adds
+# You counted each multiply-add as one operation, or eight bytes for each value. The peak counts two
+# operations, and a float32 value has four bytes. Your batch sizes are too large.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
+
+
+# %% wrong: numbers_not_bytes
+# You counted values instead of bytes. A float32 value has four bytes, and the bandwidth counts
+# bytes. Multiply by four.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - peak * (k + n)
+    return -(-peak * k * n // gain) if gain > 0 else 0
+
+
 # %% wrong: in_32_bits
-# Your whole numbers have 32 bits, as those of `jnp` do, and wrap round beyond 2,147,483,647. Those
-# of Python have no end.
+# You calculated with 32-bit integers, as `jnp` does. Products above 2,147,483,647 overflow. Use
+# Python integers, which have no limit.
 import jax.numpy as jnp
 
 
@@ -68,58 +90,14 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
-# %% wrong: rounded_down
-# At this batch the layer still waits for memory. You rounded down; the first whole batch that
-# crosses is the next one.
+# %% wrong: a_search_that_gives_up
+# You tried one batch size after another up to a limit. Some layers become compute-bound only at a
+# much larger batch size. Compute the batch size at which both times are equal.
 def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return 4 * peak * k * n // gain if gain > 0 else 0
-
-
-# %% wrong: rounded_to_the_nearest
-# You rounded to the nearest whole number, and half of the time that is down: there the layer still
-# waits for memory. Round up.
-#
-# -    return -(-4 * peak * k * n // gain)
-# +    return round(4 * peak * k * n / gain)
-
-
-# %% wrong: multiply_adds
-# You counted each multiply-add as one FLOP, or eight bytes for each number. The peak counts two
-# FLOPs, a float32 number has four bytes: your layers cross too late.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: numbers_not_bytes
-# You moved numbers, not bytes: each has four, and the bandwidth counts bytes.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - peak * (k + n)
-    return -(-peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: divided_by_nothing
-# There are layers where a further vector brings exactly as much to move as to compute. You divide
-# by the difference, and it is 0. Do these layers ever cross?
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain >= 0 else 0
-
-
-# %% wrong: formula_alone
-# Some layers never cross: each further vector brings as many bytes to wait for as FLOPs to do, or
-# more. What you divide by is 0 then, or less than 0. Look at it before you divide.
-def crossing_batch(k, n, peak, bandwidth):
-    return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
-
-
-# %% wrong: not_whole
-# That is where the two times meet, and it is seldom a whole number. A batch is one: the first that
-# is not below it.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return 4 * peak * k * n / gain if gain > 0 else 0
+    for b in range(1, 4097):
+        if 2 * b * k * n * bandwidth >= 4 * (k * n + b * k + b * n) * peak:
+            return b
+    return 0
 
 
 # %% right: by_search

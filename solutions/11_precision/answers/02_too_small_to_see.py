@@ -1,6 +1,6 @@
 # %% wrong: as_it_was
-# Each step is rounded to bfloat16, and near 200 that means to whole numbers: the weights do not
-# change. Carry them in float32.
+# You round to bfloat16 after every step. Near 200, bfloat16 values are whole numbers, so small
+# steps do not change the weights. Carry the weights in float32.
 def train(weights, slopes):
     def step(weights, slope):
         return (weights - RATE * slope).astype(jnp.bfloat16), None
@@ -8,9 +8,35 @@ def train(weights, slopes):
     return jax.lax.scan(step, weights, slopes)[0]
 
 
+# %% wrong: widened_inside
+# You convert to float32 inside each step and round again at its end, so the step is still lost.
+# Convert once, before the loop, and let the loop carry float32.
+def train(weights, slopes):
+    for slope in slopes:
+        wide = weights.astype(jnp.float32) - RATE * slope.astype(jnp.float32)
+        weights = wide.astype(jnp.bfloat16)
+    return weights
+
+
+# %% wrong: left_wide
+# You return float32. The weights are right, but the task asks for bfloat16. Convert them once, at
+# the end.
+#
+# -    return wide.astype(jnp.bfloat16)
+# +    return wide
+
+
+# %% wrong: total_rounded
+# You add the gradients in bfloat16. Their sum is then rounded to 8 significant bits, before the
+# weights are rounded. Convert to float32 before you add.
+def train(weights, slopes):
+    total = slopes.sum(axis=0).astype(jnp.float32)
+    return (weights.astype(jnp.float32) - RATE * total).astype(jnp.bfloat16)
+
+
 # %% wrong: in_float16
-# You walked in float16. It has three bits more than bfloat16, and steps this small are lost in it
-# as well: float32 is asked for.
+# You carry the weights in float16. It has only three bits more than bfloat16, so such small steps
+# are still lost. Use float32.
 def train(weights, slopes):
     def step(weights, slope):
         return (weights - RATE * slope).astype(jnp.float16), None
@@ -19,49 +45,26 @@ def train(weights, slopes):
 
 
 # %% wrong: mean_of_the_slopes
-# You took one step, along the mean of the slopes. Each row is a step of its own: all of them are
-# walked.
+# You take one step along the mean of the gradients. Each row is a step of its own. Subtract `RATE`
+# times every row.
 def train(weights, slopes):
     way = RATE * slopes.astype(jnp.float32).mean(axis=0)
     return (weights.astype(jnp.float32) - way).astype(jnp.bfloat16)
 
 
-# %% wrong: left_wide
-# The walk is right. What comes back has to be bfloat16 again: one `.astype` at the end.
-def train(weights, slopes):
-    return weights.astype(jnp.float32) - RATE * slopes.astype(jnp.float32).sum(axis=0)
-
-
-# %% wrong: widened_inside
-# You convert to float32 inside each step and round again at its end, so the step is still lost. Let
-# the loop carry float32.
-def train(weights, slopes):
-    for slope in slopes:
-        wide = weights.astype(jnp.float32) - RATE * slope.astype(jnp.float32)
-        weights = wide.astype(jnp.bfloat16)
-    return weights
-
-
-# %% wrong: total_rounded
-# You rounded twice: a sum of 16-bit numbers has 16 bits as well, and not every total fits. Convert
-# to float32 before you add up.
-def train(weights, slopes):
-    total = slopes.sum(axis=0).astype(jnp.float32)
-    return (weights.astype(jnp.float32) - RATE * total).astype(jnp.bfloat16)
-
-
 # %% wrong: uphill
-# You go uphill: subtract a step, do not add it.
-def train(weights, slopes):
-    wide = weights.astype(jnp.float32) + RATE * slopes.astype(jnp.float32).sum(axis=0)
-    return wide.astype(jnp.bfloat16)
+# You add the steps. The gradient points uphill. Subtract `RATE` times each row.
+#
+# -        return wide - RATE * slope.astype(jnp.float32), None
+# +        return wide + RATE * slope.astype(jnp.float32), None
 
 
 # %% wrong: rate_forgotten
-# You walked without `RATE`: your steps are 64 times too long.
-def train(weights, slopes):
-    wide = weights.astype(jnp.float32) - slopes.astype(jnp.float32).sum(axis=0)
-    return wide.astype(jnp.bfloat16)
+# You subtract the gradients without `RATE`, so your steps are 64 times too long. Multiply each row
+# by `RATE`.
+#
+# -        return wide - RATE * slope.astype(jnp.float32), None
+# +        return wide - slope.astype(jnp.float32), None
 
 
 # %% right: all_at_once

@@ -1,42 +1,43 @@
 # %% wrong: widened_late
-# You converted the result to float32. It had already been rounded to bfloat16, and no `.astype`
-# brings the digits back. Say what to add up *in*: `preferred_element_type`.
+# You convert the result to float32 after the product has rounded it to bfloat16. The conversion
+# cannot restore the lost bits. Request a float32 result from the product itself with
+# `preferred_element_type`.
 def product(x, y):
     return (x @ y).astype(jnp.float32)
 
 
 # %% wrong: left_short
-# The result is bfloat16. Ask for float32 in the product itself, by `preferred_element_type`.
+# You return bfloat16. The task asks for float32. Request it from the product itself with
+# `preferred_element_type`.
 def product(x, y):
     return x @ y
 
 
 # %% wrong: widened_early
-# Your numbers are right, but you make float32 copies of both matrices: twice the bytes, and on a
-# GPU no longer the units for bfloat16. Leave the matrices in bfloat16 and add up in float32. (If
-# you convert one, JAX converts the other as well: a product has one format.)
+# Your values are right, but you write float32 copies of the matrices. That is twice the bytes, and
+# a GPU cannot use its bfloat16 units (JAX converts both operands even if you convert only one).
+# Leave the matrices in bfloat16 and accumulate in float32.
 def product(x, y):
     return x.astype(jnp.float32) @ y.astype(jnp.float32)
 
 
 # %% wrong: multiplied_short
-# You rounded each *product* to bfloat16 before you added it up. The sum is in float32, but its
-# parts are not.
+# You round each *product* of two elements to bfloat16 before you add it. The sum is in float32, but
+# its terms have lost their last bits. Use one matrix product that accumulates in float32.
 def product(x, y):
     return jnp.sum(x[:, :, None] * y, axis=1, dtype=jnp.float32)
 
 
 # %% wrong: precision_asked
-# `precision` says how a float32 product may be shortened on its way. Yours is of bfloat16, and its
-# result is still bfloat16.
+# You set `precision`, which controls how the operands of a float32 product may be shortened. The
+# result of your product is still bfloat16. Set `preferred_element_type` instead.
 def product(x, y):
     return jnp.matmul(x, y, precision="highest").astype(jnp.float32)
 
 
 # %% wrong: block_by_block
-# The blocks are added up in float32, but the result of each block is a bfloat16: the product inside
-# a block is a sum as well, and it has been rounded. One product that is asked for float32 needs no
-# blocks.
+# You add the blocks in float32, but the result of each block is bfloat16. The product of a block is
+# a sum as well, and it has been rounded. Use one product with a float32 result. It needs no blocks.
 def product(x, y):
     total = jnp.zeros((len(x), y.shape[1]), jnp.float32)
     for start in range(0, len(y), 8):

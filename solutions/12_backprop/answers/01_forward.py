@@ -1,6 +1,6 @@
 # %% wrong: row_by_row
-# Right, but you take one example after another: each fetches all the weights again, and waits for
-# the one before it. Rows side by side are a matrix, and one product does them all.
+# The values are right, but you process one example after another, and each of them loads all
+# weights again. Multiply the whole batch by the weights in one product.
 def scores(params, x):
     def one(row):
         hidden = jnp.maximum(row @ params["w1"] + params["b1"], 0)
@@ -9,74 +9,78 @@ def scores(params, x):
     return jax.lax.map(one, x)
 
 
-# %% wrong: every_pair_written_down
-# Right, but you write down a number for each example, input and neuron, and then add. A product of
-# matrices adds at once and writes none of them down: `x @ w1`.
-def scores(params, x):
-    hidden = (x[:, :, None] * params["w1"]).sum(axis=1) + params["b1"]
-    hidden = jnp.maximum(hidden, 0)
-    return (hidden[:, :, None] * params["w2"]).sum(axis=1) + params["b2"]
-
-
-# %% wrong: max_for_maximum
-# `jnp.max` looks for the largest number along an axis. Each number by itself, or 0 where it is
-# negative, gives `jnp.maximum`.
-#
-# -    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
-# +    hidden = jnp.max(x @ params["w1"] + params["b1"], 0)
-
-
 # %% wrong: no_maximum
-# You left the `maximum` out. Without it two layers are one: a product of products is a product.
+# You left out the `maximum`. Without it, two layers are equivalent to a single one. Apply it after
+# the first layer.
 def scores(params, x):
     return (x @ params["w1"] + params["b1"]) @ params["w2"] + params["b2"]
 
 
 # %% wrong: maximum_twice
-# You cut the scores off at zero as well. The last layer has no `maximum`.
+# You applied the `maximum` to the scores as well, but scores may be negative. The last layer has no
+# `maximum`.
 def scores(params, x):
     hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
     return jnp.maximum(hidden @ params["w2"] + params["b2"], 0)
 
 
-# %% wrong: shares_of_the_scores
-# You made shares of the scores. Scores are asked for; a softmax belongs to the error.
-def scores(params, x):
-    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
-    return jax.nn.softmax(hidden @ params["w2"] + params["b2"])
-
-
 # %% wrong: added_too_late
-# You added `b1` after the `maximum`. It belongs inside: it moves the place where a neuron starts.
+# You added `b1` after the `maximum`. The bias shifts the threshold at which a neuron becomes
+# active. Add it before the `maximum`.
 def scores(params, x):
     hidden = jnp.maximum(x @ params["w1"], 0) + params["b1"]
     return hidden @ params["w2"] + params["b2"]
 
 
 # %% wrong: first_bias_forgotten
-# You left `b1` out.
+# You left out `b1`. Add it before the `maximum`.
 def scores(params, x):
     return jnp.maximum(x @ params["w1"], 0) @ params["w2"] + params["b2"]
 
 
 # %% wrong: last_bias_forgotten
-# You left `b2` out.
+# You left out `b2`. Add it to the scores.
 def scores(params, x):
     return jnp.maximum(x @ params["w1"] + params["b1"], 0) @ params["w2"]
 
 
 # %% wrong: biases_forgotten
-# You left both biases out. Each layer adds its own, `b1` before the `maximum` and `b2` at the end.
+# You left out both biases. Add `b1` before the `maximum` and `b2` to the scores.
 def scores(params, x):
     return jnp.maximum(x @ params["w1"], 0) @ params["w2"]
 
 
+# %% wrong: max_for_maximum
+# You used `jnp.max`, which returns the largest value along an axis. To replace each negative
+# element by 0, use `jnp.maximum`.
+#
+# -    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
+# +    hidden = jnp.max(x @ params["w1"] + params["b1"], 0)
+
+
 # %% wrong: weights_first
-# A matrix of `d` by `h` does not fit before one of `n` by `d`. The examples are rows, so they stand
-# on the left: `x @ w1`.
+# Your operands are in the wrong order, so their shapes do not match. The examples are the rows of
+# `x`, so `x` is on the left: `x @ w1`.
 def scores(params, x):
     hidden = jnp.maximum(params["w1"] @ x + params["b1"], 0)
     return params["w2"] @ hidden + params["b2"]
+
+
+# %% wrong: shares_of_the_scores
+# You applied a softmax to the scores. The task asks for the scores. The softmax is part of the
+# loss.
+def scores(params, x):
+    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
+    return jax.nn.softmax(hidden @ params["w2"] + params["b2"])
+
+
+# %% wrong: every_pair_written_down
+# The values are right, but you store a value for each combination of example, input and neuron
+# before you add. A matrix product adds them without storing them. Use `x @ w1`.
+def scores(params, x):
+    hidden = (x[:, :, None] * params["w1"]).sum(axis=1) + params["b1"]
+    hidden = jnp.maximum(hidden, 0)
+    return (hidden[:, :, None] * params["w2"]).sum(axis=1) + params["b2"]
 
 
 # %% right: for_one_then_for_many

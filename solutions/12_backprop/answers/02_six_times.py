@@ -1,13 +1,15 @@
 # %% wrong: rule_is_exact
-# `dense`: the rule gives each layer three products, and the first makes two: one forward, one for
-# its own weights. The gradients of the examples are not needed.
+# `dense`: you counted three products for each layer. The first layer has only two, the forward
+# product and the one for its own weights, because the gradients of the examples are not needed.
+# Subtract the third.
 dense = 1
 conv = sizes.side**2
 words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
+
 # %% wrong: last_layer_left_out
-# `dense`: you left a product of the *last* layer out. It makes both: gradients for its own weights
-# and gradients to hand on. There is no layer before the first one.
+# `dense`: you left out a product of the *last* layer. It has both backward products, for its own
+# weights and for the layer before it. Only the first layer has no layer before it.
 first = sizes.inputs * sizes.hidden
 last = sizes.hidden * sizes.outputs
 weights = first + sizes.hidden**2 + last
@@ -15,62 +17,71 @@ dense = (3 * weights - last) / (3 * weights)
 conv = sizes.side**2
 words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
+
 # %% wrong: first_layer_skipped
-# `dense`: you left the whole first layer out. It goes forward, and it needs gradients of its own
-# weights: two products of three.
+# `dense`: you left out the whole first layer. It has a forward product and a product for the
+# gradients of its weights. Count two of its three products.
 #
 # -dense = (3 * weights - first) / (3 * weights)
 # +dense = (weights - first) / weights
 
+
 # %% wrong: backward_alone
-# `dense`: you divided only the backward pass by the rule for a whole step. Forward is a product a
-# layer as well.
+# `dense`: you divided the backward pass alone by the rule for both passes. Add the forward product
+# of each layer.
 #
 # -dense = (3 * weights - first) / (3 * weights)
 # +dense = (2 * weights - first) / (3 * weights)
 
+
 # %% wrong: nine_more
-# `conv`: the nine weights of a window are parameters, each by itself. They are in the rule already;
-# the rule does not know at how many places each is used.
+# `conv`: you multiplied by the nine weights of a window. They are parameters, so the rule already
+# counts them. Multiply only by the number of positions.
 #
 # -conv = sizes.side**2
 # +conv = 9 * sizes.side**2
 
+
 # %% wrong: one_row_of_places
-# `conv`: a picture has `side` rows of `side` places. The window stands at each of them.
+# `conv`: you counted the positions of one row. The window is applied at `side` rows of `side`
+# positions. Count all of them.
 #
 # -conv = sizes.side**2
 # +conv = sizes.side
 
+
 # %% wrong: edge_left_out
-# `conv`: you left the places at the edge out. The picture is continued with zeros there, and those
-# are multiplied as well.
+# `conv`: you left out the positions at the edge. The image is padded with zeros there, and products
+# with these zeros count as well.
 #
 # -conv = sizes.side**2
 # +conv = (sizes.side - 2) ** 2
 
 
 # %% wrong: table_multiplied
-# `words`: looking up a row is not a product, so the table does no operations. It only counts as
-# parameters.
+# `words`: you counted operations for the table. Looking up a row is not a product. Count the table
+# only as parameters.
 #
 # -words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +words = 1.0
 
+
+# %% wrong: words_are_a_first_layer
+# `words`: you left out the gradients of the inputs of the layers. These inputs are rows of the
+# table, which is trained as well, so their gradients are needed. Count all three products.
+#
+# -words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+# +words = 2 * sizes.layers / 3 / (sizes.layers + sizes.vocabulary * sizes.width)
+
+
 # %% wrong: upside_down
-# All three are upside down: divide the true count by the rule.
+# All three values are inverted. Divide the true number of operations by the rule.
 first = sizes.inputs * sizes.hidden
 weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
 dense = (3 * weights) / (3 * weights - first)
 conv = 1 / sizes.side**2
 words = (sizes.layers + sizes.vocabulary * sizes.width) / sizes.layers
 
-# %% wrong: words_are_a_first_layer
-# `words`: you left out the gradients of what goes into the layers. What goes in are rows of the
-# table, and the table learns: its gradients are these.
-#
-# -words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
-# +words = 2 * sizes.layers / 3 / (sizes.layers + sizes.vocabulary * sizes.width)
 
 # %% right: counted
 from itertools import pairwise

@@ -1,96 +1,84 @@
-# %% wrong: masked_twice
-# You let nothing pass back to `x` where `x` is 0 or less. This layer's maximum made `y`; the
-# maximum of the layer before is not part of this task.
-#
-# -    return x.T @ through, through.sum(axis=0), through @ w.T
-# +    return x.T @ through, through.sum(axis=0), jnp.where(x > 0, through @ w.T, 0)
+# %% wrong: handed_on_unmasked
+# Your gradient of `x` did not pass through the `maximum`. Return `through @ w.T` instead of
+# `g @ w.T`.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return x.T @ through, through.sum(axis=0), g @ w.T
 
-# %% wrong: divided_by_the_examples
-# You divided by the number of examples. `g` is the gradient of the error already, whatever mean the
-# error took.
-#
-# -    through = jnp.where(y > 0, g, 0)
-# +    through = jnp.where(y > 0, g, 0) / len(x)
+
+# %% wrong: bias_before_the_maximum
+# Your gradient of `b` did not pass through the `maximum`. The bias was added before it. Sum the
+# masked gradient.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return x.T @ through, g.sum(axis=0), through @ w.T
 
 
 # %% wrong: zero_passes
-# You let gradients through where `y` is 0. There the `maximum` cut something off, and what is cut
-# off has no influence.
+# You let the gradient pass where `y` is 0. There the `maximum` has replaced the value, so the
+# layer's inputs have no influence. Test `y > 0`.
 def backward(x, w, y, g):
     through = jnp.where(y >= 0, g, 0)
     return x.T @ through, through.sum(axis=0), through @ w.T
 
 
-# %% wrong: times_y
-# You multiplied by `y`. The `maximum` passes a gradient whole or not at all: ask whether `y > 0`.
-def backward(x, w, y, g):
-    through = g * y
-    return x.T @ through, through.sum(axis=0), through @ w.T
-
-
 # %% wrong: negative_slopes_cut
-# You cut `g` off at zero. What decides is `y`, the number that went forward; a gradient may well be
-# negative.
+# You replaced negative elements of `g` by 0. A gradient may be negative. The sign of `y`, the
+# result of the forward pass, decides what passes.
 def backward(x, w, y, g):
     through = jnp.maximum(g, 0)
     return x.T @ through, through.sum(axis=0), through @ w.T
 
 
 # %% wrong: forward_without_b
-# You asked whether `x @ w` is above zero. What went into the `maximum` had `b` in it, and `y` is
-# what came out: ask whether `y > 0`.
+# You tested whether `x @ w` is above 0, but the input of the `maximum` also contains `b`. Test
+# `y > 0`.
 def backward(x, w, y, g):
     through = jnp.where(x @ w > 0, g, 0)
     return x.T @ through, through.sum(axis=0), through @ w.T
 
 
-# %% wrong: bias_before_the_maximum
-# The gradients of `b` did not go through the `maximum`. It was added before it, so its gradients
-# pass the same gate.
+# %% wrong: times_y
+# You multiplied the gradient by `y`. The `maximum` passes a gradient unchanged or not at all. Test
+# `y > 0`.
 def backward(x, w, y, g):
-    through = jnp.where(y > 0, g, 0)
-    return x.T @ through, g.sum(axis=0), through @ w.T
+    through = g * y
+    return x.T @ through, through.sum(axis=0), through @ w.T
 
 
 # %% wrong: bias_mean
-# The gradient of `b` is the sum over the examples, not their mean: the same `b` was added to every
-# row.
+# You took the mean over the examples for `b`. The same `b` was added to every row, so its gradient
+# is the sum over the rows.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return x.T @ through, through.mean(axis=0), through @ w.T
 
 
-# %% wrong: handed_on_unmasked
-# The gradients for `x` did not go through the `maximum`: hand `through @ w.T` on, not `g @ w.T`.
-def backward(x, w, y, g):
-    through = jnp.where(y > 0, g, 0)
-    return x.T @ through, through.sum(axis=0), g @ w.T
-
-
-# %% wrong: another_order
-# Your gradients are right, but in another order: those for `w`, for `b`, for `x`.
-def backward(x, w, y, g):
-    through = jnp.where(y > 0, g, 0)
-    return through @ w.T, x.T @ through, through.sum(axis=0)
-
-
-# %% wrong: bias_forgotten
-# You returned two results, and the task asks for three: `b` has gradients as well.
-def backward(x, w, y, g):
-    through = jnp.where(y > 0, g, 0)
-    return x.T @ through, through @ w.T
+# %% wrong: divided_by_the_examples
+# You divided by the number of examples. If the loss is a mean, `g` already contains that division.
+# Do not divide again.
+#
+# -    through = jnp.where(y > 0, g, 0)
+# +    through = jnp.where(y > 0, g, 0) / len(x)
 
 
 # %% wrong: turned_round
-# The gradients of `w` need the shape of `w`, and yours are transposed: take `x.T @ ...`.
+# Your gradient of `w` is transposed. It must have the shape of `w`. Compute `x.T @ ...`.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     return through.T @ x, through.sum(axis=0), through @ w.T
 
 
+# %% wrong: another_order
+# Your gradients are right, but in the wrong order. Return those of `w`, `b` and `x`, in this order.
+def backward(x, w, y, g):
+    through = jnp.where(y > 0, g, 0)
+    return through @ w.T, x.T @ through, through.sum(axis=0)
+
+
 # %% wrong: each_example
-# Right, but you make a matrix of gradients for each example and then add. A product of matrices
-# adds at once and writes none of them down.
+# The values are right, but you store a matrix of gradients for each example before you add. A
+# matrix product adds them without storing them.
 def backward(x, w, y, g):
     through = jnp.where(y > 0, g, 0)
     each = x[:, :, None] * through[:, None, :]
@@ -98,8 +86,8 @@ def backward(x, w, y, g):
 
 
 # %% wrong: one_row_at_a_time
-# Right, but you take one example after another, though none waits for another. `x.T @ through` adds
-# over the examples by itself.
+# The values are right, but you process one example after another. No example depends on another,
+# and `x.T @ through` adds over all of them at once.
 def backward(x, w, y, g):
     def row(total, one):
         x, y, g = one
@@ -109,15 +97,6 @@ def backward(x, w, y, g):
     start = jnp.zeros_like(w), jnp.zeros(w.shape[1])
     (of_w, of_b), of_x = jax.lax.scan(row, start, (x, y, g))
     return of_w, of_b, of_x
-
-
-# %% wrong: forward_again_without_b
-# You went forward once more, and `b` was not there: other sums, and zero elsewhere. Where something
-# passes stands in `y`: where it is above 0.
-def backward(x, w, y, g):
-    through, b = jax.vjp(lambda x, w: jnp.maximum(x @ w, 0), x, w)[1], jnp.zeros(w.shape[1])
-    b = jax.vjp(lambda b: jnp.maximum(x @ w + b, 0), b)[1](g)[0]
-    return through(g)[1], b, through(g)[0]
 
 
 # %% right: by_vjp

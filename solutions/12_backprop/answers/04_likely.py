@@ -1,219 +1,161 @@
-# %% wrong: labels_from_one
-# Your column is one too far to the left. Classes are counted from 0, so `labels[i]` is the column.
-#
-# -        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
-# +        right = jnp.take_along_axis(logs, labels[:, None] - 1, axis=1)
+# %% wrong: log_of_zero
+# You took the logarithm of the result of `softmax`. A probability that is too small for float32 is
+# 0, its logarithm is minus infinity, and the gradient is NaN. Use `jax.nn.log_softmax`, which never
+# computes the probability.
+def guess_slopes(params, x, labels):
+    def loss(params):
+        probs = jax.nn.softmax(x @ params["w"] + params["b"])
+        return -jnp.log(jnp.take_along_axis(probs, labels[:, None], axis=1)).mean()
+
+    return jax.grad(loss)(params)
 
 
 # %% wrong: exp_overflows
-# You formed `exp(score)` itself. `exp(200)` is infinite in float32, and infinity divided by
-# infinity is not a number (NaN). Subtract the row's largest score first, or use
-# `jax.nn.log_softmax`, which does it.
+# You computed `exp(score)` without subtracting the largest score of the row. `exp(200)` is infinite
+# in float32, and infinity divided by infinity is NaN. Use `jax.nn.log_softmax`, which subtracts it.
 def guess_slopes(params, x, labels):
-    def error(params):
+    def loss(params):
         powers = jnp.exp(x @ params["w"] + params["b"])
-        shares = powers / powers.sum(axis=1, keepdims=True)
-        return -jnp.log(jnp.take_along_axis(shares, labels[:, None], axis=1)).mean()
+        probs = powers / powers.sum(axis=1, keepdims=True)
+        return -jnp.log(jnp.take_along_axis(probs, labels[:, None], axis=1)).mean()
 
-    return jax.grad(error)(params)
+    return jax.grad(loss)(params)
 
 
 # %% wrong: exp_in_the_shares
-# You formed `exp(score)` itself. `exp(200)` is infinite in float32, and shares that are made of it
-# are not numbers (NaN). Subtract the row's largest score first, or use `jax.nn.softmax` or
-# `log_softmax`, which do it.
+# You computed `exp(score)` without subtracting the largest score of the row. `exp(200)` is infinite
+# in float32, so the probabilities are NaN. Use `jax.nn.softmax` or `log_softmax`, which subtract
+# it.
 def guess_slopes(params, x, labels):
     powers = jnp.exp(x @ params["w"] + params["b"])
-    off = powers / powers.sum(axis=1, keepdims=True)
-    off = (off - jax.nn.one_hot(labels, off.shape[1])) / len(x)
-    return {"w": x.T @ off, "b": off.sum(axis=0)}
-
-
-# %% wrong: log_of_zero
-# You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
-# is minus infinity, and the gradient is NaN. `jax.nn.log_softmax` never forms the share.
-def guess_slopes(params, x, labels):
-    def error(params):
-        shares = jax.nn.softmax(x @ params["w"] + params["b"])
-        return -jnp.log(jnp.take_along_axis(shares, labels[:, None], axis=1)).mean()
-
-    return jax.grad(error)(params)
-
-
-# %% wrong: log_of_all_shares
-# You took the logarithm after `softmax`. A share that is too small for float32 is 0, its logarithm
-# is minus infinity, and the gradient is NaN. `jax.nn.log_softmax` never forms the share.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jnp.log(jax.nn.softmax(x @ params["w"] + params["b"]))
-        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
-
-    return jax.grad(error)(params)
-
-
-# %% wrong: a_little_added
-# You added a small number before the logarithm. Where a share is smaller than that, its gradient is
-# lost, and exactly there the guess is most wrong. `jax.nn.log_softmax` needs nothing added.
-def guess_slopes(params, x, labels):
-    def error(params):
-        shares = jax.nn.softmax(x @ params["w"] + params["b"])
-        right = jnp.take_along_axis(shares, labels[:, None], axis=1)
-        return -jnp.log(right + 1e-9).mean()
-
-    return jax.grad(error)(params)
-
-
-# %% wrong: a_little_added_to_all
-# You added a small number before the logarithm. Where a share is smaller than that number, its
-# gradient is lost, although the guess is most wrong there. `jax.nn.log_softmax` needs nothing
-# added.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jnp.log(jax.nn.softmax(x @ params["w"] + params["b"]) + 1e-7)
-        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
-
-    return jax.grad(error)(params)
+    delta = powers / powers.sum(axis=1, keepdims=True)
+    delta = (delta - jax.nn.one_hot(labels, delta.shape[1])) / len(x)
+    return {"w": x.T @ delta, "b": delta.sum(axis=0)}
 
 
 # %% wrong: the_sum
-# These are the gradients of the sum of the errors. The error of a batch is the mean.
+# You computed the gradients of the sum of the losses. The loss of the batch is the mean over its
+# examples.
 #
 # -        return -right.mean()
 # +        return -right.sum()
 
 
 # %% wrong: bias_by_the_sum
-# The gradients of `w` are right. Those of `b` are a sum over the examples: the error is the mean.
+# Your gradient of `w` is right, but that of `b` is a sum over the examples. The loss is the mean.
+# Divide by the number of examples.
 def guess_slopes(params, x, labels):
-    off = jax.nn.softmax(x @ params["w"] + params["b"])
-    off -= jax.nn.one_hot(labels, off.shape[1])
-    return {"w": x.T @ off / len(x), "b": off.sum(axis=0)}
+    delta = jax.nn.softmax(x @ params["w"] + params["b"])
+    delta -= jax.nn.one_hot(labels, delta.shape[1])
+    return {"w": x.T @ delta / len(x), "b": delta.sum(axis=0)}
+
+
+# %% wrong: error_for_each
+# You returned a loss for each example, but `jax.grad` needs a function that returns a scalar. Take
+# the mean.
+#
+# -        return -right.mean()
+# +        return -right
 
 
 # %% wrong: wrong_sign
-# Your gradients point the other way: the error is *minus* the logarithm.
+# Your gradients have the wrong sign. The loss is *minus* the logarithm.
 #
 # -        return -right.mean()
 # +        return right.mean()
 
 
-# %% wrong: shares_over_examples
-# Your softmax runs over the examples (`axis=0`). The shares of one example must add up to 1 over
-# the classes: use the last axis.
+# %% wrong: a_little_added
+# You added a small number before you took the logarithm. If a probability is smaller than that, its
+# gradient is lost, although the prediction is most wrong there. `jax.nn.log_softmax` needs no such
+# addition.
 def guess_slopes(params, x, labels):
-    def error(params):
+    def loss(params):
+        probs = jax.nn.softmax(x @ params["w"] + params["b"])
+        right = jnp.take_along_axis(probs, labels[:, None], axis=1)
+        return -jnp.log(right + 1e-9).mean()
+
+    return jax.grad(loss)(params)
+
+
+# %% wrong: shares_over_examples
+# You took the softmax over the examples (`axis=0`). The probabilities of one example must add up to
+# 1 over the classes. Use the last axis.
+def guess_slopes(params, x, labels):
+    def loss(params):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"], axis=0)
         return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
 
-    return jax.grad(error)(params)
-
-
-# %% wrong: shares_over_examples_by_hand
-# Your softmax runs over the examples (`axis=0`). The shares of one example must add up to 1 over
-# the classes: use the last axis.
-def guess_slopes(params, x, labels):
-    shares = jax.nn.softmax(x @ params["w"] + params["b"], axis=0)
-    off = (shares - jax.nn.one_hot(labels, shares.shape[1])) / len(x)
-    return {"w": x.T @ off, "b": off.sum(axis=0)}
+    return jax.grad(loss)(params)
 
 
 # %% wrong: bias_forgotten
-# `b` is missing from the scores, so nothing depends on it and its gradients are all 0.
+# You left out `b` in the scores, so its gradients are all 0. Add it to the scores.
 def guess_slopes(params, x, labels):
-    def error(params):
+    def loss(params):
         logs = jax.nn.log_softmax(x @ params["w"])
         return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
 
-    return jax.grad(error)(params)
-
-
-# %% wrong: with_the_error
-# You returned the error as well. `jax.value_and_grad` gives both; only the gradients are asked for.
-def guess_slopes(params, x, labels):
-    def error(params):
-        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        return -jnp.take_along_axis(logs, labels[:, None], axis=1).mean()
-
-    return jax.value_and_grad(error)(params)
-
-
-# %% wrong: error_for_each
-# `jax.grad` wants one number, and your error has one for each example: `.mean()`.
-#
-# -        return -right.mean()
-# +        return -right
+    return jax.grad(loss)(params)
 
 
 # %% wrong: map_over_the_examples
 # The values are right, but `jax.lax.map` computes the gradients of one example after another. Use
 # `jax.vmap`, or compute the scores of the whole batch in one product.
 def guess_slopes(params, x, labels):
-    def error(params, row, label):
+    def loss(params, row, label):
         return -jax.nn.log_softmax(row @ params["w"] + params["b"])[label]
 
-    slopes = jax.lax.map(lambda pair: jax.grad(error)(params, *pair), (x, labels))
-    return jax.tree.map(lambda slope: slope.mean(axis=0), slopes)
-
-
-# %% wrong: scan_over_the_examples
-# The values are right, but your `scan` adds up the gradients of one example after another. Use
-# `jax.vmap`, or compute the scores of the whole batch in one product.
-def guess_slopes(params, x, labels):
-    def error(params, row, label):
-        return -jax.nn.log_softmax(row @ params["w"] + params["b"])[label] / len(x)
-
-    def add(total, pair):
-        return jax.tree.map(jnp.add, total, jax.grad(error)(params, *pair)), None
-
-    return jax.lax.scan(add, jax.tree.map(jnp.zeros_like, params), (x, labels))[0]
+    grads = jax.lax.map(lambda pair: jax.grad(loss)(params, *pair), (x, labels))
+    return jax.tree.map(lambda grad: grad.mean(axis=0), grads)
 
 
 # %% wrong: whole_batch_for_each_example
 # The values are right, but for each example you compute the scores of the whole batch and use one
 # row of them. Compute the scores once.
 def guess_slopes(params, x, labels):
-    def error(params, i):
+    def loss(params, i):
         logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
         return -logs[i, labels[i]]
 
-    slopes = jax.vmap(jax.grad(error), in_axes=(None, 0))(params, jnp.arange(len(x)))
-    return jax.tree.map(lambda slope: slope.mean(axis=0), slopes)
+    grads = jax.vmap(jax.grad(loss), in_axes=(None, 0))(params, jnp.arange(len(x)))
+    return jax.tree.map(lambda grad: grad.mean(axis=0), grads)
 
 
 # %% right: by_hand
 def guess_slopes(params, x, labels):
-    shares = jax.nn.softmax(x @ params["w"] + params["b"])
-    off = (shares - jax.nn.one_hot(labels, shares.shape[1])) / len(x)
-    return {"w": x.T @ off, "b": off.sum(axis=0)}
+    probs = jax.nn.softmax(x @ params["w"] + params["b"])
+    delta = (probs - jax.nn.one_hot(labels, probs.shape[1])) / len(x)
+    return {"w": x.T @ delta, "b": delta.sum(axis=0)}
 
 
 # %% right: with_logsumexp
 def guess_slopes(params, x, labels):
-    def error(params):
+    def loss(params):
         scores = x @ params["w"] + params["b"]
         right = scores[jnp.arange(len(x)), labels]
         return (jax.nn.logsumexp(scores, axis=1) - right).mean()
 
-    return jax.grad(error)(params)
+    return jax.grad(loss)(params)
 
 
 # %% right: largest_taken_off
 def guess_slopes(params, x, labels):
-    def error(params):
+    def loss(params):
         scores = x @ params["w"] + params["b"]
         scores = scores - scores.max(axis=1, keepdims=True)
         logs = scores - jnp.log(jnp.exp(scores).sum(axis=1, keepdims=True))
         return -(jax.nn.one_hot(labels, logs.shape[1]) * logs).sum() / len(x)
 
-    return jax.grad(error)(params)
+    return jax.grad(loss)(params)
 
 
 # %% right: each_example_then_the_mean
 def guess_slopes(params, x, labels):
-    def error(params, row, label):
+    def loss(params, row, label):
         return -jax.nn.log_softmax(row @ params["w"] + params["b"])[label]
 
     def mean(params):
-        return jax.vmap(error, in_axes=(None, 0, 0))(params, x, labels).mean()
+        return jax.vmap(loss, in_axes=(None, 0, 0))(params, x, labels).mean()
 
     return jax.grad(mean)(params)

@@ -1,26 +1,26 @@
 # %% wrong: as_it_was
-# Right, but every layer's input is kept for the backward pass: four arrays for each group, all at
-# once. Put `jax.checkpoint` around a group.
+# The values are right, but the input of every layer is stored for the backward pass, four arrays
+# for each group. Apply `jax.checkpoint` to a group.
 #
 # -        @jax.checkpoint
 
 
 # %% wrong: round_each_layer
-# Right, but the input of each layer is kept: your `jax.checkpoint` is around a single layer. Around
-# a group of four it keeps one array for four.
+# The values are right, but you applied `jax.checkpoint` to a single layer, so the input of every
+# layer is stored. Apply it to a group of four layers.
 def slopes_anew(groups, x, y):
-    def far(groups):
+    def loss(groups):
         def group(x, four):
             return jax.lax.scan(jax.checkpoint(layer), x, four)
 
         return ((jax.lax.scan(group, x, groups)[0] - y) ** 2).mean()
 
-    return jax.grad(far)(groups)
+    return jax.grad(loss)(groups)
 
 
 # %% wrong: slopes_of_the_inputs
-# Those are the gradients of `x`. `jax.grad` takes them of the first argument: that has to be
-# `groups`.
+# You computed the gradients with respect to `x`. `jax.grad` differentiates with respect to the
+# first argument. Make `groups` the first argument.
 def slopes_anew(groups, x, y):
     @jax.checkpoint
     def group(x, four):
@@ -30,36 +30,36 @@ def slopes_anew(groups, x, y):
 
 
 # %% wrong: the_sum
-# Those are the gradients of the sum. The error is the mean.
+# You computed the gradients of the sum. The loss is the mean.
 def slopes_anew(groups, x, y):
     group = jax.checkpoint(lambda x, four: jax.lax.scan(layer, x, four))
     return jax.grad(lambda groups: ((jax.lax.scan(group, x, groups)[0] - y) ** 2).sum())(groups)
 
 
 # %% wrong: stopped_at_the_group
-# No gradient goes back through `stop_gradient`: it is for numbers that count as constants.
-# `jax.checkpoint` keeps nothing and computes it again.
+# You used `stop_gradient`, which treats its argument as a constant, so the gradients of all earlier
+# groups are 0. Use `jax.checkpoint`, which stores nothing and recomputes the values.
 def slopes_anew(groups, x, y):
-    def far(groups):
+    def loss(groups):
         def group(x, four):
             return jax.lax.scan(layer, jax.lax.stop_gradient(x), four)
 
         return ((jax.lax.scan(group, x, groups)[0] - y) ** 2).mean()
 
-    return jax.grad(far)(groups)
+    return jax.grad(loss)(groups)
 
 
 # %% wrong: from_the_start_each_time
-# Right, and little is kept; but for each group you ran all groups before it once more, so the work
-# grows with the square of their number. Keep what goes into each group.
+# The values are right and little is stored, but for each group you run all earlier groups again.
+# The work grows with the square of the number of groups. Store the input of each group.
 def slopes_anew(groups, x, y):
     def into(i):
-        def turn(x, one):
+        def step(x, one):
             at, four = one
             moved = jax.lax.scan(layer, x, four)[0]
             return jnp.where(at < i, moved, x), None
 
-        return jax.lax.scan(turn, x, (jnp.arange(len(groups)), groups))[0]
+        return jax.lax.scan(step, x, (jnp.arange(len(groups)), groups))[0]
 
     def run(x, four):
         return jax.lax.scan(layer, x, four)[0]
@@ -103,8 +103,8 @@ def slopes_anew(groups, x, y):
             x = jnp.maximum(x @ w, 0)
         return x, None
 
-    def far(groups):
-        off = jax.lax.scan(group, x, groups)[0] - y
-        return jnp.vdot(off, off) / off.size
+    def loss(groups):
+        error = jax.lax.scan(group, x, groups)[0] - y
+        return jnp.vdot(error, error) / error.size
 
-    return jax.grad(far)(groups)
+    return jax.grad(loss)(groups)
