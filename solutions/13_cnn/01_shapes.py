@@ -1,30 +1,31 @@
 # ---
-# title: What comes out of each layer
+# title: Compute the shape after each layer
 # kind: function
 # points: 1
 # minutes: 8
 # hints:
-#   - "Along one axis: the first window begins at the edge of what was filled up, `side + 2 * edge`
-#     long, and each next one `stride` further. How many begin before the last one would stick out?"
-#   - "`(side + 2 * edge - k) // stride + 1`, for the height and for the width. A pooling is the
-#     same with an edge of 0."
-#   - "Go through the layers with the shape so far. A convolution changes the channels to its `out`;
-#     a pooling leaves them. Append the new shape each time."
+#   - "Consider one axis. The padded side is `side + 2 * edge` long, and each window starts `stride`
+#     positions after the previous one. How many windows fit?"
+#   - "A side of the output is `(side + 2 * edge - k) // stride + 1`. This holds for the height and
+#     the width. For a pooling layer, use an edge of 0."
+#   - "Loop over the layers and keep the current shape. A convolution sets the number of channels to
+#     its `out`, and a pooling layer keeps it. Append the new shape in each iteration."
 # ---
 
 # %% [markdown]
-# Give the shape of a picture after each layer of a network.
+# Compute the shape of an image after each layer of a network.
 #
-# A shape is `(height, width, channels)`. A layer is one of two:
+# Return a list with one shape for each layer. A shape is a tuple `(height, width, channels)`. A
+# layer is one of two:
 #
-# - `("conv", out, k, stride, edge)`: `out` kernels of `k` by `k`, moved by `stride` places at a
-#   time, over a picture to which `edge` rows and columns of zeros were added on each of its four
-#   sides;
-# - `("pool", k, stride)`: of each `k` by `k` window the largest number, for each channel by itself,
-#   windows `stride` places apart, and nothing is added.
+# - `("conv", out, k, stride, edge)`: a convolution with `out` kernels of `k` by `k`, which move by
+#   `stride` positions at a time. Before that, `edge` rows and columns of zeros (padding) are added
+#   on each of the four sides.
+# - `("pool", k, stride)`: max pooling, which returns the largest value of each `k` by `k` window,
+#   separately for each channel. The windows are `stride` positions apart, and there is no padding.
 #
-# A window has to lie inside: what is left over at the far edge is dropped. A picture need not be
-# square, and every layer of ours fits at least once.
+# Every window must lie inside the padded image. Rows and columns that remain at the far edge are
+# dropped. An image need not be square. At least one window fits in each layer.
 
 # %% answer
 def shapes(shape, layers):
@@ -35,21 +36,21 @@ def shapes(shape, layers):
     """
     ### BEGIN SOLUTION
     height, width, channels = shape
-    found = []
-    for kind, *numbers in layers:
+    result = []
+    for kind, *sizes in layers:
         if kind == "conv":
-            channels, k, stride, edge = numbers
+            channels, k, stride, edge = sizes
         else:
-            k, stride, edge = *numbers, 0
+            k, stride, edge = *sizes, 0
         height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-        found.append((height, width, channels))
-    return found
+        result.append((height, width, channels))
+    return result
     ### END SOLUTION
 
 
 # %% check
 def some_network(draw):
-    """Both kinds of layers; rests at the far edge, edges of zeros and none, sides that differ."""
+    """Draw both kinds of layers, with and without padding, on images that are not square."""
     height, width = sides = draw.each([(29, 22), (22, 30), (31, 23), (24, 33)])
     layers = []
     for kind in draw.each(["conv pool conv", "conv conv pool", "pool conv pool"]).split():

@@ -1,31 +1,33 @@
 # ---
-# title: im2col, a convolution as one product
+# title: Write a convolution as one product (im2col)
 # kind: program
 # points: 3
 # minutes: 20
 # hints:
-#   - "Do not go from place to place: go from tap to tap. What does tap `(i, j)` of the kernel see,
-#     over all places at once? It is one slice of `pictures`."
-#   - "`pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]`, and there are `k * k`
-#     of these slices, each `(b, h', w', c)`."
-#   - "Put them side by side *before* the channels, `seen = jnp.stack(slices, axis=3)`, which is
-#     `(b, h', w', k * k, c)`. `seen.reshape(-1, k * k * c)` are the rows, and the result of the
-#     product takes the shape `(*seen.shape[:3], out)`."
+#   - "Do not loop over the positions of the image. Loop over the `k * k` positions of the kernel.
+#     The values that kernel position `(i, j)` meets are one slice of `pictures`."
+#   - "The slice is `pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]`. There are
+#     `k * k` of these slices, each of shape `(b, h', w', c)`."
+#   - "Stack them *before* the channel axis: `patches = jnp.stack(slices, axis=3)` has shape `(b,
+#     h', w', k * k, c)`. The rows are `patches.reshape(-1, k * k * c)`, and the product is reshaped
+#     to `(*patches.shape[:3], out)`."
 # ---
 
 # %% [markdown]
-# Write down the matrix that makes a convolution one product, and the product.
+# Build the matrix that turns a convolution into one matrix product, and compute the product.
 #
-# `pictures` has `b` pictures of `h` by `w` with `c` channels. The kernel is `k` by `k` and moved by
-# `stride` places at a time. Every window lies inside: nothing is added at the edges, and what is
-# left over at the far edge is dropped. `rows` has a row for each place of the kernel: picture by
-# picture, and in each of them line by line. In a row stand the numbers that the kernel sees there,
-# in the order in which the kernel has its own: line, column, channel. `seen` is the convolution,
-# `rows` times the kernel, with the places where they are in the pictures. Give both.
+# `pictures` holds `b` images of `h` by `w` with `c` channels. The kernel is `k` by `k` and moves by
+# `stride` positions at a time. There is no padding: every window lies inside the image, and rows
+# and columns that remain at the far edge are dropped. Return two arrays:
 #
-# Do not loop over places or taps with `jax.lax`, because each iteration waits for the one before. A
-# Python `for` is fine: it leaves no loop in the program. The check limits the operations in a row
-# (the span) to four times as many as those of the solution.
+# - `rows`: a matrix with one row for each position of the kernel. The rows go image by image, and
+#   line by line within an image. A row holds the values that the kernel covers at this position, in
+#   the order of the kernel itself: line, column, channel.
+# - `output`: the convolution, that is, `rows` times the kernel, in the shape `(b, h', w', out)`.
+#
+# Do not loop over positions with `jax.lax`, because each iteration waits for the previous one. A
+# Python `for` is fine, because it leaves no loop in the program. The check limits the operations in
+# a row (the span) to four times those of the solution.
 
 # %% given
 import jax
@@ -36,7 +38,7 @@ import jax.numpy as jnp
 def unfolded(pictures, kernel, stride):
     """pictures: f32[b, h, w, c], kernel: f32[k, k, c, out], stride: 1 or 2
 
-    -> rows: f32[b * h' * w', k * k * c], seen: f32[b, h', w', out]. Six to nine lines."""
+    -> rows: f32[b * h' * w', k * k * c], output: f32[b, h', w', out]. Six to nine lines."""
     ### BEGIN SOLUTION
     k, _, c, out = kernel.shape
     _, h, w, _ = pictures.shape
@@ -45,9 +47,9 @@ def unfolded(pictures, kernel, stride):
         for i in range(k)
         for j in range(k)
     ]
-    seen = jnp.stack(slices, axis=3)
-    rows = seen.reshape(-1, k * k * c)
-    return rows, (rows @ kernel.reshape(-1, out)).reshape(*seen.shape[:3], out)
+    patches = jnp.stack(slices, axis=3)
+    rows = patches.reshape(-1, k * k * c)
+    return rows, (rows @ kernel.reshape(-1, out)).reshape(*patches.shape[:3], out)
     ### END SOLUTION
 
 
@@ -67,12 +69,12 @@ def plain(pictures, kernel, stride):
             for j in across
         ]
     )
-    seen = rows @ kernel.reshape(-1, out)
-    return rows, seen.reshape(b, len(down), len(across), out)
+    output = rows @ kernel.reshape(-1, out)
+    return rows, output.reshape(b, len(down), len(across), out)
 
 
 def some_layer(draw):
-    """Kernels of 1 and more, both strides, a rest at the far edge, one channel and several."""
+    """Draw both strides, kernels of 1 by 1 and larger, and one or more channels."""
     k, stride = draw.each([(4, 1), (2, 2), (3, 2), (2, 1), (1, 2)])
     b, c, out = draw.each([(1, 2, 4), (3, 1, 2), (2, 3, 4)])
     h, w = draw.each([(9, 6), (6, 8), (7, 10)])

@@ -1,30 +1,31 @@
 # ---
-# title: Count a network from its plan
+# title: Count the parameters and multiply-adds of a network
 # kind: function
 # points: 1
 # minutes: 12
 # hints:
-#   - "Go through the plan with three things in hand: the side and the channels of what comes in,
-#     and the two sums. A convolution of 3 by 3 has `9 * channels * out` weights and `out` biases."
-#   - "A convolution uses each weight at each of `side * side` places, so it does
-#     `side * side * 9 * channels * out` multiply-adds. A pooling halves the side and costs nothing
-#     here. A bias is added, not multiplied."
-#   - "A dense layer takes all that is there, `side * side * channels` numbers, and each weight is
-#     used once. After it treat what came out as a picture of 1 by 1 with `out` channels."
+#   - "Loop over the plan and keep four values: the side and the channels of the current input, and
+#     the two sums. A 3 by 3 convolution has `9 * channels * out` weights and `out` biases."
+#   - "A convolution uses each weight at `side * side` positions, so it performs `side * side * 9 *
+#     channels * out` multiply-adds. A pooling layer halves the side and adds nothing to the sums."
+#   - "A dense layer has `side * side * channels * out` weights and uses each of them once. Its
+#     output is like an image of 1 by 1 with `out` channels, so set the side to 1."
 # ---
 
 # %% [markdown]
-# Count the parameters and the multiply-adds of a network from its plan, for one picture.
+# Count the parameters and the multiply-adds that a network needs for one image.
 #
-# The picture is `side` by `side` with `channels` channels. An entry of the plan is one of three:
+# Return `(parameters, multiply_adds)`. The image is `side` by `side` with `channels` channels.
+# `plan` lists the layers. An entry is one of three:
 #
-# - a whole number `out`: a convolution with `out` kernels of 3 by 3, moved by one place at a time,
-#   zeros at the edges, so the sides stay;
-# - `"pool"`: the sides are halved, and half a place is dropped;
-# - `("dense", out)`: all numbers that there are, as one vector, times a matrix that gives `out`.
+# - a whole number `out`: a convolution with `out` kernels of 3 by 3 and a stride of 1. Zeros at the
+#   edges (padding) keep the side unchanged.
+# - `"pool"`: a pooling layer that halves the side, rounded down.
+# - `("dense", out)`: a dense layer, which multiplies all values of its input, as one vector, by a
+#   matrix with `out` columns.
 #
-# Every convolution and every dense layer adds a bias to each of its `out` results. A bias is a
-# parameter, but not a multiply-add. `VGG16` is the plan of that network.
+# A convolution has one bias for each kernel, and a dense layer has one for each of its `out`
+# results. A bias is a parameter, but adding it is not a multiply-add. `VGG16` is the plan of VGG16.
 
 # %% given
 VGG16 = [64, 64, "pool", 128, 128, "pool", 256, 256, 256, "pool"]
@@ -60,7 +61,7 @@ def count(side, channels, plan):
 
 # %% check
 def some_plan(draw):
-    """Odd sides before a pooling, two dense layers, one that meets a picture; a large picture."""
+    """Draw odd and even sides, a large image, and dense layers with and without pooling first."""
     side, least = draw.each([(18, 2), (22, 2), (13, 2), (27, 2), (600, 48)])
     outs = [draw.int(least, 64) for _ in range(3)]
     first = [outs[0], "pool", outs[1], outs[2], "pool"][: draw.each([5, 4])]

@@ -1,28 +1,35 @@
 # ---
-# title: "Fix: a kernel for each channel"
+# title: "Fix: a depthwise convolution that multiplies by zeros"
 # kind: program
 # points: 2
 # minutes: 15
 # hints:
-#   - "Result channel `i` needs channel `i` and nothing else, and `widened` has zeros for all the
-#     others. Leave those out."
-#   - "Fill the picture up once, `jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))`. What tap
-#     `(i, j)` sees over all places is the slice `wide[:, i : i + h, j : j + w]`."
-#   - "Nine times that slice times `kernel[i, j]`, which has a number for each channel, and add them
-#     up: `sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))`."
+#   - "Output channel `i` needs input channel `i` only. The kernel `widened` holds zeros for all
+#     other channels. How can you leave them out?"
+#   - "Pad the images once: `wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))`. The values
+#     that kernel position `(i, j)` meets are the slice `wide[:, i : i + h, j : j + w]`."
+#   - "Multiply each of the nine slices by `kernel[i, j]`, which has one value for each channel, and
+#     add them: `sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in
+#     range(3))`."
 # choices:
-#   "(1, 1), (1, 1)": zeros behind the last row or column that a kernel meets are not looked at
+#   "(1, 1), (1, 1)": the kernel does not reach zeros behind the last row or column that it covers
 # ---
 
 # %% [markdown]
-# Rewrite `depthwise_slow` so that it gives the same answer without multiplying by zeros.
+# Rewrite `depthwise_slow` as `depthwise`, so that it returns the same values without multiplying by
+# zeros.
 #
-# In a *depthwise* convolution each channel has one 3 by 3 kernel of its own, and channels are not
-# added up: result channel `i` is made of channel `i` alone. `kernel[:, :, i]` is its kernel. Zeros
-# stand around the picture, so the sides stay. `depthwise_slow` writes these kernels into a full
-# one, which has a zero wherever two channels differ, and calls the library. With `c` channels it
-# does `c` times what has to be done; the check allows you one and a half times what ours does,
-# and no channel waits for another.
+# In a *depthwise* convolution, each channel has a 3 by 3 kernel of its own, and channels are not
+# added up: output channel `i` depends on input channel `i` and `kernel[:, :, i]` only. Zeros around
+# the images (padding) keep the height and width unchanged.
+#
+# `depthwise_slow` copies these kernels into a full kernel, which is zero wherever input and output
+# channel differ, and calls the library. With `c` channels, this is `c` times the necessary work.
+# Two conditions are checked:
+#
+# - The work is at most 1.5 times that of the solution.
+# - Channels are not computed one after another: at most six times as many operations in a row
+#   (span) as in the solution.
 
 # %% given
 import jax
@@ -61,13 +68,13 @@ import numpy as np
 
 
 def plain(pictures, kernel):
-    found = np.zeros_like(pictures)
+    result = np.zeros_like(pictures)
     wide = np.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
     _, h, w, _ = pictures.shape
     for i in range(3):
         for j in range(3):
-            found += wide[:, i : i + h, j : j + w] * kernel[i, j]
-    return found
+            result += wide[:, i : i + h, j : j + w] * kernel[i, j]
+    return result
 
 
 check(

@@ -1,24 +1,27 @@
 # ---
-# title: Of each two by two the largest
+# title: Max pooling with 2 by 2 windows
 # kind: program
 # points: 1
 # minutes: 10
 # hints:
-#   - "Which numbers stand in the upper left corner of a window? `pictures[:, ::2, ::2]`, if you
-#     first cut off the last line or column where their number is odd."
-#   - "Four such slices, one for each corner of the window, and the largest of the four, number by
-#     number. `jnp.maximum` takes two."
-#   - "Or make an axis of each window: `pictures[:, : h // 2 * 2, : w // 2 * 2]` reshaped to
-#     `(b, h // 2, 2, w // 2, 2, c)`, then `.max(axis=(2, 4))`."
+#   - "Which values are in the upper left corners of the windows? They are `pictures[:, ::2, ::2]`,
+#     if you first drop the last row or column of an odd side."
+#   - "Take four such slices, one for each corner of the windows, and compute their elementwise
+#     maximum. `jnp.maximum` takes two arrays."
+#   - "Alternatively, split each side into two axes: reshape `pictures[:, : h // 2 * 2, : w // 2 *
+#     2]` to `(b, h // 2, 2, w // 2, 2, c)`. Then take `.max(axis=(2, 4))`."
 # ---
 
 # %% [markdown]
-# Give the largest number of each window of two by two places, for each channel by itself.
+# Return the largest value of each 2 by 2 window, separately for each channel.
 #
-# This is the *max pooling* that halves the sides in VGG16. Windows do not overlap. Where a side is
-# odd, its last line or column is dropped. Numbers may be negative, and equal. The check allows two
-# and a half times the operations of the solution, so do not compute windows at every place. It
-# allows twice as many operations in a row (span): no window waits for another.
+# This is the *max pooling* that halves the sides of an image in VGG16. The windows do not overlap.
+# If a side is odd, its last row or column is dropped. Values may be negative, and several values of
+# a window may be equal. Two conditions are checked:
+#
+# - The work is at most 2.5 times that of the solution, so do not compute windows at every position.
+# - Windows are not computed one after another: at most twice as many operations in a row (span) as
+#   in the solution.
 
 # %% given
 import jax
@@ -40,7 +43,7 @@ import numpy as np
 
 
 def some_pictures(draw):
-    """Sides even and odd, each with each; channels and pictures, one and more."""
+    """Draw even and odd sides in all combinations, and one or more channels and images."""
     h, w = draw.each([(7, 10), (6, 9), (9, 7), (8, 6), (2, 3)])
     b, c = draw.each([(4, 3), (1, 4), (3, 1)])
     lo, hi, scale = draw.each([(-9, 9, 1.0), (-9999, -1, 2.0**100)])

@@ -1,46 +1,48 @@
 # ---
-# title: "Experiment: fewer operations, and how much faster?"
+# title: "Experiment: does a depthwise convolution save time?"
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "Count one place and one result channel first: a full 3 by 3 convolution adds up 9 products
-#     for each channel that comes in, a depthwise one 9 products in all. A multiply-add is two
+#   - "Consider one position and one output channel. A full 3 by 3 convolution adds 9 products for
+#     each input channel, and a depthwise one adds 9 products in total. A multiply-add is two
 #     FLOPs."
-#   - "Bytes: what comes in, what goes out, the kernel, each once, four bytes a number. The
-#     depthwise one has `2 * 9 * places * channels` FLOPs for `4 * (2 * places * channels + 9 *
-#     channels)` bytes."
-#   - "The least time of either is the longer of FLOPs / peak and bytes / bandwidth. `gain` is the
-#     full one's divided by the depthwise one's; `behind` is `machine.took` divided by the
-#     depthwise one's."
+#   - "The input, the output and the kernel are each moved once, with four bytes per value. The
+#     depthwise convolution does `2 * 9 * places * channels` FLOPs and moves `4 * (2 * places *
+#     channels + 9 * channels)` bytes, where `places` is `batch * side**2`."
+#   - "The least time of a convolution is the larger of FLOPs / peak and bytes / bandwidth. `gain`
+#     is the least time of the full convolution divided by that of the depthwise one. `behind` is
+#     `machine.took` divided by the least time of the depthwise one."
 # ---
 
 # %% [markdown]
-# Predict what a depthwise convolution gains over a full one, and say how far a measured one stays
-# behind; then see both ways to write it on your own machine.
+# Predict how much faster a depthwise convolution can be than a full one, and how far a measured one
+# is from its least time. Then time two implementations on your own machine.
 #
-# First, on paper: `batch` pictures of `side` by `side` with `channels` channels, float32. Both
-# convolutions have kernels of 3 by 3, give as many channels as they get, and keep the sides; count
-# places in the zeros around the picture like any other. Each number is moved once: what comes in,
-# the kernel, what goes out. The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s,
-# and what a library took for the *depthwise* one, `machine.took`, in milliseconds. Three digits are
+# **On paper.** The input consists of `batch` images of `side` by `side` with `channels` channels,
+# in float32. Both convolutions have 3 by 3 kernels, keep the sides and return as many channels as
+# they get. Count the products with padding like any others. Input, kernel and output are each moved
+# once. The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and `machine.took`,
+# the time in milliseconds that a library took for the *depthwise* convolution. Three digits are
 # enough.
 #
 # | name | what |
 # |---|---|
-# | `fewer` | the full convolution does how many times as many FLOPs? |
-# | `intensity` | FLOPs for each byte of the depthwise one |
-# | `gain` | at best, each at its own wall: the full one takes how many times as long? |
-# | `behind` | the library's depthwise one took how many times its least time? |
+# | `fewer` | FLOPs of the full convolution divided by those of the depthwise one |
+# | `intensity` | FLOPs per byte of the depthwise convolution |
+# | `gain` | least time of the full convolution divided by that of the depthwise one |
+# | `behind` | time of the library's depthwise convolution divided by its least time |
 #
-# Then the experiment. Write the depthwise convolution both ways, put down your guess, and run the
-# last line. `library` calls `jax.lax.conv_general_dilated` with `feature_group_count`; `shifts` is
-# your answer to the fourth task. It times both on your machine, beside the book's record, and is
-# not graded.
+# The least time of a convolution is the shortest that the roofline of this machine allows.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# **The experiment.** Write the depthwise convolution in two ways, enter your guess, and run the
+# last line. `library` calls `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts`
+# is your answer to the fourth task. The experiment times both on your machine and shows the book's
+# record beside them. It is not graded.
+#
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
 import jax
@@ -55,7 +57,7 @@ machine = figures(
 
 
 def experiment(library, shifts, guess, batch=4, side=28, channels=256):
-    """Times both on your machine: how many times as long does the library take?"""
+    """Time both on your machine. By what factor is the library slower?"""
 
     def both():
         args = jnp.ones((batch, side, side, channels)), jnp.ones((3, 3, channels))
@@ -68,21 +70,21 @@ machine
 
 
 # %% answer
-# Four numbers. The figures above are `machine.peak`, `machine.side` and so on.
+# Four values. The figures above are `machine.peak`, `machine.side` and so on.
 ### BEGIN SOLUTION
 places = machine.batch * machine.side**2
-numbers = places * machine.channels
+values = places * machine.channels
 fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
+flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
 intensity = flops / moved
-full = 18 * numbers * machine.channels, 4 * (2 * numbers + 9 * machine.channels**2)
+full = 18 * values * machine.channels, 4 * (2 * values + 9 * machine.channels**2)
 least = max(flops / machine.peak, moved / machine.bandwidth) / 1e6  # ms
 gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
 behind = machine.took / least
 ### END SOLUTION
 
 
-# The experiment: write both ways, put down a guess, take away the last #.
+# The experiment: write both functions, enter a guess, and remove the # from the last line.
 def library(pictures, kernel):
     raise NotImplementedError("your turn")
 

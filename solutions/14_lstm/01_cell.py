@@ -1,29 +1,31 @@
 # ---
-# title: One step of an LSTM
+# title: Write one step of an LSTM
 # kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "All four gates come out of one sum: `x @ w`, `h @ u` and `b`. It is `4 * m` numbers wide, and
-#     `jnp.split(..., 4, axis=-1)` takes it apart."
-#   - "Forget, input and output are shares between 0 and 1: `jax.nn.sigmoid`. The candidate may be
-#     negative: `jnp.tanh`. What does each of them multiply?"
-#   - "`c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)`, and then
-#     `h = jax.nn.sigmoid(o) * jnp.tanh(c)` with the new `c`."
+#   - "One sum holds all four gates: `x @ w`, `h @ u` and `b`. It has `4 * m` columns, and
+#     `jnp.split(..., 4, axis=-1)` splits it into four parts."
+#   - "The forget gate, the input gate and the output gate are between 0 and 1: use
+#     `jax.nn.sigmoid`. The candidate may be negative: use `jnp.tanh`. What does each of them
+#     multiply?"
+#   - "Compute `c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)`, and then `h =
+#     jax.nn.sigmoid(o) * jnp.tanh(c)` with the new `c`."
 # ---
 
 # %% [markdown]
-# Write one step of an LSTM: from the state before a word and the word, the state after it.
+# Write one time step of an LSTM: compute the new state from the old state and a token.
 #
-# There are `n` texts, each with a word `x` of `d` numbers and a state of two rows of `m` numbers:
-# `h`, what the cell shows, and `c`, what it keeps to itself. `z = x @ w + h @ u + b` is `4 * m`
-# numbers wide. It holds, side by side in this order, the input gate `i`, the forget gate `f`, the
-# candidate `g` and the output gate `o`, `m` numbers each. With `s` for `jax.nn.sigmoid`,
+# The batch has `n` sequences. Each has a token `x` of `d` values and a state of two vectors of `m`
+# values: the output `h` and the cell state `c`. `z = x @ w + h @ u + b` has `4 * m` columns. From
+# left to right, they are the input gate `i`, the forget gate `f`, the candidate `g` and the output
+# gate `o`, `m` columns each. With `s` for `jax.nn.sigmoid`:
 #
-# - the new `c` is `s(f) * c + s(i) * tanh(g)`;
-# - the new `h` is `s(o) * tanh(c)`, of the *new* `c`.
+# - The new `c` is `s(f) * c + s(i) * tanh(g)`.
+# - The new `h` is `s(o) * tanh(c)`, with the *new* `c`.
 #
-# `jnp.split(z, 4, axis=-1)` makes four parts of the last axis.
+# Return the new `h` and the new `c`, in this order. `jnp.split(z, 4, axis=-1)` splits the last axis
+# into four equal parts. The work is at most 1.5 times that of the solution.
 
 # %% given
 import jax

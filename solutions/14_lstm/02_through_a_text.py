@@ -1,24 +1,27 @@
 # ---
-# title: Through a text
+# title: Run an LSTM over a sequence
 # kind: program
 # points: 1
 # minutes: 10
 # hints:
-#   - "`jax.lax.scan(turn, start, xs)` goes through the rows of `xs`. What has to be handed from one
-#     word to the next, and what is kept of each step?"
-#   - "The carry is the pair `(h, c)`. A turn returns two things: the new pair, and the `h` that is
-#     kept. Which shape must the first pair have, and from what do you learn it?"
-#   - "`nothing = jnp.zeros((xs.shape[1], params[\"u\"].shape[0]))` is both halves of the start; a
-#     turn does `state = hard_step(params, state, x)` and returns `state, state[0]`."
+#   - "`jax.lax.scan(step, start, xs)` loops over the rows of `xs`. What does one time step pass on
+#     to the next, and what do you keep from each step?"
+#   - "The carry is the pair `(h, c)`. An iteration returns two things: the new pair, and the `h` to
+#     keep. Which shape must the first pair have, and which arguments determine it?"
+#   - "`zeros = jnp.zeros((xs.shape[1], params[\"u\"].shape[0]))` is the start of both `h` and `c`.
+#     An iteration computes `state = hard_step(params, state, x)` and returns `state, state[0]`."
 # ---
 
 # %% [markdown]
-# Run a whole text through a cell: the state after the last word, and `h` after every word.
+# Run an LSTM over whole sequences, and return its last state and `h` after every time step.
 #
-# `hard_step` is an LSTM's step in whole numbers: its gates are open or closed, and its `tanh` is
-# cut off at -3 and 3, so that every order of additions gives the same. `xs[t]` is word `t` of each
-# of `n` texts. The state before the first word is all zeros. Use `hard_step` as it stands; each
-# word goes through it once.
+# `xs[t]` holds token `t` of each of the `n` sequences. Before the first token, `h` and `c` are all
+# zeros. `hard_step` is one time step of the LSTM. Its gates are either open or closed, and clipping
+# to -3 to 3 replaces its `tanh`. Whole numbers therefore remain whole, and the order of additions
+# does not affect the result.
+#
+# Use `hard_step` without changes. Each token passes through it once. The work is at most 1.5 times
+# that of the solution.
 
 # %% given
 import jax
@@ -26,7 +29,7 @@ import jax.numpy as jnp
 
 
 def hard_step(params, state, x):
-    """A step whose gates are open or shut. state: h and c, each f32[n, m]; x: f32[n, d]."""
+    """One step whose gates are open or closed. state: h and c, each f32[n, m]; x: f32[n, d]."""
     h, c = state
     i, f, g, o = jnp.split(x @ params["w"] + h @ params["u"] + params["b"], 4, axis=-1)
     c = jnp.where(f > 0, c, 0) + jnp.where(i > 0, jnp.clip(g, -3, 3), 0)
@@ -40,12 +43,12 @@ def through_text(params, xs):
     -> the last (h, c), each f32[n, m], and every h: f32[t, n, m]. Five lines."""
 
     ### BEGIN SOLUTION
-    def turn(state, x):
+    def step(state, x):
         state = hard_step(params, state, x)
         return state, state[0]
 
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), xs)
+    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+    return jax.lax.scan(step, (zeros, zeros), xs)
     ### END SOLUTION
 
 

@@ -1,29 +1,35 @@
 # ---
-# title: "Fix: eight products in each step"
+# title: "Fix: eight products in each time step"
 # kind: program
 # points: 2
 # minutes: 20
 # hints:
-#   - "Four gates multiply the same `h`. Four matrices with a common factor can stand side by side:
-#     then it is one product, and what comes out is split. Which of the eight products has to wait
-#     for the step before?"
-#   - "`xs @ w` needs no state at all: all words of all texts can go through one product before the
-#     loop begins. What is left in the loop is `h @ u`, with all four gates of `u` at once."
-#   - "`jnp.concatenate(params[\"w\"], axis=1)` has all gates side by side, `d` by `4 * m`; the
-#     same for `u`. Let the loop go through `xs @ w + params[\"b\"].reshape(-1)`, and split `z + h
-#     @ u` in each turn."
+#   - "Four gates multiply the same `h`. Products with a common factor can be fused: put the four
+#     matrices side by side, multiply once, and split the result. Which of the eight products must
+#     wait for the previous step?"
+#   - "`xs @ w` needs no state, so one product before the loop can process all tokens of all
+#     sequences. Only `h @ u` remains in the loop, with the four gates of `u` side by side."
+#   - "`jnp.concatenate(params[\"w\"], axis=1)` puts all gates side by side, in a matrix of `d` by
+#     `4 * m`. Do the same for `u`. Loop over `xs @ w + params[\"b\"].reshape(-1)`, and split `z + h
+#     @ u` in each iteration."
 # ---
 
 # %% [markdown]
-# Rewrite `eight_products` so that it gives the same with one product in each step, and one before
-# the first.
+# Rewrite `eight_products` as `one_product`, so that it returns the same values with one product in
+# each time step and one product before the loop.
 #
-# `params["w"][k]` are the weights of gate `k` for the word, `params["u"][k]` those for the state,
-# in the order input, forget, candidate, output. A step of `eight_products` multiplies each of the
-# eight with its row. Two things can be joined: gates that share a factor, and words that wait for
-# nothing. The check counts the products that are carried out, turns of the loop included, and the
-# bytes: weights that are fetched again in every step, though nothing there waits, show there. No
-# array may be much larger than the weights.
+# For gate `k`, `params["w"][k]` are the weights of the token, `params["u"][k]` those of the state,
+# and `params["b"][k]` is the bias. The gates are in the order input, forget, candidate, output.
+# `eight_products` multiplies each of the eight matrices separately in every time step. You can fuse
+# products that share a factor, and compute products that do not wait for a state before the loop.
+#
+# The check limits four costs, relative to the solution:
+#
+# - The number of executed products, counting every iteration of a loop, is not larger.
+# - The bytes are at most 1.5 times as many. You exceed this if every time step loads weights again
+#   that only the tokens need.
+# - The largest array is at most three times as large.
+# - The work is at most twice as large.
 
 # %% given
 import jax
@@ -31,20 +37,20 @@ import jax.numpy as jnp
 
 
 def opened(i, f, g, o, c):
-    """The state after a step whose gates are open or shut, in whole numbers."""
+    """Return the new h and c of a step whose gates are open or closed."""
     c = jnp.where(f > 0, c, 0) + jnp.where(i > 0, jnp.clip(g, -3, 3), 0)
     return jnp.where(o > 0, jnp.clip(c, -3, 3), 0), c
 
 
 def eight_products(params, xs):
-    def turn(state, x):
+    def step(state, x):
         h, c = state
         gates = [x @ params["w"][k] + h @ params["u"][k] + params["b"][k] for k in range(4)]
         h, c = opened(*gates, c)
         return (h, c), h
 
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
+    zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(step, (zeros, zeros), xs)[1]
 
 
 # %% answer
@@ -57,14 +63,14 @@ def one_product(params, xs):
     w = jnp.concatenate(params["w"], axis=1)
     u = jnp.concatenate(params["u"], axis=1)
 
-    def turn(state, z):
+    def step(state, z):
         h, c = state
         h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
         return (h, c), h
 
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
     before = xs @ w + params["b"].reshape(-1)
-    return jax.lax.scan(turn, (nothing, nothing), before)[1]
+    return jax.lax.scan(step, (zeros, zeros), before)[1]
     ### END SOLUTION
 
 
@@ -88,8 +94,9 @@ check(
     spec=plain,
     given="params: {w: f32[4, d, m], u: f32[4, m, m], b: f32[4, m]}, xs: f32[t, n, d], "
     "t in 1..32, n in 1..8, d in 1..192, m in 1..192",
-    # Joining the weights may make an array of all of them, which is twice what the solution makes.
-    # Weights times states, written down for each of three texts, are six times that.
+    # Joining four matrices may create an array twice as large as the largest one of the solution.
+    # The products of weights and states, stored for each of three sequences, are six times as
+    # large as the solution's.
     budget=Budget(
         work=2, products=1, bytes=1.5, largest=3, at={"t": 32, "n": 3, "d": 192, "m": 192}
     ),

@@ -1,50 +1,53 @@
 # ---
-# title: "Experiment: what joining gains, and what it cannot"
+# title: "Experiment: what does fusing the products of an LSTM gain?"
 # kind: value
 # points: 2
 # minutes: 20
 # hints:
-#   - "Inside a cell follow one number: it is multiplied, added up with others as a tree, meets
-#     what the word gave, goes through a gate. What still has to happen until the new `h` is there?"
-#   - "`in_cell`: the product 1 + log2(m), then one addition, sigmoid or tanh, one multiplication,
-#     one addition, tanh, one multiplication. Cell `(layer, step)` waits for `(layer, step - 1)` and
-#     for `(layer - 1, step)`, and for nothing else."
-#   - "`in_turn = layers * steps`. As a wave, the last cell is `steps - 1` steps and `layers - 1`
-#     layers away from the first. The kernels' times are how many there are, times `call`."
+#   - "Follow one value of `h` through a cell: it is multiplied, added to others in a tree, added to
+#     the token's part, and passed to a gate. Which operations remain until the new `h` is known?"
+#   - "`in_cell`: the product takes 1 + log2(m). Then follow one addition, a sigmoid or tanh, a
+#     multiplication, an addition, a tanh and a multiplication. Cell `(layer, step)` waits for cells
+#     `(layer, step - 1)` and `(layer - 1, step)` only."
+#   - "`in_turn = layers * steps`. In a wavefront, the last cell is `steps - 1` time steps and
+#     `layers - 1` layers away from the first. The two times are the number of kernels, times
+#     `call`."
 # ---
 
 # %% [markdown]
-# Predict what waits in a stack of LSTM layers, and what joining products can gain; then see what
-# it gains on your own machine.
+# Predict which parts of a stack of LSTM layers must wait, and what fusing products can gain. Then
+# time two implementations on your own machine.
 #
-# First, on paper: `layers` layers with `m` numbers of state each read a text of `steps` words.
+# **On paper.** A stack of `layers` layers with hidden size `m` reads a sequence of `steps` tokens.
 # The figures are drawn for you; `m` is a power of two.
 #
 # | name | what |
 # |---|---|
-# | `in_cell` | steps that wait for one another in one cell, from the last `h` to the new one |
-# | `in_turn` | cells in a row, when a layer reads the whole text before the next layer begins |
-# | `wave` | cells in a row, when each begins as soon as what it needs is there |
-# | `eight` | least time of one layer's products, in microseconds, with eight for each word |
-# | `outside` | the same with one product for each word, and one for all words before the loop |
+# | `in_cell` | operations in a row (span) in one cell, from the previous `h` to the new one |
+# | `in_turn` | cells in a row, if a layer starts after the layer below has read all tokens |
+# | `wave` | cells in a row, if each cell starts as soon as its inputs are available |
+# | `eight` | least time of one layer's products, in microseconds, with eight for each token |
+# | `outside` | the same with one product for each token, and one for all tokens before the loop |
 #
-# For the two times each product is a kernel of its own, kernels run one after another, and each
-# takes `call` microseconds at least, whatever it multiplies. They are asked for a single layer.
+# For `in_cell`, the token's part `x @ w + b` is already available. Count the product `h @ u`, in
+# which a tree adds `m` products; the addition of the token's part; sigmoid or tanh; `f * c + i *
+# g`; `tanh`; and the multiplication by `o`. Each addition, multiplication, sigmoid and tanh counts
+# as one operation. Operations that do not depend on each other run at the same time.
 #
-# In `in_cell` the word's part `x @ w + b` is there already. What is left: the product `h @ u`, in
-# which a sum of `m` products is added up as a tree; the addition of the word's part; sigmoid or
-# tanh; `f * c + i * g`; `tanh`; and the multiplication by `o`. Each addition, multiplication,
-# sigmoid and tanh is one step, and what need not wait goes side by side.
+# For `eight` and `outside`, each product is a kernel of its own. Kernels run one after another, and
+# each takes at least `call` microseconds, whatever its size. Both times are those of a single
+# layer.
 #
-# Then the experiment. Write one layer both ways, put down your guess, and run the last line.
-# `eight_a_step` has eight products in each step, `one_a_step` is your answer to the third task, or
-# one with real gates. Both get that task's `params` (`eight_a_step` gets `w` and `u` as four
-# matrices each, and `params["w"][k]` is still that of gate `k`). It times both with a single text
-# on your machine, beside the book's record, and is not graded.
+# **The experiment.** Write one layer in two ways, enter your guess, and run the last line.
+# `eight_a_step` computes eight products in each time step, and `one_a_step` is your answer to the
+# third task, or the same with sigmoid and tanh. Both get the `params` of that task, but for
+# `eight_a_step`, `w` and `u` are tuples of four matrices; `params["w"][k]` is still that of gate
+# `k`. The experiment times both with a single sequence on your machine and shows the book's record
+# beside them. It is not graded.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
 import jax
@@ -58,12 +61,12 @@ stack = figures(
 
 
 def experiment(many, few, guess, texts=1, steps=128, m=256):
-    """Times both on your machine: how many times as long do eight products a step take?"""
+    """Time both on your machine. By what factor are eight products per step slower?"""
 
     def both():
         shapes = {"w": (4, m, m), "u": (4, m, m), "b": (4, m)}
         stacks = {name: jnp.full(shape, 0.01) for name, shape in shapes.items()}
-        # Out of a stack a CPU copies the matrix of each product in every turn.
+        # If the matrices are slices of one array, a CPU copies each of them in every iteration.
         apart = stacks | {name: tuple(stacks[name]) for name in "wu"}
         xs = jnp.ones((steps, texts, m))
         return {
@@ -78,7 +81,7 @@ def experiment(many, few, guess, texts=1, steps=128, m=256):
 stack
 
 # %% answer
-# Five numbers. The figures above are `stack.layers`, `stack.steps` and so on.
+# Five values. The figures above are `stack.layers`, `stack.steps` and so on.
 ### BEGIN SOLUTION
 from math import log2
 
@@ -90,7 +93,7 @@ outside = (stack.steps + 1) * stack.call
 ### END SOLUTION
 
 
-# The experiment: write both ways, put down a guess, take away the last #.
+# The experiment: write both functions, enter a guess, and remove the # from the last line.
 def eight_a_step(params, xs):
     raise NotImplementedError("your turn")
 

@@ -1,27 +1,35 @@
 # ---
-# title: A recurrent layer without a chain
+# title: A linear recurrence in logarithmic span
 # kind: program
 # points: 2
 # minutes: 30
 # star: true
 # hints:
-#   - "`keep` and `new` depend on the words alone, so all of them are there at once. What is left is
-#     `h = keep * h + new`, the leaky tank of chapter 08, for each of `n` by `m` numbers."
-#   - "Two steps one after the other are a step of the same kind: `(k1 * k2, k2 * n1 + n2)`. A tree
-#     of such joins has logarithmic span. Only the first `h` is not in it yet."
-#   - "`jax.lax.associative_scan(two_steps, (keep, new))` joins along the first axis, the steps. Put
-#     the first `h` in beforehand, `new.at[0].add(keep[0] * h)`, or afterwards, `keeps * h + news`
-#     with both halves of what comes out."
+#   - "`keep` and `new` depend on the tokens only, so you can compute all of them at once. The rest
+#     is the linear recurrence `h = keep * h + new`, for each of the `n` by `m` values separately.
+#     Chapter 8 computes one as a tree."
+#   - "Two consecutive steps combine into one of the same form: `(k1 * k2, k2 * n1 + n2)`. A tree of
+#     such combinations has logarithmic span. Only the first `h` is still missing."
+#   - "`jax.lax.associative_scan(combine, (keep, new))` combines along the first axis, the time
+#     steps. Include the first `h` beforehand with `new.at[0].add(keep[0] * h)`, or afterwards with
+#     `keeps * h + news`, from both results of the scan."
 # ---
 
 # %% [markdown]
-# Run a recurrent layer in steps that grow like the logarithm of the text.
+# Rewrite `chained` as `no_chain`, so that its span grows with the logarithm of the sequence length.
 #
-# The gate of this layer looks at the word and not at the state. For word `x = xs[t]` it is `keep =
-# jnp.sign(x @ wk)`, -1, 0 or 1 for each of `m` numbers, and with `new = x @ wn` the state becomes
-# `h = keep * h + new`. It begins as `first`, which is not zero. Give `h` after every word. (Real
-# layers keep a share between 0 and 1; whole numbers stay exact. A `keep` of 0 forgets all there
-# was.) You may spend five times the work of ours.
+# The gate of this recurrent layer depends on the token and not on the state, so the layer is a
+# linear recurrence. For token `x = xs[t]`, the gate is `keep = jnp.sign(x @ wk)`, which is -1, 0 or
+# 1 for each of `m` values. With `new = x @ wn`, the state becomes `h = keep * h + new`. Before the
+# first token, it is `first`, which is not zero. Return `h` after every token.
+#
+# The check limits two costs:
+#
+# - The number of operations in a row (span) grows with the logarithm of `t`.
+# - The work is at most five times that of the solution.
+#
+# A `keep` of 0 erases everything before it. (Real layers use a gate between 0 and 1. Here, all
+# values are whole numbers, so the results are exact.)
 
 # %% given
 import jax
@@ -31,11 +39,11 @@ import jax.numpy as jnp
 def chained(params, first, xs):
     """params: {wk: f32[d, m], wn: f32[d, m]}, first: f32[n, m], xs: f32[t, n, d]."""
 
-    def turn(h, x):
+    def step(h, x):
         h = jnp.sign(x @ params["wk"]) * h + x @ params["wn"]
         return h, h
 
-    return jax.lax.scan(turn, first, xs)[1]
+    return jax.lax.scan(step, first, xs)[1]
 
 
 # %% answer
@@ -45,12 +53,12 @@ def no_chain(params, first, xs):
     -> every h: f32[t, n, m]. Six or seven lines."""
 
     ### BEGIN SOLUTION
-    def two_steps(one, other):
+    def combine(one, other):
         return one[0] * other[0], other[0] * one[1] + other[1]
 
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     new = new.at[0].add(keep[0] * first)
-    return jax.lax.associative_scan(two_steps, (keep, new))[1]
+    return jax.lax.associative_scan(combine, (keep, new))[1]
     ### END SOLUTION
 
 
@@ -69,9 +77,9 @@ def plain(params, first, xs):
 check(
     no_chain,
     spec=plain,
-    # The steps stand first: the span is a fit over the first size that changes. The last of them,
-    # 192, is so large that a chain is far above the solution there, whatever is wasted at the
-    # others; and no larger, since a loop written out takes XLA ever longer to compile.
+    # `t` comes first, because the span is fitted over the first size that varies. At its largest
+    # value, 192, a sequential loop is far above the solution, whatever it does at smaller sizes. It
+    # is not larger, because XLA takes ever longer to compile an unrolled loop.
     given="t in 1 | 2 | 3 | 16 | 64, params: {wk: f32[d, m] in -1..1, wn: f32[d, m]}, "
     "first: f32[n, m] in -9..9, xs: f32[t, n, d] in -2..2, n in 1..4, d in 1..4, m in 1..8",
     budget=Budget(span="log", work=5, at={"t": 192}),

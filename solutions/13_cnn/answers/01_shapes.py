@@ -1,176 +1,104 @@
 # %% wrong: one_too_few
-# One window too few along each axis: the first one stands before any step is made. Take the steps
-# that fit, *plus one*.
+# You counted one window too few along each axis. The division counts the steps, and the first
+# window comes before any step. Add 1 after the division.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 # +        height, width = ((side + 2 * edge - k) // stride for side in (height, width))
 
 
-# %% wrong: one_before_the_stride
-# You added the one before you divided. Divide first, for the steps that fit, and then add the
-# window before any step.
-#
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = ((side + 2 * edge - k + 1) // stride for side in (height, width))
-
-
 # %% wrong: one_edge_only
-# You added the edge once. Rows of zeros stand above *and* below, columns left *and* right.
+# You added the padding once. Rows of zeros are added above *and* below, and columns on the left
+# *and* on the right. Add `2 * edge`.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 # +        height, width = ((side + edge - k) // stride + 1 for side in (height, width))
 
 
 # %% wrong: no_edge
-# You left out the zeros at the edges. They make the picture larger before the kernel is moved.
+# You left out the padding. It enlarges the image before the kernel moves. Add `2 * edge` to each
+# side.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 # +        height, width = ((side - k) // stride + 1 for side in (height, width))
 
 
-# %% wrong: strides_ignored
-# You moved every window by one place. With a stride of 2 only every second place is looked at.
+# %% wrong: channels_kept
+# The sides are right, but you did not change the number of channels. After a convolution, there is
+# one channel for each kernel. Use `out`.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = (side + 2 * edge - k + 1 for side in (height, width))
+# -            channels, k, stride, edge = sizes
+# +            _, k, stride, edge = sizes
 
 
-# %% wrong: square
-# You gave the width the same number as the height. A picture need not be square: work both out.
+# %% wrong: picture_as_well
+# Your list begins with the shape of the input image. Return only the shapes *after* the layers, one
+# for each layer.
+#
+# -    height, width, channels = shape
+# -    result = []
+# +    result = [shape]
+# -        if kind == "conv":
+# +        height, width, channels = result[-1]
+# +        if kind == "conv":
+
+
+# %% wrong: pooling_by_its_size
+# You moved a pooling window by its own size. Windows overlap if the stride is smaller than the
+# size. Use the `stride` of the layer.
+#
+# -            k, stride, edge = *sizes, 0
+# +            k, stride, edge = sizes[0], sizes[0], 0
+
+
+# %% wrong: last_one_itself
+# You returned only the shape after the last layer. Return a list with one shape for each layer.
+#
+# -    result = []
+#
+# -        result.append((height, width, channels))
+# -    return result
+# +    return height, width, channels
+
+
+# %% wrong: never_rounded
+# Your sides are not whole sizes. Rows and columns that remain at the far edge are dropped. Divide
+# with `//`.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height = width = (height + 2 * edge - k) // stride + 1
+# +        height, width = ((side + 2 * edge - k) / stride + 1 for side in (height, width))
 
 
 # %% wrong: rounded_up
-# You counted a window that sticks out at the far edge. What is left over there is dropped: round
-# down.
+# You counted a window that extends beyond the far edge. Only windows inside the padded image count.
+# Round down.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 # +        height, width = (-(-(side + 2 * edge - k) // stride) + 1 for side in (height, width))
 
 
-# %% wrong: channels_kept
-# Your sides are right. A convolution has as many channels afterwards as it has kernels, `out`.
-#
-# -            channels, k, stride, edge = numbers
-# +            _, k, stride, edge = numbers
-
-
-# %% wrong: the_last_only
-# That is only the last shape. Give one for each layer, as a list.
-#
-# -    found = []
-#
-# -        found.append((height, width, channels))
-# -    return found
-# +    return [(height, width, channels)]
-
-
-# %% wrong: last_one_itself
-# That is only the last shape. Give one for each layer, as a list.
-#
-# -    found = []
-#
-# -        found.append((height, width, channels))
-# -    return found
-# +    return height, width, channels
-
-
-# %% wrong: picture_as_well
-# Your list begins with the picture itself. Give what comes *out* of each layer: one shape for each.
-#
-# -    height, width, channels = shape
-# -    found = []
-# +    found = [shape]
-# -        if kind == "conv":
-# +        height, width, channels = found[-1]
-# +        if kind == "conv":
-
-
-# %% wrong: pooling_by_its_size
-# You moved the window of a pooling by its own size. Its stride stands beside it, and where that is
-# smaller windows overlap.
-#
-# -            k, stride, edge = *numbers, 0
-# +            k, stride, edge = numbers[0], numbers[0], 0
-
-
-# %% wrong: pooling_by_two
-# You moved every pooling by two places. Most do, but its stride stands beside its size.
-#
-# -            k, stride, edge = *numbers, 0
-# +            k, stride, edge = numbers[0], 2, 0
-
-
 # %% wrong: pooling_divides
-# You divided the sides by the stride of a pooling. That is right for windows as large as the
-# stride; a larger one has to lie inside too: count its places as those of a kernel.
+# You divided the sides of a pooling layer by its stride. That is right only if the window is as
+# large as the stride. Count its windows like those of a convolution.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 # +        k = k if kind == "conv" else stride
 # +        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
 
 
-# %% wrong: each_from_the_picture
-# You took every layer from the first picture. A layer sees what the one before it gave: go on from
-# that shape.
-#
-# -    height, width, channels = shape
-# -    found = []
-# -    for kind, *numbers in layers:
-# +    found = []
-# +    for kind, *numbers in layers:
-# +        height, width, channels = shape
-
-
-# %% wrong: never_rounded
-# Your sides are not whole numbers. What is left over at the far edge is dropped: `//` does that.
+# %% wrong: one_before_the_stride
+# You added 1 before the division. The division counts the steps after the first window. Divide
+# first, then add 1.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = ((side + 2 * edge - k) / stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * edge - k + 1) // stride for side in (height, width))
 
 
-# %% wrong: channels_first
-# You read the shape as channels, height, width. Here the channels come last.
-#
-# -    height, width, channels = shape
-# +    channels, height, width = shape
-# -        found.append((height, width, channels))
-# +        found.append((channels, height, width))
-
-
-# %% wrong: to_the_nearest
-# You rounded to the nearest whole number. A window that sticks out is dropped, however little it
-# sticks out: round down.
+# %% wrong: square
+# You used the height of the output for its width, too. An image need not be square. Compute both
+# sides.
 #
 # -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = (round((side + 2 * edge - k) / stride) + 1 for side in (height, width))
-
-
-# %% wrong: kernels_for_their_size
-# You swapped the number of kernels and their size. A convolution is `("conv", out, k, stride,
-# edge)`: the number of kernels comes first.
-#
-# -            channels, k, stride, edge = numbers
-# +            k, channels, stride, edge = numbers
-
-
-# %% wrong: channels_multiplied
-# You multiplied the channels of a layer with those before. Each kernel reaches through all channels
-# and gives one: there are as many as kernels.
-#
-# -            channels, k, stride, edge = numbers
-# +            out, k, stride, edge = numbers
-# +            channels = channels * out
-
-
-# %% wrong: one_channel_of_a_pooling
-# You left one channel after a pooling. It looks for the largest number in each channel by itself,
-# so there are as many as before.
-#
-# -            k, stride, edge = *numbers, 0
-# +            k, stride, edge, channels = *numbers, 0, 1
+# +        height = width = (height + 2 * edge - k) // stride + 1
 
 
 # %% right: by_counting_windows
@@ -178,16 +106,16 @@ def shapes(shape, layers):
     def places(side, k, stride):
         return len(range(0, side - k + 1, stride))
 
-    found = [shape]
+    result = [shape]
     for layer in layers:
-        height, width, channels = found[-1]
+        height, width, channels = result[-1]
         if layer[0] == "pool":
             _, k, stride = layer
         else:
             _, channels, k, stride, edge = layer
             height, width = height + 2 * edge, width + 2 * edge
-        found.append((places(height, k, stride), places(width, k, stride), channels))
-    return found[1:]
+        result.append((places(height, k, stride), places(width, k, stride), channels))
+    return result[1:]
 
 
 # %% right: asked_of_jax
@@ -196,12 +124,12 @@ import jax.numpy as jnp
 
 
 def shapes(shape, layers):
-    def through(x, kind, numbers):
+    def through(x, kind, sizes):
         if kind == "pool":
-            k, stride = numbers
+            k, stride = sizes
             windows = (k, k, 1), (stride, stride, 1)
             return jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, *windows, "VALID")
-        out, k, stride, edge = numbers
+        out, k, stride, edge = sizes
         return jax.lax.conv_general_dilated(
             x[None],
             jnp.zeros((k, k, x.shape[2], out)),
@@ -210,8 +138,8 @@ def shapes(shape, layers):
             dimension_numbers=("NHWC", "HWIO", "NHWC"),
         )[0]
 
-    seen, found = jax.ShapeDtypeStruct(shape, "float32"), []
-    for kind, *numbers in layers:
-        seen = jax.eval_shape(lambda x, layer=(kind, numbers): through(x, *layer), seen)
-        found.append(seen.shape)
-    return found
+    seen, result = jax.ShapeDtypeStruct(shape, "float32"), []
+    for kind, *sizes in layers:
+        seen = jax.eval_shape(lambda x, layer=(kind, sizes): through(x, *layer), seen)
+        result.append(seen.shape)
+    return result

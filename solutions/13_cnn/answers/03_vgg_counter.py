@@ -1,45 +1,46 @@
 # %% wrong: no_biases
-# Your multiply-adds are right. Each result of a layer has a bias, and that is a parameter as well.
+# Your multiply-adds are right, but you left out the biases. Each of the `out` results of a layer
+# has one, and it is a parameter. Add `out` parameters for each layer.
 #
 # -        parameters += weights + out
 # +        parameters += weights
 
 
 # %% wrong: flops
-# Your parameters are right, and your second number is twice what was asked for: you counted FLOPs.
-# A multiply-add is one here, as in most tables of networks.
+# Your parameters are right, but your second value is twice as large as it should be. You counted
+# FLOPs, where a multiply-add is two operations. Count each multiply-add once.
 #
 # -        multiply_adds += side * side * weights
 # +        multiply_adds += 2 * side * side * weights
 
 
+# %% wrong: not_flattened
+# Your first dense layer uses only the channels as its input. Its input consists of all values of
+# the image. Multiply by `side * side * channels`.
+#
+# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
+# +            out, weights, side = layer[1], channels * layer[1], 1
+
+
 # %% wrong: each_weight_once
-# Your parameters are right. You used each weight of a convolution once; it is used at every place
-# of the picture.
+# Your parameters are right, but you counted each weight of a convolution once. It is used at every
+# position of the image. Multiply by `side * side`.
 #
 # -        multiply_adds += side * side * weights
 # +        multiply_adds += weights
 
 
 # %% wrong: biases_multiplied
-# Your parameters are right. A bias is only added, not multiplied: leave it out of the
-# multiply-adds.
+# Your parameters are right, but you counted biases as multiply-adds. A bias is only added. Leave it
+# out of the multiply-adds.
 #
 # -        multiply_adds += side * side * weights
 # +        multiply_adds += side * side * (weights + out)
 
 
-# %% wrong: not_flattened
-# Your first dense layer takes only the channels. It takes all numbers that there are: `side * side
-# * channels`. In VGG16 those are three quarters of all parameters.
-#
-# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
-# +            out, weights, side = layer[1], channels * layer[1], 1
-
-
 # %% wrong: still_a_picture
-# After the first dense layer there is no picture any more, only `out` numbers: the side is 1. You
-# went on multiplying with the old one.
+# You used the side of the image after the first dense layer. The output of a dense layer is a
+# vector of `out` values. Set the side to 1.
 #
 # -            out, weights, side = layer[1], side * side * channels * layer[1], 1
 # +            out, weights, places = layer[1], side * side * channels * layer[1], 1
@@ -49,79 +50,48 @@
 # +        multiply_adds += places * weights
 
 
-# %% wrong: never_halved
-# You left the poolings out. Each halves the side, and so divides by four the work of all layers
-# behind it.
-#
-# -            side //= 2
-
-
 # %% wrong: one_channel_in
-# You gave each kernel one channel. A kernel of 3 by 3 reaches through all channels that come in:
-# 9 times `channels` weights.
+# You gave each kernel a single input channel. A 3 by 3 kernel covers all input channels. Count `9 *
+# channels` weights for each kernel.
 #
 # -            out, weights = layer, 9 * channels * layer
 # +            out, weights = layer, 9 * layer
 
 
-# %% wrong: sides_shrink
-# You let each convolution make the picture smaller at every edge. Zeros stand at the edges here, so
-# the sides stay.
-#
-# -            out, weights = layer, 9 * channels * layer
-# +            out, weights, side = layer, 9 * channels * layer, side - 2
-
-
 # %% wrong: channels_of_the_picture
-# Every convolution of yours reads as many channels as the picture has. A layer reads what the one
-# before it made.
+# Every convolution of yours has as many input channels as the image. The input of a layer is the
+# output of the previous one. Set `channels` to `out` after each layer.
 #
 # -        channels = out
 # +        channels = out if isinstance(layer, tuple) else channels
 
 
-# %% wrong: half_a_place_kept
-# You rounded an odd side up. Half a place is dropped: `side // 2`.
-#
-# -            side //= 2
-# +            side = (side + 1) // 2
-
-
 # %% wrong: half_a_place
-# You went on with halves of a place. Half a place is dropped: `side // 2`.
+# You divided the side with `/`, so it is not always a whole number. A pooling layer rounds down.
+# Use `side // 2`.
 #
 # -            side //= 2
 # +            side /= 2
 
 
+# %% wrong: half_a_place_kept
+# You rounded an odd side up. A pooling layer rounds down. Use `side // 2`.
+#
+# -            side //= 2
+# +            side = (side + 1) // 2
+
+
 # %% wrong: bias_at_every_place
-# Your multiply-adds are right. A convolution has one bias for each of its `out` kernels, and every
-# place of the picture gets the same: do not count it once for each place.
+# Your multiply-adds are right, but you counted the biases of a convolution once for each position.
+# All positions share the bias of a kernel. Count `out` biases.
 #
 # -        parameters += weights + out
 # +        parameters += weights + side * side * out
 
 
-# %% wrong: dense_at_every_place
-# Your parameters are right. A dense layer goes over the whole picture once, and each of its weights
-# is used once: only a convolution uses its own at every place.
-#
-# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
-# +            out, weights = layer[1], side * side * channels * layer[1]
-# -        channels = out
-# +        channels, side = out, 1 if isinstance(layer, tuple) else side
-
-
-# %% wrong: multiply_adds_first
-# Your numbers are right, but in another order: the parameters first, then the multiply-adds.
-#
-# -    return parameters, multiply_adds
-# +    return multiply_adds, parameters
-
-
 # %% wrong: in_32_bits
-# JAX's whole numbers have 32 bits, and the multiply-adds of a large picture are more than they
-# hold: VGG16 has 15 billion. Count with Python's own, which have no end.
+# You counted in JAX integers, which have 32 bits. The multiply-adds of a large image exceed them;
+# VGG16 needs 15 billion. Use Python integers, which have no upper limit.
 #
 # -def count(side, channels, plan):
 # +import jax.numpy as jnp
@@ -130,33 +100,6 @@
 # +def count(side, channels, plan):
 # -            side //= 2
 # +            side = jnp.floor_divide(side, 2)
-
-
-# %% wrong: one_bias_a_layer
-# Your multiply-adds are right. You gave each layer one bias; each of its `out` results has its own.
-#
-# -        parameters += weights + out
-# +        parameters += weights + 1
-
-
-# %% wrong: one_side_alone
-# You multiplied by the side once. A picture has `side` by `side` places: a convolution is at work
-# at each of them, and a dense layer takes them all.
-#
-# -            out, weights, side = layer[1], side * side * channels * layer[1], 1
-# +            out, weights, side = layer[1], side * channels * layer[1], 1
-# -        multiply_adds += side * side * weights
-# +        multiply_adds += side * weights
-
-
-# %% wrong: channels_halved
-# You halved the channels in a pooling. It halves the two sides; every channel stays.
-#
-# -        if layer == "pool":
-# -            side //= 2
-# +        if layer == "pool":
-# +            side //= 2
-# +            channels //= 2
 
 
 # %% right: two_passes
@@ -180,15 +123,15 @@ import numpy as np
 
 
 def count(side, channels, plan):
-    found = np.zeros(2, np.int64)
+    result = np.zeros(2, np.int64)
     for entry in plan:
         match entry:
             case "pool":
                 side //= 2
             case ("dense", out):
-                found += [(side * side * channels + 1) * out, side * side * channels * out]
+                result += [(side * side * channels + 1) * out, side * side * channels * out]
                 side, channels = 1, out
             case out:
-                found += [(9 * channels + 1) * out, 9 * channels * out * side * side]
+                result += [(9 * channels + 1) * out, 9 * channels * out * side * side]
                 channels = out
-    return [int(each) for each in found]
+    return [int(each) for each in result]

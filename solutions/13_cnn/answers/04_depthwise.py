@@ -1,14 +1,15 @@
 # %% wrong: as_it_was
-# Right, but it is a full convolution whose kernel is nearly all zeros: with 32 channels 32 times
-# the work. The machine does not skip zeros.
+# Your values are right, but you still compute a full convolution whose kernel is mostly zeros. The
+# machine does not skip zeros, so 32 channels mean 32 times the work. Use each kernel for its own
+# channel only.
 def depthwise(pictures, kernel):
     widened = kernel[:, :, :, None] * jnp.eye(kernel.shape[2])
     return convolved(pictures, widened)
 
 
 # %% wrong: channels_added
-# You added up the channels, as a full convolution does: every channel of yours holds the same sum.
-# Each channel stays by itself.
+# You added up the channels, as a full convolution does, so all output channels are equal. Output
+# channel `i` depends on input channel `i` only. Do not sum over channels.
 def depthwise(pictures, kernel):
     _, h, w, _ = pictures.shape
     wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
@@ -16,49 +17,9 @@ def depthwise(pictures, kernel):
     return jnp.broadcast_to(found.sum(-1, keepdims=True), found.shape)
 
 
-# %% wrong: turned_around
-# You turned the kernels around. Tap `(i, j)` sees the number `i - 1` lines below and `j - 1`
-# columns to the right of its place.
-def depthwise(pictures, kernel):
-    _, h, w, _ = pictures.shape
-    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    return sum(
-        wide[:, 2 - i : 2 - i + h, 2 - j : 2 - j + w] * kernel[i, j]
-        for i in range(3)
-        for j in range(3)
-    )
-
-
-# %% wrong: taps_swapped
-# You swapped lines and columns: tap `(i, j)` stands in line `i`, column `j`.
-def depthwise(pictures, kernel):
-    _, h, w, _ = pictures.shape
-    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    return sum(wide[:, i : i + h, j : j + w] * kernel[j, i] for i in range(3) for j in range(3))
-
-
-# %% wrong: rolled_around
-# `jnp.roll` puts what leaves at one edge back in at the other. Outside the picture there are zeros.
-def depthwise(pictures, kernel):
-    return sum(
-        jnp.roll(pictures, (1 - i, 1 - j), axis=(1, 2)) * kernel[i, j]
-        for i in range(3)
-        for j in range(3)
-    )
-
-
-# %% wrong: edges_repeated
-# You repeated the numbers at the edge. Outside the picture there are zeros: `jnp.pad` without
-# `mode`.
-def depthwise(pictures, kernel):
-    _, h, w, _ = pictures.shape
-    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)), mode="edge")
-    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
-
-
 # %% wrong: nothing_round_it
-# You let the kernel stay inside, so the sides shrink by two. Zeros stand around the picture:
-# `"SAME"`, or `jnp.pad`.
+# Your output is two rows and two columns too small, because you added no padding. Zeros around the
+# image keep its sides. Use `"SAME"` or `jnp.pad`.
 def depthwise(pictures, kernel):
     return jax.lax.conv_general_dilated(
         pictures,
@@ -70,9 +31,52 @@ def depthwise(pictures, kernel):
     )
 
 
+# %% wrong: turned_around
+# You flipped the kernels. Kernel position `(i, j)` meets the value that is `i - 1` rows below and
+# `j - 1` columns to the right of the output position. Use the slice `wide[:, i : i + h, j : j +
+# w]`.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return sum(
+        wide[:, 2 - i : 2 - i + h, 2 - j : 2 - j + w] * kernel[i, j]
+        for i in range(3)
+        for j in range(3)
+    )
+
+
+# %% wrong: taps_swapped
+# You swapped the rows and columns of the kernel. Kernel position `(i, j)` is in row `i` and column
+# `j`. Multiply by `kernel[i, j]`.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    return sum(wide[:, i : i + h, j : j + w] * kernel[j, i] for i in range(3) for j in range(3))
+
+
+# %% wrong: rolled_around
+# You used `jnp.roll`, which moves values from one edge to the opposite one. Outside the image, the
+# values are zeros. Use `jnp.pad`.
+def depthwise(pictures, kernel):
+    return sum(
+        jnp.roll(pictures, (1 - i, 1 - j), axis=(1, 2)) * kernel[i, j]
+        for i in range(3)
+        for j in range(3)
+    )
+
+
+# %% wrong: edges_repeated
+# You repeated the values at the edges. Outside the image, the values are zeros. Call `jnp.pad`
+# without `mode`.
+def depthwise(pictures, kernel):
+    _, h, w, _ = pictures.shape
+    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)), mode="edge")
+    return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
+
+
 # %% wrong: zeros_at_the_far_side
-# You put two lines and two columns of zeros at the far side. One stands on each side, so that the
-# middle tap sees the place itself.
+# You added two rows and two columns of zeros at the far side. The middle of the kernel must lie on
+# the output position. Add one on each side.
 def depthwise(pictures, kernel):
     _, h, w, _ = pictures.shape
     wide = jnp.pad(pictures, ((0, 0), (0, 2), (0, 2), (0, 0)))
@@ -80,7 +84,7 @@ def depthwise(pictures, kernel):
 
 
 # %% wrong: averaged
-# You took the mean of the nine products. A convolution adds them up.
+# You returned the mean of the nine products. A convolution adds them. Use their sum.
 def depthwise(pictures, kernel):
     _, h, w, _ = pictures.shape
     wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
@@ -89,8 +93,8 @@ def depthwise(pictures, kernel):
 
 
 # %% wrong: four_taps
-# You went through two lines and two columns of the kernel. `range(2)` is 0 and 1; the kernel has
-# three of each.
+# You used two rows and two columns of the kernel, because `range(2)` yields 0 and 1. The kernel has
+# three of each. Use `range(3)`.
 def depthwise(pictures, kernel):
     _, h, w, _ = pictures.shape
     wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
@@ -98,8 +102,8 @@ def depthwise(pictures, kernel):
 
 
 # %% wrong: zeros_on_every_axis
-# You put zeros around every axis, and so there are pictures and channels of zeros, too. Only lines
-# and columns get them: `jnp.pad` takes a pair for each axis.
+# You padded every axis, so your output has additional images and channels. Only rows and columns
+# are padded. Give `jnp.pad` a pair for each axis.
 def depthwise(pictures, kernel):
     _, h, w, _ = pictures.shape
     wide = jnp.pad(pictures, 1)
@@ -107,12 +111,12 @@ def depthwise(pictures, kernel):
 
 
 # %% wrong: one_after_another
-# Your numbers are right, but you take one channel after another: no channel waits for another, and
-# your loop makes them wait.
+# Your values are right, but a loop computes one channel after another. The channels do not depend
+# on each other. Compute all of them at once.
 def depthwise(pictures, kernel):
     def channel(one):
-        picture, weights = one
-        return convolved(picture[..., None], weights[..., None, None])[..., 0]
+        image, weights = one
+        return convolved(image[..., None], weights[..., None, None])[..., 0]
 
     both = pictures.transpose(3, 0, 1, 2), kernel.transpose(2, 0, 1)
     return jax.lax.map(channel, both).transpose(1, 2, 3, 0)
@@ -125,8 +129,8 @@ def depthwise(pictures, kernel):
 
 # %% right: channels_by_vmap
 def depthwise(pictures, kernel):
-    def one(picture, weights):
-        return convolved(picture[..., None], weights[..., None, None])[..., 0]
+    def one(image, weights):
+        return convolved(image[..., None], weights[..., None, None])[..., 0]
 
     return jax.vmap(one, in_axes=(3, 2), out_axes=3)(pictures, kernel)
 

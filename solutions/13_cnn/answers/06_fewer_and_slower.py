@@ -1,186 +1,107 @@
 # %% wrong: gain_is_the_count
-# `gain` is not `fewer`: that would hold if both waited for arithmetic. The depthwise one has about
-# two FLOPs for each byte and waits for memory. Work out the least time of each.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
-intensity = flops / moved
-gain = fewer
-behind = machine.took * 1e6 / max(flops / machine.peak, moved / machine.bandwidth)
+# `gain`: you gave the same value as for `fewer`. That holds only if both are compute-bound, but the
+# depthwise convolution does about two FLOPs per byte and is memory-bound. Divide the least time of
+# one by that of the other.
+#
+# -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
+# +gain = fewer
 
 
 # %% wrong: behind_the_arithmetic
-# `behind`: you compared the library with the arithmetic only. The least time is the *longer* of the
-# two, and here that is the memory's.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
-intensity = flops / moved
-least = moved / machine.bandwidth
-gain = 18 * numbers * machine.channels / machine.peak / least
-behind = machine.took * 1e6 / (flops / machine.peak)
+# `behind`: you compared the library with the time of the arithmetic. The least time is the *larger*
+# of the two times, and here this is the time of the memory traffic. Divide by that.
+#
+# -behind = machine.took / least
+# +behind = machine.took * 1e6 / (flops / machine.peak)
 
 
 # %% wrong: arithmetic_alone
-# `gain` and `behind`: you counted only the arithmetic. The depthwise one has about two FLOPs for
-# each byte and waits for memory: its least time is the *longer* of the two.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
-intensity = flops / moved
-gain = fewer
-behind = machine.took * 1e6 / (flops / machine.peak)
+# `gain` and `behind`: you counted only the time of the arithmetic. The depthwise convolution does
+# about two FLOPs per byte and is memory-bound. Use the *larger* of the two times as its least time.
+#
+# -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
+# -behind = machine.took / least
+# +gain = fewer
+# +behind = machine.took * 1e6 / (flops / machine.peak)
 
 
 # %% wrong: one_after_the_other
-# You added the time for the FLOPs and the time for the bytes. Both go on at the same time: the
-# longer one counts.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
-intensity = flops / moved
-least = flops / machine.peak + moved / machine.bandwidth
-full = 4 * (2 * numbers + 9 * machine.channels**2)
-gain = (flops * machine.channels / machine.peak + full / machine.bandwidth) / least
-behind = machine.took * 1e6 / least
+# You added the time of the FLOPs and the time of the bytes. Both overlap, so only the longer one
+# counts. Take the maximum.
+#
+# -least = max(flops / machine.peak, moved / machine.bandwidth) / 1e6  # ms
+# -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
+# +least = (flops / machine.peak + moved / machine.bandwidth) / 1e6
+# +gain = (full[0] / machine.peak + full[1] / machine.bandwidth) / 1e6 / least
 
 
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. The peak counts two.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 9 * numbers, 4 * (2 * numbers + 9 * machine.channels)
-intensity = flops / moved
-least = moved / machine.bandwidth
-gain = 9 * numbers * machine.channels / machine.peak / least
-behind = machine.took * 1e6 / least
+# You counted a multiply-add as one FLOP. The peak counts it as two. Multiply by 2.
+#
+# -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
+# +flops, moved = 9 * values, 4 * (2 * values + 9 * machine.channels)
+# -full = 18 * values * machine.channels, 4 * (2 * values + 9 * machine.channels**2)
+# +full = 9 * values * machine.channels, 4 * (2 * values + 9 * machine.channels**2)
 
 
 # %% wrong: only_read
-# You moved what comes in, and not what goes out. Results are written as well.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (numbers + 9 * machine.channels)
-intensity = flops / moved
-least = max(flops / machine.peak, moved / machine.bandwidth)
-gain = 18 * numbers * machine.channels / machine.peak / least
-behind = machine.took * 1e6 / least
+# You counted the bytes of the input, but not those of the output. The output is written to memory.
+# Count both.
+#
+# -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
+# +flops, moved = 18 * values, 4 * (values + 9 * machine.channels)
 
 
 # %% wrong: fetched_by_each_tap
-# You fetched the picture once for each of the nine taps. Each number is moved once: nine shifts of
-# one array are one array, as long as a compiler fuses them.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (10 * numbers + 9 * machine.channels)
-intensity = flops / moved
-least = max(flops / machine.peak, moved / machine.bandwidth)
-gain = 18 * numbers * machine.channels / machine.peak / least
-behind = machine.took * 1e6 / least
+# You loaded the images once for each of the nine kernel positions. A fused kernel moves each value
+# once. Count the input once.
+#
+# -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
+# +flops, moved = 18 * values, 4 * (10 * values + 9 * machine.channels)
 
 
 # %% wrong: numbers_not_bytes
-# You moved numbers. A float32 number has four bytes.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 2 * numbers + 9 * machine.channels
-intensity = flops / moved
-least = max(flops / machine.peak, moved / machine.bandwidth)
-gain = 18 * numbers * machine.channels / machine.peak / least
-behind = machine.took * 1e6 / least
+# You counted values instead of bytes. A float32 value has four bytes. Multiply by 4.
+#
+# -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
+# +flops, moved = 18 * values, 2 * values + 9 * machine.channels
 
 
 # %% wrong: one_picture
-# You counted one picture. There are `batch` of them, and each has to be read, worked on and
-# written; the kernel serves all.
-places = machine.side**2
-numbers = places * machine.channels
-fewer = machine.channels
-flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
-intensity = flops / moved
-least = max(flops / machine.peak, moved / machine.bandwidth)
-gain = 18 * numbers * machine.channels / machine.peak / least
-behind = machine.took * 1e6 / least
+# You counted one image. There are `batch` images, and only the kernel is shared. Multiply the
+# positions by `batch`.
+#
+# -places = machine.batch * machine.side**2
+# +places = machine.side**2
 
 
-# %% wrong: channels_squared
-# `fewer` is the ratio of the two: both work at every place and for every channel that comes out.
-# The full one reaches through all channels that come in, the other through one.
+# %% wrong: nine_times_fewer
+# `fewer`: you gave the number of kernel positions. Both kernels have nine, but a full kernel covers
+# all input channels and a depthwise one covers a single channel. Compare the channels.
 #
 # -fewer = machine.channels
-# +fewer = machine.channels**2
+# +fewer = 9
 
 
 # %% wrong: behind_the_full_one
-# `behind`: you compared the library with the least time of the *full* convolution. It took its time
-# for the depthwise one.
+# `behind`: you divided by the least time of the *full* convolution. The measured time is that of
+# the depthwise one. Divide by the least time of the depthwise convolution.
 #
 # -behind = machine.took / least
 # +behind = machine.took / (least * gain)
 
 
-# %% wrong: differences
-# You subtracted. "How many times as long" is one time divided by the other.
-#
-# -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
-# -behind = machine.took / least
-# +gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 - least
-# +behind = machine.took - least
-
-
-# %% wrong: nine_times_fewer
-# `fewer` is what the *channels* save, not the taps: both kernels have nine taps, and the full one
-# reaches through all channels.
-places = machine.batch * machine.side**2
-numbers = places * machine.channels
-fewer = 9
-flops, moved = 18 * numbers, 4 * (2 * numbers + 9 * machine.channels)
-intensity = flops / moved
-least = max(flops / machine.peak, moved / machine.bandwidth)
-gain = 18 * numbers * machine.channels / machine.peak / least
-behind = machine.took * 1e6 / least
-
-
-# %% wrong: intensity_for_each_number
-# `intensity`: those are FLOPs for each number that moves. A float32 number has four bytes.
-#
-# -intensity = flops / moved
-# +intensity = 4 * flops / moved
-
-
-# %% wrong: intensity_in_multiply_adds
-# `intensity`: you counted a multiply-add as one FLOP. A multiply and an add are two.
-#
-# -intensity = flops / moved
-# +intensity = flops / moved / 2
-
-
-# %% wrong: intensity_of_what_comes_in
-# `intensity`: you moved what comes in, and not what goes out. Results are written as well.
-#
-# -intensity = flops / moved
-# +intensity = flops / (4 * (numbers + 9 * machine.channels))
-
-
 # %% wrong: intensity_of_the_full_one
-# `intensity`: that is the full convolution's. The question is the depthwise one's, which does less
-# with the same pictures.
+# `intensity`: you gave the intensity of the full convolution. The question is about the depthwise
+# one, which does fewer FLOPs on the same images.
 #
 # -intensity = flops / moved
-# +intensity = flops * machine.channels / (4 * (2 * numbers + 9 * machine.channels**2))
+# +intensity = flops * machine.channels / (4 * (2 * values + 9 * machine.channels**2))
 
 
 # %% right: in_seconds
-def least(flops, numbers):
-    return max(flops / (machine.peak * 1e9), 4 * numbers / (machine.bandwidth * 1e9))
+def least(flops, values):
+    return max(flops / (machine.peak * 1e9), 4 * values / (machine.bandwidth * 1e9))
 
 
 cells = machine.batch * machine.side * machine.side * machine.channels

@@ -1,137 +1,85 @@
 # %% wrong: forget_and_input_swapped
 # You swapped the forget gate and the input gate. The order in `z` is input, forget, candidate,
-# output; the forget gate multiplies the old `c`.
+# output, and the forget gate multiplies the old `c`.
 #
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
 # +    f, i, g, o = jnp.split(z, 4, axis=-1)
 
 
 # %% wrong: candidate_last
-# You used the candidate as the output gate. The order in `z` is input, forget, candidate, output;
-# some libraries have another, and the weights do not show which.
+# You swapped the candidate and the output gate. Some libraries use another order, and the weights
+# do not show which. In this task, the order in `z` is input, forget, candidate, output.
 #
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
 # +    i, f, o, g = jnp.split(z, 4, axis=-1)
 
 
-# %% wrong: every_fourth
-# You gave each gate every fourth number. The gates lie side by side, `m` numbers each:
-# `jnp.split(z, 4, axis=-1)`.
-#
-# -    i, f, g, o = jnp.split(z, 4, axis=-1)
-# +    i, f, g, o = (z[:, gate::4] for gate in range(4))
-
-
-# %% wrong: split_between_texts
-# You split `z` along its first axis, as `jnp.split` does when it is not told which: each part then
-# has all the gates of a few texts. Each gate is a part of the *last* axis, with all texts in it.
-#
-# -    i, f, g, o = jnp.split(z, 4, axis=-1)
-# +    i, f, g, o = jnp.split(z, 4)
-
-
-# %% wrong: rows_for_gates
-# `i, f, g, o = z` takes `z` apart row by row, and a row is a text with all of its gates. A gate is
-# a part of every row.
-def cell(params, state, x):
-    h, c = state
-    i, f, g, o = x @ params["w"] + h @ params["u"] + params["b"]
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
-
-
-# %% wrong: reshaped_across_texts
-# `reshape` moves nothing: with the 4 in front, your input gate is all four gates of the first
-# texts. A row of `z` holds four gates of one text.
-#
-# -    i, f, g, o = jnp.split(z, 4, axis=-1)
-# +    i, f, g, o = z.reshape(4, *h.shape)
-
-
 # %% wrong: old_state_shown
-# Your `h` shows the *old* `c`. The new word counts already: `s(o) * tanh(c)` of the new one.
-def cell(params, state, x):
-    h, old = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * old + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(old), c
+# Your `h` uses the *old* `c`. The output of a time step depends on its token through the new `c`.
+# Use the new one in `s(o) * tanh(c)`.
+#
+# -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+# +    new = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# +    return jax.nn.sigmoid(o) * jnp.tanh(c), new
 
 
 # %% wrong: tanh_forgotten
-# You left out the `tanh` around the new `c`. `c` may grow from step to step; what is shown stays
-# between -1 and 1.
+# You left out the `tanh` of the new `c`. `c` may grow from step to step, but `h` stays between -1
+# and 1. Use `s(o) * tanh(c)`.
 #
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
 # +    return jax.nn.sigmoid(o) * c, c
 
 
 # %% wrong: candidate_by_sigmoid
-# Your candidate went through the sigmoid as well: then a cell could only ever be filled. The
-# candidate takes `tanh`, which may be negative.
-def cell(params, state, x):
-    h, c = state
-    z = x @ params["w"] + h @ params["u"] + params["b"]
-    i, f, g, o = jnp.split(jax.nn.sigmoid(z), 4, axis=-1)
-    c = f * c + i * g
-    return o * jnp.tanh(c), c
-
-
-# %% wrong: forgets_the_share_to_keep
-# You kept `1 - s(f)` of the old `c`. Despite its name, the forget gate says how much is *kept*.
+# You applied the sigmoid to the candidate. The candidate may be negative, so that a step can also
+# decrease `c`. Use `tanh`.
 #
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-# +    c = jax.nn.sigmoid(-f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+# +    i, f, g, o = jnp.split(jax.nn.sigmoid(z), 4, axis=-1)
+# +    c = f * c + i * g
+# +    return o * jnp.tanh(c), c
 
 
-# %% wrong: word_alone
-# Your gates look only at the word. They look at the last `h` as well: `h @ u`.
-def cell(params, state, x):
-    _, c = state
-    z = x @ params["w"] + params["b"]
-    i, f, g, o = jnp.split(z, 4, axis=-1)
-    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+# %% wrong: split_between_texts
+# You split `z` along its first axis, which is the default of `jnp.split`, so each part holds all
+# gates of a few sequences. Split the *last* axis.
+#
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    i, f, g, o = jnp.split(z, 4)
 
 
-# %% wrong: bias_forgotten
-# You left `b` out.
+# %% wrong: rows_for_gates
+# `i, f, g, o = z` splits `z` into its rows, and a row holds all four gates of one sequence. Split
+# the columns with `jnp.split(z, 4, axis=-1)`.
 #
 # -    z = x @ params["w"] + h @ params["u"] + params["b"]
-# +    z = x @ params["w"] + h @ params["u"]
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    i, f, g, o = x @ params["w"] + h @ params["u"] + params["b"]
 
 
-# %% wrong: state_the_wrong_way_round
-# Your numbers are right, but in another order: give `h` first and then `c`, as they came.
+# %% wrong: reshaped_across_texts
+# Your `reshape` puts all four gates of the first sequences into the input gate, because it keeps
+# the order of the values. A row of `z` holds four gates of one sequence. Split the last axis.
 #
-# -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
-# +    return c, jax.nn.sigmoid(o) * jnp.tanh(c)
-
-
-# %% wrong: state_taken_the_wrong_way_round
-# You took the state apart the wrong way round: `h` comes first and then `c`, and it is `h` that
-# goes through `u`.
-#
-# -    h, c = state
-# +    c, h = state
+# -    i, f, g, o = jnp.split(z, 4, axis=-1)
+# +    i, f, g, o = z.reshape(4, *h.shape)
 
 
 # %% wrong: candidate_as_it_is
-# You left out the `tanh` around the candidate. With it no step adds more than 1.
+# You left out the `tanh` of the candidate. It keeps the candidate between -1 and 1. Use `s(i) *
+# tanh(g)`.
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # +    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * g
 
 
-# %% wrong: hidden_state_multiplied
-# You multiplied `c` with `u`. The gates see what the cell shows, `h`; they do not see `c`.
-#
-# -    z = x @ params["w"] + h @ params["u"] + params["b"]
-# +    z = x @ params["w"] + c @ params["u"] + params["b"]
-
-
 # %% wrong: gates_as_they_are
-# You left out the sigmoid. It makes each gate a number between 0 (closed) and 1 (open).
+# You left out the sigmoid. It maps each gate to a value between 0 (closed) and 1 (open). Apply it
+# to `i`, `f` and `o`.
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
@@ -139,11 +87,18 @@ def cell(params, state, x):
 # +    return o * jnp.tanh(c), c
 
 
-# %% wrong: forget_gate_added
-# You added the forget gate to `c`. It says which share of it stays: multiply.
+# %% wrong: bias_forgotten
+# You left out the bias. Add `b` to the two products.
 #
-# -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
-# +    c = jax.nn.sigmoid(f) + c + jax.nn.sigmoid(i) * jnp.tanh(g)
+# -    z = x @ params["w"] + h @ params["u"] + params["b"]
+# +    z = x @ params["w"] + h @ params["u"]
+
+
+# %% wrong: state_the_wrong_way_round
+# Your values are right, but their order is not. Return `h` first and then `c`.
+#
+# -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
+# +    return c, jax.nn.sigmoid(o) * jnp.tanh(c)
 
 
 # %% right: eight_products

@@ -1,124 +1,117 @@
 # %% wrong: each_word_anew
-# Every word of yours starts from zeros: nothing is handed on, so nothing is remembered. The state
-# that a step returns goes into the next one.
+# Every token of yours starts from zeros, so no step sees an earlier token. Pass the state that a
+# step returns to the next one.
 def through_text(params, xs):
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
-    h, c = jax.vmap(lambda x: hard_step(params, (nothing, nothing), x))(xs)
+    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+    h, c = jax.vmap(lambda x: hard_step(params, (zeros, zeros), x))(xs)
     return (h[-1], c[-1]), h
 
 
 # %% wrong: only_h_handed_on
-# You handed `h` on and let `c` begin with zeros at every word. Both are the state.
+# You passed on `h`, but `c` starts from zeros at every token. The state consists of both. Pass on
+# the pair `(h, c)`.
 def through_text(params, xs):
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
 
-    def turn(state, x):
+    def step(state, x):
         h, _ = hard_step(params, state, x)
-        return (h, nothing), h
+        return (h, zeros), h
 
-    return jax.lax.scan(turn, (nothing, nothing), xs)
+    return jax.lax.scan(step, (zeros, zeros), xs)
 
 
 # %% wrong: one_row_to_start
-# Your first state is one row for all texts, and a step returns a row for each of them. A carry
-# keeps its shape: begin with zeros of `n` by `m`.
+# Your first state is one row for all sequences, but a step returns one row for each of them. A
+# carry must keep its shape. Start with zeros of shape `(n, m)`.
 #
-# -    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
-# +    nothing = jnp.zeros(params["u"].shape[0])
+# -    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+# +    zeros = jnp.zeros(params["u"].shape[0])
 
 
 # %% wrong: whole_numbers_to_start
-# Your zeros are whole numbers (int32), and a step returns float32. A carry keeps its dtype:
-# `jnp.zeros` makes float32 unless you say otherwise.
+# Your first state has the dtype int32, but a step returns float32. A carry must keep its dtype.
+# Call `jnp.zeros` without a dtype.
 #
-# -    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
-# +    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]), int)
-
-
-# %% wrong: last_word_first
-# You went through the text backwards: the last word came first.
-#
-# -    return jax.lax.scan(turn, (nothing, nothing), xs)
-# +    return jax.lax.scan(turn, (nothing, nothing), xs, reverse=True)
+# -    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+# +    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]), int)
 
 
 # %% wrong: text_after_text
-# Your `scan` went from text to text. It goes through the first axis, so the words have to be the
-# first axis.
+# Your `scan` loops over the sequences. `scan` goes along the first axis, and the first axis of `xs`
+# is time. Scan over `xs` as it is.
 def through_text(params, xs):
-    def turn(state, x):
+    def step(state, x):
         state = hard_step(params, state, x)
         return state, state[0]
 
-    nothing = jnp.zeros((xs.shape[0], params["u"].shape[0]))
-    return jax.lax.scan(turn, (nothing, nothing), xs.swapaxes(0, 1))
+    zeros = jnp.zeros((xs.shape[0], params["u"].shape[0]))
+    return jax.lax.scan(step, (zeros, zeros), xs.swapaxes(0, 1))
 
 
 # %% wrong: what_is_hidden
-# You kept `c` of every step. What a cell shows, and the next layer reads, is `h`.
+# You kept `c` of every time step. The next layer reads the output `h`. Keep `h`.
 #
 # -        return state, state[0]
 # +        return state, state[1]
 
 
 # %% wrong: before_each_word
-# You kept the `h` that stood *before* each word: the first is all zeros, and the last is missing.
+# You kept `h` *before* each token: the first one is all zeros, and the last one is missing. Keep
+# the `h` that the step returns.
 #
 # -        state = hard_step(params, state, x)
 # -        return state, state[0]
 # +        return hard_step(params, state, x), state[0]
 
 
+# %% wrong: text_by_text
+# Your values are right, but the sequences are the first axis of the result. Make time the first
+# axis, as in `xs`.
+#
+# -    return jax.lax.scan(step, (zeros, zeros), xs)
+# +    last, every = jax.lax.scan(step, (zeros, zeros), xs)
+# +    return last, every.swapaxes(0, 1)
+
+
+# %% wrong: three_in_a_row
+# You returned three arrays. Return a pair: the last state, which is itself the pair `(h, c)`, and
+# every `h`.
+#
+# -    return jax.lax.scan(step, (zeros, zeros), xs)
+# +    (h, c), every = jax.lax.scan(step, (zeros, zeros), xs)
+# +    return h, c, every
+
+
+# %% wrong: every_h_first
+# You swapped the two results. Return the last state first, and then every `h`.
+#
+# -    return jax.lax.scan(step, (zeros, zeros), xs)
+# +    return jax.lax.scan(step, (zeros, zeros), xs)[::-1]
+
+
+# %% wrong: last_word_first
+# You processed the tokens in reverse order. Start with the first token.
+#
+# -    return jax.lax.scan(step, (zeros, zeros), xs)
+# +    return jax.lax.scan(step, (zeros, zeros), xs, reverse=True)
+
+
 # %% wrong: from_the_start_each_time
-# Right, but for every word you went through the text from its start again: the work grows with the
-# square of its length. Keep what each step shows as you go.
+# Your values are right, but you run the sequence from its start again for every token, so the work
+# grows with the square of the length. Run it once and keep the `h` of each step.
 def through_text(params, xs):
-    nothing = jnp.zeros((xs.shape[1], params["u"].shape[0]))
+    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
 
     def after(last):
-        def turn(state, now):
+        def step(state, now):
             at, x = now
             h, c = hard_step(params, state, x)
             return (jnp.where(at <= last, h, state[0]), jnp.where(at <= last, c, state[1])), None
 
-        return jax.lax.scan(turn, (nothing, nothing), (jnp.arange(len(xs)), xs))[0]
+        return jax.lax.scan(step, (zeros, zeros), (jnp.arange(len(xs)), xs))[0]
 
     h, c = jax.vmap(after)(jnp.arange(len(xs)))
     return (h[-1], c[-1]), h
-
-
-# %% wrong: three_in_a_row
-# You gave three things in a row. The task asks for a pair: the last state, which is a pair of `h`
-# and `c`, and then every `h`.
-#
-# -    return jax.lax.scan(turn, (nothing, nothing), xs)
-# +    (h, c), every = jax.lax.scan(turn, (nothing, nothing), xs)
-# +    return h, c, every
-
-
-# %% wrong: state_turned_over
-# Your turn swapped `h` and `c`. `hard_step` takes its state as it gives it: first `h`, then `c`.
-#
-# -        state = hard_step(params, state, x)
-# -        return state, state[0]
-# +        h, c = hard_step(params, state, x)
-# +        return (c, h), h
-
-
-# %% wrong: text_by_text
-# Your states are right, but the texts are the first axis. The task asks for the words as the first
-# axis, as in the input.
-#
-# -    return jax.lax.scan(turn, (nothing, nothing), xs)
-# +    last, every = jax.lax.scan(turn, (nothing, nothing), xs)
-# +    return last, every.swapaxes(0, 1)
-
-
-# %% wrong: every_h_first
-# You have the two the wrong way round: first the last state, then every `h`.
-#
-# -    return jax.lax.scan(turn, (nothing, nothing), xs)
-# +    return jax.lax.scan(turn, (nothing, nothing), xs)[::-1]
 
 
 # %% right: python_loop
@@ -134,12 +127,12 @@ def through_text(params, xs):
 # %% right: each_text_by_vmap
 def through_text(params, xs):
     def one(words):
-        def turn(state, x):
+        def step(state, x):
             state = hard_step(params, state, x)
             return state, state[0]
 
-        nothing = jnp.zeros(params["u"].shape[0])
-        return jax.lax.scan(turn, (nothing, nothing), words)
+        zeros = jnp.zeros(params["u"].shape[0])
+        return jax.lax.scan(step, (zeros, zeros), words)
 
     return jax.vmap(one, in_axes=1, out_axes=((0, 0), 1))(xs)
 
@@ -149,10 +142,10 @@ def through_text(params, xs):
     t, n, _ = xs.shape
     m = params["u"].shape[0]
 
-    def turn(at, carry):
+    def step(at, carry):
         state, every = carry
         state = hard_step(params, state, xs[at])
         return state, every.at[at].set(state[0])
 
-    nothing = jnp.zeros((n, m))
-    return jax.lax.fori_loop(0, t, turn, ((nothing, nothing), jnp.zeros((t, n, m))))
+    zeros = jnp.zeros((n, m))
+    return jax.lax.fori_loop(0, t, step, ((zeros, zeros), jnp.zeros((t, n, m))))

@@ -1,81 +1,35 @@
 # %% wrong: as_it_was
-# Right, but with eight products in each step. Four share the factor `x`, four the factor `h`; and
-# those with `x` do not wait for a state.
+# Your values are right, but you compute eight products in each time step. Four of them share the
+# factor `x` and need no state, and the other four share the factor `h`. Fuse each four into one.
 def one_product(params, xs):
     return eight_products(params, xs)
 
 
 # %% wrong: words_in_the_loop
-# Right, but with two products in each step. The one with the words needs no state: all of them can
-# be done in one product before the loop, and the loop goes through what came out.
+# Your values are right, but you compute two products in each time step. The product with the tokens
+# needs no state. Compute it for all tokens at once before the loop.
 #
-# -    def turn(state, z):
-# +    def turn(state, x):
+# -    def step(state, z):
+# +    def step(state, x):
 # -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        h, c = opened(*jnp.split(x @ w + h @ u + params["b"].reshape(-1), 4, axis=1), c)
 # -    before = xs @ w + params["b"].reshape(-1)
-# -    return jax.lax.scan(turn, (nothing, nothing), before)[1]
-# +    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
+# -    return jax.lax.scan(step, (zeros, zeros), before)[1]
+# +    return jax.lax.scan(step, (zeros, zeros), xs)[1]
 
 
 # %% wrong: gate_by_gate
-# Right, and the words are done before the loop; but in each step `h` meets four matrices one by
-# one. Put them side by side: one product, and its result is split.
+# Your values are right, and the tokens are processed before the loop. But each time step multiplies
+# `h` by four matrices separately. Put them side by side, multiply once, and split the result.
 #
 # -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        z = jnp.split(z, 4, axis=1)
 # +        h, c = opened(*(z[k] + h @ params["u"][k] for k in range(4)), c)
 
 
-# %% wrong: word_beside_state
-# Right, with one product in each step, of word and state in one long row. But the weights for the
-# words are then fetched again in every step, although no word waits for a state. Before the loop
-# they are fetched once for the whole text.
-def one_product(params, xs):
-    both = jnp.concatenate([*params["w"]], axis=1), jnp.concatenate([*params["u"]], axis=1)
-    weights = jnp.concatenate(both)
-
-    def turn(state, x):
-        h, c = state
-        z = jnp.concatenate([x, h], axis=1) @ weights + params["b"].reshape(-1)
-        h, c = opened(*jnp.split(z, 4, axis=1), c)
-        return (h, c), h
-
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
-
-
-# %% wrong: joined_in_each_step
-# Right, with one product in each step. But the four matrices are put side by side again in every
-# step, although they never change: join them once, before the loop.
-#
-# -        h, c = state
-# +        h, c = state
-# +        u = jnp.concatenate([params["u"][k] for k in range(4)], axis=1)
-
-
-# %% wrong: sums_of_a_cube
-# Right, but there is no product at all: every weight times every state is written down, a block for
-# each text, and then summed up. `h @ u` is the same, and keeps none of it.
-#
-# -    u = jnp.concatenate(params["u"], axis=1)
-# +    u = params["u"]
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +        sums = (h[None, :, :, None] * u[:, None]).sum(2)
-# +        h, c = opened(*(part + one for part, one in zip(jnp.split(z, 4, axis=1), sums)), c)
-
-
-# %% wrong: word_by_word_before
-# Right, but each word goes through its product in a turn of a loop. No word waits for another: in
-# front of the loop `xs @ w` multiplies all of them at once.
-#
-# -    before = xs @ w + params["b"].reshape(-1)
-# +    before = jax.lax.map(lambda x: x @ w + params["b"].reshape(-1), xs)
-
-
 # %% wrong: gates_interleaved
-# You mixed the gates: `reshape` mixes the numbers of the four gates. To put them side by side take
-# `jnp.concatenate(params["w"], axis=1)`, one whole gate after another.
+# Your gates are mixed, because `reshape` keeps the order of the values in memory. Put one whole
+# gate after another with `jnp.concatenate(params["w"], axis=1)`.
 #
 # -    w = jnp.concatenate(params["w"], axis=1)
 # -    u = jnp.concatenate(params["u"], axis=1)
@@ -83,67 +37,92 @@ def one_product(params, xs):
 # +    w, u = params["w"].reshape(d, 4 * m), params["u"].reshape(m, 4 * m)
 
 
+# %% wrong: word_beside_state
+# Your values are right, with one product of token and state in each time step. But every step loads
+# the weights of the token again, although no token waits for a state. Compute the tokens' product
+# before the loop, which loads them once.
+def one_product(params, xs):
+    both = jnp.concatenate([*params["w"]], axis=1), jnp.concatenate([*params["u"]], axis=1)
+    weights = jnp.concatenate(both)
+
+    def step(state, x):
+        h, c = state
+        z = jnp.concatenate([x, h], axis=1) @ weights + params["b"].reshape(-1)
+        h, c = opened(*jnp.split(z, 4, axis=1), c)
+        return (h, c), h
+
+    zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(step, (zeros, zeros), xs)[1]
+
+
+# %% wrong: joined_in_each_step
+# Your values are right, with one product in each time step. But every step joins the four matrices
+# again, although they never change. Join them once before the loop.
+#
+# -        h, c = state
+# +        h, c = state
+# +        u = jnp.concatenate([params["u"][k] for k in range(4)], axis=1)
+
+
+# %% wrong: word_by_word_before
+# Your values are right, but a loop multiplies one token after another. No token waits for another.
+# Before the main loop, `xs @ w` multiplies all of them at once.
+#
+# -    before = xs @ w + params["b"].reshape(-1)
+# +    before = jax.lax.map(lambda x: x @ w + params["b"].reshape(-1), xs)
+
+
+# %% wrong: words_gate_by_gate
+# Your values are right, with one product in each time step. But four products before the loop
+# process the tokens, one for each gate. They share the factor `xs`, so put these matrices side by
+# side, too.
+#
+# -    before = xs @ w + params["b"].reshape(-1)
+# +    before = jnp.concatenate([xs @ one for one in params["w"]], axis=2) + params["b"].reshape(-1)
+
+
+# %% wrong: text_by_text
+# Your values are right, but a loop processes one sequence after another, with a product for each
+# sequence in every time step. No sequence waits for another. Use a state with one row for each
+# sequence, so that one product processes all of them.
+#
+# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        h, c = opened(*jnp.split(z + h @ u, 4, axis=-1), c)
+# -    zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+# -    before = xs @ w + params["b"].reshape(-1)
+# -    return jax.lax.scan(step, (zeros, zeros), before)[1]
+# +    def text(words):
+# +        zeros = jnp.zeros(params["b"].shape[1])
+# +        before = words @ w + params["b"].reshape(-1)
+# +        return jax.lax.scan(step, (zeros, zeros), before)[1]
+# +
+# +    return jax.lax.map(text, xs.swapaxes(0, 1)).swapaxes(0, 1)
+
+
 # %% wrong: output_before_candidate
-# You used the third part as the output gate and the fourth as the candidate. The order is input,
-# forget, candidate, output.
+# You swapped the candidate and the output gate. The order is input, forget, candidate, output.
 #
 # -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        i, f, o, g = jnp.split(z + h @ u, 4, axis=1)
 # +        h, c = opened(i, f, g, o, c)
 
 
-# %% wrong: text_by_text
-# Right, but each text goes through a loop of its own, so that every word has a product for each
-# text. No text waits for another: the state has a row for each, and one product serves all.
-#
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +        h, c = opened(*jnp.split(z + h @ u, 4, axis=-1), c)
-# -    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-# -    before = xs @ w + params["b"].reshape(-1)
-# -    return jax.lax.scan(turn, (nothing, nothing), before)[1]
-# +    def text(words):
-# +        nothing = jnp.zeros(params["b"].shape[1])
-# +        before = words @ w + params["b"].reshape(-1)
-# +        return jax.lax.scan(turn, (nothing, nothing), before)[1]
-# +
-# +    return jax.lax.map(text, xs.swapaxes(0, 1)).swapaxes(0, 1)
-
-
-# %% wrong: words_gate_by_gate
-# Right, and each step has its one product; but before the loop the words go through four, one for
-# each gate. They share the factor `xs` as the gates share `h`: put those matrices side by side too.
-#
-# -    before = xs @ w + params["b"].reshape(-1)
-# +    before = jnp.concatenate([xs @ one for one in params["w"]], axis=2) + params["b"].reshape(-1)
-
-
-# %% wrong: state_too_early
-# You moved both products before the loop, and there is no state there yet. Only the part of the
-# words can be computed before the loop; `h @ u` is the chain itself.
-#
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +        h, c = opened(*jnp.split(z, 4, axis=1), c)
-
-
-# %% wrong: bias_twice
-# You added `b` before the loop and in it. Once is enough.
-#
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +        h, c = opened(*jnp.split(z + h @ u + params["b"].reshape(-1), 4, axis=1), c)
-
-
 # %% wrong: bias_forgotten
-# You left `b` out. Each gate adds its own row of `params["b"]` to the two products.
+# You left out the bias. Each gate adds its own row of `params["b"]` to the two products.
 #
 # -    before = xs @ w + params["b"].reshape(-1)
 # +    before = xs @ w
 
 
-# %% wrong: what_is_hidden
-# You kept `c` of every step. Every `h` is asked for: what a cell shows.
+# %% wrong: sums_of_a_cube
+# Your values are right, but you store every weight times every state in a large array for each
+# sequence and then sum it. `h @ u` computes the same without storing it.
 #
-# -        return (h, c), h
-# +        return (h, c), c
+# -    u = jnp.concatenate(params["u"], axis=1)
+# +    u = params["u"]
+# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        sums = (h[None, :, :, None] * u[:, None]).sum(2)
+# +        h, c = opened(*(part + one for part, one in zip(jnp.split(z, 4, axis=1), sums)), c)
 
 
 # %% right: by_einsum
@@ -163,13 +142,13 @@ def one_product(params, xs):
     u = params["u"].swapaxes(0, 1).reshape(m, 4 * m)
     before = (xs.reshape(t * n, d) @ w).reshape(t, n, 4 * m)
 
-    def turn(state, z):
+    def step(state, z):
         h, c = state
         z = (z + h @ u).reshape(n, 4, m) + params["b"]
         h, c = opened(*z.swapaxes(0, 1), c)
         return (h, c), h
 
-    return jax.lax.scan(turn, (jnp.zeros((n, m)),) * 2, before)[1]
+    return jax.lax.scan(step, (jnp.zeros((n, m)),) * 2, before)[1]
 
 
 # %% right: turns_written_out

@@ -1,117 +1,93 @@
 # %% wrong: additions_in_a_row
-# You added the `m` products up one after another. As a tree their additions take `log2(m)` steps.
-in_cell = 1 + stack.m + 6
-in_turn = stack.layers * stack.steps
-wave = stack.layers + stack.steps - 1
-eight = 8 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
+# `in_cell`: you added the `m` products one after another. A tree needs only `log2(m)` additions in
+# a row.
+#
+# -in_cell = 1 + log2(stack.m) + 6
+# +in_cell = 1 + stack.m + 6
 
 
 # %% wrong: product_alone
-# `in_cell`: you gave only the product. The new `h` waits for more: the word's part, a gate, `f * c
-# + i * g`, `tanh`, and the output gate.
-from math import log2
-
-in_cell = 1 + log2(stack.m)
-in_turn = stack.layers * stack.steps
-wave = stack.layers + stack.steps - 1
-eight = 8 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
-
-
-# %% wrong: gates_in_a_row
-# You let the four gates wait for one another. They are four functions of the same sums: side by
-# side, one step.
-from math import log2
-
-in_cell = 1 + log2(stack.m) + 9
-in_turn = stack.layers * stack.steps
-wave = stack.layers + stack.steps - 1
-eight = 8 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
+# `in_cell`: you counted only the product. The new `h` also waits for the addition of the token's
+# part, a gate, `f * c + i * g`, `tanh`, and the multiplication by the output gate.
+#
+# -in_cell = 1 + log2(stack.m) + 6
+# +in_cell = 1 + log2(stack.m)
 
 
 # %% wrong: one_too_many
-# `wave` is one too many: the first cell is both the first of its layer and the first of its text.
-from math import log2
-
-in_cell = 1 + log2(stack.m) + 6
-in_turn = stack.layers * stack.steps
-wave = stack.layers + stack.steps
-eight = 8 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
+# `wave`: your value is too large by one. The first cell is both the first of its layer and the
+# first of its time step. Count it once.
+#
+# -wave = stack.layers + stack.steps - 1
+# +wave = stack.layers + stack.steps
 
 
 # %% wrong: wave_is_a_layer
-# You let all layers run side by side from the first word on. Layer 1 has nothing to read until
-# layer 0 has shown its first `h`: each layer begins one moment after the one below.
-from math import log2
-
-in_cell = 1 + log2(stack.m) + 6
-in_turn = stack.layers * stack.steps
-wave = stack.steps
-eight = 8 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
+# `wave`: you started all layers with the first token. A layer has no input until the layer below
+# has returned its first `h`. Each layer starts one time step after the layer below.
+#
+# -wave = stack.layers + stack.steps - 1
+# +wave = stack.steps
 
 
 # %% wrong: wave_gains_nothing
-# Your wave takes as many cells in a row as the layers one after another. Cell `(1, 0)` and cell
-# `(0, 1)` both wait for `(0, 0)` and not for each other: they run at the same time.
-from math import log2
-
-in_cell = 1 + log2(stack.m) + 6
-in_turn = wave = stack.layers * stack.steps
-eight = 8 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
+# `wave`: your value is that of layers that run one after another. Cells `(1, 0)` and `(0, 1)` both
+# wait for `(0, 0)`, but not for each other. Let them run at the same time.
+#
+# -wave = stack.layers + stack.steps - 1
+# +wave = stack.layers * stack.steps
 
 
 # %% wrong: the_first_for_nothing
-# `outside` has one kernel more: the product of all words, before the first step.
-from math import log2
-
-in_cell = 1 + log2(stack.m) + 6
-in_turn = stack.layers * stack.steps
-wave = stack.layers + stack.steps - 1
-eight = 8 * stack.steps * stack.call
-outside = stack.steps * stack.call
+# `outside`: you left out one kernel. The product of all tokens runs before the first time step. Add
+# it.
+#
+# -outside = (stack.steps + 1) * stack.call
+# +outside = stack.steps * stack.call
 
 
 # %% wrong: four_and_four
-# You counted the gates and not the products: each of the four has one with the word and one with
-# the state.
-from math import log2
-
-in_cell = 1 + log2(stack.m) + 6
-in_turn = stack.layers * stack.steps
-wave = stack.layers + stack.steps - 1
-eight = 4 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
+# `eight`: you counted four products for each token. Each of the four gates has one product with the
+# token and one with the state.
+#
+# -eight = 8 * stack.steps * stack.call
+# +eight = 4 * stack.steps * stack.call
 
 
 # %% wrong: the_whole_stack
-# Your times are those of the whole stack. They are asked for one layer.
-from math import log2
+# `eight` and `outside`: you gave the times of the whole stack. The task asks for those of one
+# layer.
+#
+# -eight = 8 * stack.steps * stack.call
+# -outside = (stack.steps + 1) * stack.call
+# +eight = 8 * stack.steps * stack.call * stack.layers
+# +outside = (stack.steps + 1) * stack.call * stack.layers
 
-in_cell = 1 + log2(stack.m) + 6
-in_turn = stack.layers * stack.steps
-wave = stack.layers + stack.steps - 1
-eight = 8 * stack.steps * stack.call * stack.layers
-outside = (stack.steps + 1) * stack.call * stack.layers
+
+# %% wrong: a_step_short
+# `in_cell`: your value is too small by one. A sum of products starts with a multiplication, and `f
+# * c + i * g` is two operations in a row: a multiplication and an addition.
+#
+# -in_cell = 1 + log2(stack.m) + 6
+# +in_cell = log2(stack.m) + 6
+
+
+# %% wrong: gates_in_a_row
+# `in_cell`: you computed the four gates one after another. They do not depend on each other. Count
+# them as one operation.
+#
+# -in_cell = 1 + log2(stack.m) + 6
+# +in_cell = 1 + log2(stack.m) + 9
 
 
 # %% wrong: additions_alone
-# `in_cell` has the additions of the product alone. Before them comes a multiplication; after them
-# the word's part, a gate, `f * c + i * g`, `tanh`, and the output gate.
+# `in_cell`: you counted only the additions of the product. A multiplication comes before them. The
+# addition of the token's part, a gate, `f * c + i * g`, `tanh`, and the multiplication by the
+# output gate come after them.
 #
 # -in_cell = 1 + log2(stack.m) + 6
 # +in_cell = log2(stack.m)
 
-# %% wrong: a_step_short
-# `in_cell` is one step short. A sum of products begins with a multiplication, and `f * c + i * g`
-# is two steps: a multiplication and an addition.
-#
-# -in_cell = 1 + log2(stack.m) + 6
-# +in_cell = log2(stack.m) + 6
 
 # %% right: counted
 import jax
@@ -122,7 +98,7 @@ import manylanes
 def step(u, state, before):
     h, c = state
     i, f, g, o = jnp.split(before + h @ u, 4)
-    # One step each, as the task says; `jax.nn.sigmoid` is written as four.
+    # Each gate counts as one operation, but `jax.nn.sigmoid` consists of four.
     c = jnp.tanh(f) * c + jnp.tanh(i) * jnp.tanh(g)
     return jnp.tanh(o) * jnp.tanh(c), c
 
@@ -133,9 +109,9 @@ weights = jax.ShapeDtypeStruct((stack.m, 4 * stack.m), jnp.float32)
 in_cell = manylanes.cost(step, weights, (row, row), wide).span
 begins = {(0, 0): 0}
 for layer in range(stack.layers):
-    for word in range(stack.steps):
-        needs = [begins[at] for at in ((layer - 1, word), (layer, word - 1)) if at in begins]
-        begins[layer, word] = max(needs, default=-1) + 1
+    for token in range(stack.steps):
+        needs = [begins[at] for at in ((layer - 1, token), (layer, token - 1)) if at in begins]
+        begins[layer, token] = max(needs, default=-1) + 1
 in_turn = len(begins)
 wave = begins[stack.layers - 1, stack.steps - 1] + 1
 eight = 8 * stack.steps * stack.call
