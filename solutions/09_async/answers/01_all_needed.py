@@ -37,18 +37,16 @@ def eight(weights, x):
 # %% wrong: summed
 # You returned the sum of the last output. All eight layers are now needed, but the task asks for
 # the output itself, with all its elements.
-def eight(weights, x):
-    for _ in range(8):
-        x = layer(weights, x)
-    return x.sum()
+#
+# -    return x
+# +    return x.sum()
 
 
 # %% wrong: seven
 # You computed seven layers. Compute eight: the first one gets `x`.
-def eight(weights, x):
-    for _ in range(7):
-        x = layer(weights, x)
-    return x
+#
+# -    for _ in range(8):
+# +    for _ in range(7):
 
 
 # %% wrong: nine
