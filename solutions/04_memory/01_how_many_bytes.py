@@ -1,29 +1,30 @@
 # ---
-# title: How many bytes?
+# title: Compute the bytes of five arrays
 # kind: value
 # points: 1
 # minutes: 6
 # hints:
-#   - "Bytes are numbers times the size of one. How many numbers are in an array of this shape?"
-#   - "The digits at the end of a dtype count *bits*, and a byte has eight: `int32` takes 4 bytes,
+#   - "The bytes of an array are its number of elements times the size of one element. How many
+#     elements does an array of this shape have?"
+#   - "The digits in the name of a dtype are *bits*, and a byte has eight: `int32` takes 4 bytes and
 #     `bfloat16` takes 2. A `bool` takes a whole byte."
-#   - "Ask an array: after `tokens = jnp.zeros(shape, dtype)`, `tokens.nbytes` says it. For three
-#     matrices of the size of the weights in float32, `3 * 4 * width * width`."
+#   - "JAX can compute it: after `tokens = jnp.zeros(shape, dtype)`, `tokens.nbytes` is the number
+#     of bytes. Three float32 matrices of the shape of the weights take `3 * 4 * width * width`."
 # ---
 
 # %% [markdown]
-# Count the bytes of five things that a training program keeps.
+# Compute the number of bytes of five arrays that a training program stores.
 #
-# The sizes are drawn for you. `batch` texts of `words` words each are in work,
-# and one layer has a matrix of `width` by `width` weights.
+# The sizes are drawn for you. A batch has `batch` sequences of `words` tokens each. One layer has a
+# matrix of `width` by `width` weights.
 #
-# | name | what | shape | dtype |
+# | name | content | shape | dtype |
 # |---|---|---|---|
-# | `tokens` | a number for each word | (batch, words) | int32 |
-# | `filler` | is this a word, or a filler? | (batch, words) | bool |
-# | `inner` | what the layer computed for each word | (batch, words, width) | bfloat16 |
-# | `weights` | the matrix | (width, width) | bfloat16 |
-# | `optimiser` | three more matrices of that size | 3 times (width, width) | float32 |
+# | `tokens` | the index of each token in the vocabulary | (batch, words) | int32 |
+# | `filler` | is this position padding? | (batch, words) | bool |
+# | `inner` | the output of the layer for each token | (batch, words, width) | bfloat16 |
+# | `weights` | the weight matrix | (width, width) | bfloat16 |
+# | `optimiser` | three more matrices of that shape | 3 times (width, width) | float32 |
 
 # %% given
 sizes = figures("batch: 8 | 16 | 32, words: 512 | 1024 | 2048, width: 768 | 1536 | 5120")
@@ -31,7 +32,7 @@ sizes
 
 
 # %% answer
-# Five numbers of bytes, one line each. The figures above are `sizes.batch`, `sizes.words` and
+# Five sizes in bytes, one line each. The figures above are `sizes.batch`, `sizes.words` and
 # `sizes.width`.
 ### BEGIN SOLUTION
 tokens = 4 * sizes.batch * sizes.words

@@ -1,25 +1,30 @@
 # ---
-# title: Sectors that a warp touches
+# title: Count the sectors that a warp loads
 # kind: program
 # points: 3
 # minutes: 12
 # hints:
-#   - "At which byte does a thread read? And in which sector is that byte?"
-#   - "Entry `e` lies at byte `e * size`. Sector 0 holds the bytes 0 to 31, sector 1 the bytes 32 to
-#     63. Two threads in one sector need it once. How does one count different numbers in a row? If
-#     the row is sorted, equal ones are neighbours."
-#   - "`touched = jnp.sort(entries * size // 32, axis=1)`; then one sector for each row, and one
-#     more wherever `touched[:, 1:]` and `touched[:, :-1]` differ."
+#   - "At which byte does a thread read? Which sector contains that byte?"
+#   - "Element `e` begins at byte `e * size`. Sector 0 holds bytes 0 to 31, and sector 1 holds bytes
+#     32 to 63. Two threads that read from the same sector need it once, so count the different
+#     sectors of a row. In a sorted row, equal values are neighbours."
+#   - "`touched = jnp.sort(entries * size // 32, axis=1)`. Then count one sector for each row, and
+#     one more for each place where `touched[:, 1:]` and `touched[:, :-1]` differ."
 # ---
 
 # %% [markdown]
-# How many sectors does a GPU fetch for each load of a warp?
+# Return the number of sectors that a GPU loads for each load instruction of a warp.
 #
-# Each row of `entries` is one load: it says which entry of an array each of the 32 threads of a
-# warp reads, in any order. An entry takes `size` bytes, a Python number. The memory hands out
-# *sectors* of 32 bytes: the first begins where the array begins, the others follow. A sector is
-# fetched whole, and once for each load, however many threads read from it. No entry lies across two
-# sectors.
+# Each row of `entries` is one load instruction: it holds the index of the array element that each
+# of the 32 threads of a warp reads.
+#
+# - The threads may read in any order.
+# - An element takes `size` bytes, a Python number.
+# - A *sector* is 32 bytes of memory. The first sector begins where the array begins, and the others
+#   follow it without gaps.
+# - A sector is always loaded as a whole, and once for each load instruction, even if several
+#   threads read from it.
+# - No element lies across two sectors.
 
 # %% given
 import jax

@@ -1,25 +1,30 @@
 # ---
-# title: When is the trip worth it?
+# title: Find the array size from which the GPU is faster
 # kind: function
 # points: 2
 # minutes: 12
 # hints:
-#   - "Write down two times for `n` bytes: staying at home, and going. Where are they equal?"
-#   - "At home: `passes * n / host`. Going: a copy there and a copy back, `fixed + n / link` each,
-#     and `passes * n / device` in between. Each byte saves the same time; together they must save
+#   - "Write down two times for `n` bytes, one for the CPU and one for the GPU. For which `n` are
+#     they equal?"
+#   - "On the CPU: `passes * n / host`. On the GPU: two copies, `fixed + n / link` each, and `passes
+#     * n / device` between them. Every byte saves the same time, and all bytes together must save
 #     the two `fixed`."
-#   - "`saved = passes / host - passes / device - 2 / link` for each byte. If it is above zero, the
-#     answer is `2 * fixed / saved`, else 0."
+#   - "`saved = passes / host - passes / device - 2 / link` is the time that one byte saves. If it
+#     is above zero, return `2 * fixed / saved`, otherwise 0."
 # ---
 
 # %% [markdown]
-# From how many bytes on is it quicker to send an array to the GPU?
+# Return the size in bytes at which the CPU and the GPU take the same time for an array, or 0 if the
+# GPU takes longer for every size.
 #
-# The program passes over the array `passes` times, and both machines wait for memory only: the
-# CPU moves `host` bytes in a nanosecond, the GPU `device`. The array lies in the CPU's memory, and
-# the result, as long as the array, is wanted there. A copy of `n` bytes, in either direction,
-# takes `fixed + n / link` nanoseconds. Nothing overlaps. Return the size at which both ways take
-# equally long, and 0 if the GPU never catches up.
+# The program makes `passes` passes over the array, and both processors are memory-bound. Nothing
+# overlaps. The costs are:
+#
+# - The CPU moves `host` bytes per nanosecond, and the GPU moves `device` bytes per nanosecond.
+# - The array is in the memory of the CPU. Before the first pass on the GPU, it is copied there.
+# - The result is as large as the array, and it must end in the memory of the CPU. After the last
+#   pass on the GPU, it is copied back.
+# - A copy of `n` bytes, in either direction, takes `fixed + n / link` nanoseconds.
 
 # %% answer
 def break_even(fixed, link, host, device, passes):
@@ -35,15 +40,15 @@ from fractions import Fraction
 
 
 def journey(draw):
-    worth = draw.each([False, True])  # a single pass pays for both copies
-    # So much that the answer is many bytes, and a whole number of them is as near.
+    worth = draw.each([False, True])  # whether a single pass saves more than both copies cost
+    # So large that the answer may be rounded to a whole number of bytes.
     fixed, link = 1000 * draw.int(10, 30), draw.int(60, 64) if worth else draw.int(8, 64)
     host, device = draw.int(20, 24 if worth else 90), draw.int(300, 4000)
     passes = draw.pick([1, 2, 3, 5, 8, 20])
     saved = passes * (Fraction(1, host) - Fraction(1, device)) - Fraction(2, link)
-    if abs(saved) < Fraction(1, 1000):  # too near to never: rounding would decide
+    if abs(saved) < Fraction(1, 1000):  # so near to 0 that rounding would decide
         passes += 9
-    if draw.each([False, False, False, True]):  # never, and in powers of two nothing is rounded
+    if draw.each([False, False, False, True]):  # saves exactly 0: powers of two are not rounded
         return 10_000, 16, 32, 64, 8
     return fixed, link, host, device, passes
 

@@ -1,42 +1,43 @@
 # ---
-# title: "Experiment: walk or stream?"
+# title: "Experiment: a random walk against a stream"
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "How many bytes does each list touch? An entry has a line to itself, and that line is fetched
-#     whole."
-#   - "64 times `short` bytes: which is the first cache that holds them? The time of a step is
-#     that cache's. Now the long list."
-#   - "`slower` is `memory_ns` divided by `l2_ns`; 4 of 64 bytes are used; and the program does the
-#     same in each step, whatever the list."
+#   - "How many bytes does each list occupy? Each entry has its own cache line, and a line is loaded
+#     as a whole."
+#   - "The short list occupies 64 times `short` bytes. Which is the first cache that holds them? The
+#     time of a step is the latency of that cache. Do the same for the long list."
+#   - "`slower` is `memory_ns` divided by `l2_ns`. Each step uses 4 of 64 bytes, and it does the
+#     same operations for every list."
 # ---
 
 # %% [markdown]
-# Write down how much slower a step gets when its list outgrows the caches; then see it on your own
-# machine.
+# Predict how much slower a step becomes when its list no longer fits into a cache. Then measure it
+# on your own machine.
 #
-# First, on paper, a machine that is drawn for you. Its caches hold `l1_kib`, `l2_kib` and `l3_kib`
-# KiB and answer in `l1_ns`, `l2_ns` and `l3_ns` nanoseconds, its memory in `memory_ns`. A shuffled
-# list is followed round and round, as in the chapter: each entry has a line of 64 bytes to itself,
-# of which a step reads 4 bytes, and only the nearest memory that holds the *whole* list answers.
-# One list has `short` entries, the other `long`.
+# **On paper.** The machine is drawn for you. Its caches hold `l1_kib`, `l2_kib` and `l3_kib` KiB
+# and have latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds. Its memory has a latency of
+# `memory_ns`. A program walks through a shuffled list again and again, as in the chapter. Each
+# entry has its own cache line of 64 bytes, of which a step reads 4 bytes. The time of a step is the
+# latency of the first cache that holds the *whole* list, or of the memory if none does. One list
+# has `short` entries, the other `long`.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `more_work` | a step of the long list does how many times as many operations? |
-# | `used` | which share of the bytes that are fetched does a step use? |
-# | `slower` | a step of the long list takes how many times as long? |
+# | `more_work` | how many times as many operations a step of the long list does |
+# | `used` | the fraction of the loaded bytes that a step uses |
+# | `slower` | the time of a step of the long list, divided by that of the short one |
 #
-# Then the experiment. `walk(values, following, steps)` goes through a shuffled list from place 0
-# and adds up the first `steps` values that it meets; `stream(values, steps)` adds up the first
-# `steps` values as they lie. Write the two programs, write down your guess, and run the last line.
-# It times both on your machine, beside your memory's roof and the book's record. It is not graded:
-# clocks differ. Ask yourself why yours do.
+# **Experiment.** `walk(values, following, steps)` walks through a shuffled list from place 0 and
+# adds up the first `steps` values that it meets. `stream(values, steps)` adds up the first `steps`
+# values in the order of the array. Write the two programs, enter your guess, and run the last line.
+# It times both on your machine and shows your memory bandwidth and the book's measurement beside
+# them. It is not graded, because machines differ. How do you explain your result?
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x)` takes samples of a call, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
 import jax
@@ -53,7 +54,7 @@ machine = figures(
 
 
 def experiment(walk, stream, guess, entries=2**23, steps=2**18):
-    """Times both on your machine: how many times as long does a step of the walk take?"""
+    """Time both on your machine: how many times longer does a step of the walk take?"""
 
     def walking(values, following):
         return walk(values, following, steps)
@@ -75,7 +76,7 @@ machine
 
 
 # %% answer
-# Three numbers. The figures above are `machine.short`, `machine.l2_kib`, `machine.l2_ns`, ...
+# Three values. The figures above are `machine.short`, `machine.l2_kib`, `machine.l2_ns`, ...
 ### BEGIN SOLUTION
 def step_ns(entries):
     for kib, ns in (
@@ -94,7 +95,7 @@ slower = step_ns(machine.long) / step_ns(machine.short)
 ### END SOLUTION
 
 
-# The experiment: write both, write down a guess, take away the last #.
+# The experiment: write both functions, enter a guess, and remove the last #.
 def walk(values, following, steps):
     raise NotImplementedError("your turn")  # fori_loop: the place and the sum are its carry
 

@@ -1,21 +1,21 @@
 # ---
-# title: Your first in_axes
+# title: Map a function over baskets with in_axes
 # kind: program
 # points: 1
 # minutes: 3
 # hints:
-#   - "`bill` is right for one basket. `jax.vmap(bill, ...)` is a function for many: say which
-#     argument comes in many, and which goes whole to everyone."
-#   - "`in_axes` has an entry for each argument of `bill`, in their order: `None` goes whole to
-#     every lane, 0 is taken apart row by row."
+#   - "`bill` handles one basket, and `jax.vmap(bill, ...)` returns a function for many. Which
+#     argument has one entry for each basket, and which is shared by all?"
+#   - "`in_axes` has one entry for each argument of `bill`, in their order. `None` passes the whole
+#     argument to every lane, and 0 maps over its rows."
 #   - "`jax.vmap(bill, in_axes=(None, 0))(prices, baskets)`."
 # ---
 
 # %% [markdown]
-# Work out the bill of every basket, all of them side by side.
+# Return the bill of every basket, and compute all bills in parallel.
 #
-# Each row of `baskets` is a basket: how many of each good. All are paid at the same `prices`.
-# `bill` does it for one basket.
+# Each row of `baskets` is a basket: the quantity of each item. All baskets have the same `prices`.
+# `bill` returns the bill of one basket. The span is limited.
 
 # %% given
 import jax
@@ -23,7 +23,7 @@ import jax.numpy as jnp
 
 
 def bill(prices, basket):
-    """prices: f32[k], basket: f32[k] -> one number: the sum less a voucher of 10, at least 0."""
+    """prices: f32[k], basket: f32[k] -> f32[]: the sum minus a voucher of 10, at least 0."""
     return jnp.maximum(jnp.dot(prices, basket) - 10, 0)
 
 

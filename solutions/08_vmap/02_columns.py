@@ -1,21 +1,23 @@
 # ---
-# title: In through one axis, out through another
+# title: Map over columns with in_axes and out_axes
 # kind: program
 # points: 1
 # minutes: 6
 # hints:
-#   - "A sensor is a column of `readings`: axis 1. Its gain is an entry of `gains`: axis 0."
-#   - "What comes out is stacked along axis 0 unless `out_axes` says otherwise. Here each lane's
-#     answer is to be a column again."
+#   - "The readings of a sensor are a column of `readings`, which is axis 1. Its gain is an element
+#     of `gains`, which is axis 0."
+#   - "`vmap` stacks the results along axis 0 unless `out_axes` is given. Here, the result of each
+#     lane must be a column."
 #   - "`jax.vmap(changes, in_axes=(1, 0), out_axes=1)(readings, gains)`."
 # ---
 
 # %% [markdown]
-# For each sensor, give its changes from hour to hour, in the layout in which the readings came.
+# Return the changes of each sensor from hour to hour, in the layout of `readings`, and compute all
+# sensors in parallel.
 #
-# `readings` has a row for each hour and a column for each sensor; every sensor has a gain of its
-# own. The result has a column for each sensor, too, and one row less. `changes` does it for one
-# sensor. No sensor waits for another.
+# `readings` has a row for each hour and a column for each sensor. Each sensor has its own gain. The
+# result also has a column for each sensor, but one row less. `changes` returns the changes of one
+# sensor. The span is limited.
 
 # %% given
 import jax
@@ -23,7 +25,7 @@ import jax.numpy as jnp
 
 
 def changes(series, gain):
-    """series: f32[h], gain: one number -> f32[h - 1]: each reading less the one before it."""
+    """series: f32[h], gain: f32[] -> f32[h - 1]: gain times (each reading minus the previous)."""
     return gain * jnp.diff(series)
 
 
@@ -47,5 +49,5 @@ check(
     all_changes,
     spec=plain,
     given="readings: f32[h, s] in -9..9, gains: f32[s] in 1..5, h in 2..64, s in 1..64",
-    budget=Budget(span=12),  # differences and gains may be products with matrices: two trees
+    budget=Budget(span=12),  # allows two matrix products: one for differences, one for gains
 )

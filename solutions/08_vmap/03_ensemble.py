@@ -1,22 +1,24 @@
 # ---
-# title: One photo, many networks
+# title: Evaluate an ensemble on one image
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "An argument may be a dict. Its entry in `in_axes` is then a dict of the same form, with 0 or
-#     `None` for each part."
-#   - "Each network has its own `w` and `out`, and all share `b`. The photo goes whole to everyone."
-#   - "`jax.vmap(score, in_axes=({\"w\": 0, \"b\": None, \"out\": 0}, None))` is a function of
-#     `nets` and `photo`; the answer is the mean of what it gives."
+#   - "An argument may be a dictionary. Then its entry in `in_axes` is a dictionary with the same
+#     keys, with 0 or `None` for each value."
+#   - "Each network has its own `w` and `out`, and all share `b`. The image is shared as well."
+#   - "`jax.vmap(score, in_axes=({\"w\": 0, \"b\": None, \"out\": 0}, None))` returns a function of
+#     `nets` and `photo`. The result is the mean of the scores that it returns."
 # ---
 
 # %% [markdown]
-# Show one photo to many networks at once, fetching it once, and give the mean of their scores.
+# Return the mean of the scores that several networks give to one image. Run the networks in
+# parallel and load the image once.
 #
-# `nets` holds them as `score` wants one of them, a dict, with an axis 0 for the networks: `w` and
-# `out` have it; `b` has not, for they share it. `score` is one network on one photo. Several
-# networks that vote are an *ensemble*.
+# Several networks whose results are combined are an *ensemble*. `score` returns the score of one
+# network for one image. `nets` is a dictionary with the same keys as the `net` of `score`. `w` and
+# `out` have an additional axis 0 for the networks. `b` has none, because all networks share it. The
+# work, the bytes and the span are limited.
 
 # %% given
 import jax
@@ -24,13 +26,13 @@ import jax.numpy as jnp
 
 
 def score(net, photo):
-    """net: {w: f32[h, d], b: f32[h], out: f32[h]}, photo: f32[d] -> one number."""
+    """net: {w: f32[h, d], b: f32[h], out: f32[h]}, photo: f32[d] -> f32[]."""
     return jnp.dot(net["out"], jnp.maximum(jnp.dot(net["w"], photo) + net["b"], 0))
 
 
 # %% answer
 def ensemble(nets, photo):
-    """nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, photo: f32[d] -> one number.
+    """nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, photo: f32[d] -> f32[].
 
     Two lines."""
     ### BEGIN SOLUTION
@@ -53,8 +55,8 @@ check(
     spec=plain,
     given="nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, photo: f32[d], "
     "e in 1..16, h in 1..32, d in 1..64",
-    # A mean divides: what is whole before it need not be so after.
+    # The mean of whole numbers need not be a whole number.
     tolerance=1e-6,
-    # A network as small as this fetches half as much again if it fetches the photo for itself.
+    # In a network of this size, loading the image once for each network takes 1.5 times the bytes.
     budget=Budget(work=2, span=2, bytes=1.25, at={"e": 16, "h": 2, "d": 64}),
 )

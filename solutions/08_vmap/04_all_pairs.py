@@ -1,27 +1,28 @@
 # ---
-# title: "Fix: all pairs, without the cube"
+# title: "Fix: pairwise distances that store a cube"
 # kind: program
 # points: 1
 # minutes: 12
 # hints:
-#   - "`vmap` says *for whom*, not *how*. Ask of the function inside: which of its arrays get both
-#     new axes? In `x - y` all of it has both. What can be worked out for a point alone?"
-#   - "The square of a difference is the square of the one, plus the square of the other, minus
-#     twice their product. Two of the three need one point only, and the third is a product of two
-#     vectors: nested `vmap` makes a matmul of it."
-#   - "`jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, places)` has all
-#     the products. Add `(points ** 2).sum(axis=1)[:, None]` and `(places ** 2).sum(axis=1)`."
+#   - "Look at the function inside the two `vmap`s. Which of its arrays get both new axes? In `x -
+#     y`, every element has both. What can you compute for one point alone?"
+#   - "Expand the square of the difference. The squares of `x` and of `y` need one point each, and
+#     the remaining term is a product of two vectors. Nested `vmap` makes it a matrix product."
+#   - "`jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, places)` contains
+#     all products. Subtract twice these from `(points ** 2).sum(axis=1)[:, None] + (places **
+#     2).sum(axis=1)`."
 # ---
 
 # %% [markdown]
-# Rewrite `all_pairs_cube` so that it gives the same answer and never holds more than an array twice
-# the size of the result.
+# Rewrite `all_pairs_cube` so that it returns the same values and stores no array larger than twice
+# the result.
 #
-# For each of `m` points and each of `n` places it gives the squared distance between the two. It is
-# written for one pair and run for all: the inner `vmap` goes over the places, the outer one over
-# the points. But what it runs for all is a difference of two vectors, so all `m n d` differences
-# stand side by side. (A compiler may fuse them away. The check reads the program as you wrote it.)
-# Spend no more than half as much work again as the product of the two.
+# The function returns the squared distance between each of `m` points and each of `n` places.
+# `squared` handles one pair. The inner `vmap` maps over the places, and the outer one over the
+# points. But `squared` computes the difference of two vectors, so all `m n d` differences are
+# stored at once. (A compiler may avoid that. The check reads the program as you wrote it.)
+#
+# Your program may do at most 1.5 times the work of a solution that computes one matrix product.
 
 # %% given
 import jax
@@ -29,7 +30,7 @@ import jax.numpy as jnp
 
 
 def squared(x, y):
-    """x: f32[d], y: f32[d] -> their squared distance, one number."""
+    """x: f32[d], y: f32[d] -> f32[]: their squared distance."""
     return ((x - y) ** 2).sum()
 
 
@@ -52,6 +53,6 @@ check(
     all_pairs,
     spec=lambda points, places: ((points[:, None] - places) ** 2).sum(-1),
     given="points: f32[m, d] in -5..5, places: f32[n, d] in -5..5",
-    tolerance=1e-5,  # a square may come from `jnp.linalg.norm`, whose root is rounded
+    tolerance=1e-5,  # squaring `jnp.linalg.norm` includes the rounding of its square root
     budget=Budget(work=1.5, largest=2, at={"m": 64, "n": 48, "d": 32}),
 )

@@ -1,26 +1,27 @@
 # ---
-# title: How hard does each example pull?
+# title: Compute the gradient norm of each example
 # kind: program
 # points: 2
 # minutes: 12
 # hints:
-#   - "`jax.grad(loss)` gives the grads of `net` for one example, in a dict like `net`. What would
-#     run it for all examples?"
-#   - "`net` goes whole to everyone, `x` and `y` are taken apart: `in_axes=(None, 0, 0)`. In what
-#     comes out, every part of the dict has one more axis, at the front: the examples."
-#   - "Square the grads and add them up for each example: `(grads[\"w\"] ** 2).sum(axis=(1, 2)) +
+#   - "`jax.grad(loss)` returns the gradient with respect to `net` for one example, in a dictionary
+#     like `net`. How do you map it over all examples?"
+#   - "All examples share `net`, and each has its own `x` and `y`, so `in_axes=(None, 0, 0)`. In the
+#     result, every array of the dictionary has an additional first axis for the examples."
+#   - "Square the elements and add them up for each example: `(grads[\"w\"] ** 2).sum(axis=(1, 2)) +
 #     (grads[\"b\"] ** 2).sum(axis=1)`."
 # ---
 
 # %% [markdown]
-# For each example of a batch, give the squared length of its own gradient: the sum of the squares
-# of all its grads, those of `w` and those of `b`.
+# Return, for each example of a batch, the squared norm of its own gradient: the sum of the squares
+# of all elements of the gradients of `w` and `b`.
 #
-# `loss` is the loss of one example. `jax.grad(loss)` gives the grads of its first argument, in a
-# dict of the same form. A batch's gradient is the sum of all examples', and no longer says how
-# hard each pulled. To clip the largest ones, as training with *differential privacy* does, you
-# must know it for each. The check looks at the work and at what waits: no example waits for
-# another.
+# `loss` is the loss of one example. `jax.grad(loss)` returns the gradient with respect to the first
+# argument, in a dictionary of the same form. The gradient of a batch is the sum over all examples
+# and does not show the part of each. Training with *differential privacy* clips large gradients of
+# single examples, so it needs the norm of each.
+#
+# Process the examples in parallel: the work and the span are limited.
 
 # %% given
 import jax
@@ -28,7 +29,7 @@ import jax.numpy as jnp
 
 
 def loss(net, x, y):
-    """net: {w: f32[h, d], b: f32[h]}, x: f32[d], y: f32[h] -> one number."""
+    """net: {w: f32[h, d], b: f32[h]}, x: f32[d], y: f32[h] -> f32[]."""
     return ((jnp.dot(net["w"], x) + net["b"] - y) ** 2).sum() / 2
 
 
@@ -58,6 +59,6 @@ check(
     spec=plain,
     given="net: {w: f32[h, d], b: f32[h]}, x: f32[n, d], y: f32[n, h], "
     "n in 1..32, d in 1..32, h in 1..16",
-    tolerance=1e-6,  # squares of squares may leave the whole numbers that float32 has
+    tolerance=1e-6,  # squares of squares may exceed the whole numbers that float32 represents
     budget=Budget(span=2, work=2),
 )

@@ -1,34 +1,36 @@
 # ---
-# title: "Fix: a thousand small products"
+# title: "Fix: a thousand small matrix products"
 # kind: program
 # points: 1
 # minutes: 15
 # hints:
-#   - "A list of products is a program as long as the list, and every piece of it fetches `move` and
-#     `noise` anew. Write the step of one tracker as a function of `move`, `spread` and `noise`."
-#   - "Which of the three does each tracker have for itself? Only that one is taken apart."
-#   - "With `def one(move, spread, noise): return move @ spread @ move.T + noise` the answer is
+#   - "A list of products gives a program as long as the list, and every part of it loads `move` and
+#     `noise` again. Write the update of one matrix as a function of `move`, `spread` and `noise`."
+#   - "Which of the three arguments has one entry for each aircraft? Map over that one only."
+#   - "After `def one(move, spread, noise): return move @ spread @ move.T + noise`, the result is
 #     `jax.vmap(one, in_axes=(None, 0, None))(move, spreads, noise)`."
 # choices:
-#   "jax.vmap(one)(spreads)": "`@` takes a stack of matrices as it is"
+#   "jax.vmap(one)(spreads)": "`@` also multiplies stacks of matrices"
 # ---
 
 # %% [markdown]
-# Rewrite `spread_slow` so that it gives the same answer and fetches `move` and `noise` once, not
-# once for each tracker.
+# Rewrite `spread_slow` so that it returns the same values and loads `move` and `noise` once instead
+# of once for each matrix.
 #
-# A radar follows `n` aircraft. How sure it is of each stands in a small matrix, `spreads[i]`;
-# between two looks that becomes `move @ spreads[i] @ move.T + noise`, with the same `move` and
-# `noise` for all. (It is one half of a *Kalman filter*.)
+# A radar tracks `n` aircraft. The small matrix `spreads[i]` describes the uncertainty of its
+# estimate for aircraft `i`. Between two measurements, the matrix becomes `move @ spreads[i] @
+# move.T + noise`, with the same `move` and `noise` for all aircraft. (This is half of a *Kalman
+# filter*.) The work, the bytes and the span are limited.
 #
-# Then the experiment, which is not graded. `loop` and `lanes` get two stacks of small matrices,
-# each `(n, k, k)`, and give the products of all pairs: the loop as a list, `a[i] @ b[i]` for each
-# `i`; the lanes with `vmap`. Write down how many times as long the loop takes for a thousand pairs
-# of 8 by 8, and run the last line. It times both on your machine. Why is the factor what it is?
+# **Experiment.** `loop` and `lanes` receive two stacks of small matrices of shape `(n, k, k)` and
+# return the products of all pairs. `loop` returns a list with `a[i] @ b[i]` for each `i`, and
+# `lanes` uses `vmap`. Guess how many times longer the loop takes for a thousand pairs of 8 by 8,
+# and run the last line. It times both on your machine. It is not graded. How do you explain the
+# factor?
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x)` takes samples of a call, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
 import jax
@@ -42,7 +44,7 @@ def spread_slow(move, spreads, noise):
 
 
 def experiment(loop, lanes, guess, n=1000, k=8):
-    """Times both on your machine: how many times as long does the loop take?"""
+    """Time both on your machine: how many times longer does the loop take?"""
 
     def both():
         pairs = jnp.ones((n, k, k)), jnp.ones((n, k, k))
@@ -67,7 +69,7 @@ def spread_all(move, spreads, noise):
     ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #.
+# The experiment: write both functions, enter a guess, and remove the last #.
 def loop(a, b):
     raise NotImplementedError("your turn")
 

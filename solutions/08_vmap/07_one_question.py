@@ -1,23 +1,24 @@
 # ---
-# title: "Fix: one question, asked of every lane"
+# title: "Fix: a branch predicate copied for every lane"
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "A lane cannot leave its row. If every lane may answer differently, both sides are carried out
-#     for all of them, and each takes what it wants. Must every lane be asked here?"
-#   - "`updated` is one number for all. What goes whole to everyone has `None` in `in_axes`, and a
-#     question that is whole stays a question."
+#   - "If each lane may take a different branch, all lanes execute both branches, and each lane
+#     selects one result. Must the predicate be mapped here?"
+#   - "`updated` is one value for all images. Use `None` in `in_axes` for an argument that is
+#     shared; `cond` with a shared predicate executes one branch."
 #   - "`jax.vmap(answer, in_axes=(None, None, None, 0))(updated, old, new, photos)`."
 # ---
 
 # %% [markdown]
-# Rewrite `answers_slow` so that it gives the same answers with the work of one network, not of two.
+# Rewrite `answers_slow` so that it returns the same values with the work of one network instead of
+# two.
 #
-# A service has two networks, and `updated` says which of them answers today: 0 the old one, else
-# the new one. It is one number for all photos. `answer` does one photo, and `jax.lax.cond` in it
-# takes one of two sides. `answers_slow` copies `updated` for every photo and takes the copies
-# apart.
+# A service has two networks. `updated` selects one of them: the old one if it is 0, otherwise the
+# new one. It is one value for all images. `answer` processes one image, and its `jax.lax.cond`
+# takes one of two branches. `answers_slow` copies `updated` for every image and maps over the
+# copies. The work and the span are limited.
 
 # %% given
 import jax
@@ -25,7 +26,7 @@ import jax.numpy as jnp
 
 
 def answer(updated, old, new, photo):
-    """updated: one number, old and new: f32[h, d], photo: f32[d] -> f32[h]."""
+    """updated: i32[], old and new: f32[h, d], photo: f32[d] -> f32[h]."""
     return jax.lax.cond(
         updated > 0,
         lambda: jnp.maximum(new @ photo, 0),

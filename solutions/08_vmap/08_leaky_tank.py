@@ -1,29 +1,33 @@
 # ---
-# title: A leaky tank in logarithmic span
+# title: Compute a linear recurrence in logarithmic span
 # kind: program
 # points: 2
 # minutes: 18
 # hints:
-#   - "What does one hour do to *any* level? It keeps a part and adds some rain: `level -> keep *
-#     level + rain`. What do two hours do, one after the other?"
-#   - "First `keep1 * level + rain1`, then `keep2` times all of that, plus `rain2`: again a part and
-#     some rain, `(keep1 * keep2, keep2 * rain1 + rain2)`. How you bracket such pairs makes no
-#     difference, so a tree can do it."
-#   - "`jax.lax.associative_scan(two_hours, (keep, rain))` with a `two_hours(first, second)` that
-#     makes one pair of two. The tank is empty at first, so the levels are the second of what comes
-#     out."
+#   - "What does one hour do to *any* level? It keeps a part and adds rain: `level -> keep * level +
+#     rain`. What do two consecutive hours do?"
+#   - "The first hour gives `keep1 * level + rain1`. The second multiplies this by `keep2` and adds
+#     `rain2`. Together they again keep a part and add rain: `(keep1 * keep2, keep2 * rain1 +
+#     rain2)`. This operation on pairs is associative, so a tree can combine them."
+#   - "`jax.lax.associative_scan(two_hours, (keep, rain))`, where `two_hours(first, second)` returns
+#     the combined pair. The tank is empty at first, so the levels are the second array of the
+#     result."
 # ---
 
 # %% [markdown]
-# Give the level of a leaky tank after each hour, in steps that grow like the logarithm of the
-# hours.
+# Return the level of a leaky tank after each hour, with a span that grows with the logarithm of the
+# number of hours.
 #
-# In hour `t` the tank keeps a part of what was in it and rain comes in: `level = keep[t] * level +
-# rain[t]`. It is empty at first. A loop says just that, and each hour waits for the hour before.
-# Such a *linear recurrence* need not wait: `jax.lax.associative_scan(combine, pairs)` gives what
-# each hour and all before it do together, if `combine` makes one pair of two neighbours. It hands
-# `combine` many neighbours at once, so write it with `*` and `+`. You may spend eight times the
-# work of ours, but not compare all hours with all. A `keep` may be 0: the tank was emptied.
+# In hour `t`, the tank keeps a part of its content, and rain is added: `level = keep[t] * level +
+# rain[t]`. The tank is empty at first. A `keep` may be 0, which empties the tank.
+#
+# In a loop, each hour waits for the previous one. Such a *linear recurrence* can be computed in
+# parallel: `jax.lax.associative_scan(combine, pairs)` returns the combined effect of each hour and
+# all hours before it, if `combine` merges two neighbouring pairs into one. It calls `combine` with
+# arrays that hold many neighbours, so write it with `*` and `+`.
+#
+# Your program may do at most eight times the work of this method. A program that combines every
+# hour with every other does more.
 
 # %% given
 import jax
@@ -65,8 +69,8 @@ def plain(keep, rain):
 check(
     levels,
     spec=plain,
-    # Whole numbers stay exact; a tank that turns its level round shows every order of the signs.
-    # Halves of halves in plain Python are 255 joins at 256; at 1024 a program grows too long.
+    # Whole numbers stay exact, and a negative `keep` reveals a wrong order of the hours.
+    # A recursion in Python traces 255 combinations for 256 hours; 1024 would trace too many.
     given="keep: f32[n] in -2..2, rain: f32[n] in -3..9, n in 1 | 2 | 3 | 4 | 16 | 64 | 256",
     budget=Budget(span="log", work=8),
     tolerance=1e-5,

@@ -1,22 +1,23 @@
 # ---
-# title: "Fix: eight layers in no time"
+# title: "Fix: a timing loop whose layers the compiler removes"
 # kind: program
 # points: 1
 # minutes: 3
 # hints:
-#   - "A compiler keeps what the result needs. Which of the eight products does the sum of `x` need?
-#     And do eight equal products have to be worked out eight times?"
-#   - "Let every round work on the result of the round before, and return the last result: then
-#     nothing can be left out."
+#   - "A compiler keeps only what the result depends on. Which of the eight products does the sum of
+#     `x` depend on? And does a compiler have to compute eight identical products eight times?"
+#   - "Let every iteration use the result of the previous one, and return the last result. Then the
+#     compiler can remove nothing."
 #   - "`x = layer(weights, x)` in the loop, and `return x`."
 # ---
 
 # %% [markdown]
-# Rewrite `eight_slow` so that all eight layers have to be worked out: each gets the result of the
-# one before, the first gets `x`, and the last result is returned. The check looks at the work.
+# Rewrite `eight_slow` so that all eight layers must be computed, and return the output of the last
+# one. The first layer gets `x`, and each later layer gets the output of the previous one.
 #
-# Its author timed it and found eight layers as quick as no layer at all. The compiler had seen
-# that nobody uses `results`.
+# The author of `eight_slow` timed it and found that eight layers take no longer than none. The
+# result does not depend on `results`, so the compiler removed the layers. The check counts the work
+# of your program.
 
 # %% given
 import jax

@@ -1,35 +1,41 @@
 # ---
-# title: A timer of your own
+# title: Write a timer for an asynchronous device
 # kind: interactive
 # points: 3
 # minutes: 15
 # hints:
-#   - "`launch()` comes back before the run has ended. Between which two readings of the clock does
-#     one whole run lie, and nothing else?"
-#   - "First two runs that nobody times: launch and wait, twice. Then at least five times: read the
-#     clock, launch, wait, read the clock again."
+#   - "`launch()` returns before the run has ended. Between which two clock readings does exactly
+#     one run lie?"
+#   - "First do two warm-up runs without timing them: launch and wait, twice. Then, at least five
+#     times, read the clock, launch, wait, and read the clock again."
 #   - "Keep the differences in a list `times` and return `statistics.median(times)`."
 # choices:
-#   "range(2)": at least two runs do not count
+#   "range(2)": any number of warm-up runs from two on is enough
 # ---
 
 # %% [markdown]
-# Write a timer: how long does a run usually take on this device, from its launch until it has
-# ended?
+# Return the usual time of one run on a device, in microseconds, from its launch until it has ended.
 #
-# `device.launch()` hands a run over and comes back; `device.wait()` comes back when all runs have
-# ended; `device.clock()` is the time in microseconds. The device is simulated, so no real clock is
-# looked at. It behaves as real ones do. The first launch compiles. The second run is still slow:
-# the machine has to warm up. From the third on, a run sometimes takes longer, because of somebody
-# else, and sometimes less; of any five in a row at least three take the usual time. Runs are
-# carried out one after another.
+# The device works asynchronously and is simulated, so you need no real clock:
 #
-# Time at least five runs, and an odd number of them, one by one, after at least two that do not
-# count.
+# - `device.launch()` starts a run and returns before the run has ended.
+# - `device.wait()` returns when all runs have ended.
+# - `device.clock()` returns the time in microseconds.
 #
-# `Accelerator` derives from a class of ours, `from autograder import Device`. `.compiling`,
-# `.launching`, `.usual` and `.odd` are its script, `._now`, `._done` and `._runs` how it stands,
-# and `.log` is what the check reads.
+# The device behaves like a real one. Its first launch includes compilation. Its second run is still
+# slow, because the device is warming up. From the third run on, a run sometimes takes longer,
+# because another program disturbs it, and sometimes less. Of any five consecutive runs, at least
+# three take the usual time. The device executes runs one after another.
+#
+# Your timer must
+#
+# - do at least two warm-up runs that do not count,
+# - then time an odd number of runs, at least five,
+# - launch each of these, wait for it, and read the clock before the next launch.
+#
+# `Accelerator` derives from a class of the course, `from autograder import Device`. Its attributes
+# `.compiling`, `.launching`, `.usual` and `.odd` describe the timing. `._now`, `._done` and
+# `._runs` are its state, and the check reads `.log`.
 
 # %% given
 import statistics
@@ -38,7 +44,7 @@ from autograder import Device
 
 
 class Accelerator(Device):
-    """Works while its caller goes on. Run number i takes usual + odd[i] microseconds."""
+    """Runs asynchronously. Run number i takes usual + odd[i] microseconds."""
 
     def __init__(self, compiling, launching, usual, odd):
         self.compiling, self.launching = compiling, launching
@@ -63,7 +69,7 @@ class Accelerator(Device):
 
 # %% answer
 def usual_time(device):
-    """A device -> microseconds, of one run. Six to nine lines.
+    """A device -> the usual time of one run, in microseconds. Six to nine lines.
 
     >>> usual_time(Accelerator(900, 5, 100, [60, 40, 0, 30, -20, 0, 0]))
     105
@@ -93,8 +99,8 @@ def a_device(draw):
         [
             [0, 0, late, 0, late],
             [early, 0, 0, late, 0],
-            [0, late, late, 0, 0],  # with a first time that holds the warm-up, too
-            [late, 0, late, 0, 0],  # with the two that warm up, more are slow than not
+            [0, late, late, 0, 0],  # a first time that includes the warm-up makes most slow
+            [late, 0, late, 0, 0],  # two counted warm-up runs make most slow
         ]
     )
     odd = [draw.int(40, 90), draw.int(10, 39), *(pattern * 40)]
@@ -104,11 +110,11 @@ def a_device(draw):
 def well_timed(output, device):
     time, log = output
     if log.count("launch") < 7:
-        return "at least two runs that do not count, and then at least five that do"
+        return "at least two warm-up runs, and then at least five runs that you time"
     if len(re.findall("launch (wait )+clock", " ".join(log))) < 5:
-        return "at least five runs that are launched, waited for and read off the clock, one by one"
+        return "at least five runs that you launch, wait for and time one by one"
     usual = device.launching + device.usual
-    return time == usual or f"{usual} microseconds, which most runs take, launch included"
+    return time == usual or f"{usual} microseconds: the usual time, including the launch"
 
 
 check(usual_time, given=a_device, law=well_timed)

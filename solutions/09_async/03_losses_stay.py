@@ -1,25 +1,25 @@
 # ---
-# title: "Fix: a training loop that looks at every loss"
+# title: "Fix: a training loop that transfers every loss"
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "`float(loss)` wants a number now: Python waits for the step, copies four bytes, and only then
-#     hands over the next. Who needs the losses before the end?"
-#   - "`jax.lax.scan` carries the weights from step to step and collects what each step gives
-#     besides. Nothing leaves the device on the way."
-#   - "`jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))`: it returns the
-#     last weights and all losses, as asked."
+#   - "`float(loss)` needs the value at once. Python waits for the step, copies four bytes, and only
+#     then dispatches the next step. Does anything need the losses before the end?"
+#   - "`jax.lax.scan` carries the weights from step to step and collects a second output of each
+#     step. No value leaves the device in between."
+#   - "`jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))` returns the last
+#     weights and all losses, in this order."
 # ---
 
 # %% [markdown]
-# Rewrite `train_slow` so that Python hands over once and nothing is copied before the end: return
-# the last weights and the losses of all steps, in one array.
+# Rewrite `train_slow` so that nothing is copied to the host before the end. Return the last weights
+# and, in one array, the losses of all steps.
 #
-# `step` trains on one example and gives the new weights and the loss, which is that of the weights
-# *before* the step. `train_slow` makes a number of each loss. That looks harmless and is a transfer
-# in disguise: `float` waits until the step is done and copies its result to the host, so the device
-# stands idle until the next step arrives.
+# `step` trains on one example and returns the new weights and the loss. The loss is that of the
+# weights *before* the step. `train_slow` converts each loss to a Python number with `float`. This
+# is a hidden transfer: `float` waits until the step has ended and copies its result to the host, so
+# the device is idle until the next step is dispatched.
 
 # %% given
 import jax

@@ -1,47 +1,49 @@
 # ---
-# title: "Experiment: awaited or not"
+# title: "Experiment: time a call with and without waiting"
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "A product of two n by n matrices is `2 n n n` FLOPs. FLOPs divided by microseconds are
-#     MFLOP/s; a million of those are a TFLOP/s."
-#   - "Launched one by one, a kernel shorter than its launch never holds anything up: the host needs
-#     `kernels * launch`, and when its last launch is over, one kernel is left."
-#   - "In a graph the host launches once. Then the device goes from kernel to kernel by itself, and
-#     each takes `kernel` and the `gap` after it: `graph + kernels * (kernel + gap)`."
+#   - "The product of two `n` by `n` matrices takes `2 n n n` FLOPs. FLOPs divided by microseconds
+#     are MFLOP/s, and a million MFLOP/s are one TFLOP/s."
+#   - "When the host launches kernels one by one, each kernel ends before the next is launched. The
+#     host needs `kernels * launch`, and after its last launch one kernel is left."
+#   - "For a graph the host launches once. Then the device executes kernel after kernel, and each
+#     takes `kernel` and the `gap` after it, so the step takes `graph + kernels * (kernel + gap)`."
 # ---
 
 # %% [markdown]
-# Predict what a clock that does not wait makes of a product, and what a command graph makes of a
-# training step; then see the first on your own machine.
+# Predict which rate a timer reports that does not wait for the result, and how long a training step
+# takes as a command graph. Then measure the first on your own machine.
 #
-# First, on paper. The figures are drawn for you; three digits are enough.
+# **On paper.** The figures are drawn for you. Three digits are enough.
 #
-# A benchmark multiplies two float32 matrices of `n` by `n`. The call comes back after `call`
-# microseconds, and the result is there `run` microseconds after the call was made.
+# A benchmark multiplies two float32 matrices of `n` by `n`. The call returns after `call`
+# microseconds. The result is ready `run` microseconds after the start of the call.
 #
-# A training step is `kernels` kernels, one after another. The host launches one in `launch`
-# microseconds and goes on to the next; the device starts a kernel as soon as it is launched and the
-# one before has ended, and runs it in `kernel` microseconds, which is less. As a command graph the
-# whole step is launched once, in `graph` microseconds. Then the device carries out all its kernels,
-# and after each kernel, the last one included, it needs `gap` microseconds.
+# A training step consists of `kernels` kernels, one after another. The host launches one in
+# `launch` microseconds and then launches the next. The device starts a kernel when it has been
+# launched and the previous one has ended. A kernel runs for `kernel` microseconds, which is less
+# than `launch`. As a command graph, the whole step is launched once, in `graph` microseconds. Then
+# the device executes all kernels, and after each kernel, the last one included, there is a gap of
+# `gap` microseconds.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `claimed` | the benchmark's rate by a clock that does not wait, in TFLOP/s |
-# | `fair` | its rate by a clock that waits, in TFLOP/s |
-# | `one_by_one` | from the first launch until the step is done, in microseconds |
-# | `as_graph` | the same as a command graph |
+# | `claimed` | the rate of the benchmark if the timer does not wait, in TFLOP/s |
+# | `fair` | its rate if the timer waits for the result, in TFLOP/s |
+# | `one_by_one` | the time from the first launch until the end of the step, in microseconds |
+# | `as_graph` | the same time as a command graph, in microseconds |
 #
-# Then the experiment. Write the product, put down your guess, and run the last line. It is not
-# graded: clocks differ. Where is your first rate on your machine's roofline, and why is it there?
+# **Experiment.** Write the product, enter your guess, and run the last line. It is not graded,
+# because machines differ. Where is the rate without waiting on the roofline of your machine, and
+# why?
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x, y)` waits, takes samples, and `.median` is the middle one; `time`,
-# Python's own module, has a clock that does not wait: `time.perf_counter()`, whose samples
-# `manylanes.Timing` holds. `compare(both, guess)`
-# prints what it finds on each of your devices; the count is the same for both.
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x, y)` waits for the result and takes samples, and `.median` is their
+# median. `time.perf_counter()` of Python's module `time` does not wait; `manylanes.Timing` stores
+# its samples. `compare(both, guess)` prints the result for each of your devices. The work is the
+# same in both cases.
 
 # %% given
 import time
@@ -59,7 +61,7 @@ figure = figures(
 
 
 def experiment(product, guess, n=2048):
-    """Times one call twice: until the result is there, and until it comes back."""
+    """Time one call twice: until its result is ready, and until the call returns."""
 
     def awaited(x, y):
         return product(x, y)
@@ -98,8 +100,8 @@ as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 ### END SOLUTION
 
 
-# The experiment: write the product, put down a guess, take away the last #. How many times as long
-# does a call take that is awaited?
+# The experiment: write the product, enter a guess, and remove the last #. How many times longer
+# does the call take if the timer waits for the result?
 def product(x, y):
     raise NotImplementedError("your turn")
 

@@ -1,43 +1,48 @@
 # ---
-# title: Which of these beat the roof, and why?
+# title: Explain benchmarks that exceed the roofline
 # kind: program
 # points: 3
 # minutes: 20
 # star: true
 # hints:
-#   - "First who is questioned at all: `work / time` above `peak`, or `moved / time` above
-#     `bandwidth`. All others get a 0, whatever else their rows say."
-#   - "Then the excuses, in the order of the table; the first that applies counts. An excuse that is
-#     only good for one of the two walls needs that wall to be the one that was beaten."
-#   - "`jnp.select(conditions, numbers, default)` takes the first condition that holds, entry by
-#     entry. The first condition is that nothing was beaten, with the number 0; the default is 5."
+#   - "First find the benchmarks that exceed a roof: `work / time` above `peak`, or `moved / time`
+#     above `bandwidth`. All others get 0, whatever their other columns contain."
+#   - "Then test the explanations in the order of the table; the first that applies counts. An
+#     explanation that covers only one roof requires that this roof, and no other, is exceeded."
+#   - "`jnp.select(conditions, numbers, default)` takes the first condition that holds, element by
+#     element. The first condition is that no roof is exceeded, with the number 0. The default is
+#     5."
 # choices:
-#   "moves & ~computes": what computes no faster moves faster, or the first line had it
-#   "computes & ~moves": what moves no faster computes faster, or the first line had it
+#   "moves & ~computes": after the first line, one roof is exceeded if the other is not
+#   "computes & ~moves": after the first line, one roof is exceeded if the other is not
 # ---
 
 # %% [markdown]
-# Question many benchmarks at once: which of them beat the roof, and what explains it?
+# Return, for each of `n` benchmarks, a number that says whether it exceeds a roof of the machine
+# and what explains it.
 #
-# Benchmark `i` says that it did `work[i]` FLOPs and moved `moved[i]` bytes in `time[i]`
-# microseconds. The machine is a dictionary: `peak`, in float32, and `short_peak`, in a shorter
-# format, in MFLOP/s, which is FLOPs in a microsecond; `bandwidth` in bytes in a microsecond;
-# `cache` in bytes. The evidence is an array for each kind: `ready[i]` is 1 if the result was there
-# when the clock stopped; `counted[i]` are the FLOPs that were left when the compiler had thrown
-# away what nobody needs; `held[i]` are the bytes of all its arrays.
+# Benchmark `i` claims that it did `work[i]` FLOPs and moved `moved[i]` bytes in `time[i]`
+# microseconds. Three arrays contain evidence:
 #
-# Give each benchmark the number of the first line that applies:
+# - `ready[i]` is 1 if the result was ready when the timer stopped, otherwise 0.
+# - `counted[i]` is the number of FLOPs that were left after the compiler removed dead code.
+# - `held[i]` is the size of all arrays of the benchmark in bytes.
 #
-# | number | it is | if |
+# `machine` is a dictionary: `peak` for float32 and `short_peak` for a shorter format, both in
+# MFLOP/s (FLOPs per microsecond), `bandwidth` in bytes per microsecond, and `cache` in bytes.
+#
+# The number of a benchmark is that of the first line that applies:
+#
+# | number | meaning | condition |
 # |---|---|---|
 # | 0 | believed | neither `work / time` is above `peak` nor `moved / time` above `bandwidth` |
 # | 1 | not awaited | the result was not ready |
-# | 2 | dead code removed | fewer FLOPs were counted than `work` |
-# | 3 | in a cache | only the bandwidth was beaten, and its arrays fit: `held` is at most `cache` |
-# | 4 | a shorter format | only the peak was beaten, and the rate is at most `short_peak` |
-# | 5 | not explained | nothing of the above |
+# | 2 | dead code removed | `counted` is less than `work` |
+# | 3 | in a cache | only the bandwidth is exceeded, and `held` is at most `cache` |
+# | 4 | a shorter format | only the peak is exceeded, and `work / time` is at most `short_peak` |
+# | 5 | not explained | none of the above |
 #
-# A rate that equals a roof does not beat it.
+# A rate that equals a roof does not exceed it.
 
 # %% given
 import jax
@@ -48,7 +53,7 @@ MACHINE = {"peak": 100, "short_peak": 800, "bandwidth": 10, "cache": 4000}
 
 # %% answer
 def excuses(work, moved, time, ready, counted, held, machine):
-    """All arrays f32[n], machine: a dictionary as above -> i32[n]. Six to ten lines."""
+    """Arrays: f32[n], machine: a dictionary like MACHINE -> i32[n]. Six to ten lines."""
     ### BEGIN SOLUTION
     computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
     conditions = [
@@ -95,7 +100,7 @@ def in_numpy(work, moved, time, ready, counted, held, machine):
 def evidence(draw):
     # Every time is a power of two, so that every quotient is exact.
     machine = draw.each(ROOFS)
-    n = draw.each([16, 1, draw.int(9, 15), 32, draw.int(9, 15)])  # few enough to be read
+    n = draw.each([16, 1, draw.int(9, 15), 32, draw.int(9, 15)])  # few enough to print
     rows = [
         (
             draw.pick([100, 100, 200, 200.5, 400, 800, 1600]),
@@ -107,7 +112,7 @@ def evidence(draw):
         )
         for _ in range(n)
     ]
-    if n > 1:  # just as fast as the shorter format, and just as large as the cache
+    if n > 1:  # a rate equal to the shorter peak, and arrays as large as the cache
         rows[0] = machine["short_peak"], 2.5, 2, 1, 1, 32000
         rows[1] = 100, 10, 2, 1, 1, machine["cache"]
     rate, speed, time, ready, share, held = np.array(rows, dtype=float).T

@@ -1,34 +1,35 @@
 # ---
-# title: "Bounds first: what is the least time?"
+# title: Compute lower bounds for a matrix product
 # kind: value
 # points: 1
 # minutes: 8
 # hints:
-#   - "Two of the five need no tile: the operations, `2 n n n`, divided by the peak; and two
-#     numbers for each of the `n n n` multiply-adds, divided by the bandwidth. How many bytes does
-#     a number have?"
-#   - "In tiles of side `t`, each number of A and of B is fetched once for `n / t` tiles of the
-#     result: `2 n n n / t` numbers in all. For `fits`: three tiles of `t * t` numbers together."
-#   - "`turns` is where `4 * 2 * n**3 / t / bandwidth` equals `2 * n**3 / peak`. Solve it for `t`: n
-#     drops out."
+#   - "Two of the five need no tile. For the operations, divide `2 n n n` by the peak. Without
+#     reuse, each of the `n n n` multiply-adds loads two elements; divide their bytes by the
+#     bandwidth. How many bytes does an element have?"
+#   - "With tiles of side `t`, each element of A and of B is loaded once for `n / t` tiles of the
+#     result. That is `2 n n n / t` elements in all. For `fits`, three tiles have `3 * t * t`
+#     elements together."
+#   - "`turns` is the side `t` for which `4 * 2 * n**3 / t / bandwidth` equals `2 * n**3 / peak`.
+#     Solve for `t`; `n` cancels."
 # ---
 
 # %% [markdown]
-# Before a line is written: what is the least time that a product of two float32 matrices of `n` by
-# `n` can take, without reuse and in tiles?
+# Compute the least time that the product of two float32 matrices of `n` by `n` can take, without
+# reuse and in tiles.
 #
-# The figures are drawn for you. A machine does `peak` GFLOP/s and moves `bandwidth` GB/s between
-# its memory and a near one, which has room for `room` KiB (1024 bytes each). Three digits are
-# enough; tiles are square, and a side need not be a power of two. Leave out that the result has to
-# be written: it is less than one part in a hundred.
+# The figures are drawn for you. A machine computes at `peak` GFLOP/s. It moves `bandwidth` GB/s
+# between its main memory and a cache of `room` KiB (1024 bytes each). Tiles are square, and their
+# side need not be a power of two. Ignore the time for storing the result, which is less than 1 %.
+# Three digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `by_operations` | the least time by the operations, in ms |
-# | `without_reuse` | by the bytes, if each multiply-add fetches both its numbers, in ms |
-# | `in_tiles` | by the bytes, in ms, in tiles of side `tile`; sums stay near until done |
-# | `fits` | the largest side, a whole number, of which three tiles fit: of A, B and the result |
-# | `turns` | the side, not rounded, from which on it waits for operations and not for bytes |
+# | `by_operations` | the least time for the operations, in ms |
+# | `without_reuse` | the least time for the bytes if each multiply-add loads both elements, in ms |
+# | `in_tiles` | the least time for the bytes with tiles of side `tile`, sums cached, in ms |
+# | `fits` | the largest whole side for which a tile of A, of B and of the result fit together |
+# | `turns` | the side, not rounded, from which the product is compute-bound |
 
 # %% given
 figure = figures(
@@ -39,7 +40,7 @@ figure
 
 
 # %% answer
-# Five numbers. The figures above are `figure.n`, `figure.tile` and so on.
+# Five values. The figures above are `figure.n`, `figure.tile` and so on.
 ### BEGIN SOLUTION
 n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
 by_operations = 1e3 * 2 * n**3 / peak
@@ -56,6 +57,6 @@ check(
     in_tiles=in_tiles,
     fits=fits,
     turns=turns,
-    # Three digits are right to half a hundredth; a side one too large, or not rounded, is not.
+    # Accepts three digits; rejects a side that is one too large or not rounded.
     tolerance=0.006,
 )

@@ -1,29 +1,33 @@
 # ---
-# title: A product in tiles, as a loop
+# title: Write a tiled matrix product as a loop
 # kind: program
 # points: 2
 # minutes: 20
 # hints:
-#   - "One tile of the result after another. For the tile in row `i` and column `j` of tiles: start
-#     with zeros, and go along `k`. Which tile of `x` and which of `y` meet in step `step`?"
-#   - "`jax.lax.dynamic_slice(x, (16 * i, 16 * step), (16, 16))` cuts a tile out of `x`, where `i`
-#     and `step` may be numbers of a loop. `jax.lax.dynamic_update_slice(result, sums, (16 * i, 16 *
-#     j))` puts a finished tile into its place."
-#   - "Two loops. Inside: `sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16, 16)))`, where
-#     `add(step, sums)` returns `sums` and the product of two tiles. Around it: a loop over `(m //
-#     16) * (n // 16)` tiles, with `i, j = number // (n // 16), number % (n // 16)`."
+#   - "Compute one tile of the result after another. For the tile in block row `i` and block column
+#     `j`, start with zeros and iterate along `k`. Which tile of `x` and which tile of `y` does
+#     iteration `step` multiply?"
+#   - "`jax.lax.dynamic_slice(x, (16 * i, 16 * step), (16, 16))` returns a tile of `x`; `i` and
+#     `step` may be loop variables. `jax.lax.dynamic_update_slice(result, sums, (16 * i, 16 * j))`
+#     stores a finished tile."
+#   - "Write two loops. The inner one is `sums = jax.lax.fori_loop(0, k // 16, add, jnp.zeros((16,
+#     16)))`, where `add(step, sums)` returns `sums` plus the product of two tiles. The outer one
+#     iterates over `(m // 16) * (n // 16)` tiles, with `i, j = number // (n // 16), number % (n //
+#     16)`."
 # choices:
 #   "jax.lax.fori_loop(0, m // 16 * (n // 16), make_tile, jnp.zeros((m, n)))":
-#     every tile is overwritten; a turn too many makes one twice, which the budget lets pass
+#     every tile is overwritten; one more iteration repeats a tile, within the budget
 # ---
 
 # %% [markdown]
-# Multiply in tiles of 16 by 16: never work on a larger piece, and make no smaller steps.
+# Multiply two matrices in tiles of 16 by 16, and return the product.
 #
-# `jax.lax.dynamic_slice(x, start, shape)` cuts a tile out, also where `start` is a number of a
-# loop, and `jax.lax.dynamic_update_slice(result, tile, start)` puts one back. All sizes are
-# multiples of 16. The check counts the bytes that your program moves and the steps that wait for
-# one another, and looks for the largest piece that anything is computed on.
+# All sizes are multiples of 16. `jax.lax.dynamic_slice(x, start, shape)` returns a tile of `x`,
+# where `start` may be a loop variable. `jax.lax.dynamic_update_slice(result, tile, start)` returns
+# `result` with the tile stored in it.
+#
+# No operation may work on more elements than a tile has. The bytes and the span are limited, so
+# smaller tiles are not allowed either.
 
 # %% given
 import jax
@@ -56,6 +60,6 @@ check(
     blocked,
     spec=lambda x, y: x @ y,
     given="x: f32[16*m, 16*k], y: f32[16*k, 16*n], m in 1..4, k in 1..4, n in 1..4",
-    # Twenty tiles: who takes the sixteen of a side for their number leaves some out.
+    # With 20 tiles, a loop over 16 tiles (the side of a tile) computes too few.
     budget=Budget(work=2, bytes=2, span=4, block=1, at={"m": 5, "k": 4, "n": 4}),
 )

@@ -1,44 +1,43 @@
 # ---
-# title: "Experiment: what a step costs"
+# title: "Experiment: measure the overhead of a loop step"
 # kind: value
 # points: 1
 # minutes: 15
 # hints:
-#   - "A product in tiles of side `t` goes along `k` for each tile of the result: `(n / t)` cubed
-#     steps. A time is steps times price, and a rest that is the same for both tile sizes."
-#   - "Two times, two unknowns: their difference is a difference of steps times the price. With the
-#     price, the rest follows from either time."
-#   - "`price = (small - large) / (steps_small - steps_large)`, `rest = large - steps_large *
-#     price`. Mind the units: a millisecond is a thousand microseconds."
+#   - "A product in tiles of side `t` iterates along `k` for each tile of the result, so it has `(n
+#     / t)` cubed steps. A time is the number of steps times `price`, plus a rest that is the same
+#     for both tile sizes."
+#   - "There are two times and two unknowns. The difference of the times is the difference in steps
+#     times `price`. With `price`, either time gives the rest."
+#   - "`price = (small - large) / (steps_small - steps_large)` and `rest = large - steps_large *
+#     price`. Convert the units: a millisecond is a thousand microseconds."
 # ---
 
 # %% [markdown]
-# From two times of a product in tiles find what one step of the loop costs; then see it on your own
-# machine.
+# Compute the overhead of one loop step from two times of a tiled matrix product. Then measure it on
+# your own machine.
 #
-# First, on paper. A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024, and
-# was timed with two sizes of tiles: `small` ms with tiles of 16 by 16, `large` ms with tiles of 64
-# by 64. Suppose that a time is made of two parts: a price for each step of the innermost loop, the
-# same for either size, and the rest, the same for either size. The figures are drawn for you; three
-# digits are enough.
+# **On paper.** A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024. It takes
+# `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64. Assume that a time has
+# two parts: `price` for each step of the innermost loop, and a rest. Both `price` and the rest are
+# the same for all tile sizes. The figures are drawn for you. Three digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `steps` | how many steps the innermost loop makes in all, with tiles of 16 |
-# | `price` | of one step, in microseconds |
-# | `share` | the part of `small` that is the price of steps: from 0 to 1 |
-# | `foretold` | the time with tiles of 128, in ms |
-# | `fetched` | what tiles of 16 fetch of both matrices, divided by `small`, in GB/s |
+# | `steps` | the number of steps of the innermost loop in all, with tiles of 16 |
+# | `price` | the time of one step, in microseconds |
+# | `share` | the fraction of `small` that the steps take: from 0 to 1 |
+# | `foretold` | the predicted time with tiles of 128, in ms |
+# | `fetched` | the bytes of both matrices that tiles of 16 load, divided by `small`, in GB/s |
 #
-# Compare `fetched` with your memory roof: if it is far below, the loop does not wait for its
-# bytes.
+# Compare `fetched` with your memory bandwidth. If it is far below, the loop is not memory-bound.
 #
-# Then the experiment. Write the loop for any side of a tile, put down your guess, and run the last
-# line. It is not graded: clocks differ. Which wall was it, and what did the count predict?
+# **Experiment.** Write the loop for any tile size, enter your guess, and run the last line. It is
+# not graded, because machines differ. What limited the loop, and what did the count predict?
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x, y)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x, y)` takes samples of a call, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
 import jax
@@ -50,7 +49,7 @@ measured = figures("small: int in 200..260, large: int in 25..35")  # ms
 
 
 def experiment(by_tiles, guess, n=512):
-    """Times one loop with two sizes of tiles: how many times as long do the small ones take?"""
+    """Time one loop with two tile sizes: how many times longer do the small tiles take?"""
 
     def tiles_of_16(x, y):
         return by_tiles(x, y, 16)
@@ -72,7 +71,7 @@ measured
 
 
 # %% answer
-# Five numbers. The figures above are `measured.small` and `measured.large`.
+# Five values. The figures above are `measured.small` and `measured.large`.
 ### BEGIN SOLUTION
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
@@ -84,8 +83,8 @@ fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 ### END SOLUTION
 
 
-# The experiment: write the loop, put down a guess, take away the last #. How many times as long do
-# tiles of 16 take as tiles of 128?
+# The experiment: write the loop, enter a guess, and remove the last #. How many times longer do
+# tiles of 16 take than tiles of 128?
 def by_tiles(x, y, tile):
     raise NotImplementedError("your turn")
 

@@ -1,27 +1,28 @@
 # ---
-# title: "A first kernel: add in blocks"
+# title: Add two arrays in blocks with a Pallas kernel
 # kind: program
 # points: 1
 # minutes: 10
 # hints:
-#   - "The kernel sees one block of each array, as references: read all of a block with `a[...]`,
-#     and write `out[...] = ...`. It returns nothing."
-#   - "`pl.BlockSpec((16,), lambda i: (i,))`: a block has 16 numbers, and step `i` of the grid gets
-#     block number `i`. Three arrays, the same spec. How many steps has the grid?"
+#   - "The kernel receives one block of each array, as references. Read a whole block with `a[...]`,
+#     and store one with `out[...] = ...`. The kernel returns nothing."
+#   - "`pl.BlockSpec((16,), lambda i: (i,))` means that a block has 16 elements and that step `i` of
+#     the grid gets block `i`. All three arrays use the same spec. How many steps does the grid
+#     have?"
 #   - "`pl.pallas_call(kernel, grid=(len(x) // 16,), in_specs=[spec, spec], out_specs=spec,
-#     out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), interpret=True)` is a function of `x` and
-#     `y`."
+#     out_shape=jax.ShapeDtypeStruct(x.shape, x.dtype), interpret=True)` returns a function of `x`
+#     and `y`."
 # choices:
 #   "call(x, y)": x + y is y + x
 # ---
 
 # %% [markdown]
-# Add two arrays with a Pallas kernel that handles blocks of 16 numbers.
+# Add two arrays with a Pallas kernel that processes blocks of 16 elements, and return the sum.
 #
 # `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. The length is a
-# multiple of 16. The check looks at the values, at the largest piece that is worked on at once, and
-# at how many steps the grid has: each has its price. Pass `interpret=True`: the kernel is run block
-# by block on any machine.
+# multiple of 16. No operation may work on more elements than a block has. The number of grid steps
+# is limited, because each step has overhead. Pass `interpret=True`, which runs the kernel block by
+# block on any machine.
 
 # %% given
 import jax
@@ -55,7 +56,7 @@ check(
     added,
     spec=lambda x, y: x + y,
     given="x: f32[16*n], y: f32[16*n], n in 1..16",
-    # One step more than the twenty that it takes is 1.05. A grid of 16, as the block is long, ends
-    # too early there.
+    # One more than the 20 steps needed is 1.05 times the work. A grid of 16 steps (the length of a
+    # block) is too short.
     budget=Budget(work=1.03, block=1, at={"n": 20}),
 )

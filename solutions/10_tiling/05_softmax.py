@@ -1,27 +1,32 @@
 # ---
-# title: Softmax, eight rows at a time
+# title: Compute a softmax, eight rows at a time
 # kind: program
 # points: 1
 # minutes: 12
 # hints:
-#   - "A block has 8 whole rows, `(8, n)`; block `i` of the grid begins in row `8 * i`. Everything
-#     that a row needs is then in the block."
-#   - "`jnp.exp` of 200 does not fit into a float32. You may subtract the greatest number of a row
-#     from all of it, and the result stays the same: `x - x.max(axis=1, keepdims=True)`."
-#   - "In the kernel: `raised = jnp.exp(x - x.max(axis=1, keepdims=True))` with `x = rows[...]`, and
+#   - "A block has 8 whole rows, `(8, n)`, and block `i` of the grid begins in row `8 * i`. Then a
+#     block contains everything that its rows need."
+#   - "`jnp.exp` of 200 overflows float32. You may subtract the largest element of a row from all
+#     elements of that row without changing the result: `x - x.max(axis=1, keepdims=True)`."
+#   - "In the kernel, with `x = rows[...]`: `raised = jnp.exp(x - x.max(axis=1, keepdims=True))` and
 #     `out[...] = raised / raised.sum(axis=1, keepdims=True)`."
 # choices:
-#   "(i, 0)": a row is one block, and where the number lies behind it the interpreter takes the last
+#   "(i, 0)": a row is one block, and the interpreter moves an index beyond the end back to it
 # ---
 
 # %% [markdown]
-# Write the softmax of every row of a matrix as a Pallas kernel that handles 8 rows at a time.
+# Return the softmax of every row of a matrix, computed by a Pallas kernel that processes 8 rows at
+# a time.
 #
-# The softmax of a row is `exp(x) / sum(exp(x))`: what is large becomes near one, and the row adds
-# up to one. Attention does it with every row of its scores. The numbers go from -200 to 200, where
-# `exp` alone is infinite. There are a multiple of 8 rows; a row may have a single number. Pass
-# `interpret=True`. The check looks at the values, at the work, at the largest piece that is worked
-# on at once, and at the steps that wait for one another: with fewer rows at a time there are more.
+# The softmax of a row is `exp(x) / sum(exp(x))`: all elements are positive and add up to one.
+# Attention applies it to each row of its scores.
+#
+# - The elements are between -200 and 200, and `exp` of the largest ones is infinite in float32.
+# - The number of rows is a multiple of 8.
+# - A row may have a single element.
+# - No operation may work on more than 8 rows.
+# - The work and the span are limited; with fewer rows at a time, the span is too long.
+# - Pass `interpret=True`.
 
 # %% given
 import jax
@@ -65,9 +70,9 @@ check(
     softmax,
     spec=in_numpy,
     given="x: f32[8*m, n] in -200.0..200.0, m in 1..6, n in 1..40",
-    # Near 200 neighbours of float32 lie 1.5e-5 apart: what is taken off may be rounded so much.
+    # Near 200, float32 values are 1.5e-5 apart, so the difference may be rounded by that much.
     tolerance=1e-4,
-    # Four rows at a time make twice the steps; another formula makes a few more in each. A grid of
-    # 8, as a block has rows, ends too early at 10.
+    # Four rows at a time need twice the steps; another formula needs a few more in each. With 10
+    # blocks, a grid of 8 steps (the rows of a block) is too short.
     budget=Budget(work=1.5, span=1.8, block=1, at={"m": 10, "n": 40}),
 )

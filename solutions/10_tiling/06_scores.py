@@ -1,26 +1,27 @@
 # ---
-# title: Scores, a product in a kernel
+# title: Compute attention scores in a kernel
 # kind: program
 # points: 2
 # minutes: 20
 # hints:
-#   - "The grid has three axes: the row of tiles, the column of tiles, and the step along the sum,
-#     which comes last and so moves fastest. Which tile of `x` and which of `y` does step `(i, j,
-#     step)` need? Row `j` of tiles of `y` makes column `j` of the result."
-#   - "`x`: `lambda i, j, step: (i, step)`. `y`: `lambda i, j, step: (j, step)`, and in the kernel
-#     its tile is transposed, `b[...].T`. The result: `(i, j)`, the same tile in every step along
-#     the sum."
-#   - "The tile of the result is not zero when the first step begins.
-#     `@pl.when(pl.program_id(2) == 0)` above a function without arguments runs it only in the
-#     first step: `out[...] = jnp.zeros_like(out)`. Then `out[...] += a[...] @ b[...].T`."
+#   - "The grid has three axes: the block row, the block column, and the step along the sum. The
+#     last axis changes fastest. Which tile of `x` and which tile of `y` does step `(i, j, step)`
+#     need? Block row `j` of `y` gives block column `j` of the result."
+#   - "For `x`, use `lambda i, j, step: (i, step)`. For `y`, use `lambda i, j, step: (j, step)`, and
+#     transpose the tile in the kernel, `b[...].T`. For the result, use `(i, j)`: the same tile in
+#     every step along the sum."
+#   - "The tile of the result is not zero before the first step. `@pl.when(pl.program_id(2) == 0)`
+#     above a function without arguments runs that function only in the first step: `out[...] =
+#     jnp.zeros_like(out)`. Then `out[...] += a[...] @ b[...].T`."
 # ---
 
 # %% [markdown]
-# Compute `x @ y.T` with a Pallas kernel that handles tiles of 8 by 8.
+# Return `x @ y.T`, computed by a Pallas kernel that processes tiles of 8 by 8.
 #
-# Attention begins like this: each row of `x` is a question, each row of `y` a key, and every
-# question meets every key. All sizes are multiples of 8. Pass `interpret=True`. The check looks at
-# the values, at the bytes that the blocks move, and at the largest piece that is worked on at once.
+# This is the first step of attention: each row of `x` is a query, each row of `y` is a key, and
+# each query is multiplied by each key. All sizes are multiples of 8. No operation may work on more
+# elements than a tile has. The bytes that the blocks load and store are limited. Pass
+# `interpret=True`.
 
 # %% given
 import jax

@@ -1,29 +1,34 @@
 # ---
-# title: A layer in one kernel
+# title: Fuse a layer into one kernel
 # kind: program
 # points: 2
 # minutes: 25
 # star: true
 # hints:
-#   - "It is the product of the task before, with one thing more: in the *last* step along the sum
-#     the tile is complete. Which step is that?"
-#   - "`b` gets a block of 8 numbers, the ones below the columns of the tile: `pl.BlockSpec((8,),
-#     lambda i, j, step: (j,))`. In the kernel `bias[...]` is added to every row of the tile."
-#   - "`@pl.when(pl.program_id(2) == k // 8 - 1)` above a function that does `out[...] =
-#     gelu(out[...] + bias[...])`, below the line that adds the products."
+#   - "Start from the product in the previous task. In the *last* step along the sum, the tile is
+#     complete. Which step is that?"
+#   - "`b` gets a block of 8 elements, those for the columns of the tile: `pl.BlockSpec((8,), lambda
+#     i, j, step: (j,))`. In the kernel, add `bias[...]` to every row of the tile."
+#   - "Below the line that adds the products, put `@pl.when(pl.program_id(2) == k // 8 - 1)` above a
+#     function that does `out[...] = gelu(out[...] + bias[...])`."
 # choices:
-#   "k // 8": "`k` is a multiple of 8, so nothing is left over"
+#   "k // 8": "`k` is a multiple of 8, so the division has no remainder"
 # ---
 
 # %% [markdown]
-# Write a whole layer, `gelu(x @ w + b)`, as one Pallas kernel that handles tiles of 8 by 8.
+# Return `gelu(x @ w + b)`, computed by one Pallas kernel that processes tiles of 8 by 8.
 #
-# A library that multiplies, then adds, then applies GELU writes the result three times and reads it
-# twice. Here bias and GELU are applied to a tile while it is in cache (a *fused epilogue*). All
-# sizes are multiples of 8. Pass `interpret=True`. GELU is `jax.nn.gelu`; the bias wants a
-# `pl.BlockSpec` of one dimension. Rounding may differ. The check looks at the values, at the bytes
-# that the blocks move, at the largest block that anything is computed on, and at the memory in use
-# at once: do not keep the product in an array of its own.
+# A library that multiplies, then adds the bias, then applies GELU stores the result three times and
+# loads it twice. Here, the kernel applies bias and GELU to a tile while it is in the cache (a
+# *fused epilogue*).
+#
+# - All sizes are multiples of 8.
+# - GELU is `jax.nn.gelu`. Rounding may differ.
+# - The bias needs a one-dimensional `pl.BlockSpec`.
+# - No operation may work on more elements than a tile has.
+# - The bytes that the blocks load and store are limited.
+# - The memory in use at one time is limited: do not store the product in an array of its own.
+# - Pass `interpret=True`.
 
 # %% given
 import jax
@@ -32,7 +37,7 @@ from jax.experimental import pallas as pl
 
 
 def gelu(x):
-    """Bends: near 0 for what is below zero, near `x` above."""
+    """Return the activation: near 0 for negative `x`, near `x` for positive `x`."""
     return jax.nn.gelu(x)
 
 
@@ -83,7 +88,7 @@ check(
     spec=in_numpy,
     given="x: f32[8*m, 8*k] in -1.0..1.0, w: f32[8*k, 8*n] in -1.0..1.0, b: f32[8*n] in -1.0..1.0, "
     "m in 1..3, k in 1..3, n in 1..3",
-    # A product that is kept on its own shows where the result is large beside `x` and `w`; a grid
-    # of 8 by 8, as a tile is, where it has more tiles.
+    # The result is larger than `x` and `w`, so a separate array for the product exceeds `peak`. It
+    # has 9 by 9 tiles, so a grid of 8 by 8 (the sides of a tile) is too small.
     budget=Budget(work=2, bytes=1.25, peak=1.1, block=1, at={"m": 9, "k": 2, "n": 9}),
 )

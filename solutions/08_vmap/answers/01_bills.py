@@ -1,47 +1,46 @@
 # %% wrong: took_both_apart
-# `vmap` took the prices apart as well: the first basket got the first price, and so on. All prices
-# go to every basket, so they stay whole: `in_axes=(None, 0)`.
+# You mapped over the prices as well: the first basket got only the first price, and so on. All
+# baskets share the prices, so use `in_axes=(None, 0)`.
 def bills(prices, baskets):
     return jax.vmap(bill)(prices, baskets)
 
 
 # %% wrong: wrong_way_round
-# Your `in_axes` is the wrong way round: the prices are taken apart, and every lane gets all
-# baskets. Its entries stand in the order of the arguments: `(None, 0)`.
+# You swapped the entries of `in_axes`, so you mapped over the prices and gave all baskets to every
+# lane. The entries have the order of the arguments: `(None, 0)`.
 def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(0, None))(prices, baskets)
 
 
 # %% wrong: columns_for_baskets
-# The prices met a column of `baskets`, which is one good in all of them; a basket is a row. Either
-# `in_axes` says 1 where the rows are axis 0, or there is no `vmap`: `bill` is written for one
-# basket, and with all of them at once its product goes down the columns.
+# You multiplied the prices by a column of `baskets`, which is one item in all baskets. A basket is
+# a row. Use `vmap` with 0 for `baskets`, because `bill` handles only one basket.
 def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(None, 1))(prices, baskets)
 
 
 # %% wrong: all_in_one
-# You put all baskets on one bill. Each has a bill, and a voucher, of its own.
+# You put all baskets on one bill. Each basket has its own bill with its own voucher. Map `bill`
+# over the rows.
 def bills(prices, baskets):
     return jnp.full(len(baskets), bill(prices, baskets.sum(axis=0)))
 
 
 # %% wrong: voucher_forgotten
-# You multiplied prices and baskets and left out the voucher. Let `bill` do the work, for each row.
+# You left out the voucher. Call `bill` for each row.
 def bills(prices, baskets):
     return baskets @ prices
 
 
 # %% wrong: below_zero
-# A voucher never makes a bill negative: what is left of it is lost. Let `bill` do the work, for
-# each row.
+# You returned negative bills, but a bill is at least 0. Call `bill` for each row.
 def bills(prices, baskets):
     return baskets @ prices - 10
 
 
 # %% wrong: one_at_a_time
-# Your bills are right, but you take one after another: each turn of your loop waits for the turn
-# before, though no basket needs another. `vmap` computes them all side by side.
+# Your bills are right, but you compute them one after another: each iteration waits for the
+# previous one. Use `vmap`, which computes them in parallel.
 def bills(prices, baskets):
     return jax.lax.map(lambda basket: bill(prices, basket), baskets)
 

@@ -1,65 +1,66 @@
 # %% wrong: came_out_as_rows
-# The numbers are right, but rows and columns are swapped: you have a row for each sensor. Lanes are
-# stacked along axis 0 unless `out_axes` says otherwise.
+# Your values are right, but rows and columns are swapped: you returned a row for each sensor.
+# `vmap` stacks along axis 0 unless `out_axes` is given. Set `out_axes`.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, 0))(readings, gains)
 
 
 # %% wrong: hours_for_sensors
-# You took `readings` apart along axis 0: a lane for each hour. A sensor is a column, axis 1.
+# You mapped over axis 0 of `readings`, which gives one lane for each hour. A sensor is a column:
+# axis 1.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(0, 0), out_axes=1)(readings, gains)
 
 
 # %% wrong: one_entry_for_all
-# `in_axes=1` asks for axis 1 of *every* argument, and `gains` has none. Give each argument its own
-# entry, in a tuple.
+# You passed `in_axes=1`, which maps over axis 1 of *every* argument, and `gains` has none. Pass a
+# tuple with an entry for each argument.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=1, out_axes=1)(readings, gains)
 
 
 # %% wrong: all_gains_for_each
-# Every sensor got all the gains. Each has one: take `gains` apart as well.
+# You gave all gains to every sensor. Each sensor has its own gain: map over `gains` as well.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains)
 
 
 # %% wrong: first_gain_for_all
-# Every sensor got the first one's gain. Each has one: take `gains` apart as well.
+# You gave the first gain to every sensor. Each sensor has its own gain: map over `gains` as well.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains[0])
 
 
 # %% wrong: without_vmap
-# You handed everything to `changes` at once. It knows one sensor only, and `jnp.diff` goes along
-# the last axis: from sensor to sensor.
+# You passed all sensors to `changes`, which handles one. `jnp.diff` goes along the last axis, from
+# sensor to sensor. Use `vmap`.
 def all_changes(readings, gains):
     return changes(readings, gains)
 
 
 # %% wrong: gains_forgotten
-# You left the gains out. Each sensor's changes are multiplied by its own.
+# You left out the gains. Multiply the changes of each sensor by its gain.
 def all_changes(readings, gains):
     return jnp.diff(readings, axis=0)
 
 
 # %% wrong: backwards_in_time
-# Your changes have the wrong sign: a change is the later reading minus the earlier one. Let
-# `changes` do the work.
+# Your changes have the wrong sign. A change is the later reading minus the earlier one. Call
+# `changes`.
 def all_changes(readings, gains):
     return gains * (readings[:-1] - readings[1:])
 
 
 # %% wrong: change_from_nothing
-# You gave the first hour a change as well, from 0. There is no reading before it: of `h` hours
-# there are `h - 1` changes.
+# You returned a change for the first hour as well. There is no reading before it, so `h` hours have
+# `h - 1` changes.
 def all_changes(readings, gains):
     return gains * jnp.diff(readings, axis=0, prepend=0)
 
 
 # %% wrong: one_sensor_at_a_time
-# Your numbers are right, but you take one sensor or one hour after another: each turn of your loop
-# waits for the turn before. `vmap` does them side by side, and leaves them in place.
+# Your values are right, but you process one sensor or one hour after another: each iteration waits
+# for the previous one. Use `vmap`, which processes them in parallel.
 def all_changes(readings, gains):
     return jax.lax.map(lambda one: changes(*one), (readings.T, gains)).T
 

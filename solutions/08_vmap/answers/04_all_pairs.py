@@ -1,54 +1,53 @@
 # %% wrong: the_cube
-# Your distances are right, but you make a cube: all `m n d` differences, or products, stand side by
-# side before the first is added up. (Nested `vmap` and broadcasting make the same one.) Multiply
-# the square out; the part that needs both is then a product, `@`.
+# Your distances are right, but you store all `m n d` differences or products at once. (Nested
+# `vmap` and broadcasting both do.) Expand the square, so that the mixed term is a matrix product,
+# `@`.
 def all_pairs(points, places):
     return ((points[:, None] - places) ** 2).sum(axis=-1)
 
 
 # %% wrong: points_and_places_swapped
-# Rows and columns of your result are swapped: you have a row for each place. The outer `vmap` makes
-# the first axis, and it should go over the points.
+# You swapped the rows and columns of the result: you returned a row for each place. The outer
+# `vmap` creates the first axis, so map it over the points.
 def all_pairs(points, places):
     to_all_points = jax.vmap(squared, in_axes=(0, None))
     return jax.vmap(to_all_points, in_axes=(None, 0))(points, places)
 
 
 # %% wrong: side_by_side_only
-# One `vmap` over both pairs the first point with the first place, the second with the second. For
-# all pairs nest two: one over the places, around it one over the points.
+# You used one `vmap` over both arguments, which pairs the first point with the first place, and so
+# on. Nest two: the inner one over the places, the outer one over the points.
 def all_pairs(points, places):
     return jax.vmap(squared)(points, places)
 
 
 # %% wrong: products_added
-# The product has the wrong sign: in the square of a *difference* twice the product is subtracted.
+# You added the product. The square of a *difference* has minus twice the product.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] + (places**2).sum(1) + 2 * points @ places.T
 
 
 # %% wrong: product_once
-# You subtracted the product once. Multiplied out, a square has it twice.
+# You subtracted the product once. The expanded square has it twice.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] + (places**2).sum(1) - points @ places.T
 
 
 # %% wrong: took_the_root
-# Right, except for the root: the *squared* distance is asked for.
+# You returned the distance. The task asks for the *squared* distance: leave out the root.
 def all_pairs(points, places):
     return jnp.sqrt(((points[:, None] - places) ** 2).sum(axis=-1))
 
 
 # %% wrong: place_alone_forgotten
-# You left the places' own squares out: all three parts of the square are needed.
+# You left out the squares of the places. The expanded square has three terms.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] - 2 * points @ places.T
 
 
 # %% wrong: three_products
-# Right, but with three products where one is enough: the squares of a row are summed up once for
-# it, not once for every pair. `(points**2).sum(axis=1)[:, None]` stands beside each place by
-# itself.
+# Your distances are right, but you compute three matrix products, and one is enough. Sum the
+# squares once for each row: `(points**2).sum(axis=1)[:, None]` broadcasts over the places.
 def all_pairs(points, places):
     squares = points**2 @ jnp.ones_like(places).T + jnp.ones_like(points) @ (places**2).T
     return squares - 2 * points @ places.T

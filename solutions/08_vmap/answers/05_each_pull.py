@@ -1,72 +1,72 @@
 # %% wrong: slope_of_the_sum
-# That is the length of the *batch's* gradient: the examples were added up before you squared. Take
-# the gradient of one example's loss, and `vmap` that.
+# You returned the squared norm of the gradient of the *batch*, in which the examples are already
+# added up. Take the gradient of the loss of one example, and map that with `vmap`.
 def each_pull(net, x, y):
     grads = jax.grad(lambda net: jax.vmap(loss, (None, 0, 0))(net, x, y).sum())(net)
     return jnp.full(len(x), (grads["w"] ** 2).sum() + (grads["b"] ** 2).sum())
 
 
 # %% wrong: one_number_for_all
-# One number came for the whole batch: the gradient of all examples together. Each example has one
-# of its own: take the gradient of one example's loss, and `vmap` that.
+# You returned one value for the whole batch: the squared norm of the gradient of all examples
+# together. Take the gradient of the loss of one example, and map that with `vmap`.
 def each_pull(net, x, y):
     grads = jax.grad(lambda net: jax.vmap(loss, in_axes=(None, 0, 0))(net, x, y).sum())(net)
     return (grads["w"] ** 2).sum() + (grads["b"] ** 2).sum()
 
 
 # %% wrong: bias_forgotten
-# You left the slopes of `b` out. The gradient has all of `net` in it.
+# You left out the gradient of `b`. Add the squares of all elements of the gradient.
 def each_pull(net, x, y):
     grads = jax.vmap(jax.grad(loss), (None, 0, 0))(net, x, y)
     return (grads["w"] ** 2).sum(axis=(1, 2))
 
 
 # %% wrong: net_apart
-# `vmap` took the net apart along with the examples. Everyone gets all of it: `None` in its place,
-# also where the argument is a dict.
+# You mapped over `net` as well. All examples share it: use `None` in its place, also for a
+# dictionary.
 def each_pull(net, x, y):
     grads = jax.vmap(jax.grad(loss))(net, x, y)
     return (grads["w"] ** 2).sum(axis=1) + grads["b"] ** 2
 
 
 # %% wrong: added_before_squaring
-# You added the slopes up before you squared them. Square each, then add.
+# You added up the elements before you squared them. Square each element first, then add.
 def each_pull(net, x, y):
     grads = jax.vmap(jax.grad(loss), (None, 0, 0))(net, x, y)
     return grads["w"].sum(axis=(1, 2)) ** 2 + grads["b"].sum(axis=1) ** 2
 
 
 # %% wrong: took_the_root
-# Right, except for the root: the *squared* length is asked for.
+# You returned the norm. The task asks for the *squared* norm: leave out the root.
 def each_pull(net, x, y):
     grads = jax.vmap(jax.grad(loss), (None, 0, 0))(net, x, y)
     return jnp.sqrt((grads["w"] ** 2).sum(axis=(1, 2)) + (grads["b"] ** 2).sum(axis=1))
 
 
 # %% wrong: slopes_of_the_input
-# Those are the slopes with respect to `x`: how the loss changes with the photo. `jax.grad` takes
-# them of the first argument, and that is `net`.
+# You computed the gradient with respect to `x`. The task asks for the gradient with respect to
+# `net`, which is the first argument and the default of `jax.grad`.
 def each_pull(net, x, y):
     grads = jax.vmap(jax.grad(loss, argnums=1), (None, 0, 0))(net, x, y)
     return (grads**2).sum(axis=1)
 
 
 # %% wrong: the_losses
-# Those are the losses. Their slopes are asked for: `jax.grad`.
+# You returned the losses. The task asks for their gradients: use `jax.grad`.
 def each_pull(net, x, y):
     return jax.vmap(loss, (None, 0, 0))(net, x, y)
 
 
 # %% wrong: all_added_up
-# You added over the examples as well. Leave axis 0 of the slopes: it is theirs.
+# You added up over the examples as well. Keep axis 0 of the gradients, which counts the examples.
 def each_pull(net, x, y):
     grads = jax.vmap(jax.grad(loss), (None, 0, 0))(net, x, y)
     return (grads["w"] ** 2).sum() + (grads["b"] ** 2).sum()
 
 
 # %% wrong: one_example_at_a_time
-# Your numbers are right, but you take one example after another: each turn of your loop waits for
-# the turn before. `vmap` takes a gradient as it takes any function.
+# Your values are right, but you process one example after another: each iteration waits for the
+# previous one. Use `vmap`, which can map a gradient like any other function.
 def each_pull(net, x, y):
     def pull(example):
         grads = jax.grad(loss)(net, *example)
@@ -76,9 +76,9 @@ def each_pull(net, x, y):
 
 
 # %% wrong: jacobian_of_the_batch
-# Your numbers are right. But `jax.jacrev` of the whole batch goes back through all examples once
-# for each loss, and nearly all it finds are zeros. One example's loss needs one example: `vmap` of
-# `grad`.
+# Your values are right, but `jax.jacrev` of the whole batch goes backwards through all examples
+# once for each loss, and nearly all its results are zero. Use `vmap` of `jax.grad` of the loss of
+# one example.
 def each_pull(net, x, y):
     grads = jax.jacrev(jax.vmap(loss, (None, 0, 0)))(net, x, y)
     return (grads["w"] ** 2).sum((1, 2)) + (grads["b"] ** 2).sum(1)

@@ -1,53 +1,52 @@
 # %% wrong: as_it_was
-# Right, but the program is as long as the list: Python wrote the loop out, a piece for each
-# tracker, and each piece fetches `move` and `noise` again. `vmap` makes one piece for all.
+# Your values are right, but the Python loop repeats the program for each matrix, and each copy
+# loads `move` and `noise` again. Use `vmap`, which runs one program on all matrices.
 def spread_all(move, spreads, noise):
     return jnp.stack([move @ spread @ move.T + noise for spread in spreads])
 
 
 # %% wrong: one_after_another
-# Right, but you take one tracker after another: each turn of the loop waits for the turn before it
-# and fetches `move` and `noise` again, though no tracker needs another.
+# Your values are right, but you process one matrix after another. Each iteration waits for the
+# previous one and loads `move` and `noise` again. Use `vmap`.
 def spread_all(move, spreads, noise):
     return jax.lax.map(lambda spread: move @ spread @ move.T + noise, spreads)
 
 
 # %% wrong: all_taken_apart
-# `vmap` took `move` and `noise` apart as well: a row of them for each tracker. They go whole to
-# everyone: `in_axes=(None, 0, None)`.
+# You mapped over `move` and `noise` as well, so each lane received one row of them. All lanes share
+# them: `in_axes=(None, 0, None)`.
 def spread_all(move, spreads, noise):
     return jax.vmap(lambda m, s, q: m @ s @ m.T + q)(move, spreads, noise)
 
 
 # %% wrong: move_for_everyone
-# Right, but `move` and `noise` are copied for each tracker, and every copy is read. `None` in
-# `in_axes` hands the same two to all.
+# Your values are right, but you copied `move` and `noise` for each matrix, and every copy is
+# loaded. Use `None` in `in_axes` to share them.
 def spread_all(move, spreads, noise):
     moves, noises = (jnp.broadcast_to(one, spreads.shape) for one in (move, noise))
     return jax.vmap(lambda m, s, q: m @ s @ m.T + q)(moves, spreads, noises)
 
 
 # %% wrong: not_transposed
-# The second `move` stands as its transpose: `move @ spread @ move.T`.
+# You did not transpose the second `move`. The formula is `move @ spread @ move.T`.
 def spread_all(move, spreads, noise):
     return jax.vmap(lambda spread: move @ spread @ move + noise)(spreads)
 
 
 # %% wrong: transposed_first
-# You turned the wrong one: it is `move @ spread @ move.T`.
+# You transposed the first `move`. The formula is `move @ spread @ move.T`.
 def spread_all(move, spreads, noise):
     return jax.vmap(lambda spread: move.T @ spread @ move + noise)(spreads)
 
 
 # %% wrong: noise_forgotten
-# You left the noise out: it is added to each.
+# You left out the noise. Add it to each matrix.
 def spread_all(move, spreads, noise):
     return jax.vmap(lambda spread: move @ spread @ move.T)(spreads)
 
 
 # %% wrong: whole_stack_turned
-# `.T` of a stack reverses all its axes, the trackers' too. Inside `vmap` it turns one matrix, as it
-# should.
+# You used `.T` on a stack, which reverses all its axes. Inside `vmap`, `.T` transposes one matrix.
 def spread_all(move, spreads, noise):
     return (move @ (move @ spreads).T).T + noise
 

@@ -1,6 +1,6 @@
 # %% wrong: as_it_was
-# Your levels are right, but they come hour by hour: a chain with a link for each hour. Join hours
-# in pairs, then pairs of pairs: `jax.lax.associative_scan`.
+# Your levels are right, but you compute one hour after another, so the number of steps grows with
+# the number of hours. Combine hours in pairs, then pairs of pairs: use `jax.lax.associative_scan`.
 def levels(keep, rain):
     def hour(level, now):
         level = now[0] * level + now[1]
@@ -10,71 +10,71 @@ def levels(keep, rain):
 
 
 # %% wrong: nothing_leaks
-# You added the rain up. Each hour also keeps only a part of what was there.
+# You added up the rain. Each hour also keeps only a part of the previous level: multiply it by
+# `keep`.
 def levels(keep, rain):
     return jnp.cumsum(rain)
 
 
 # %% wrong: first_part_on_the_rain
-# In `combine` the second hour's `keep` belongs to the first hour's rain: that rain was in the tank
-# when the second hour began. You multiplied it by the first hour's.
+# You multiplied the rain of the first hour by the `keep` of the first hour. That rain is in the
+# tank when the second hour begins, so multiply it by the `keep` of the second.
 #
 # -        return first[0] * second[0], second[0] * first[1] + second[1]
 # +        return first[0] * second[0], first[0] * first[1] + second[1]
 
 
 # %% wrong: leaks_the_new_rain
-# Your hour lets this hour's rain leak as well. It keeps a part of what *was* there, and then the
-# rain comes in.
+# You multiplied the rain of each hour by the `keep` of the same hour. An hour keeps a part of the
+# *previous* level, and then adds its rain.
 #
 # -    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
 # +    return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
 
 
 # %% wrong: joined_rain_leaks
-# Your join lets both hours' rain leak. The second hour keeps a part of what the first one left, and
-# then its own rain comes in: `second[0] * first[1] + second[1]`.
+# You multiplied the rain of both hours by the second `keep`. The second hour keeps a part of the
+# level after the first, and then adds its own rain: `second[0] * first[1] + second[1]`.
 #
 # -        return first[0] * second[0], second[0] * first[1] + second[1]
 # +        return first[0] * second[0], second[0] * (first[1] + second[1])
 
 
 # %% wrong: first_and_second_swapped
-# You swapped the two hours: the earlier one comes first. Its rain is what the later one keeps a
-# part of.
-def levels(keep, rain):
-    def two_hours(second, first):
-        return first[0] * second[0], second[0] * first[1] + second[1]
-
-    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
+# You swapped the two hours. The first argument of `combine` is the earlier hour. The later hour
+# keeps a part of its rain.
+#
+# -    def two_hours(first, second):
+# +    def two_hours(second, first):
 
 
 # %% wrong: parts_not_joined
-# Nearly: your `combine` joins the rain, but hands on only the second hour's `keep`. Two hours keep
-# the product of their parts.
+# Nearly: your `combine` returns only the `keep` of the second hour. Two hours together keep the
+# product of both.
 #
 # -        return first[0] * second[0], second[0] * first[1] + second[1]
 # +        return second[0], second[0] * first[1] + second[1]
 
 
 # %% wrong: the_parts
-# Those are the products of the parts. The levels are the other half of what `associative_scan`
-# gives.
+# You returned the products of `keep`. The levels are the other array that `associative_scan`
+# returns.
 def levels(keep, rain):
     return jnp.cumprod(keep)
 
 
 # %% wrong: divided_by_the_parts
-# You divided by the product of all parts, and multiplied by it again. A `keep` of 0 makes that 0 /
-# 0, and small parts would soon be lost in rounding. Join hours instead.
+# You divided by the product of all `keep` and multiplied by it again. A `keep` of 0 gives 0 / 0,
+# and small values lose precision. Combine pairs of hours instead.
 def levels(keep, rain):
     all_parts = jnp.cumprod(keep)
     return all_parts * jnp.cumsum(rain / all_parts)
 
 
 # %% wrong: all_hours_with_all
-# Your levels are right and take few steps, but every hour is compared with every other: 256 hours,
-# 65,536 pairs. A tree needs fewer than two thousand operations.
+# Your levels are right, and the steps are few, but you combine every hour with every other: 65,536
+# pairs for 256 hours. A tree needs fewer than two thousand operations. Use
+# `jax.lax.associative_scan`.
 def levels(keep, rain):
     n = len(keep)
     later = jnp.arange(n)[:, None] > jnp.arange(n)[None, :]

@@ -1,6 +1,6 @@
 # %% wrong: as_it_was
-# The result needs only `x`, so the compiler drops all eight layers. Return what the last layer
-# gives, and let each work on the result of the one before.
+# Your result depends only on `x`, so the compiler removes all eight layers. Pass the output of each
+# layer to the next one, and return the output of the last.
 def eight(weights, x):
     results = []
     for _ in range(8):
@@ -9,8 +9,8 @@ def eight(weights, x):
 
 
 # %% wrong: one_layer_eight_times
-# Now one layer is needed, and the compiler works it out once: all eight are the same. Feed each the
-# result of the one before.
+# You call the same layer on the same `x` eight times, so the compiler computes it once. Pass the
+# output of each layer to the next one.
 def eight(weights, x):
     for _ in range(8):
         y = layer(weights, x)
@@ -18,15 +18,15 @@ def eight(weights, x):
 
 
 # %% wrong: added_up
-# You added up eight equal results. The compiler may work out one and multiply: each layer has to
-# depend on the one before.
+# You added up eight identical results. The compiler may compute one and multiply it by eight. Let
+# each layer depend on the previous one.
 def eight(weights, x):
     return sum(layer(weights, x) for _ in range(8))
 
 
 # %% wrong: squared_beforehand
-# Right, but these are no longer the eight layers that you want to time: you multiplied the weights
-# with themselves, which costs more than all eight together.
+# Your values are right, but you multiplied the weights by themselves, which costs more than all
+# eight layers together. Then you no longer time the eight layers. Compute them one after another.
 def eight(weights, x):
     twice = weights @ weights
     for _ in range(4):
@@ -35,24 +35,22 @@ def eight(weights, x):
 
 
 # %% wrong: summed
-# All eight are needed now. The task asks for the last result itself, with every entry, not for its
-# sum.
-def eight(weights, x):
-    for _ in range(8):
-        x = layer(weights, x)
-    return x.sum()
+# You returned the sum of the last output. All eight layers are now needed, but the task asks for
+# the output itself, with all its elements.
+#
+# -    return x
+# +    return x.sum()
 
 
 # %% wrong: seven
-# Your chain has seven layers. The first one gets `x`.
-def eight(weights, x):
-    for _ in range(7):
-        x = layer(weights, x)
-    return x
+# You computed seven layers. Compute eight: the first one gets `x`.
+#
+# -    for _ in range(8):
+# +    for _ in range(7):
 
 
 # %% wrong: nine
-# Your chain has nine layers: one before the loop and eight in it.
+# You computed nine layers: one before the loop and eight in it. Start the loop with `x`.
 def eight(weights, x):
     y = layer(weights, x)
     for _ in range(8):
@@ -61,8 +59,8 @@ def eight(weights, x):
 
 
 # %% wrong: weights_turned
-# Your layers use the weights turned round, as `x @ weights` does. A square matrix fits either way.
-# `layer` multiplies the other way: call it as it is given.
+# You multiplied by the transposed weights, as `x @ weights` does. The shapes match because the
+# matrix is square. Call `layer` as it is given.
 #
 # -        x = layer(weights, x)
 # +        x = layer(weights.T, x)

@@ -1,6 +1,6 @@
 # %% wrong: not_awaited
-# You timed the launches. The runs still go on when your clock stops: wait before you read the clock
-# again.
+# You timed only the launches. The runs have not ended when you read the clock again. Call `wait`
+# before the second reading.
 #
 # -        device.wait()
 # -        times.append(device.clock() - begin)
@@ -8,7 +8,8 @@
 
 
 # %% wrong: compiling_inside
-# You timed the first run. It holds the compilation, and no other run does.
+# You timed the first run. It includes the compilation, and no other run does. Do two warm-up runs
+# first.
 def usual_time(device):
     begin = device.clock()
     device.launch()
@@ -17,40 +18,40 @@ def usual_time(device):
 
 
 # %% wrong: too_few_runs
-# Too few runs: the first two do not count, and any later one may be disturbed. Time at least five
-# after those two, and take their median.
+# You timed too few runs. The first two do not count, and any later one may be disturbed. Time at
+# least five more, and return their median.
 #
 # -    for _ in range(5):
 # +    for _ in range(1):
 
 
 # %% wrong: the_luckiest
-# You took the shortest time. Sometimes a run is quicker than usual; the task asks for the usual
-# one. Take the median.
+# You returned the shortest time. Sometimes a run is faster than usual, and the task asks for the
+# usual time. Return the median.
 #
 # -    return statistics.median(times)
 # +    return min(times)
 
 
 # %% wrong: the_mean
-# You took the mean. One disturbed run changes it, and it is not the time of any run. Take the
-# median.
+# You returned the mean. One disturbed run changes it, and it need not equal the time of any run.
+# Return the median.
 #
 # -    return statistics.median(times)
 # +    return sum(times) / len(times)
 
 
 # %% wrong: six_runs
-# You took the median of six runs. Three of them may be disturbed, and then the median lies between
-# two times, where no run was: take an odd number.
+# You returned the median of six runs. If three of them are disturbed, the median lies between two
+# times and equals neither. Time an odd number of runs.
 #
 # -    for _ in range(5):
 # +    for _ in range(6):
 
 
 # %% wrong: all_that_ran
-# You counted the first two runs as well. They are slow each time, and a median of so few does not
-# remove them.
+# You counted the two warm-up runs. They are always slow, and the median of so few times does not
+# remove them. Start timing with the third run.
 #
 # -    for _ in range(2):
 # -        device.launch()
@@ -61,8 +62,8 @@ def usual_time(device):
 
 
 # %% wrong: waits_at_the_end
-# You launched all runs and waited once. While one runs, the next is handed over: the launches are
-# hidden, and a run that was disturbed is in your mean. Wait after each.
+# You launched all runs and waited once. The launches overlap with the runs, and your mean includes
+# disturbed runs. Wait after each launch, and return the median.
 def usual_time(device):
     for _ in range(2):
         device.launch()
@@ -75,9 +76,8 @@ def usual_time(device):
 
 
 # %% wrong: first_time_holds_the_warm_up
-# You did not wait for the two runs that do not count, so your first time holds them. One such time
-# does not change the median, but with two more disturbed runs it does: wait before you read the
-# clock.
+# You did not wait for the warm-up runs, so your first time includes them. Together with two
+# disturbed runs, it changes the median. Wait before you read the clock for the first time.
 #
 # -    for _ in range(2):
 # -        device.launch()
@@ -87,8 +87,8 @@ def usual_time(device):
 
 
 # %% wrong: waited_before_the_launch
-# You waited, read the clock and launched. The wait has to come after the launch, or it waits for
-# nothing.
+# You called `wait` before the launch, when there is nothing to wait for. Call it after the launch
+# and before the second clock reading.
 #
 # -        begin = device.clock()
 # -        device.launch()
@@ -98,15 +98,9 @@ def usual_time(device):
 # +        device.launch()
 
 
-# %% wrong: sum_of_five
-# That is the time of five runs together. The task asks for that of one.
-#
-# -    return statistics.median(times)
-# +    return sum(times)
-
-
 # %% wrong: launched_before_the_clock
-# You read the clock after the launch. A run is timed from its launch on: read it before.
+# You read the clock after the launch. The time of a run includes its launch. Read the clock before
+# it.
 #
 # -        begin = device.clock()
 # -        device.launch()
@@ -115,8 +109,8 @@ def usual_time(device):
 
 
 # %% wrong: always_the_same_begin
-# You read the first clock once, before the loop, so your times grow from run to run. Each run has a
-# beginning of its own.
+# You read the start time once, before the loop, so each of your times includes all earlier runs.
+# Read the clock at the start of each run.
 #
 # -    for _ in range(5):
 # -        begin = device.clock()
@@ -124,28 +118,6 @@ def usual_time(device):
 # +    begin = device.clock()
 # +    for _ in range(5):
 # +        device.launch()
-
-
-# %% wrong: the_one_in_the_middle
-# You took the run in the middle of your list. The median is the middle of the times when they are
-# *sorted*.
-#
-# -    return statistics.median(times)
-# +    return times[len(times) // 2]
-
-
-# %% wrong: all_times
-# Those are the times of all runs. The task asks for one number: what a run usually takes.
-#
-# -    return statistics.median(times)
-# +    return times
-
-
-# %% wrong: the_longest
-# You took the longest time: the run that was disturbed most. Take the median.
-#
-# -    return statistics.median(times)
-# +    return max(times)
 
 
 # %% right: one_clock_reading_each

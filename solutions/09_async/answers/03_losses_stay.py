@@ -1,6 +1,6 @@
 # %% wrong: as_it_was
-# `float(loss)` asks for a number now. A program that is traced has none yet; a loop in Python gets
-# one, and waits for it, in every step. Leave the losses as arrays.
+# You call `float(loss)`, which needs a value. A traced program has no values yet, and a Python loop
+# waits for the value in every step. Keep the losses as arrays.
 def train(weights, xs, ys):
     losses = []
     for x, y in zip(xs, ys):
@@ -10,16 +10,34 @@ def train(weights, xs, ys):
 
 
 # %% wrong: step_handed_over
-# `scan` hands its function two things: the carry, and one entry of what it goes through, here the
-# pair of an `x` and a `y`. `step` takes three: write a function of two around it that takes the
-# pair apart.
+# You passed `step` to `scan`, which calls it with two arguments: the carry and one element of the
+# scanned arrays, here a pair of `x` and `y`. `step` takes three arguments. Write a function of two
+# arguments that unpacks the pair.
 def train(weights, xs, ys):
     return jax.lax.scan(step, weights, (xs, ys))
 
 
+# %% wrong: examples_as_a_fourth
+# You passed `ys` to `scan` as a fourth argument, which is the length. The third argument holds
+# everything that `scan` iterates over. Pass the two arrays as a pair.
+def train(weights, xs, ys):
+    return jax.lax.scan(step, weights, xs, ys)
+
+
+# %% wrong: losses_not_kept
+# Your losses are all zero. `losses.at[i].set(...)` returns a new array and does not change
+# `losses`. Assign the result to `losses`.
+def train(weights, xs, ys):
+    losses = jnp.zeros(len(xs))
+    for i in range(len(xs)):
+        weights, loss = step(weights, xs[i], ys[i])
+        losses.at[i].set(loss)
+    return weights, losses
+
+
 # %% wrong: last_loss
-# You kept the last loss. The task asks for those of all steps, in one array: `scan` collects what
-# its function returns second.
+# You returned only the last loss. The task asks for the losses of all steps in one array. `scan`
+# collects the second value that its function returns.
 def train(weights, xs, ys):
     def one(carry, row):
         return step(carry[0], *row), None
@@ -28,7 +46,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: loss_after_the_step
-# Your losses are those of the weights *after* each step. `step` gives the loss before it.
+# You returned the losses of the weights *after* each step. Use the loss that `step` returns, which
+# is that of the weights before the step.
 def train(weights, xs, ys):
     def one(weights, row):
         weights, _ = step(weights, *row)
@@ -38,29 +57,23 @@ def train(weights, xs, ys):
 
 
 # %% wrong: all_from_the_start
-# You took every step from the first weights, side by side. Training is a chain: a step begins with
-# the weights that the step before has left.
+# You started every step from the initial weights. In training, each step starts from the weights
+# that the previous step returned. Use `jax.lax.scan` instead of `vmap`.
 def train(weights, xs, ys):
     new, losses = jax.vmap(step, in_axes=(None, 0, 0))(weights, xs, ys)
     return new[-1], losses
 
 
 # %% wrong: mean_step
-# You took one step with all examples. The task asks for a step for each, one after another.
+# You took one step with the mean of all updates. The task asks for one step for each example, one
+# after another. Use `jax.lax.scan`.
 def train(weights, xs, ys):
     new, losses = jax.vmap(step, in_axes=(None, 0, 0))(weights, xs, ys)
     return new.mean(0), losses
 
 
-# %% wrong: mean_loss
-# You returned the mean of the losses. The task asks for one for each step.
-def train(weights, xs, ys):
-    weights, losses = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
-    return weights, losses.mean()
-
-
 # %% wrong: all_weights
-# You returned the weights after every step. The task asks for the last ones.
+# You returned the weights after every step. Return only the last ones.
 def train(weights, xs, ys):
     def one(weights, row):
         weights, loss = step(weights, *row)
@@ -70,78 +83,28 @@ def train(weights, xs, ys):
 
 
 # %% wrong: losses_first
-# You returned the losses first. The task asks for the last weights, and then the losses.
+# You returned the losses first. Return the last weights, then the losses.
 #
 # -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
 # +    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))[::-1]
 
 
 # %% wrong: losses_at_the_end
-# The weights are right. You took all losses with the last weights; a step's loss is that of the
-# weights before it.
+# Your weights are right, but you computed all losses with the last weights. The loss of a step is
+# that of the weights before the step.
 def train(weights, xs, ys):
     weights, _ = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
     return weights, (xs @ weights - ys) ** 2
 
 
-# %% wrong: losses_not_kept
-# The losses stayed as they were. `losses.at[i].set(...)` changes nothing and gives a new array:
-# keep that.
-def train(weights, xs, ys):
-    losses = jnp.zeros(len(xs))
-    for i in range(len(xs)):
-        weights, loss = step(weights, xs[i], ys[i])
-        losses.at[i].set(loss)
-    return weights, losses
-
-
-# %% wrong: weights_not_kept
-# Every step began with the first weights, and these came back: the new weights that `step` gives
-# were thrown away. Hand them on to the next step.
-def train(weights, xs, ys):
-    return weights, jax.vmap(step, in_axes=(None, 0, 0))(weights, xs, ys)[1]
-
-
-# %% wrong: one_step_for_all
-# You took all slopes at the first weights and made one step. The task asks for a step for each
-# example, one after another.
-def train(weights, xs, ys):
-    off = xs @ weights - ys
-    return weights - RATE * off @ xs, off**2
-
-
 # %% wrong: not_squared
-# Your weights are right. The loss of a step is the *square* of `off`, as `step` gives it.
+# Your weights are right, but your losses are not squared. Use the loss that `step` returns.
 def train(weights, xs, ys):
     def one(weights, row):
         off = jnp.dot(weights, row[0]) - row[1]
         return weights - RATE * off * row[0], off
 
     return jax.lax.scan(one, weights, (xs, ys))
-
-
-# %% wrong: last_example_first
-# You began with the last example. Training goes through them as they lie.
-#
-# -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
-# +    one = lambda weights, row: step(weights, *row)
-# +    return jax.lax.scan(one, weights, (xs, ys), reverse=True)
-
-
-# %% wrong: added_up_on_the_way
-# Your weights are right. You added the losses up from step to step; the task asks for the loss of
-# each.
-#
-# -    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
-# +    weights, losses = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
-# +    return weights, jnp.cumsum(losses)
-
-
-# %% wrong: examples_as_a_fourth
-# `scan` goes through *one* thing, its third argument; a fourth is how long it is. Two arrays go
-# through it side by side as a pair.
-def train(weights, xs, ys):
-    return jax.lax.scan(step, weights, xs, ys)
 
 
 # %% right: kept_as_arrays

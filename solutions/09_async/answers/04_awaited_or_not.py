@@ -1,5 +1,5 @@
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. It is two: a product does `2 n n n`.
+# You counted a multiply-add as one FLOP. It is two, so a product takes `2 n n n` FLOPs.
 flops = figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -7,7 +7,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: giga_for_tera
-# Your rates are in GFLOP/s. A TFLOP/s is a thousand of those: FLOPs / microseconds / 1e6.
+# Your rates are in GFLOP/s. One TFLOP/s is a thousand GFLOP/s, so divide FLOPs by microseconds and
+# by 1e6.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e3
 fair = flops / figure.run / 1e3
@@ -15,7 +16,7 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: rates_swapped
-# You swapped the two rates: the clock that does not wait shows the shorter time and claims the
+# You swapped the two rates. A timer that does not wait measures the shorter time and so reports the
 # higher rate.
 flops = 2 * figure.n**3
 claimed = flops / figure.run / 1e6
@@ -24,8 +25,9 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: launch_then_run
-# Nearly: in `one_by_one` each launch waits for the kernel before. It does not: while one runs the
-# host launches the next.
+# Nearly: in `one_by_one`, each of your launches waits for the previous kernel. The host does not
+# wait: it launches the next kernel while the device runs one. Count only the time that does not
+# overlap.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -33,8 +35,8 @@ one_by_one = figure.kernels * (figure.launch + figure.kernel)
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: kernels_alone
-# Nearly: in `one_by_one` you let the device run kernel after kernel. It ends each before the next
-# is launched, and waits for the host.
+# Nearly: in `one_by_one`, you let the device run its kernels without pauses. It ends each kernel
+# before the host has launched the next, and then it waits. So the launches determine the time.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -42,8 +44,8 @@ one_by_one = figure.launch + figure.kernels * figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: last_kernel_forgotten
-# Nearly: in `one_by_one` the last kernel is launched, but not done. While the others ran the host
-# launched the next; after the last launch nothing hides its time.
+# Nearly: in `one_by_one`, you left out the last kernel. The earlier ones overlap with launches, but
+# after the last launch the last kernel still has to run.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -51,8 +53,8 @@ one_by_one = figure.kernels * figure.launch
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: call_counted_twice
-# Nearly: in `fair` you let the product begin when the call is back. `run` is counted from when the
-# call was made: the call is in it.
+# Nearly: in `fair`, you added `call` to `run`. `run` starts at the start of the call, so it already
+# includes `call`.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / (figure.call + figure.run) / 1e6
@@ -60,7 +62,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: one_gap_too_few
-# Nearly: `as_graph` has one gap too few. The device needs one after each kernel, the last one too.
+# Nearly: in `as_graph`, one gap is missing. There is a gap after each kernel, the last one
+# included.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -68,7 +71,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap) - figure.gap
 
 # %% wrong: launch_for_each_in_a_graph
-# Nearly: in `as_graph` the host still launches every kernel. It launches the graph, once.
+# Nearly: in `as_graph`, the host launches every kernel. It launches the graph once, and then the
+# device runs the kernels and the gaps.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -76,7 +80,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * figure.launch
 
 # %% wrong: graph_once
-# Nearly: `as_graph` has one launch, and all the kernels. Each still runs and has its gap.
+# Nearly: in `as_graph`, you counted only one kernel. The graph is launched once, but each of its
+# kernels runs and is followed by a gap.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -84,7 +89,7 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernel + figure.gap
 
 # %% wrong: gaps_forgotten
-# Nearly: in `as_graph` you left out the gaps. The device needs one after each kernel.
+# Nearly: in `as_graph`, you left out the gaps. There is one after each kernel.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6

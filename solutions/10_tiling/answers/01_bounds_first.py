@@ -1,120 +1,86 @@
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. It is two: a product does `2 n n n`.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * n**3 / peak
-without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = 8 * peak / bandwidth
-
-# %% wrong: multiply_adds_in_the_operations
-# Nearly: in `by_operations` you counted a multiply-add as one FLOP. It is two: a product does
-# `2 n n n`.
+# You counted a multiply-add as one FLOP. It is two, so a product takes `2 n n n` FLOPs.
 #
 # -by_operations = 1e3 * 2 * n**3 / peak
 # +by_operations = 1e3 * n**3 / peak
+# -turns = 4 * peak / bandwidth
+# +turns = 8 * peak / bandwidth
 
 # %% wrong: numbers_not_bytes
-# You moved numbers, not bytes. A float32 number has four.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = peak / bandwidth
+# You counted elements instead of bytes. A float32 element has four bytes.
+#
+# -without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+# +without_reuse = 1e3 * 2 * n**3 / bandwidth
+# -turns = 4 * peak / bandwidth
+# +turns = peak / bandwidth
 
 # %% wrong: seconds
-# Your times are in seconds. The task asks for milliseconds: a thousand of them make a second.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 2 * n**3 / peak
-without_reuse = 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = 4 * peak / bandwidth
+# Your times are in seconds, but the task asks for milliseconds. Multiply by 1000.
+#
+# -by_operations = 1e3 * 2 * n**3 / peak
+# -without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+# +by_operations = 2 * n**3 / peak
+# +without_reuse = 4 * 2 * n**3 / bandwidth
+
+# %% wrong: each_number_once
+# `without_reuse`: you loaded each matrix once, which is the *best* reuse. Without reuse, every
+# multiply-add loads its two elements. Count the multiply-adds.
+#
+# -without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
+# +without_reuse = 1e3 * 4 * 2 * n**2 / bandwidth
 
 # %% wrong: by_the_area
-# Nearly: in `in_tiles` you divided by the tile's *area*. A number of A that has arrived serves one
-# row of the tile, `tile` multiply-adds: the traffic falls with the side.
+# Nearly: in `in_tiles`, you divided by the *area* of the tile. An element of A in the cache is used
+# for one row of the tile, which is `tile` multiply-adds. Divide by the side.
 #
 # -in_tiles = without_reuse / figure.tile
 # +in_tiles = without_reuse / figure.tile**2
 
-# %% wrong: one_matrix
-# You fetched only the tiles of one matrix. Each multiply-add needs a number of A and one of B.
-n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
-without_reuse = 1e3 * 4 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = 2 * peak / bandwidth
-
 # %% wrong: everything_once
-# Nearly: in `in_tiles` each matrix moves once. That is true for a machine with room for all of it;
-# in tiles, a band of A is fetched again for every tile in its row.
+# Nearly: in `in_tiles`, you loaded each matrix once. That requires a cache that holds all of it. In
+# tiles, a block row of A is loaded again for every tile in that row of the result.
 #
 # -in_tiles = without_reuse / figure.tile
 # +in_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
 
-# %% wrong: one_tile_near
-# Nearly: in `fits` you gave the whole room to one tile. A tile of A, one of B and one of the result
-# are near together.
-#
-# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-# +fits = int((figure.room * 1024 / 4) ** 0.5)
-
 # %% wrong: two_tiles_near
-# Nearly: in `fits` you left out the tile of the result. It has to be near as well, since it is
-# added to.
+# Nearly: for `fits`, you left out the tile of the result. It must be in the cache as well, since
+# the program adds to it.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = int((figure.room * 1024 / 4 / 2) ** 0.5)
 
 # %% wrong: one_too_large
-# Nearly: three tiles of the side `fits` are more than the room holds. Round down.
+# Nearly: three tiles of side `fits` are larger than the cache. Round down.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
 
 # %% wrong: a_thousand_bytes
-# Nearly: for `fits` you counted a KiB as 1000 bytes. It has 1024.
+# Nearly: for `fits`, you counted a KiB as 1000 bytes. It has 1024.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = int((figure.room * 1000 / 4 / 3) ** 0.5)
 
 # %% wrong: not_a_whole_number
-# Nearly: `fits` is not a whole number, and a tile has whole rows. Round down.
+# Nearly: `fits` is not a whole number, but a tile consists of whole rows. Round down.
 #
 # -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +fits = (figure.room * 1024 / 4 / 3) ** 0.5
 
-# %% wrong: bytes_for_numbers
-# Nearly: in `fits` you counted the room in numbers. It is in bytes, and a number has four.
-#
-# -fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-# +fits = int((figure.room * 1024 / 3) ** 0.5)
-
 # %% wrong: upside_down
-# Nearly: `turns` is upside down. The more operations a machine does for each byte, the larger the
-# tiles that it needs.
+# Nearly: `turns` is upside down. The more operations per byte the machine can do, the larger a tile
+# must be.
 #
 # -turns = 4 * peak / bandwidth
 # +turns = 4 * bandwidth / peak
 
 # %% wrong: the_ridge
-# Nearly: for `turns` you gave the machine's ridge, in FLOPs for each byte. A tile of side t has `t
-# / 4` FLOPs for each byte; at which t is that the ridge?
+# Nearly: for `turns`, you returned the ridge point of the machine in FLOPs per byte. A tile of side
+# t does `t / 4` FLOPs per byte. Find the t for which the two are equal.
 #
 # -turns = 4 * peak / bandwidth
 # +turns = peak / bandwidth
-
-
-# %% wrong: each_number_once
-# `without_reuse`: you moved each matrix once. That is the *best* reuse. Without any, every
-# multiply-add fetches its two numbers anew; count the multiply-adds.
-#
-# -without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-# +without_reuse = 1e3 * 4 * 2 * n**2 / bandwidth
-
 
 # %% right: tile_by_tile
 tiles = (figure.n // figure.tile) ** 2

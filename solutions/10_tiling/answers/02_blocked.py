@@ -1,13 +1,13 @@
 # %% wrong: the_library
-# Right, but it works on everything at once: the largest piece is a whole matrix. Go through tiles
-# of 16 by 16, one after another.
+# Your values are right, but you multiply whole matrices at once. Loop over tiles of 16 by 16, one
+# after another.
 def blocked(x, y):
     return x @ y
 
 
 # %% wrong: spread_out
-# Right, but each product of two tiles is spread out to 16 by 16 by 16 numbers before it is added
-# up. Multiply the tiles with `@`.
+# Your values are right, but each product of two tiles creates 16 by 16 by 16 elements before you
+# add them up. Multiply the tiles with `@`.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
 
@@ -26,15 +26,15 @@ def blocked(x, y):
 
 
 # %% wrong: row_by_row
-# A piece of yours is one row of `x` and *all* of `y`: for every row you fetch the whole matrix
-# again. Square tiles use what they fetch sixteen times.
+# You multiply one row of `x` by *all* of `y`, so every row loads the whole matrix again. Use square
+# tiles, which use each loaded element sixteen times.
 def blocked(x, y):
     return jax.lax.map(lambda row: row @ y, x)
 
 
 # %% wrong: bands
-# Your pieces are whole bands: 16 rows of `x`, 16 columns of `y`, as long as they are. Cut them
-# along `k` as well.
+# You multiply 16 whole rows of `x` by 16 whole columns of `y`. Cut them into tiles along `k` as
+# well.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
 
@@ -48,8 +48,8 @@ def blocked(x, y):
 
 
 # %% wrong: tiles_of_eight
-# Your tiles are half as wide as they may be: every number is fetched twice as often, in eight times
-# as many steps.
+# Your tiles are half as wide as allowed. Every element is loaded twice as often, in eight times as
+# many steps. Use tiles of 16 by 16.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
 
@@ -68,23 +68,23 @@ def blocked(x, y):
 
 
 # %% wrong: last_step_only
-# Only the last step along `k` is left of each tile: add to the sums, do not replace them.
+# You kept only the last product along `k` of each tile. Add each product to the sums.
 #
 # -            return sums + a @ b
 # +            return a @ b
 
 
 # %% wrong: entry_by_entry
-# You multiplied the tiles entry by entry, with `*`. A product of tiles is a matmul, `@`, as of the
-# whole matrices.
+# You multiplied the tiles element by element, with `*`. The product of two tiles is a matrix
+# product: use `@`.
 #
 # -            return sums + a @ b
 # +            return sums + a * b
 
 
 # %% wrong: number_of_the_tile
-# `dynamic_slice` wants the row and the column where a tile *begins*, and you gave the number of the
-# tile. The tile with number `i` begins in row `16 * i`.
+# You passed the index of the tile to `dynamic_slice`, which needs the row and the column where the
+# tile *begins*. Tile `i` begins in row `16 * i`.
 #
 # -        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
 # +        i, j = number // (n // 16), number % (n // 16)
@@ -95,16 +95,16 @@ def blocked(x, y):
 
 
 # %% wrong: sixteen_tiles
-# You made 16 tiles whatever the sizes. 16 is the side of a tile; the result has
-# `(m // 16) * (n // 16)` of them.
+# You computed 16 tiles for every size. 16 is the side of a tile, and the result has `(m // 16) * (n
+# // 16)` tiles.
 #
 # -    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))
 # +    return jax.lax.fori_loop(0, 16, make_tile, jnp.zeros((m, n)))
 
 
 # %% wrong: result_thrown_away
-# Your result is all zeros. An array does not change: `dynamic_update_slice` gives a new one, and
-# yours was not kept. Go on with what it returns.
+# Your result is all zeros. `dynamic_update_slice` returns a new array and does not change its
+# argument. Return the new array.
 #
 # -        return jax.lax.dynamic_update_slice(result, sums, (i, j))
 # +        jax.lax.dynamic_update_slice(result, sums, (i, j))
@@ -112,8 +112,8 @@ def blocked(x, y):
 
 
 # %% wrong: rows_for_columns
-# The number of a tile is taken apart by how many tiles lie in a *row* of the result, `n // 16`. You
-# took how many lie in a column.
+# You split the index of a tile by the number of tiles in a *column* of the result. Split it by the
+# number of tiles in a row, `n // 16`.
 #
 # -        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
 # +        i, j = 16 * (number // (m // 16)), 16 * (number % (m // 16))
@@ -150,7 +150,7 @@ def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
     rows, columns, steps = m // 16, n // 16, k // 16
 
-    def turn(number, result):
+    def update(number, result):
         i, j = number // (columns * steps), number // steps % columns
         step = number % steps
         a = jax.lax.dynamic_slice(x, (16 * i, 16 * step), (16, 16))
@@ -158,4 +158,4 @@ def blocked(x, y):
         before = jax.lax.dynamic_slice(result, (16 * i, 16 * j), (16, 16))
         return jax.lax.dynamic_update_slice(result, before + a @ b, (16 * i, 16 * j))
 
-    return jax.lax.fori_loop(0, rows * columns * steps, turn, jnp.zeros((m, n)))
+    return jax.lax.fori_loop(0, rows * columns * steps, update, jnp.zeros((m, n)))

@@ -1,5 +1,5 @@
 # %% wrong: tiles_of_the_result
-# You counted the tiles of the result. Each of them goes along `k`, in 64 steps more.
+# You counted the tiles of the result. Each of them has another 64 steps along `k`.
 steps = (1024 // 16) ** 2
 few = (1024 // 64) ** 2
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -9,8 +9,8 @@ foretold = 8**2 * price / 1e3 + rest
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: all_of_it
-# You counted all of `small` as the price of steps. A part of it is the work itself, which tiles of
-# 64 have as well: look at the difference of the two times.
+# You counted all of `small` as the time of steps. Part of it is a rest, which tiles of 64 have as
+# well. Use the difference of the two times.
 steps = (1024 // 16) ** 3
 price = 1e3 * measured.small / steps
 share = 1
@@ -18,20 +18,21 @@ foretold = 8**3 * price / 1e3
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: divided_by_all_steps
-# Nearly: you divided the difference of the two times by all steps of the small tiles. The large
-# ones make steps as well: divide by how many steps *more* there are.
+# Nearly: for `price`, you divided the difference of the times by all steps of the small tiles. The
+# large tiles have steps as well. Divide by the difference in steps.
 #
 # -price = 1e3 * (measured.small - measured.large) / (steps - few)
 # +price = 1e3 * (measured.small - measured.large) / steps
 
 # %% wrong: the_rest_as_share
-# Nearly: your `share` is the part of `small` that is *not* the price of steps.
+# Nearly: `share` is the fraction of `small` that the steps take, and you computed the fraction of
+# the rest.
 #
 # -share = steps * price / 1e3 / measured.small
 # +share = rest / measured.small
 
 # %% wrong: milliseconds
-# Nearly: your `price` is in milliseconds. A millisecond is a thousand microseconds.
+# Nearly: `price` is in milliseconds. A millisecond is a thousand microseconds.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = (measured.small - measured.large) / (steps - few)
@@ -40,8 +41,8 @@ foretold = 8**3 * price + measured.large - few * price
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: steps_alone
-# Nearly: for `foretold` you gave only the price of its steps. The rest is the same as for the
-# others.
+# Nearly: for `foretold`, you counted only the steps. Add the rest, which is the same for all tile
+# sizes.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -50,8 +51,8 @@ foretold = 8**3 * price / 1e3
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: all_shrinks_with_the_steps
-# Nearly: for `foretold` you let all of `small` shrink as the steps do. Their price does; the rest
-# stays as it is.
+# Nearly: for `foretold`, you scaled all of `small` with the number of steps. Scale only the time of
+# the steps: the rest does not change.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -60,8 +61,8 @@ foretold = measured.small * 8**3 / steps
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: traffic_alone
-# Nearly: for `foretold` you halved the time of tiles of 64, since they fetch twice as much. Here it
-# is the steps that cost, and tiles of 128 have an eighth of them.
+# Nearly: for `foretold`, you halved the time of tiles of 64, because they load twice as much. Here
+# the steps determine the time, and tiles of 128 have an eighth of them.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -70,7 +71,7 @@ foretold = measured.large / 2
 fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: numbers_not_bytes
-# Nearly: for `fetched` you counted numbers. A float32 number has four bytes.
+# Nearly: for `fetched`, you counted elements. A float32 element has four bytes.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -80,7 +81,7 @@ foretold = 8**3 * price / 1e3 + rest
 fetched = 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: one_matrix
-# Nearly: for `fetched` you counted one matrix. A step fetches a tile of each.
+# Nearly: for `fetched`, you counted one matrix. Each step loads a tile of both.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)
@@ -90,8 +91,8 @@ foretold = 8**3 * price / 1e3 + rest
 fetched = 4 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: each_once
-# Nearly: for `fetched` you counted both matrices once. In tiles of 16 a number of A is fetched for
-# each of the 64 tiles in its row of the result.
+# Nearly: for `fetched`, you counted each matrix once. With tiles of 16, an element of A is loaded
+# for each of the 64 tiles in its row of the result.
 steps = (1024 // 16) ** 3
 few = (1024 // 64) ** 3
 price = 1e3 * (measured.small - measured.large) / (steps - few)

@@ -1,12 +1,13 @@
 # %% wrong: the_library
-# Right, but it works on everything at once. Let a kernel go through blocks of 16: without a grid
-# and block specs a kernel runs once, on everything.
+# Your values are right, but you add the whole arrays at once. Use a kernel with a grid and block
+# specs; without them, a kernel runs once on the whole arrays.
 def added(x, y):
     return x + y
 
 
 # %% wrong: blocks_of_four
-# Your blocks are smaller than 16, so the grid has more steps than it needs, and each has its price.
+# Your blocks have 4 elements, so the grid has more steps than needed, and each step has overhead.
+# Use blocks of 16.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -20,8 +21,8 @@ def added(x, y):
 
 
 # %% wrong: blocks_of_eight
-# Your blocks are half as long as they may be, so the grid has twice the steps, and each has its
-# price.
+# Your blocks have 8 elements, so the grid has twice as many steps as needed, and each step has
+# overhead. Use blocks of 16.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -35,8 +36,8 @@ def added(x, y):
 
 
 # %% wrong: a_step_for_each_number
-# Your grid has a step for each number. A step handles a block: there are `len(x) // 16` of them.
-# The others give no error: a block beyond the end is moved back to the last one.
+# Your grid has one step for each element, but a step processes a block. Use `len(x) // 16` steps.
+# There is no error, because a block index beyond the end is moved back to the last block.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -50,8 +51,8 @@ def added(x, y):
 
 
 # %% wrong: one_step_too_many
-# Your grid has one step more than there are blocks. There is no error: a block beyond the end is
-# moved back to the last one, which is added twice.
+# Your grid has one step more than there are blocks, so the last block is added twice. There is no
+# error, because a block index beyond the end is moved back to the last block.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -65,16 +66,17 @@ def added(x, y):
 
 
 # %% wrong: a_grid_of_sixteen
-# Your grid has 16 steps whatever the length. 16 is how long a block is; the grid has as many steps
-# as there are blocks: `len(x) // 16`.
+# Your grid has 16 steps for every length. 16 is the length of a block; the grid needs one step for
+# each block, `len(x) // 16`.
 #
 # -        grid=(len(x) // 16,),
 # +        grid=(16,),
 
 
 # %% wrong: where_it_begins
-# Your index map says where a block begins. It has to say the *number* of the block: `(i,)` and not
-# `(16 * i,)`. Beyond the end there is no error: the last block is taken.
+# Your index map returns the element where a block begins. It must return the *index of the block*:
+# `(i,)` instead of `(16 * i,)`. There is no error, because a block index beyond the end is moved
+# back to the last block.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -88,8 +90,8 @@ def added(x, y):
 
 
 # %% wrong: always_the_first
-# Every step of yours gets the first block of `y`. The index map of each array says which block goes
-# to step `i`.
+# Every step reads the first block of `y`. The index map of each array must return the block for
+# step `i`.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -103,8 +105,8 @@ def added(x, y):
 
 
 # %% wrong: written_to_the_first
-# Every step of yours writes into the first block of the result, over what the step before wrote.
-# The others are never written.
+# Every step stores to the first block of the result and overwrites the previous step. The other
+# blocks are never stored. The index map of the result must return the block for step `i`.
 def added(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -118,8 +120,8 @@ def added(x, y):
 
 
 # %% wrong: added_to_what_was_there
-# `out[...] += ...` reads the result before anything has been written there. Write the sum:
-# `out[...] = ...`.
+# You used `out[...] += ...`, which reads the result before anything is stored in it. Store the sum
+# with `out[...] = ...`.
 def added(x, y):
     def kernel(a, b, out):
         out[...] += a[...] + b[...]
@@ -133,8 +135,8 @@ def added(x, y):
 
 
 # %% wrong: one_number_of_a_block
-# You wrote one number in each step. The kernel is handed a block, and the grid has chosen which:
-# `out[...]` is all 16 numbers of it, and no number of the step is needed.
+# You stored one element in each step. The grid has already selected the block, and `out[...]` is
+# all its 16 elements. You do not need the number of the step.
 #
 # -        out[...] = a[...] + b[...]
 # +        i = pl.program_id(0)
@@ -142,8 +144,8 @@ def added(x, y):
 
 
 # %% wrong: nothing_written
-# `out = ...` only gives the name `out` to something else, and the result is never written. What is
-# written goes into the reference: `out[...] = ...`.
+# You assigned to the name `out`, so nothing is stored in the result. Store into the reference with
+# `out[...] = ...`.
 def added(x, y):
     def kernel(a, b, out):
         out = a[...] + b[...]  # noqa: F841

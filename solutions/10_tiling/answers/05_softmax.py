@@ -1,13 +1,13 @@
 # %% wrong: the_library
-# Right, but something is computed from all rows at once. Let a kernel do everything, eight rows at
-# a time: without a grid and block specs it runs once, on all of them.
+# Your values are right, but you compute on all rows at once. Use a kernel with a grid and block
+# specs; without them, a kernel runs once on all rows.
 def softmax(x):
     return jax.nn.softmax(x, axis=1)
 
 
 # %% wrong: row_by_row
-# Right, but it takes one row at a time: eight times as many steps of the grid, each after the one
-# before, and each with an eighth of the lanes. A block has 8 rows.
+# Your values are right, but you process one row at a time. The grid has eight times as many steps,
+# one after another. Use blocks of 8 rows.
 #
 # -    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
 # +    spec = pl.BlockSpec((1, x.shape[1]), lambda i: (i, 0))
@@ -16,8 +16,8 @@ def softmax(x):
 
 
 # %% wrong: greatest_not_taken_off
-# `exp` of 200 is too large for a float32: you divide infinity by infinity. Before `exp`, subtract
-# the greatest number of the row from all of it.
+# You computed `exp` of values that are too large for float32, so you divide infinity by infinity.
+# Before `exp`, subtract the largest element of the row.
 def softmax(x):
     def kernel(rows, out):
         raised = jnp.exp(rows[...])
@@ -32,8 +32,8 @@ def softmax(x):
 
 
 # %% wrong: greatest_of_the_block
-# You subtracted the greatest of all eight rows from each. A row that lies far below it becomes all
-# zeros, and then 0 is divided by 0. Subtract the greatest of the row: `axis=1`.
+# You subtracted the largest element of all eight rows. A row far below it becomes all zeros, and
+# you divide 0 by 0. Subtract the largest element of each row: use `axis=1`.
 def softmax(x):
     def kernel(rows, out):
         raised = jnp.exp(rows[...] - rows[...].max())
@@ -48,7 +48,7 @@ def softmax(x):
 
 
 # %% wrong: sum_of_the_block
-# You divided by the sum of all eight rows. Each row adds up to one: sum along `axis=1`.
+# You divided by the sum of all eight rows. Each row must add up to one: sum along `axis=1`.
 def softmax(x):
     def kernel(rows, out):
         raised = jnp.exp(rows[...] - rows[...].max(axis=1, keepdims=True))
@@ -63,8 +63,8 @@ def softmax(x):
 
 
 # %% wrong: down_the_columns
-# You went down the columns of a block, over eight rows that have nothing to do with one another.
-# `axis=1` goes along a row.
+# You computed along the columns of a block, across eight independent rows. Use `axis=1`, which goes
+# along a row.
 def softmax(x):
     def kernel(rows, out):
         raised = jnp.exp(rows[...] - rows[...].max(axis=0))
@@ -79,7 +79,7 @@ def softmax(x):
 
 
 # %% wrong: not_divided
-# The rows do not add up to one: divide by their sums.
+# Your rows do not add up to one. Divide each row by its sum.
 def softmax(x):
     def kernel(rows, out):
         out[...] = jnp.exp(rows[...] - rows[...].max(axis=1, keepdims=True))
@@ -93,16 +93,16 @@ def softmax(x):
 
 
 # %% wrong: a_grid_of_eight
-# Your grid has 8 steps whatever the number of rows. A block has 8 rows; the grid has as many steps
-# as there are blocks: `len(x) // 8`.
+# Your grid has 8 steps for every number of rows. 8 is the number of rows of a block; the grid needs
+# one step for each block, `len(x) // 8`.
 #
 # -        grid=(len(x) // 8,),
 # +        grid=(8,),
 
 
 # %% wrong: where_it_begins
-# Your index map says in which row a block begins. It has to say the *number* of the block: `(i, 0)`
-# and not `(8 * i, 0)`.
+# Your index map returns the row where a block begins. It must return the *index of the block*: `(i,
+# 0)` instead of `(8 * i, 0)`.
 def softmax(x):
     def kernel(rows, out):
         out[...] = jax.nn.softmax(rows[...], axis=1)

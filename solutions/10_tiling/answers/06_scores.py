@@ -1,13 +1,13 @@
 # %% wrong: the_library
-# Right, but it works in one piece. Let a kernel go through tiles of 8 by 8: without a grid and
-# block specs a kernel runs once, on everything.
+# Your values are right, but you multiply whole matrices at once. Use a kernel with a grid and block
+# specs; without them, a kernel runs once on the whole matrices.
 def scores(x, y):
     return x @ y.T
 
 
 # %% wrong: not_zeroed
-# The tile of the result holds whatever was there before: set it to zero in the first step along the
-# sum.
+# You added to a tile of the result that you never set to zero. Set it to zero in the first step
+# along the sum.
 #
 # -        @pl.when(pl.program_id(2) == 0)
 # -        def zero():
@@ -16,7 +16,8 @@ def scores(x, y):
 
 
 # %% wrong: last_step_only
-# Only the last step along the sum is left: add to the tile, do not replace it.
+# You kept only the last product along the sum. Add each product to the tile instead of overwriting
+# it.
 #
 # -        @pl.when(pl.program_id(2) == 0)
 # -        def zero():
@@ -27,8 +28,8 @@ def scores(x, y):
 
 
 # %% wrong: zeroed_once
-# You set one tile to zero, the first of all. Every tile of the result has a first step: ask
-# `program_id(2)`, the step along the sum.
+# You set only one tile to zero, in the very first step. Every tile of the result has a first step
+# along the sum: test `pl.program_id(2)`.
 #
 # -        @pl.when(pl.program_id(2) == 0)
 # +        first = (pl.program_id(0) == 0) & (pl.program_id(1) == 0) & (pl.program_id(2) == 0)
@@ -37,24 +38,26 @@ def scores(x, y):
 
 
 # %% wrong: not_turned
-# You multiplied with the tile of `y` without a transpose. The task asks for `x @ y.T`: transpose
-# each tile, `b[...].T`.
+# You multiplied by the tile of `y` without transposing it. The task asks for `x @ y.T`: use
+# `b[...].T`.
 #
 # -        out[...] += a[...] @ b[...].T
 # +        out[...] += a[...] @ b[...]
 
 
 # %% wrong: as_of_a_plain_product
-# Your index map of `y` is the one of `x @ y`: `(step, j)`. Here row `j` of tiles of `y` makes
-# column `j` of the result. Beyond the end there is no error: the last block is taken.
+# Your index map of `y` is that of `x @ y`: `(step, j)`. Here, block row `j` of `y` gives block
+# column `j` of the result. There is no error, because a block index beyond the end is moved back to
+# the last block.
 #
 # -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
 # +            pl.BlockSpec(square, lambda i, j, step: (step, j)),
 
 
 # %% wrong: where_it_begins
-# Your index maps say where a tile begins. They have to say the *numbers* of the tile: `(i, step)`
-# and not `(8 * i, 8 * step)`. Beyond the end there is no error: the last tile is taken.
+# Your index maps return where a tile begins. They must return the *indices of the tile*: `(i,
+# step)` instead of `(8 * i, 8 * step)`. There is no error, because an index beyond the end is moved
+# back to the last tile.
 #
 # -            pl.BlockSpec(square, lambda i, j, step: (i, step)),
 # -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
@@ -65,14 +68,16 @@ def scores(x, y):
 
 
 # %% wrong: result_turned
-# You wrote tile `(i, j)` into place `(j, i)`: the result is transposed, tile by tile.
+# You stored tile `(i, j)` in place `(j, i)`, so the tiles of the result are transposed. Use `(i,
+# j)` for the result.
 #
 # -        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
 # +        out_specs=pl.BlockSpec(square, lambda i, j, step: (j, i)),
 
 
 # %% wrong: tiles_of_four
-# Your tiles are half as wide as they may be: each number is fetched twice as often.
+# Your tiles are half as wide as allowed, so each element is loaded twice as often. Use tiles of 8
+# by 8.
 #
 # -    square = (8, 8)
 # +    square = (4, 4)
@@ -81,8 +86,8 @@ def scores(x, y):
 
 
 # %% wrong: whole_blocks
-# Right, but each step of the grid gets all of `x` and `y`: without a `pl.BlockSpec` a block is the
-# whole array. Let index maps choose the tiles.
+# Your values are right, but each step of the grid loads all of `x` and `y`. Without a
+# `pl.BlockSpec`, a block is the whole array. Select the tiles with index maps.
 def scores(x, y):
     (m, k), n = x.shape, len(y)
 
@@ -104,8 +109,8 @@ def scores(x, y):
 
 
 # %% wrong: bands
-# Right, but your blocks are whole bands: 8 rows of each, as long as they are. Cut them along `k` as
-# well: a third axis of the grid.
+# Your values are right, but your blocks are 8 whole rows of `x` and of `y`. Cut them into tiles
+# along `k` as well, with a third axis of the grid.
 def scores(x, y):
     (m, k), n = x.shape, len(y)
 

@@ -1,13 +1,57 @@
 # %% wrong: the_library
-# Right, but something passes over the whole result once more. Multiply, add the bias and apply GELU
-# in one kernel, on a tile that is still near.
+# Your values are right, but you compute on the whole result. Multiply, add the bias and apply GELU
+# in one kernel, on a tile that is still in the cache.
 def layer(x, w, b):
     return gelu(x @ w + b)
 
 
+# %% wrong: no_grid
+# Your values are right, but without a grid the kernel receives whole matrices. Add a grid, and a
+# `pl.BlockSpec` for each operand that selects the 8 by 8 tile of a step.
+def layer(x, w, b):
+    def kernel(rows, columns, bias, out):
+        out[...] = gelu(rows[...] @ columns[...] + bias[...])
+
+    shape = jax.ShapeDtypeStruct((x.shape[0], w.shape[1]), x.dtype)
+    return pl.pallas_call(kernel, out_shape=shape, interpret=True)(x, w, b)
+
+
+# %% wrong: not_zeroed
+# You added to a tile of the result that you never set. Set it to zero, or to the bias, in the first
+# step along the sum.
+#
+# -            out[...] = jnp.zeros_like(out)
+# +            pass
+
+
+# %% wrong: bias_in_every_step
+# You added the bias in every step along the sum. Add it once, in the first step or in the last.
+#
+# -        out[...] += a[...] @ tile[...]
+# +        out[...] += a[...] @ tile[...] + bias[...]
+# -            out[...] = gelu(out[...] + bias[...])
+# +            out[...] = gelu(out[...])
+
+
+# %% wrong: bent_in_the_first_step
+# You applied GELU in the first step along the sum, when the sum is not complete. The last step is
+# `k // 8 - 1`.
+#
+# -        @pl.when(pl.program_id(2) == k // 8 - 1)
+# +        @pl.when(pl.program_id(2) == 0)
+
+
+# %% wrong: one_step_too_late
+# You applied neither bias nor GELU. Steps are numbered from 0, so the last step along the sum is `k
+# // 8 - 1`.
+#
+# -        @pl.when(pl.program_id(2) == k // 8 - 1)
+# +        @pl.when(pl.program_id(2) == k // 8)
+
+
 # %% wrong: bent_outside_the_kernel
-# Right, but it takes three sweeps: the product is written, then fetched again for the bias and
-# GELU, and the result is written. Do both in the last step, while the tile is near.
+# Your values are right, but you store the product, load it again for bias and GELU, and store the
+# result. Apply both in the kernel, in the last step along the sum.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            pass
@@ -18,75 +62,32 @@ def layer(x, w, b):
 # +    return gelu(product + b)
 
 
-# %% wrong: bent_with_the_bias_in_every_step
-# You add the bias and bend in every step along the sum. Both come once, when the sum is complete:
-# in the last step.
-#
-# -        out[...] += a[...] @ tile[...]
-# -
-# -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# -        def finish():
-# -            out[...] = gelu(out[...] + bias[...])
-# +        out[...] = gelu(out[...] + a[...] @ tile[...] + bias[...])
-
-
-# %% wrong: bias_in_every_step
-# The bias is added in every step along the sum. Once is enough: in the first step or in the last.
-#
-# -        out[...] += a[...] @ tile[...]
-# +        out[...] += a[...] @ tile[...] + bias[...]
-# -            out[...] = gelu(out[...] + bias[...])
-# +            out[...] = gelu(out[...])
-
-
-# %% wrong: bent_in_the_first_step
-# You apply GELU in the first step along the sum, when only a part of it is there. The last one is
-# `k // 8 - 1`.
-#
-# -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# +        @pl.when(pl.program_id(2) == 0)
-
-
 # %% wrong: bias_after_gelu
-# You add the bias after GELU. First the bias, then GELU.
+# You added the bias after GELU. Add the bias first, then apply GELU.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = gelu(out[...]) + bias[...]
 
 
-# %% wrong: no_bias
-# The bias is missing.
-#
-# -            out[...] = gelu(out[...] + bias[...])
-# +            out[...] = gelu(out[...])
-
-
-# %% wrong: not_bent
-# GELU is missing: apply `gelu` in the last step.
-#
-# -            out[...] = gelu(out[...] + bias[...])
-# +            out[...] = out[...] + bias[...]
-
-
 # %% wrong: gelu_by_the_error_function
-# You asked for GELU by the error function, `approximate=False`. Here it is `jax.nn.gelu` as it
-# stands, an approximation with a `tanh`: from the fourth digit on they differ.
+# You used the exact GELU, `approximate=False`. The task asks for `jax.nn.gelu` with its default, an
+# approximation with `tanh`. The two differ from the fourth digit on.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = jax.nn.gelu(out[...] + bias[...], approximate=False)
 
 
 # %% wrong: a_grid_of_eight
-# Your grid has 8 by 8 tiles whatever the sizes. 8 is the side of a tile; there are `m // 8` by `n
-# // 8` tiles.
+# Your grid has 8 by 8 tiles for every size. 8 is the side of a tile, and the result has `m // 8` by
+# `n // 8` tiles.
 #
 # -        grid=(m // 8, n // 8, k // 8),
 # +        grid=(8, 8, k // 8),
 
 
 # %% wrong: bias_by_rows
-# You took the bias by the row of tiles, and added a number to each row. A bias belongs to a column:
-# block `(j,)`, added to every row alike.
+# You selected the bias by the block row and added one element to each row. A bias belongs to the
+# columns: use block `(j,)` and add it to every row.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = gelu(out[...] + bias[...][:, None])
@@ -94,25 +95,9 @@ def layer(x, w, b):
 # +            pl.BlockSpec((8,), lambda i, j, step: (i,)),
 
 
-# %% wrong: not_zeroed
-# The tile of the result holds whatever was there before: set it to zero, or to the bias, in the
-# first step along the sum.
-#
-# -            out[...] = jnp.zeros_like(out)
-# +            pass
-
-
-# %% wrong: one_step_too_late
-# Neither the bias nor GELU has been applied: steps are numbered from 0, so the last one along the
-# sum is `k // 8 - 1`.
-#
-# -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# +        @pl.when(pl.program_id(2) == k // 8)
-
-
 # %% wrong: bands
-# Right, but your blocks are whole bands: 8 rows of `x`, 8 columns of `w`, as long as they are. Cut
-# them along `k` as well: a third axis of the grid.
+# Your values are right, but your blocks are 8 whole rows of `x` and 8 whole columns of `w`. Cut
+# them into tiles along `k` as well, with a third axis of the grid.
 #
 # -        @pl.when(pl.program_id(2) == k // 8 - 1)
 # +        @pl.when(pl.program_id(2) == 0)
@@ -122,49 +107,6 @@ def layer(x, w, b):
 # -            pl.BlockSpec(square, lambda i, j, step: (step, j)),
 # +            pl.BlockSpec((8, k), lambda i, j, step: (i, step)),
 # +            pl.BlockSpec((k, 8), lambda i, j, step: (step, j)),
-
-
-# %% wrong: last_product_alone
-# Every step along the sum writes over the tile, so only the last product is left. Add each product
-# to what is there; the bias and GELU come once, in the last step.
-#
-# -        out[...] += a[...] @ tile[...]
-# -
-# -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# -        def finish():
-# -            out[...] = gelu(out[...] + bias[...])
-# +        out[...] = gelu(a[...] @ tile[...] + bias[...])
-
-
-# %% wrong: bent_before_the_sum
-# You apply GELU to each product and add those up. GELU bends, so the order decides: first the whole
-# sum, then the bias, then GELU.
-#
-# -        out[...] += a[...] @ tile[...]
-# -
-# -        @pl.when(pl.program_id(2) == k // 8 - 1)
-# -        def finish():
-# -            out[...] = gelu(out[...] + bias[...])
-# +        out[...] += gelu(a[...] @ tile[...] + bias[...])
-
-
-# %% wrong: bias_of_another_tile
-# Your bias comes by the row of tiles, `i`. A bias belongs to a column of the result: take the block
-# by the number of the column.
-#
-# -            pl.BlockSpec((8,), lambda i, j, step: (j,)),
-# +            pl.BlockSpec((8,), lambda i, j, step: (i,)),
-
-
-# %% wrong: no_grid
-# Right, but without a grid the kernel is handed whole matrices. Give it a grid, and to each operand
-# a `pl.BlockSpec` that says which tile of 8 by 8 belongs to a step.
-def layer(x, w, b):
-    def kernel(rows, columns, bias, out):
-        out[...] = gelu(rows[...] @ columns[...] + bias[...])
-
-    shape = jax.ShapeDtypeStruct((x.shape[0], w.shape[1]), x.dtype)
-    return pl.pallas_call(kernel, out_shape=shape, interpret=True)(x, w, b)
 
 
 # %% right: bias_to_begin_with
