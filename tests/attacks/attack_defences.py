@@ -166,15 +166,15 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", alone=True"),
     "what a product reads is in memory": inside(
-        "../manylanes/_cost/analysis/live.py",
+        "../manylanes/_cost/analysis/liveness.py",
         "False",
         'op.name == "broadcast_in_dim" and value.size > operand.size',
     ),
     "a loop has so many registers": inside(
-        "../manylanes/_cost/analysis/live.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
+        "../manylanes/_cost/analysis/liveness.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
     ),
     "a number takes the registers that it fills": inside(
-        "../manylanes/_cost/analysis/live.py", "1", "-(-value.bytes // 4)"
+        "../manylanes/_cost/analysis/liveness.py", "1", "-(-value.bytes // 4)"
     ),
     "what is read is what runs": both(
         inside(
@@ -227,13 +227,13 @@ DEFENCES: dict[str, Switch | None] = {
         "program/called.py", "False", "not _plain(op)"
     ),
     "only plain addresses are free": inside(
-        "../manylanes/_cost/analysis/free.py",
-        "(index := joined)",
-        "(index := self._plain(op, joined))",
+        "../manylanes/_cost/analysis/free_ops.py",
+        "(address := source)",
+        "(address := self._affine_address(op, source))",
     ),
     "bits of data are data": both(
-        inside("../manylanes/_cost/analysis/live.py", "", ' and op.name != "bitcast_convert"'),
-        inside("../manylanes/_cost/analysis/free.py", "False", 'op.name == "bitcast_convert"'),
+        inside("../manylanes/_cost/analysis/liveness.py", "", ' and op.name != "bitcast_convert"'),
+        inside("../manylanes/_cost/analysis/free_ops.py", "False", 'op.name == "bitcast_convert"'),
     ),
     "a part is read as a part": inside(
         "../manylanes/_cost/price/memory.py", "pass", "windows = {**windows, result: (array, 0)}"

@@ -399,10 +399,10 @@ def _taps(op: Any, x: Any, made: Any) -> int:
         return int(made.size)
     parts = (_per_axis(op, f"window_{name}", rank) for name in ("strides", "dilations"))
     holes, lows = _per_axis(op, "base_dilations", rank), pads[:, 0]
-    maker = op.operands[0].owner
-    if getattr(maker, "name", "") == "stablehlo.pad" and set(holes) == {1}:  # a pool backwards
-        holes = [n + 1 for n in ints(maker, "interior_padding")]
-        lows = lows + np.array(ints(maker, "edge_padding_low"))
+    producer = op.operands[0].owner
+    if getattr(producer, "name", "") == "stablehlo.pad" and set(holes) == {1}:  # a pool backwards
+        holes = [n + 1 for n in ints(producer, "interior_padding")]
+        lows = lows + np.array(ints(producer, "edge_padding_low"))
     axes = zip(made.shape, sizes, *parts, holes, map(int, lows), strict=True)
     return prod(_reached(*axis) for axis in axes)
 

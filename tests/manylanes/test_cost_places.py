@@ -141,7 +141,7 @@ def test_a_loop_says_where_it_stands() -> None:
     ]  # fmt: skip
     first, *_ = str(counted).splitlines()
     assert first.startswith(
-        f"not counted: loop 1 ({line_of(fn, 'while')}): its test looks at whole"
+        f"not counted: loop 1 ({line_of(fn, 'while')}): its test depends on whole"
     )
     assert first.endswith("pass rounds={1: iterations}")
     assert cost(fn, "f32[4]", rounds={1: 5}).loops[1].rounds == 5

@@ -112,7 +112,7 @@ UNKNOWN = {
                                  (jnp.float32(0), x))[1],
         "f32[]", "its test does more than arithmetic on a counter"),
     "a counter that never comes to its end": (
-        wraps("int32", 1 << 30, (1 << 31) - 2), "f32[]", "it goes round for ever"),
+        wraps("int32", 1 << 30, (1 << 31) - 2), "f32[]", "it never ends"),
     "a counter that takes too long": (
         lambda x: lax.while_loop(lambda c: c[0] != 1, lambda c: (c[0] * 5 + 3, c[1] + 1),
                                  (0, x))[1],
@@ -122,10 +122,10 @@ UNKNOWN = {
         "): its test depends on a value that is not in the program text. One iteration costs work"),
     "a vmapped loop over data": (
         jax.vmap(collatz), "i32[8]",
-        "): its test looks at whole arrays. One iteration costs work"),
+        "): its test depends on whole arrays. One iteration costs work"),
     "an endless loop": (
         lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: (c[0] * 1, c[1] + 1), (0, x))[1],
-        "f32[]", "it goes round for ever"),
+        "f32[]", "it never ends"),
     "a loop that may stop early": (
         lambda x: lax.while_loop(lambda c: (c[0] < 9) & (c[1] < 1), lambda c: (c[0] + 1, c[1] * 2),
                                  (0, x))[1],

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from manylanes import Row, __main__, table
-from manylanes._cost.analysis.trips import LIMIT
+from manylanes._cost.analysis.trip_count import MAX_ITERATIONS
 from manylanes._cost.price.rules import RULES
 from manylanes._cost.show.text import markdown
 
@@ -19,7 +19,7 @@ def test_the_readme_shows_the_table() -> None:
 
 
 def test_the_readme_names_the_limit_of_a_followed_loop() -> None:
-    assert f"at most {LIMIT:,} rounds" in README.read_text()
+    assert f"at most {MAX_ITERATIONS:,} rounds" in README.read_text()
 
 
 def test_the_command_prints_it(capsys: pytest.CaptureFixture[str]) -> None:

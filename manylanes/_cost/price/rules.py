@@ -70,7 +70,7 @@ def _holes(op: Op) -> tuple[list[int], list[int]]:
     axes = range(len(op.attrs["window_dimensions"]))
     holes = list(op.attrs.get("base_dilations", [1 for _ in axes]))
     lows = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
-    pad = op.operands[0].maker
+    pad = op.operands[0].producer
     if pad is None or pad.name != "pad" or set(holes) != {1} or len(op.results) > 1:
         return holes, lows  # of several operands, one may have entries in another's holes
     start = literal(op.operands[-1])

@@ -180,7 +180,7 @@ _ARRANGED: dict[str, Callable[..., Any]] = {
 
 def literal(value: Value) -> Any:
     """The number a value holds in every entry if it is written in the program, else None."""
-    op = value.maker
+    op = value.producer
     if op is None or not op.results:
         return None
     if op.name == "constant":

@@ -28,7 +28,7 @@ def held(value: Value, program: Block) -> Held:
     if value in program.args:
         role = f"argument {program.args.index(value)}"
         return Held(array, value.bytes, "", "", role)
-    maker = value.maker
-    origin = maker.origin if maker is not None else ("", "")
-    role = "constant" if maker is not None and maker.name == "constant" else "made"
+    producer = value.producer
+    origin = producer.origin if producer is not None else ("", "")
+    role = "constant" if producer is not None and producer.name == "constant" else "made"
     return Held(array, value.bytes, *origin, role)

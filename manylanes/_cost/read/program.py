@@ -23,7 +23,7 @@ class Value:
 
     shape: tuple[int, ...]
     dtype: str
-    maker: Op | None = None  # the op that makes it; None for an argument
+    producer: Op | None = None  # the op that makes it; None for an argument
 
     @property
     def size(self) -> int:
@@ -48,7 +48,9 @@ class Op:
     attrs: dict[str, Any]
     regions: tuple[Block, ...] = ()
     number: int = -1  # of a loop, or a branch: its place among all of them, by the text's order
-    times: int = 0  # of a loop that is opened before the walk: its trips; of a branch: its side
+    known_outcome: int = (
+        0  # of a loop that is opened before the walk: its trips; of a branch: its side
+    )
     origin: Origin = NOWHERE
 
 
@@ -59,7 +61,7 @@ class Block:
     args: tuple[Value, ...]
     ops: list[Op] = field(default_factory=list)
     returns: tuple[Value, ...] = ()
-    opened: list[Op] = field(default_factory=list)  # loops and branches that became its ops
+    inlined: list[Op] = field(default_factory=list)  # loops and branches that became its ops
     # Of a whole program: arguments whose memory results may take over, whether the compiler
     # partitions it among devices, and whether it keeps arrays in the memory of the host.
     donated: frozenset[Value] = frozenset()

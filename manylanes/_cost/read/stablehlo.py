@@ -162,21 +162,21 @@ def _fix_platform(block: Block, main: Any) -> None:
     first = next(iter(_attributes_of(main, "arg_attrs")), {})
     if "_platform_index" in str(first.get("jax.global_constant")):
         index, block.args = block.args[0], block.args[1:]
-        index.maker = Op("constant", (), (index,), {"value": np.int32(0)})
-        block.ops.insert(0, index.maker)
+        index.producer = Op("constant", (), (index,), {"value": np.int32(0)})
+        block.ops.insert(0, index.producer)
 
 
-def _value(v: Any, maker: Op | None = None) -> Value:
+def _value(v: Any, producer: Op | None = None) -> Value:
     kind = str(v.type)
     if not kind.startswith("tensor<"):
-        return Value((), "token", maker)
+        return Value((), "token", producer)
     tensor = ir.RankedTensorType(v.type)
     if not tensor.has_static_shape:
         raise ValueError(
             f"the program has an array of open size, {kind}: "
             "give its serialized export and shapes instead of its text"
         )
-    return Value(tuple(tensor.shape), str(tensor.element_type), maker)
+    return Value(tuple(tensor.shape), str(tensor.element_type), producer)
 
 
 class _Reader:

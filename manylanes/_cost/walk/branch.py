@@ -54,7 +54,7 @@ def finish(
     walker: Walker, values: tuple[Value, ...], op: Op, regions: Sequence[Block], frame: Frame
 ) -> None:
     """The results are stored when all that goes in has been."""
-    read = (*walker.live.read(op), *captured(walker, regions))
+    read = (*walker.live.live_operands(op), *captured(walker, regions))
     level = frame.traffic.level({v: (v, 0) for v in read})
     single = sum(walker.written(v) for v in values if not walker.in_memory(v))
     frame.traffic.write(part_of(op), level, values, single)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from manylanes._cost.analysis.trips import Endless, Loop, State, after, trips
+from manylanes._cost.analysis.trip_count import Loop, NotTerminating, State, final_value, trip_count
 from manylanes._cost.read.program import Block, Op, each
 from manylanes._cost.walk.branch import captured, finish
 from manylanes._cost.walk.tally import TOTAL, TOTALS, Fact, Iterations, Tally
@@ -52,7 +52,7 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
     """Adds the body as often as it runs, or says why that cannot be read."""
     it = walker.live.loop(op)
     start = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
-    rounds: Number | str = trips(it, walker.number)
+    rounds: Number | str = trip_count(it, walker.number)
     around, each, total = frame.around, walker.rounds.each, walker.rounds.total
     if op.number in each:
         agree(op, rounds, each[op.number])
@@ -80,7 +80,7 @@ def loop(walker: Walker, op: Op, frame: Frame) -> None:
             found.cost.assumed[f"{rounds} iterations of {named(op)} on average"] = None
         frame.tally.add(found.cost)
         span = found.cost.span
-    before = frame.deepest((*walker.live.read(op), *captured(walker, op.regions)))
+    before = frame.deepest((*walker.live.live_operands(op), *captured(walker, op.regions)))
     frame.reach(op.results, before + span)
     _leave(walker, it, frame, start, found)
 
@@ -97,7 +97,7 @@ def _rounds(
     often = replace(around, times=times * (1 if unread else number))
     body = _walked(walker, loop, loop.body, nothing, often)
     followed = None
-    follows = unread and not isinstance(rounds, Endless)
+    follows = unread and not isinstance(rounds, NotTerminating)
     if follows or (number and (test.asks or body.asks)):
         follow = replace(around, times=times * max(number, 1), uneven=True)
         followed = _follow(walker, loop, start, rounds, len(test.asks | body.asks), follow)
@@ -120,9 +120,9 @@ def _walked(walker: Walker, loop: Loop, region: Block, state: State, around: Aro
     """One round of the test or of the body."""
     settled, _ = walker.settled(loop.op)
     for slot, arg in enumerate(region.args):
-        if slot in loop.still:
+        if slot in loop.invariants:
             walker.facts[arg] = walker.fact(loop.op.operands[slot])
-        elif slot in loop.steps:
+        elif slot in loop.counters:
             walker.facts[arg] = Fact(fixed=slot in settled, now=state[slot])
         else:
             walker.renew(arg, now=state[slot], fixed=slot in settled)
@@ -188,7 +188,7 @@ def _leave(
     """Facts about what the loop leaves behind."""
     settled, ends = walker.settled(loop.op)
     for slot, value in enumerate(loop.op.results):
-        if slot in loop.still:
+        if slot in loop.invariants:
             continue  # who reads it reads the operand
         now = None
         if isinstance(found, _Rounds) and found.ends is not None:
@@ -197,15 +197,15 @@ def _leave(
             now = partial(_after, walker, loop, start, slot, int(found.number))
         fixed = ends and slot in settled
         walker.renew(value, now=now, fixed=fixed)
-    changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
+    changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.invariants)
     finish(walker, changed, loop.op, loop.op.regions, frame)
 
 
 def _after(walker: Walker, loop: Loop, start: State, slot: int, rounds: int) -> Any:
     """What a loop leaves in a slot, if somebody asks."""
-    if slot not in loop.steps:
+    if slot not in loop.counters:
         walker.steps -= rounds
-    return after(loop, walker.number, start, slot, rounds) if walker.steps > 0 else None
+    return final_value(loop, walker.number, start, slot, rounds) if walker.steps > 0 else None
 
 
 def check(rounds: Iterations, loops: Mapping[int, Op]) -> None:
@@ -259,19 +259,21 @@ def compare(walker: Walker, tally: Tally, loops: Mapping[int, Op]) -> None:
             )
 
 
-def opened(walker: Walker, op: Op, frame: Frame) -> None:
+def record_inlined(walker: Walker, op: Op, frame: Frame) -> None:
     """Note how often a loop or a branch runs that was opened before the walk."""
     tally = frame.tally
     if op.name == "while":
-        agree(op, op.times, walker.rounds.each.get(op.number, op.times))
-        tally.rounds[op.number] += op.times
+        agree(op, op.known_outcome, walker.rounds.each.get(op.number, op.known_outcome))
+        tally.rounds[op.number] += op.known_outcome
         if not frame.around.guessing:
             walker.read.setdefault(op.number, not walker.told)
-        unused = () if op.times else op.regions
+        unused = () if op.known_outcome else op.regions
     else:
         for place in range(len(op.regions)):
-            tally.taken[op.number, place] += place == op.times
-        unused = tuple(region for place, region in enumerate(op.regions) if place != op.times)
+            tally.taken[op.number, place] += place == op.known_outcome
+        unused = tuple(
+            region for place, region in enumerate(op.regions) if place != op.known_outcome
+        )
     for inner in (inner for region in unused for inner in each(region)):
         if inner.name == "while":
             tally.rounds[inner.number] += 0

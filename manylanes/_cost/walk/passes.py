@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from fractions import Fraction
 
-from manylanes._cost.analysis.free import free
-from manylanes._cost.analysis.live import live
-from manylanes._cost.analysis.simplify import simplify, turn_products
+from manylanes._cost.analysis.free_ops import find_free_ops
+from manylanes._cost.analysis.liveness import analyze_liveness
+from manylanes._cost.analysis.simplify import fuse_transposes, simplify
 from manylanes._cost.price.given import Rule
 from manylanes._cost.price.memory import Place
 from manylanes._cost.read.held import held
@@ -40,9 +40,9 @@ def walk(
     loops = {op.number: op for op in each(program) if op.name == "while"}
     control.check(rounds, loops)
     simplify(program)
-    found = live(program)
-    if turn_products(program, found):
-        found = live(program)
+    found = analyze_liveness(program)
+    if fuse_transposes(program, found):
+        found = analyze_liveness(program)
     weights: dict[int, Number] = dict(rounds.total)
     for _ in range(PASSES):
         walker = Walker(found, Iterations(rounds.each, weights), steps, rules or {})
@@ -79,7 +79,7 @@ def _doubt_placement(program: Block, tally: Tally) -> None:
 
 
 def _passed(program: Block, walker: Walker) -> Tally:
-    walker.free = free(program, walker.live)
+    walker.free = find_free_ops(program, walker.live)
     for arg in program.args:
         walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
     return walker.block(program, Around())

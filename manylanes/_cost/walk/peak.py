@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from manylanes._cost.analysis.live import DEAD, same
+from manylanes._cost.analysis.liveness import DEAD, strip_aliases
 from manylanes._cost.price.memory import Place
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.program import Block, Op, Value, each
@@ -56,7 +56,7 @@ class _Memory:
 
     def run(self, block: Block, own: Iterable[Value]) -> Fullest:
         """`own` are arrays from outside that the block may overwrite."""
-        ops = [op for op in block.ops if self.walker.live.of(op) != DEAD]
+        ops = [op for op in block.ops if self.walker.live.usage_of(op) != DEAD]
         last, stay = self._last(block, ops), set(self.there) - self.donated
         ending: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
         for value, at in last.items():
@@ -87,7 +87,7 @@ class _Memory:
     def _made(self, op: Op) -> list[Value]:
         """Its results; of a loop or a branch, those that somebody reads."""
         if op.name == "while":
-            return [op.results[slot] for slot in self.walker.live.carried(op)]
+            return [op.results[slot] for slot in self.walker.live.live_slots(op)]
         return self.walker.wanted(op) if op.name in _CONTROL else list(op.results)
 
     def _come(self, made: dict[Value, int]) -> None:
@@ -111,14 +111,14 @@ class _Memory:
         """Where each array is read last; what a block returns is there to its end."""
         last: dict[Value, int] = {}
         for at, op in enumerate(ops):
-            for value in (*self.walker.live.read(op), *captured(self.walker, op.regions)):
+            for value in (*self.walker.live.live_operands(op), *captured(self.walker, op.regions)):
                 last.update(dict.fromkeys(self._arrays(value), at))
         for value in block.returns:
             last.update(dict.fromkeys(self._arrays(value), len(ops)))
         return last
 
     def _arrays(self, value: Value) -> Iterable[Value]:
-        return (array for array, _ in self.walker.fact(same(value)).reads.values())
+        return (array for array, _ in self.walker.fact(strip_aliases(value)).reads.values())
 
     def _take_over(
         self, op: Op, made: dict[Value, int], mine: dict[Value, int], ending: list[Value]
@@ -170,7 +170,7 @@ class _Memory:
 def _stored(walker: Walker, value: Value) -> bool:
     """Whether it has a place of its own that it is given while the program runs."""
     fact = walker.fact(value)
-    fixed = value.maker is not None and value.maker.name == "constant"
+    fixed = value.producer is not None and value.producer.name == "constant"
     there = (walker.in_memory(value) or value in walker.live.results) and not fixed
     return there and fact.place is Place.WHOLE and value in fact.reads
 
@@ -188,7 +188,7 @@ def fullest(program: Block, walker: Walker, tally: Tally) -> Fullest:
 def _fullest(program: Block, walker: Walker, tally: Tally, *, overwrite: bool) -> Fullest:
     memory, shared = _Memory(walker, tally, program.donated, overwrite), _shared(program)
     for value in program.args:
-        if walker.live.state.get(value, DEAD) != DEAD:
+        if walker.live.usage.get(value, DEAD) != DEAD:
             memory.there[value] = shared.get(value, value.bytes)
     for op in each(program):
         if op.name == "constant" and walker.fact(op.results[0]).place is Place.WHOLE:

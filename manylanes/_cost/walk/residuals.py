@@ -8,7 +8,7 @@ from typing import Any
 
 import jax
 
-from manylanes._cost.analysis.live import same
+from manylanes._cost.analysis.liveness import strip_aliases
 from manylanes._cost.analysis.simplify import simplify
 from manylanes._cost.read.held import Held, held
 from manylanes._cost.read.request import Request
@@ -29,6 +29,6 @@ def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Hel
     asked = Request.of(kept, specs, keywords, None, ())
     program = asked.program_block()
     simplify(program)
-    found = dict.fromkeys(same(value) for value in program.returns)
+    found = dict.fromkeys(strip_aliases(value) for value in program.returns)
     arrays = [held(value, program) for value in found]
     return tuple(sorted(arrays, key=lambda array: -array.bytes))

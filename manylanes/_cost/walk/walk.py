@@ -9,8 +9,14 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.fixed import of_loop
-from manylanes._cost.analysis.live import DEAD, Live, addresses, alias, same
+from manylanes._cost.analysis.data_independence import data_independent_slots
+from manylanes._cost.analysis.liveness import (
+    DEAD,
+    Liveness,
+    address_positions,
+    is_alias,
+    strip_aliases,
+)
 from manylanes._cost.price.collective import messages
 from manylanes._cost.price.given import Rule, given
 from manylanes._cost.price.label import kind_of, label_of, part_of, unlisted
@@ -29,7 +35,7 @@ class Walker:
     """The facts about every value met so far, and the way from op to op."""
 
     def __init__(
-        self, found: Live, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
+        self, found: Liveness, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
     ) -> None:
         self.live = found
         self.rules = rules  # of ops that the table does not list
@@ -49,7 +55,7 @@ class Walker:
         """What of a loop no data reach: slots, and its test; from where it stands now."""
         begun = tuple(self.fact(v).fixed for v in op.operands)
         if (op, begun) not in self._settled:
-            self._settled[op, begun] = of_loop(op, lambda v: self.fact(v).fixed)
+            self._settled[op, begun] = data_independent_slots(op, lambda v: self.fact(v).fixed)
         return self._settled[op, begun]
 
     def number(self, value: Value) -> Any:
@@ -67,10 +73,10 @@ class Walker:
         """One pass over a block whose arguments have their facts."""
         frame = Frame(around)
         self.steps -= len(block.ops)
-        for op in block.opened:
-            control.opened(self, op, frame)
+        for op in block.inlined:
+            control.record_inlined(self, op, frame)
         for op in block.ops:
-            if self.live.of(op) != DEAD or self.live.acts(op):
+            if self.live.usage_of(op) != DEAD or self.live.has_side_effects(op):
                 self._op(op, frame)
         for part, number in frame.traffic.total().items():
             frame.tally.bytes[part] += number
@@ -78,7 +84,7 @@ class Walker:
 
     def _op(self, op: Op, frame: Frame) -> None:
         group = kind_of(op)
-        if alias(op):
+        if is_alias(op):
             for value, operand in zip(op.results, op.operands, strict=True):
                 self.facts[value] = self._reshaped(operand, value)
                 frame.depths[value] = frame.depths.get(operand, 0)
@@ -156,7 +162,7 @@ class Walker:
         return self._fold(op, [self.number(v) for v in op.operands])
 
     def _count(self, op: Op, group: str, frame: Frame) -> None:
-        where = addresses(op)
+        where = address_positions(op)
         waits = any(not self.fact(op.operands[i]).fixed for i in where)
         work, depth, tally = 0, int(waits), frame.tally
         costs = op not in self.free
@@ -199,12 +205,12 @@ class Walker:
         return int(once.total("work")), int(once.span)
 
     def wanted(self, op: Op) -> list[Value]:
-        return [r for r in op.results if self.live.state.get(r, DEAD) != DEAD]
+        return [r for r in op.results if self.live.usage.get(r, DEAD) != DEAD]
 
     def _memory(self, op: Op, group: str, frame: Frame) -> None:
         reads = self._reads(op, frame)
         if group in ("free", "view", "move", "elementwise"):
-            place = self.fact(same(op.operands[0])).place if op.operands else Place.MADE
+            place = self.fact(strip_aliases(op.operands[0])).place if op.operands else Place.MADE
             for value in op.results:
                 fact = self.facts[value]
                 fact.place, fact.reads = Place.after(op, group, place, reads)
@@ -221,15 +227,15 @@ class Walker:
 
     def _reads(self, op: Op, frame: Frame) -> list[Reads]:
         """What the operands read. A chain is carried out again only where that is cheap."""
-        operands = list(map(same, op.operands))
+        operands = list(map(strip_aliases, op.operands))
         chains = [v for v in operands if v.shape and self.fact(v).place is Place.CHAIN]
         reads = [self.fact(v).reads for v in operands]
         level = frame.traffic.level(merge(reads)) if chains else 0
         for value in chains:
             waits = frame.traffic.used.setdefault(value, level) < level
             if waits and amount(self.fact(value).reads) >= 3 * value.bytes:
-                assert value.maker is not None  # a chain is made by an op
-                self._put(value.maker, value, frame)
+                assert value.producer is not None  # a chain is made by an op
+                self._put(value.producer, value, frame)
         return [self.fact(v).reads for v in operands] if chains else reads
 
     def _store(self, op: Op, reads: list[Reads], frame: Frame) -> None:
@@ -259,9 +265,9 @@ class Walker:
     def _keep(self, op: Op, value: Value, frame: Frame) -> None:
         """Stores what someone needs in memory and what is not there yet."""
         fact = self.fact(value)
-        if value not in self.live.stored or fact.place is Place.WHOLE:
+        if value not in self.live.materialized or fact.place is Place.WHOLE:
             return
-        if fact.place is Place.MADE and value not in self.live.solid:
+        if fact.place is Place.MADE and value not in self.live.never_fused:
             return
         self._put(op, value, frame)
 
@@ -273,6 +279,6 @@ class Walker:
         if not self.in_memory(value):  # in a register: nobody waits for memory
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
-        waits = addresses(op) and not all(self.fact(v).fixed for v in op.operands[1:])
+        waits = address_positions(op) and not all(self.fact(v).fixed for v in op.operands[1:])
         frame.tally.count[part_of(op)] += kind_of(op) == "view" and not waits
         self.place((value,))
