@@ -164,7 +164,7 @@ DEFENCES: dict[str, Switch | None] = {
         "False",
         "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
     ),
-    "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", alone=True"),
+    "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", is_reduction=True"),
     "what a product reads is in memory": inside(
         "../manylanes/_cost/analysis/liveness.py",
         "False",
@@ -179,8 +179,8 @@ DEFENCES: dict[str, Switch | None] = {
     "what is read is what runs": both(
         inside(
             "../manylanes/_cost/read/fold.py",
-            "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else kind)",
-            "made = np.asarray(made).astype(kind)",
+            "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else dtype)",
+            "made = np.asarray(made).astype(dtype)",
         ),
         inside(
             "../manylanes/_cost/read/fold.py",
@@ -201,17 +201,17 @@ DEFENCES: dict[str, Switch | None] = {
         "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
     ),
     "a mean takes the dearest side": inside(
-        "../manylanes/_cost/walk/branch.py", "", "None if around.means else "
+        "../manylanes/_cost/walk/branch.py", "", "None if context.averaged else "
     ),
     "the most products of any side count": inside(
         "../manylanes/_cost/walk/tally.py",
         "max(tallies, key=lambda side: side.total('work')).count",
-        "each.count",
+        "tally.count",
     ),
     "the fullest side of a branch counts": inside(
         "../manylanes/_cost/walk/peak.py",
-        "found[0]",
-        "max(may, key=lambda each: each.bytes, default=Fullest())",
+        "peaks[0]",
+        "max(possible, key=lambda each: each.bytes, default=Peak())",
     ),
     "a map is no operation": both(
         *(
@@ -242,7 +242,7 @@ DEFENCES: dict[str, Switch | None] = {
         "program/sharded.py", "pass", 'each.attributes["device"] = own'
     ),
     "what data look up is counted": inside(
-        "../manylanes/_cost/walk/walk.py", "pass", "work = max(work, looked_up(op))"
+        "../manylanes/_cost/walk/walk.py", "pass", "work = max(work, elements_looked_up(op))"
     ),
     "equal is equal in every attribute": inside(
         "../manylanes/_cost/read/attributes.py",

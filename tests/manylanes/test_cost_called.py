@@ -54,7 +54,7 @@ def test_a_function_that_reads_arrays_around_it_is_no_count() -> None:
         )
     )
     assert found.bounds["bytes"] is Bound.LEAST
-    assert found.unknown == ("the function that reduce calls reads arrays from around it",)
+    assert found.unknown == ("the function of reduce reads arrays from outside",)
 
 
 SCATTER = (

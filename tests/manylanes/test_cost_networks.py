@@ -8,7 +8,7 @@ import pytest
 from jax import lax
 
 from manylanes import cost
-from manylanes._cost.read.specs import described
+from manylanes._cost.read.specs import to_structs
 
 LAYERS = (64, 64, "pool", 128, 128, "pool", 256, 256, 256, "pool",
           512, 512, 512, "pool", 512, 512, 512, "pool")  # fmt: skip
@@ -49,7 +49,7 @@ def vgg16_weights() -> list[tuple[str, str]]:
 
 def test_vgg16_counts_what_is_published() -> None:
     weights = vgg16_weights()
-    assert sum(w.size for w in jax.tree.leaves(described(weights))) == PARAMETERS
+    assert sum(w.size for w in jax.tree.leaves(to_structs(weights))) == PARAMETERS
     found = cost(vgg16, weights, "f32[1, 224, 224, 3]")
     assert found.exact
     products = {row.op: row.work for row in found.by_op}

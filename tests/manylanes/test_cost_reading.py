@@ -58,7 +58,7 @@ def test_a_symbolic_artifact_at_given_sizes() -> None:
 
 
 def test_symbolic_artifact_without_sizes_is_refused() -> None:
-    with pytest.raises(SpecError, match=r"\[m, 2\*k\].* has the name m for a size"):
+    with pytest.raises(SpecError, match=r"\[m, 2\*k\].* has the symbolic size m"):
         cost(symbolic(lambda x: (x @ x.T).sum(0), "m, 2*k"))
 
 
@@ -69,7 +69,9 @@ def test_text_lowered_for_a_function() -> None:
 
 def test_text_of_open_sizes_is_refused_with_a_way_out() -> None:
     text = export.deserialize(bytearray(symbolic(lambda x: x + 1, "n"))).mlir_module()
-    with pytest.raises(ValueError, match=r"open size, tensor<\?xf32>: give its serialized export"):
+    with pytest.raises(
+        ValueError, match=r"symbolic size, tensor<\?xf32>: pass its serialized export"
+    ):
         cost(text)
 
 
@@ -178,10 +180,10 @@ def test_a_print_in_a_loop_is_said_once() -> None:
 
 def test_the_cost_explains_itself() -> None:
     assert str(cost(lambda x, y: jnp.tanh(x @ y), "f32[8, 16]", "f32[16, 4]")) == (
-        "work       1,056  operations on single numbers\n"
-        "span           6  operations that must wait for each other, one after another\n"
-        "bytes      1,152  modelled traffic with memory, elementwise chains fused\n"
-        "largest      128  bytes of the largest array made on the way\n"
+        "work       1,056  scalar operations\n"
+        "span           6  scalar operations on the longest chain of dependencies\n"
+        "bytes      1,152  modelled memory traffic, with elementwise chains fused\n"
+        "largest      128  bytes of the largest array that the program computes\n"
         "peak       1,024  modelled bytes of all arrays that are live at once\n"
         "intensity  0.917  operations for each byte moved\n"
         "\n"

@@ -72,7 +72,7 @@ class _FreeOpFinder:
                 continue
             for region in op.regions:
                 self.block(region)
-            if op.results and op.results[0].integral:
+            if op.results and op.results[0].is_integer:
                 index = self._source_of(op)
                 self.sources.update(dict.fromkeys(op.results, index))
 
@@ -100,7 +100,7 @@ class _FreeOpFinder:
 
     def _source_of(self, op: Op) -> _Source:
         """Return what the result is computed from, and record the op if it is free."""
-        inputs = [self.source_of(v) for v in op.operands if v.integral]
+        inputs = [self.source_of(v) for v in op.operands if v.is_integer]
         source = _Source(any(i.data for i in inputs), any(i.adjusted for i in inputs))
         group = "view" if is_alias(op) else group_of(op.name)
         if op.name == "iota":
@@ -122,7 +122,7 @@ class _FreeOpFinder:
             return replace(source, adjusted=self.source_of(op.operands[0]).adjusted)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):
             return source
-        if group != "elementwise" or not all(v.integral for v in (*op.operands, *op.results)):
+        if group != "elementwise" or not all(v.is_integer for v in (*op.operands, *op.results)):
             return _FROM_DATA
         if self.liveness.usage_of(op) == ADDRESS and (address := self._affine_address(op, source)):
             self.free.add(op)

@@ -135,7 +135,7 @@ def _group_or_alias(op: Op) -> str | None:
 
 def _is_integer_arithmetic(op: Op) -> bool:
     return group_of(op.name) == "elementwise" and all(
-        v.integral for v in (*op.operands, *op.results)
+        v.is_integer for v in (*op.operands, *op.results)
     )
 
 

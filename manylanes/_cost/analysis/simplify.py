@@ -17,8 +17,8 @@ from manylanes._cost.analysis.liveness import DEAD, Liveness
 from manylanes._cost.analysis.trip_count import Loop, trip_count
 from manylanes._cost.price.label import label_of
 from manylanes._cost.price.lapack import routine
-from manylanes._cost.read.fold import constant, fold
-from manylanes._cost.read.program import Block, Op, Value, blocks, each, side
+from manylanes._cost.read.fold import fold, splat_constant
+from manylanes._cost.read.program import Block, Op, Value, all_blocks, all_ops, region_index
 
 Seen = ChainMap[Hashable, Op]
 
@@ -83,7 +83,7 @@ def _inlined_block(
 ) -> Block | None:
     """Return the block that replaces a known branch or a loop of at most one iteration."""
     if op.name in ("case", "if") and index[0] is not None:
-        op.known_outcome = side(op, index[0])
+        op.known_outcome = region_index(op, index[0])
         return op.regions[op.known_outcome]
     if op.name != "while":
         return None
@@ -105,7 +105,7 @@ def _propagate_invariants(loop: Op, known: list[Any], constants: dict[Value, Any
 def _fold_constant(op: Op, known: list[Any], constants: dict[Value, Any]) -> None:
     """Record the constant that a result repeats, if it is one."""
     if op.name == "constant":
-        number = constant(op)
+        number = splat_constant(op)
     elif op.name == "optimization_barrier":
         constants.update((r, n) for r, n in zip(op.results, known, strict=True) if n is not None)
         return
@@ -190,12 +190,12 @@ def fuse_transposes(program: Block, liveness: Liveness) -> bool:
 
     XLA does so if the transpose swaps the two sides of the product. Return True if any is removed.
     """
-    readers = Counter(v for block in blocks(program) for v in block.returns)
-    for op in each(program):
+    readers = Counter(v for block in all_blocks(program) for v in block.returns)
+    for op in all_ops(program):
         if liveness.usage_of(op) != DEAD or liveness.has_side_effects(op):
             readers.update(liveness.live_operands(op))
     replacements: dict[Value, Value] = {}
-    for block in blocks(program):
+    for block in all_blocks(program):
         products = {op.results[0] for op in block.ops if op.name == "dot_general"}
         for op in [op for op in block.ops if op.name == "transpose"]:
             product, result = op.operands[0], op.results[0]
@@ -210,7 +210,7 @@ def fuse_transposes(program: Block, liveness: Liveness) -> bool:
                 product.shape = result.shape
                 replacements[result] = product
         block.ops = [op for op in block.ops if not replacements.keys() & {*op.results}]
-    for block in blocks(program):
+    for block in all_blocks(program):
         block.returns = tuple(replacements.get(v, v) for v in block.returns)
         for op in block.ops:
             op.operands = tuple(replacements.get(v, v) for v in op.operands)

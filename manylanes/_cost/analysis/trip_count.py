@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.read.fold import constant, fold, literal
+from manylanes._cost.read.fold import fold, literal, splat_constant
 from manylanes._cost.read.program import Block, Op, Value
 
 ConstantOf = Callable[[Value], Any]  # the constant that a value outside the loop holds, or None
@@ -40,7 +40,7 @@ class Loop:
         found = {}
         for slot, (arg, next_value) in enumerate(self.slots):
             op = next_value.producer
-            if op is None or op.name not in ("add", "subtract") or arg.shape or not arg.integral:
+            if op is None or op.name not in ("add", "subtract") or arg.shape or not arg.is_integer:
                 continue
             left, right = op.operands
             forward = left is arg and literal(right) is not None
@@ -247,7 +247,7 @@ def _interpret(ops: list[Op], args: dict[Value, Any], constant_of: ConstantOf) -
     numbers = dict(args)
     for op in ops:
         if op.name == "constant":
-            numbers[op.results[0]] = constant(op)
+            numbers[op.results[0]] = splat_constant(op)
             continue
         inputs = [numbers[v] if v in numbers else constant_of(v) for v in op.operands]
         if len(op.results) == 1 and inputs and all(x is not None for x in inputs):

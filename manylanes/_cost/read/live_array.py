@@ -1,4 +1,4 @@
-"""An array that is in memory: what it is, how large, and who made it."""
+"""Describe an array in memory: its type, size and origin."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from manylanes._cost.read.program import Block, Value
 
 
 @dataclass(frozen=True)
-class Held:
-    """One array that is there when the memory is fullest, or that a backward pass keeps."""
+class LiveArray:
+    """An array that is live at the memory peak, or that a backward pass keeps."""
 
     array: str  # such as f32[64, 128]
     bytes: int
-    scope: str  # that made it; an argument has none
+    scope: str  # of the op that produces it; "" for an argument
     line: str
     role: str  # "argument 0", "constant" or "made"
 
@@ -22,13 +22,13 @@ class Held:
         return f"{self.array}  {self.role}{' in ' if self.scope else ' '}{place}".rstrip()
 
 
-def held(value: Value, program: Block) -> Held:
-    """What people want to know of an array."""
+def describe_array(value: Value, program: Block) -> LiveArray:
+    """Describe a value of a program."""
     array = f"{value.dtype}[{', '.join(map(str, value.shape))}]"
     if value in program.args:
         role = f"argument {program.args.index(value)}"
-        return Held(array, value.bytes, "", "", role)
+        return LiveArray(array, value.bytes, "", "", role)
     producer = value.producer
     origin = producer.origin if producer is not None else ("", "")
     role = "constant" if producer is not None and producer.name == "constant" else "made"
-    return Held(array, value.bytes, *origin, role)
+    return LiveArray(array, value.bytes, *origin, role)
