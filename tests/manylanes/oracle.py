@@ -1,10 +1,10 @@
-"""An interpreter that runs a StableHLO program on real numbers and counts what it executes.
+"""Interpret a StableHLO program on real values and count what it executes.
 
-It shares nothing with the walker but the published rules. Each executed op becomes a node with
-the nodes it read. Afterwards the graph is followed backwards to see which ops mattered, and for
-what; what one instance of an op is needed for, all are: a program is compiled once. So a branch
-that is not taken, and a loop that goes round no time, are run as well, as ghosts: they cost
-nothing, but what they would read is there.
+The oracle shares only the published rules with the walker. Each executed op becomes a node with
+the nodes that it reads. A backward pass over this graph finds which ops are live, and why. A use of
+one instance of an op holds for all its instances, since a program is compiled once. Branches that
+are not taken and loops without iterations therefore run as well, as ghosts: they cost nothing, but
+their operands are live.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from oracle_ops import (
 )  # fmt: skip
 from oracle_peak import fullest
 from oracle_span import depth
-from oracle_trace import Array, Event, Frame, turn_products
+from oracle_trace import Array, Event, Frame, fuse_transposes
 
 DEAD, ADDRESS, TEST, DATA = range(4)
 
 
 @dataclass(eq=False)
 class Node:
-    """One executed op. `key` is its place in the program's text, through the calls to it."""
+    """One executed op. `key` is its position in the program, including the calls to it."""
 
     key: Any
     name: str
@@ -56,7 +56,7 @@ class Node:
 
 @dataclass(eq=False)
 class Run:
-    """One array at run time; as an index, `data` if made of more than counters and constants."""
+    """One array at run time; `data` marks an index that depends on more than counters."""
 
     value: Any
     array: Array
@@ -83,7 +83,7 @@ class Counted:
 
 
 def count(text: str, arguments: Sequence[Any]) -> Counted:
-    """Runs a program and says what that took."""
+    """Run a program and return its cost."""
     with mlir.make_ir_context():
         running = _Running(ir.Module.parse(text))
         ends = running.main(arguments)
@@ -115,7 +115,7 @@ class _Running:
         return self.block(body, dict(zip(body.arguments, args, strict=True)), (), [{}])
 
     def framed(self, block: Any, names: dict[Any, Run], path: Any, seen: Any, ghost: bool) -> Frame:
-        """A block that is carried out by itself, in between others."""
+        """Run a block in a frame of its own."""
         outer, self.frame = self.frame, Frame(ghost=ghost)
         self.ghosts += ghost
         made, self.frame.ends = self.frame, self.block(block, names, path, [*seen, {}])
@@ -155,7 +155,7 @@ class _Running:
         return list(made)
 
     def same(self, op: Any, names: Any, places: dict[Any, Any], done: list[Any]) -> Any:
-        """Equal for ops that do the same with the same values; `places` are of values inside."""
+        """Return a key, equal for ops that compute the same; `places` numbers inner values."""
         name = op.name.removeprefix("stablehlo.")
         at = tuple(places.get(v) or id(names[v]) for v in op.operands)
         if name == "func.call":
@@ -168,7 +168,7 @@ class _Running:
     def same_block(
         self, block: Any, names: Any, places: dict[Any, Any], done: list[Any], given: Any
     ) -> Any:
-        """The same of a block: its ops in their order, and what it returns."""
+        """Return the same key for a block: its ops in order, and its results."""
         inside, ops = dict(places), []
         for at, value in enumerate(block.arguments):
             inside[value] = given[at] if given else ("argument", len(done), at)
@@ -186,7 +186,7 @@ class _Running:
         return tuple(ops), ()
 
     def plain(self, op: Any, name: str, inputs: list[Run], path: Any) -> list[Run]:
-        """Everything but loops, branches and calls."""
+        """Run any op except loops, branches and calls."""
         values = run_op(op, name, [i.value for i in inputs])
         first = inputs[0] if inputs else None
         if first is not None and _repeats(name, op, inputs, values[0]):
@@ -290,7 +290,7 @@ class _Running:
         self, outs: list[Run], carried: list[Run], counting: list[bool], still: list[bool],
         path: Any, over: bool,
     ) -> list[Run]:  # fmt: skip
-        """What one round hands to the next; a ghost's nodes are there, its numbers are not."""
+        """Return the next carry, with new nodes; it keeps the old values if the loop is over."""
         found = list(carried)
         for slot, (out, counts) in enumerate(zip(outs, counting, strict=True)):
             if counts:
@@ -328,19 +328,19 @@ class _Running:
         return made
 
     def _apart(self, body: Any, at: list[Run], names: Any) -> list[Run]:
-        """What one round, tried apart, makes of what is carried."""
+        """Run one iteration separately and return the next carry."""
         apart = _Running(self.module, constants=self.constants)
         apart.functions = self.functions
         inner = {**names, **dict(zip(body.arguments, at, strict=True))}
         return apart.block(body, inner, ("apart",), [{}])
 
     def _decided(self, cond: Any, at: list[Run], names: Any) -> bool | None:
-        """The test of a loop where constants decide it."""
+        """Return the result of a loop's test if constants decide it."""
         (test,) = self._apart(cond, at, names)
         return bool(test.value) if test.const else None
 
     def _moved(self, body: Any, inputs: list[Run], names: Any) -> tuple[list[bool], list[bool]]:
-        """What a round hands on as it was, and the numbers that it moves by what is written."""
+        """Return the carry slots that an iteration leaves unchanged, and the counters."""
         at = [Run(i.value, i.array, i.node) for i in inputs]
         outs = self._apart(body, at, names)
         still = [a is o for a, o in zip(at, outs, strict=True)]
@@ -356,7 +356,7 @@ class _Running:
         return still, found
 
     def _settled(self, body: Any, inputs: list[Run], names: Any) -> set[int]:
-        """Carried slots that stay made of counters and constants: rounds are tried apart."""
+        """Return the carry slots that stay data-independent, tested on separate iterations."""
         slots = {slot for slot, run in enumerate(inputs) if run.fixed}
         while True:
             at = [Run(i.value, i.array, i.node, fixed=s in slots) for s, i in enumerate(inputs)]
@@ -367,7 +367,7 @@ class _Running:
             slots = left
 
     def _free_tests(self, test: Run, moved: set[int], held: set[int], outer: set[int]) -> bool:
-        """Whether a test only looks at counters; then it is free."""
+        """Return True if a test depends on counters only, which makes it free."""
         node = test.node
         if node is None or id(test) in moved | held | outer:
             return False
@@ -416,7 +416,7 @@ class _Running:
                 for r, array, node in zip(taken, event.results, nodes, strict=True)]  # fmt: skip
 
     def judge(self, ends: list[Run]) -> Counted:
-        """What each op was for, and what those that were for something cost."""
+        """Find the use of each op and add up the costs of the live ones."""
         for run in ends:
             if run.node is not None:
                 run.node.use = DATA
@@ -446,13 +446,13 @@ class _Running:
             return any(uses[key] != DEAD for key in event.keys)
 
         def used(key: Any) -> bool:
-            """Of what a loop or a branch hands out, also that a round needs what the last left."""
+            """Return True if a result of a loop or a branch is live, or if its carry is."""
             carried = (*key[:-2], "carry", key[-1])
             return uses[key] != DEAD or uses.get(carried, DEAD) != DEAD
 
         self.frame.hand_out(used)
         gone = {node.key: self._gone(node, uses) for node in self.nodes}
-        results = turn_products(self.frame, [r.array for r in ends], live)
+        results = fuse_transposes(self.frame, [r.array for r in ends], live)
         found = moved(self.frame, results, live)
         return Counted(
             sum(self._cost(node, uses) for node in self.nodes if not node.ghost),
@@ -483,7 +483,7 @@ class _Running:
         return 0 if self._gone(node, uses) else node.work
 
     def _gone(self, node: Node, uses: dict[Any, int]) -> bool:
-        """Whether it is dead, or free."""
+        """Return True for a dead or free op."""
         use = uses[node.key]
         if use == DEAD or (node.key in self.free and node.key not in self.dear):
             return True
@@ -494,13 +494,13 @@ class _Running:
 
 
 def _one_number(value: Any) -> bool:
-    """Whether it is the same in each entry; no number is the same as itself, if it is none."""
+    """Return True if all elements are equal; NaN does not equal itself."""
     first = value.reshape(-1)[:1]
     return bool(value.size and ((value == first) | ((value != value) & (first != first))).all())
 
 
 def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
-    """Ops that give their operand again: to its own type, or a truth asked whether it is true."""
+    """Return True for ops that return their operand: reshapes, same-type converts, `x == True`."""
     first = inputs[0].value
     if name in ("reshape", "optimization_barrier"):
         return True
@@ -513,7 +513,7 @@ def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
 
 
 def _unmoved(name: str, op: Any, inputs: list[Run]) -> Run | None:
-    """The operand whose entries an op leaves where they are: numbered ones stay in their order."""
+    """Return the operand that an op leaves unchanged, tested with numbered elements."""
     if name not in ("pad", "slice", "dynamic_slice", "reverse", "concatenate"):
         return None
     places = inputs[:1] if name == "dynamic_slice" else inputs
@@ -533,7 +533,7 @@ def _attributes(op: Any) -> str:
 
 
 def _plain_index(name: str, inputs: list[Run], bent: bool) -> tuple[bool, bool]:
-    """Whether this is free in an address, and whether the index is bent after it."""
+    """Return whether an op is free in an address, and whether it adjusts the index."""
     if name in ("add", "subtract"):
         free = sum(i.data for i in inputs) < 2
     elif name == "multiply":

@@ -1,4 +1,4 @@
-"""What a run of the oracle leaves behind: arrays, the events that made them, block by block."""
+"""The trace of a run of the oracle: arrays and the events that computed them, by block."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 @dataclass(eq=False)
 class Array:
-    """One array; `key` is its place in the program's text."""
+    """One array; `key` is its position in the program."""
 
     key: Any
     shape: tuple[int, ...]
@@ -35,7 +35,7 @@ class Array:
 
 @dataclass(eq=False)
 class Event:
-    """An op that was executed, or a loop or a branch with all its blocks, in their order."""
+    """One executed op, loop or branch; the latter two with their executed blocks in order."""
 
     name: str
     keys: list[Any]  # of its nodes
@@ -52,12 +52,12 @@ class Event:
     singles: dict[int, list[Array]] = field(default_factory=dict)
 
     def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
-        """The same of the side that a branch takes: it waits for nothing that the others read."""
+        """Yield the outer arrays that an event waits for; a branch waits for its taken side."""
         sides = [f for f in self.frames if not f.ghost] if self.name == "branch" else self.frames
         return replace(self, frames=sides).captured(live)
 
     def captured(self, live: Callable[[Event], bool], *, returned: bool = True) -> Iterator[Array]:
-        """What its blocks read, and have not made; with what they only return."""
+        """Yield the outer arrays that the blocks of an event read or return."""
         for frame in self.frames:
             inside = {a for event in frame.events for a in event.results} | set(frame.args)
             read = [
@@ -70,7 +70,7 @@ class Event:
 
 @dataclass(eq=False)
 class Frame:
-    """One block, carried out once."""
+    """One execution of a block."""
 
     ghost: bool = False
     args: list[Array] = field(default_factory=list)
@@ -80,7 +80,7 @@ class Frame:
     opened: int = 0  # loops in it that the compiler opens, since they run once
 
     def hand_out(self, used: Callable[[Any], bool]) -> None:
-        """Blocks return what somebody wants; the test of a loop returns what it found."""
+        """Set the arrays that loop bodies and branches return to the live ones."""
         for event in self.events:
             for place, inner in enumerate(event.frames):
                 if event.name == "branch" or place % 2:
@@ -89,7 +89,7 @@ class Frame:
                 inner.hand_out(used)
 
     def rounds(self, live: Callable[[Event], bool]) -> int:
-        """Of all loops in it; one that goes round n times runs its test once more."""
+        """Count the iterations of all loops in a frame; a loop has one more test than bodies."""
         total = self.opened
         for event in filter(live, self.events):
             done = [frame for frame in event.frames if not frame.ghost]
@@ -98,8 +98,10 @@ class Frame:
         return total
 
 
-def turn_products(frame: Frame, results: list[Array], live: Callable[[Event], bool]) -> list[Array]:
-    """Let a product that only a transpose reads write its result transposed: one array, not two."""
+def fuse_transposes(
+    frame: Frame, results: list[Array], live: Callable[[Event], bool]
+) -> list[Array]:
+    """Remove transposes that are the only reader of a product."""
     readers = Counter(results)
     renamed: dict[Array, Array] = {}
     frames = list(_all(frame, live))

@@ -1,6 +1,6 @@
-"""One program for each edge of a rule: the oracle runs it, and the count is held to that.
+"""Compare the count with the oracle on one program for each edge case of a rule.
 
-What a hunt finds, or a reader, is put in here.
+Programs that a long fuzzing run or a reader finds are added here.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ written_backwards.defvjp(lambda x: (jnp.sin(x), jnp.cos(x)), lambda kept, g: (ke
 
 
 def numbers(many: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
-    """So many single numbers carried round a loop, in which each goes to its neighbour."""
+    """Carry scalars through a loop that moves each one to the next slot."""
 
     def fn(x: Any) -> Any:
         def turn(i: Any, c: Any) -> Any:
@@ -104,13 +104,13 @@ def numbers(many: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
 
 
 def numbers_read(x: Any) -> Any:
-    """Forty single numbers made before a loop that reads them all in each round."""
+    """Compute forty scalars before a loop that reads all of them in each iteration."""
     made = [jnp.sin(x[i]) for i in range(40)]
     return lax.fori_loop(0, 3, lambda i, c: sum((c * a for a in made), c), x[0])
 
 
 def repeated(x: Any) -> Any:
-    """Rows of a square, each twice, as an array that only shows them so."""
+    """Repeat each row of a square twice, as a broadcast view."""
     return jnp.repeat(x, 2, axis=0, total_repeat_length=2 * len(x))
 
 
@@ -444,7 +444,7 @@ WIDE = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_at_an_edge_it_costs_what_it_executes(name: str) -> None:
+def test_edge_case_costs_what_it_executes(name: str) -> None:
     fn, args = CASES[name]
     with jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
@@ -454,7 +454,7 @@ def test_at_an_edge_it_costs_what_it_executes(name: str) -> None:
     assert set(CASES) >= OPEN
 
 
-def test_with_the_rounds_that_a_run_counted_it_is_exact() -> None:
+def test_cost_with_counted_iterations_is_exact() -> None:
     fn, args = CASES["loop: until an entry is large"]
     text = jax.jit(fn).lower(*args).as_text()
     ran = count(text, args)
@@ -464,7 +464,7 @@ def test_with_the_rounds_that_a_run_counted_it_is_exact() -> None:
 
 
 @pytest.mark.parametrize("name", WIDE)
-def test_64_bits_cost_what_they_execute(name: str) -> None:
+def test_64_bit_program_costs_what_it_executes(name: str) -> None:
     fn, args = WIDE[name]
     with jax.enable_x64(True), jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn).lower(*args).as_text()
