@@ -47,11 +47,11 @@ class Node:
     inputs: list[Run]
     work: int = 0
     use: int = DEAD
-    passes: bool = False  # what its result is needed for, its inputs are needed for
-    free: bool = False  # if it only ever becomes an address
-    wraps: list[Any] = field(default_factory=list)  # indices that it, a comparison, wraps for free
+    passes: bool = False  # its operands have the use of its result
+    free: bool = False  # free if its only use is an address
+    wraps: list[Any] = field(default_factory=list)  # indices that this comparison wraps for free
     ghost: bool = False
-    asks: list[Run] = field(default_factory=list)  # the tests of a loop, the index of a branch
+    asks: list[Run] = field(default_factory=list)  # loop tests and branch indices
 
 
 @dataclass(eq=False)
@@ -64,8 +64,8 @@ class Run:
     const: bool = False
     data: bool = True
     bent: bool = False
-    number: bool = False  # written in the program, or made of nothing but what is
-    fixed: bool = False  # made of counters and constants, whatever its type
+    number: bool = False  # a constant, or computed from constants only
+    fixed: bool = False  # computed from counters and constants, of any type
 
     @property
     def whole(self) -> bool:
@@ -94,12 +94,12 @@ def count(text: str, arguments: Sequence[Any]) -> Counted:
 class _Running:
     module: Any
     nodes: list[Node] = field(default_factory=list)
-    free: set[Any] = field(default_factory=set)  # ops that count a loop, or look at its counter
-    dear: set[Any] = field(default_factory=set)  # counters of which more is wanted
-    chosen: set[Any] = field(default_factory=set)  # what makes the number of a branch
+    free: set[Any] = field(default_factory=set)  # ops that increment or test a loop counter
+    dear: set[Any] = field(default_factory=set)  # counters with other uses
+    chosen: set[Any] = field(default_factory=set)  # ops that compute a branch index
     constants: dict[Any, Run] = field(default_factory=dict)
     frame: Frame = field(default_factory=Frame)
-    ghosts: int = 0  # blocks around this one that are not executed
+    ghosts: int = 0  # enclosing blocks that are not executed
 
     def main(self, arguments: Sequence[Any]) -> list[Run]:
         self.functions = {
@@ -147,7 +147,7 @@ class _Running:
             return [self.constants.setdefault(key, made)]
         key = self.same(op, names, {}, [])
         for scope in seen:
-            if key in scope:  # the same thing twice is done once
+            if key in scope:  # a common subexpression is computed once
                 return list(scope[key])
         how = {"while": self.loop, "case": self.branch}.get(name)
         made = how(op, inputs, names, path, seen) if how else self.plain(op, name, inputs, path)
@@ -195,7 +195,8 @@ class _Running:
             return [again]
         whole = all(v.dtype.kind in "biu" for v in (*values, *(i.value for i in inputs)))
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
-        rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
+        # No branch depends on the last bit of a float.
+        rounded = values[0].dtype.kind in "biu" and not whole
         const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
         node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))
         node.ghost = self.ghosts > 0
@@ -314,7 +315,7 @@ class _Running:
             if still[slot]:
                 made.append(run)
                 continue
-            # A loop of no round would hand on what it was given, so that is needed as well.
+            # A loop without iterations returns its initial carry, so that is live as well.
             result = Node((*path, "result", slot), "result", [run, inputs[slot]])
             result.passes, result.asks = True, tests
             self.nodes.append(result)
@@ -392,7 +393,7 @@ class _Running:
         node = inputs[0].node
         if node is not None and (node.name == "clamp" or node.inputs[0].value.dtype == bool):
             self.chosen.add(node.key)
-        if inputs[0].const:  # the compiler takes it, and the branch is gone
+        if inputs[0].const:  # the compiler inlines the branch
             return self.block(op.regions[index].blocks[0], names, (*path, index), seen)
         event = Event("branch", [], [inputs[0].array], waits=not inputs[0].fixed)
         choice = Node((*path, "choice"), "choice", [inputs[0]], int(event.waits), passes=True)
@@ -422,7 +423,7 @@ class _Running:
                 run.node.use = DATA
         uses: dict[Any, int] = {}
         changed = True
-        while changed:  # until what one instance is for is what all are for
+        while changed:  # until all instances of an op have the same use
             for node in reversed(self.nodes):
                 node.use = max(node.use, uses.get(node.key, DEAD))
                 self._reach(node)

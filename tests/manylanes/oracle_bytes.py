@@ -18,9 +18,9 @@ VIEWS = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "
          "real", "imag")  # fmt: skip
 PARTS = ("slice", "dynamic_slice", "gather", "pad")
 UPDATES = ("dynamic_update_slice", "scatter")
-FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # carried out by the reader
-REGISTERS = 32  # of four bytes, for numbers that a loop hands on without memory
-Reads = dict[Array, tuple[Array, int]]  # each window: the array that it is on, the bytes seen
+FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # computed by its reader
+REGISTERS = 32  # four-byte scalars that a loop carries without memory
+Reads = dict[Array, tuple[Array, int]]  # for each window, its array and the bytes read
 Live = Callable[[Event], bool]
 
 
@@ -86,10 +86,10 @@ class _Needed:
     def __init__(self, live: Live) -> None:
         self.live = live
         self.stored: set[Any] = set()
-        self.solid: set[Any] = set()  # also if all of it is one number
-        self.wanted: set[Any] = set()  # read by anybody
-        self.spilled: set[Any] = set()  # single numbers without a register
-        self.memory: dict[Frame, dict[Array, Reads]] = {}  # of each block, once it was carried out
+        self.solid: set[Any] = set()  # even if it is a splat
+        self.wanted: set[Any] = set()  # read by any op
+        self.spilled: set[Any] = set()  # scalars without a register
+        self.memory: dict[Frame, dict[Array, Reads]] = {}  # for each block that was executed
 
     def lies(self, array: Array) -> bool:
         """Return True if a stored array is in memory, not in a register."""
@@ -182,7 +182,7 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         memory[array] = {array: (array, array.bytes if needed.lies(array) else 0)}
         sweeps.level[array] = level
 
-    carried: dict[Array, int] = {}  # chains that somebody has carried out, and in which sweep
+    carried: dict[Array, int] = {}  # computed chains, with the sweep that computed them
 
     def twice(event: Event) -> int:
         """Materialize chains whose recomputation would read three times their size."""
@@ -274,10 +274,10 @@ def _seen(event: Event, ins: list[Reads], memory: dict[Array, Reads]) -> Reads:
     if first and (event.name == "gather" or window):
         base, seen = next(iter(first.values()))
         made = event.results[0]
-        if made.bytes < seen:  # else it looks at all of it, perhaps in another order
+        if made.bytes < seen:  # otherwise it reads all of it, perhaps reordered
             others = {w: (a, n) for w, (a, n) in first.items() if a is not base}
             return {made: (base, made.bytes), **others} | rest
-    if first and event.name in PARTS:  # of what is computed: who looks elsewhere reads anew
+    if first and event.name in PARTS:  # another part of a computed value is another read
         base, _ = next(iter(first.values()))
         first = {**first, event.results[0]: (base, 0)}
     return first | rest

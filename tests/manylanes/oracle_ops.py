@@ -245,7 +245,7 @@ def _reduce(op: Any, *inputs: Any) -> list[Any]:
 
 def _window(op: Any, x: Any, start: Any, *more: Any) -> Any:
     """Compute a window op tap by tap, padded with the initial value."""
-    if more:  # a pair for each entry, of which one is chosen
+    if more:  # select one of a pair for each element
         return _stand_in(op)
     sizes, by = ints(op, "window_dimensions"), op_names(op)[0]
     shape, rank = result_of(op)[0], x.ndim

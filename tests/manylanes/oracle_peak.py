@@ -40,7 +40,7 @@ def _frames(frame: Frame, live: Live) -> Iterator[Frame]:
 @dataclass
 class _Run:
     live: Live
-    used: Used  # of the key of a result
+    used: Used  # part of the key of a result
     moved: Moved
     kept: set[Any]  # the program's results
 
@@ -72,7 +72,7 @@ class _Run:
         for at, event in reversed([*enumerate(events)]):
             for array in self.behind(frame, self.read(event), event.captured(self.live)):
                 last.setdefault(array, at)
-        there = dict.fromkeys(own, 0)  # their places are the loop's
+        there = dict.fromkeys(own, 0)  # their buffers belong to the loop
         most = before
         for at, event in enumerate(events):
             new, loop = self.made(frame, event), event.name == "loop"

@@ -15,12 +15,12 @@ class Array:
     key: Any
     shape: tuple[int, ...]
     bytes: int
-    event: Event | None = None  # that made it; None: it was there before, and it stays
-    made: bool = False  # one repeated number, or an iota: nobody reads it from memory
+    event: Event | None = None  # its producer; None for arrays that live throughout
+    made: bool = False  # a splat or an iota, which no op reads from memory
 
     @staticmethod
     def of(value: Any, *key: Any, event: Event | None = None, made: bool = False) -> Array:
-        # Two numbers of four bits lie in one byte, four of two; NumPy gives each its own.
+        # Elements of four or two bits are packed into bytes; NumPy gives each its own byte.
         each = {"int4": 2, "uint4": 2, "float4_e2m1fn": 2, "int2": 4, "uint2": 4}
         packed = -(-value.nbytes // each.get(value.dtype.name, 1))
         return Array(key, value.shape, packed, event, made)
@@ -42,13 +42,13 @@ class Event:
     inputs: list[Array]
     results: list[Array] = field(default_factory=list)
     depth: int = 0  # of its own
-    waits: bool = False  # for an address that is computed from data
-    folded: bool = False  # the compiler does it
+    waits: bool = False  # for an address computed from data
+    folded: bool = False  # folded by the compiler
     combines: bool = False
-    swaps: bool = False  # a transpose that swaps the last two axes; a product of two such axes
+    swaps: bool = False  # it swaps the last two axes, or is a product with one free axis each
     frames: list[Frame] = field(default_factory=list)
-    handed: list[Any] = field(default_factory=list)  # keys of what its blocks hand out, by place
-    # Of a loop: each number that it hands on, as it was given, in a round, and as it is left.
+    handed: list[Any] = field(default_factory=list)  # keys of its blocks' results, by position
+    # Of a loop: each carried scalar initially, in the body and at the end.
     singles: dict[int, list[Array]] = field(default_factory=dict)
 
     def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
@@ -76,8 +76,8 @@ class Frame:
     args: list[Array] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     ends: Any = ()  # what it returns
-    returned: list[Array] = field(default_factory=list)  # of that, what is wanted
-    opened: int = 0  # loops in it that the compiler opens, since they run once
+    returned: list[Array] = field(default_factory=list)  # the live ones of these
+    opened: int = 0  # loops in it that the compiler inlines, since they run once
 
     def hand_out(self, used: Callable[[Any], bool]) -> None:
         """Set the arrays that loop bodies and branches return to the live ones."""

@@ -75,7 +75,7 @@ def test_scatter_into_two_arrays_writes_both() -> None:
     found = cost(program(*SCATTER))
     assert found.exact
     assert found.work == 2 * 4  # looked up in each
-    assert found.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices, what is new read, and written
+    assert found.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices and updates read, updates written
 
 
 def test_window_over_two_arrays_counts_all_taps() -> None:

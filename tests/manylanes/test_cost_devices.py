@@ -40,7 +40,7 @@ def test_array_with_a_sharding_in_its_type() -> None:
 
 
 ring = [(i, (i + 1) % DEVICES) for i in range(DEVICES)]
-# The op, then what one device combines, sends over its link, and in how many messages.
+# The op, then the work of one device, the bytes it sends, and the number of messages.
 COLLECTIVES = {
     "psum": (lambda x: lax.psum(x, "d"), P(), LOCAL * 3 // 4, 2 * 4 * LOCAL * 3 // 4, 6),
     "psum_scatter": (lambda x: lax.psum_scatter(x.reshape(4, -1), "d"), P("d"),

@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from jax import lax
 from oracle import count
-from test_cost_oracle import compared
+from test_cost_oracle import compare_with_oracle
 
 from manylanes import Bound, cost
 
@@ -179,7 +179,7 @@ BRANCHES = {
     "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
     "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
         i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
-    "one side of which nobody takes what a loop carried": at(lambda x: lax.cond(
+    "one side does not use the carry of a loop": at(lambda x: lax.cond(
         True, lambda a, b: a, lambda a, b: a + b, *lax.while_loop(
             lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2] @ c[2]),
             (jnp.int32(0), x, x + 1))[1:]), f(4, 4)),
@@ -263,7 +263,7 @@ WINDOWS = {
         lambda x, k: (convolved(x, k, (2, 2)) ** 2).sum(), (0, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
 }  # fmt: skip
 LOOPS = {
-    "of one trip, whose second slot nobody wants": at(lambda x: lax.scan(
+    "of one iteration, with a dead second slot": at(lambda x: lax.scan(
         lambda c, _: ((c[0] - c[1], jnp.tanh(c[0] @ x)), None), (x, x), None, 1)[0][0], f(4, 4)),
     "of one trip in a loop of three": at(times(3, lambda i, c: lax.fori_loop(
         5, 6, lambda j, d: jnp.tanh(d) + j, c @ c)), f(4, 4)),
@@ -300,10 +300,10 @@ LOOPS = {
     "of no round": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
     "of no round, in one of three": at(times(3, lambda i, c: lax.fori_loop(
         5, 5 - i // 9, lambda j, d: (d @ d) @ (d @ d), c) + 1), f(4, 4)),
-    "that updates zeros which it is handed": at(lambda x: lax.while_loop(
+    "that updates zeros passed to it": at(lambda x: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + c[2].at[1].set(5.0), c[2]),
         (0, x, jnp.zeros(4)))[1], f(4, 4)),
-    "an address clamped by a number that is handed in": at(lambda x, k: lax.while_loop(
+    "an address clamped by an argument": at(lambda x, k: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + x[jnp.maximum(k, c[2])], c[2]),
         (0, jnp.zeros(5), jnp.int32(0)))[1], f(8), n(8, 5)),
     "kept, and summed": at(lambda x: lax.scan(lambda c, r: (lambda y: (c + y.sum(), y))(
@@ -428,7 +428,7 @@ GROUPS = {
 CASES = {
     f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()
 }
-OPEN = {  # bounds are worth something where few are
+OPEN = {  # cases whose cost is a bound: keep them few
     "branch: the same twice",
     "branch: data decide", "branch: data inside of counters", "branch: backwards",
     "branch: sorts two for one", "loop: until an entry is large",
@@ -449,7 +449,7 @@ def test_edge_case_costs_what_it_executes(name: str) -> None:
     with jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
     found = cost(text)
-    compared(name, found, count(text, args))
+    compare_with_oracle(name, found, count(text, args))
     assert (found.bounds["work"] is not Bound.EXACT) == (name in OPEN)
     assert set(CASES) >= OPEN
 
@@ -460,7 +460,7 @@ def test_cost_with_counted_iterations_is_exact() -> None:
     ran = count(text, args)
     found = cost(text, rounds={0: ran.rounds})
     assert found.exact
-    compared("counted", found, ran)
+    compare_with_oracle("counted", found, ran)
 
 
 @pytest.mark.parametrize("name", WIDE)
@@ -468,4 +468,4 @@ def test_64_bit_program_costs_what_it_executes(name: str) -> None:
     fn, args = WIDE[name]
     with jax.enable_x64(True), jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn).lower(*args).as_text()
-        compared(name, cost(text), count(text, args))
+        compare_with_oracle(name, cost(text), count(text, args))

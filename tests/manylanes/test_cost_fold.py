@@ -72,7 +72,7 @@ def test_integer_ops_agree_with_xla(dtype: str) -> None:
         for name, fn in ONE.items():
             check_fold(fn, name, [ends], 0 if dtype == "bool" else 1)
         for name, fn in TWO.items():
-            least = 0 if dtype == "bool" else 0.8  # nothing is said of a division by zero
+            least = 0 if dtype == "bool" else 0.8  # a division by zero has no result
             if name.isupper():
                 check_fold(fn, "compare", [left, right], 1, comparison_direction=name)
             else:

@@ -19,7 +19,7 @@ from manylanes import cost
 from manylanes._cost.price.table import group_of
 
 PLATFORMS = "cpu", "cuda", "tpu"
-# Written by other libraries, for a host, or on the way to what JAX writes.
+# Emitted by other libraries, for a host, or only in intermediate steps of JAX.
 _NOT_LISTED = """
 async_done async_start batch_norm_grad batch_norm_inference batch_norm_training broadcast
 collective_reduce composite cross-replica-sum custom_call dot dynamic_broadcast_in_dim
@@ -29,7 +29,7 @@ torch_index_select tuple unary_einsum uniform_dequantize uniform_quantize
 chlo._asin_acos_kernel chlo.constant chlo.constant_like
 """
 NOT_LISTED = set(_NOT_LISTED.split())
-# Custom calls that are left out, and said to be.
+# Custom calls that are reported as unknown.
 LEFT_OUT = {
     "LuDecomposition",
     "ProductOfElementaryHouseholderReflectors",

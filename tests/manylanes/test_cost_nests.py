@@ -20,7 +20,7 @@ from manylanes._cost.bound import Bound
 
 SLOTS = 3
 WORK = 2 * 2**3  # of one product of two by two
-MOST = 4000  # products of a nest, past which it is drawn anew
+MOST = 4000  # nests with more products are drawn again
 Numbers = tuple[Any, ...]
 Steps = tuple["Step", ...]
 
@@ -160,12 +160,12 @@ def claims(steps: Steps, ran: int) -> str:
 
 
 PRODUCT, DATA = Step("product", (0, 0, 0)), Step("data", (0, 0, 0))
-# A carried number is what another slot held in the round before, beside a branch on data.
+# A carried integer is the previous value of another slot, next to a branch on data.
 LAST = (
     Step("while", (0, 0, 4), ((DATA, Step("move", (1, 0, 1))),)),
     Step("fori", (0, 1, 0), ((PRODUCT,),)),
 )
-# A loop that cannot be counted inside another that cannot: its products are left out twice over.
+# An unknown loop inside of an unknown loop: its products are missing at both levels.
 LEFT_OUT = (
     Step("while", (2, 2, 2), ((Step("fori", (2, 0, 3), ((Step("move", (1, 0, 1)),),)), DATA),)),
     Step("fori", (1, 1, 1), ((Step("fori", (1, 2, 4), ((PRODUCT,),)),),)),

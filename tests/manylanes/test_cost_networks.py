@@ -99,7 +99,7 @@ def test_agrees_with_xla_where_xla_is_exact(name: str) -> None:
     found = cost(fn, *(jax.ShapeDtypeStruct(shape, jnp.float32) for shape in shapes))
     theirs = xla(fn, shapes)
     assert found.work == theirs["flops"]
-    if name != "convolution":  # there XLA adds the copies that its own layout asks for
+    if name != "convolution":  # XLA adds the copies that its layout requires
         assert found.bytes == theirs["bytes accessed"]
 
 

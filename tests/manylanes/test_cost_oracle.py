@@ -19,8 +19,8 @@ from oracle import Counted, count
 from manylanes import Bound, Cost, cost, table
 
 N = 4
-LOOPS = ("loop", "branch")  # what is in them has the rows
-FEW = 15  # programs, unless more are asked for
+LOOPS = ("loop", "branch")  # their contents have the rows
+FEW = 15  # default number of programs
 Step = Callable[[Any, Any], Any]  # from a square and a counter to a square
 
 X = np.random.default_rng(7).uniform(-2, 2, (N, N)).astype(np.float32)
@@ -281,19 +281,20 @@ def test_each_combination_costs_what_it_executes(name: str) -> None:
 def test_random_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
     many = request.config.getoption("--hunt")
 
-    @settings(max_examples=many, deadline=None, derandomize=many <= FEW)  # a hunt seeks new ones
+    # A long fuzzing run looks for new programs.
+    @settings(max_examples=many, deadline=None, derandomize=many <= FEW)
     @given(programs)
     def hunt(program: tuple[str, Step]) -> None:
         try:
             held(*program)
-        except ValueError as error:  # a loop that data end has no way back
+        except ValueError as error:  # a loop that ends on data has no gradient
             assume("Reverse-mode differentiation" not in str(error))
             raise
 
     hunt()
 
 
-# Programs that keep many arrays: each step reads two of those there are and makes one more.
+# Programs with many live arrays: each step reads two of them and computes one more.
 Pair = Callable[[Any, Any], Any]
 PAIRS: dict[str, Pair] = {
     "sine": lambda x, y: jnp.sin(x),

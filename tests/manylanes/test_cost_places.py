@@ -53,8 +53,8 @@ def test_each_scope_costs_what_its_ops_cost() -> None:
 def test_a_backward_pass_belongs_to_the_scopes_of_the_forward_pass() -> None:
     counted = cost(jax.grad(net, argnums=(0, 1)), "f32[8, 8]", "f32[4, 8]")
     assert set(by(counted, "scope")) == {"net/layer", "net/loop/layer", "net/loop"}
-    # One product forward and two backward. The layer that is made again counts once more, and
-    # its first time not at all: of the result only the gradient is asked for.
+    # One product forward and two backward. The rematerialized layer counts once more, but its
+    # first evaluation does not count, because only the gradient is returned.
     product = 2 * 4 * 8 * 8
     assert by(counted, "scope")["net/layer"] // product == 3 + 3
     assert by(counted, "scope")["net/loop/layer"] // product == 3 * 3
@@ -109,7 +109,7 @@ def test_a_deep_network_costs_the_same_in_each_layer() -> None:
             layers[row.place.split("/")[0]] += row.bytes
         assert len({layers[f"layer{layer}"] for layer in range(2, 11)}) == 1
         table = counted.table(depth=1)
-        assert table.index("layer9 ") < table.index("layer10 ")  # as they follow each other
+        assert table.index("layer9 ") < table.index("layer10 ")  # in their order
 
 
 def test_table_shows_shares_and_merges_scopes() -> None:
@@ -166,13 +166,13 @@ def chain(x: Any) -> Any:
 @pytest.mark.parametrize(
     ("fn", "arrays"),
     [
-        (lambda x: jnp.tanh(x) + 1, 2),  # argument and result: a chain is nowhere
+        (lambda x: jnp.tanh(x) + 1, 2),  # argument and result: a fused chain takes no memory
         (lambda x: x @ x, 2),
         (lambda x: (x @ x) @ x, 3),
-        (chain, 3),  # what was read last makes room
+        (chain, 3),  # arrays end with their last reader
         (lambda x: (x @ x) @ (x.T @ x), 4),
         (lambda x: lax.fori_loop(0, 9, lambda i, c: c.at[i].set(0.0), x), 2),  # in place
-        (lambda x: lax.fori_loop(0, 9, lambda i, c: c @ c, x), 3),  # the new beside the old
+        (lambda x: lax.fori_loop(0, 9, lambda i, c: c @ c, x), 3),  # the new and the old array
         (lambda x: lax.fori_loop(0, 9, lambda i, c: c.at[0].set(0.0), x @ x), 2),
         (lambda x: (x @ x).at[0].set(0.0), 2),
         (lambda x: lax.cond(x[0, 0] > 0, lambda y: (y @ y) @ y, lambda y: y, x), 3),
@@ -252,7 +252,7 @@ def adam(p: Any, m: Any, g: Any) -> Any:
     return p - m, 0.9 * m + g
 
 
-# The function, the arguments it is given, how many of them it may overwrite, and the most arrays.
+# The function, its arguments, how many are donated, and the peak in arrays.
 DONATED = {
     "one optimizer step": (adam, 3, 2, 4, Bound.MOST),
     "gradient descent": (lambda p, g: p - 0.1 * g, 2, 1, 3, Bound.MOST),

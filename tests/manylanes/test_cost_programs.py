@@ -100,7 +100,7 @@ MOVING = [
     p("pad", lambda x: jnp.pad(x, 2), n, work=0, span=0, bytes=F * (N + N + 4)),
     p("zeros are written", lambda: jnp.zeros((M, N)), work=0, span=0, bytes=F * M * N),
     p("gather: indices, rows, result", lambda x, i: x[i], m_n, f"i32[{T}]",
-      # more rows than there are: all of x
+      # more rows than x has: all of x
       work=T * N, span=1, bytes=4 * T + F * M * N + F * T * N),
     p("gather few", lambda x, i: x[i], m_n, "i32[2]",
       work=2 * N, span=1, bytes=4 * 2 + F * 2 * N + F * 2 * N),
@@ -313,7 +313,7 @@ BRANCHES = [
       work=N * N + 1, span=2, bytes=1 + F * 2 * N * N),
     p("vmap makes a choice of a branch: both run",
       jax.vmap(lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x)), f"bool[{N}]", n,
-      # the index, three tests of it, what each branch is given, both branches, the choice
+      # the index, three tests of it, the operands of the branches, both branches, the select
       work=N + 3 * N + 2 * N + 2 * N + N, span=5, bytes=N + F * 2 * N),
     p("a branch that a counter decides is followed", lambda x: lax.fori_loop(
         0, T, lambda i, c: lax.cond(i == 2, lambda c: c @ c, lambda c: c * 2, c), x), n_n,

@@ -109,7 +109,7 @@ def test_counter_that_overflows_is_simulated() -> None:
 
 
 UNKNOWN = {
-    "a test that hangs on the last bit of a float": (
+    "a test that depends on the last bit of a float": (
         lambda x: lax.while_loop(lambda c: jnp.exp(c[0]) < 3, lambda c: (c[0] + 1, c[1] + 1),
                                  (jnp.float32(0), x))[1],
         "f32[]", "its test does more than arithmetic on a counter"),

@@ -30,7 +30,7 @@ def test_custom_rule_counts_an_unlisted_op() -> None:
     assert found.exact
     assert found.unknown == ()
     assert found.work == 8 + 80 + 8
-    assert found.bytes == 6 * 8 * 4  # x + 1, the call, the product: each reads and writes
+    assert found.bytes == 6 * 8 * 4  # x + 1, the call and the product each read and write
     assert found.assumed == ("my_kernel, by a custom rule",)
     assert {row.op: row.work for row in found.by_op}["my_kernel"] == 80
 
@@ -106,7 +106,7 @@ def until(x: Any, out: Any) -> Any:
 
 
 PRODUCT = 2 * TILE**3
-# The kernel, the work of one tile, and how that stands to the true one.
+# The kernel, the work of one tile, and its bound.
 KERNELS = {
     "curved": (curved, PRODUCT + TILE**2, Bound.EXACT),
     "looped": (looped, 3 * TILE**2, Bound.EXACT),

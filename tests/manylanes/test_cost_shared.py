@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from jax import lax
 from oracle import count
-from test_cost_oracle import FEW, compared
+from test_cost_oracle import FEW, compare_with_oracle
 
 from manylanes import cost
 
@@ -48,7 +48,7 @@ def loop(draw: random.Random, xs: Values, ns: Wholes) -> Any:
     state = draw.getstate()
 
     def again(i: Any, carried: Any) -> Any:
-        draw.setstate(state)  # traced twice, it is one body
+        draw.setstate(state)  # traced twice, the body is the same
         return body(i, carried)
 
     x, n = lax.fori_loop(0, rounds, again, (x, n))
@@ -102,4 +102,4 @@ def test_programs_that_reuse_values_cost_what_they_execute(request: pytest.Fixtu
     many = request.config.getoption("--hunt")
     for seed in range(many if many > FEW else 2 * FEW):
         text = jax.jit(program(seed), keep_unused=True).lower(ROW, AT).as_text()
-        compared(f"seed {seed}", cost(text), count(text, (ROW, AT)))
+        compare_with_oracle(f"seed {seed}", cost(text), count(text, (ROW, AT)))

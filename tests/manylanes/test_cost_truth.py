@@ -50,7 +50,7 @@ def endless(x: Any) -> Any:
 def test_each_amount_has_a_bound() -> None:
     square = f"f32[{N}, {N}]"
     found = cost(data, square)
-    assert found.work == 2 * N**3 + 2  # the comparison, and the choice
+    assert found.work == 2 * N**3 + 2  # the comparison and the select
     assert {found.bounds[name] for name in ("work", "span")} == {Bound.MOST}
     assert (found.bounds["bytes"], found.bounds["largest"]) == (Bound.EXACT, Bound.EXACT)
     assert "at most 1,026" in str(found)
@@ -98,9 +98,7 @@ def test_bitcast_of_data_is_not_a_free_address() -> None:
         sums = lax.bitcast_convert_type(four * np.uint32(0x01010101), jnp.uint8)
         return table.at[sums[:, 3]].get(mode="promise_in_bounds")
 
-    assert (
-        works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1
-    )  # the least is added, and it is looked up
+    assert works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1  # the minimum is added, and looked up
     # To bytes, four sums in one product, and a lookup: the last change of type is an address's.
     assert works(cost(in_bytes, "i32[40]", "f32[256]")) == 40 + 10 + 10
 
@@ -111,7 +109,7 @@ def test_looked_up_address_may_be_wrapped_again() -> None:
             place = lax.dynamic_slice(entries, (place,), (1,))[0]
         return place
 
-    assert works(cost(chase, "i32[40]", "i32[]")) == 3  # lookups, and nothing for their addresses
+    assert works(cost(chase, "i32[40]", "i32[]")) == 3  # lookups, whose addresses are free
     twice = cost(lambda x, i: x[jnp.where(i < 0, i + 3, i)], "f32[40]", "i32[5]")
     assert works(twice) == 5 * (2 + 1)  # the second comparison and choice, and the lookup
 
@@ -166,7 +164,7 @@ def test_rounds_are_for_each_execution_of_a_loop() -> None:
             cost(once, "f32[4]", **known)
 
 
-# What a function that somebody calls may hide.
+# Work hidden in called functions.
 
 
 def hidden(x: Any) -> Any:

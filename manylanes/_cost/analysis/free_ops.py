@@ -27,7 +27,7 @@ from manylanes._cost.read.program import Block, Op, Value
 
 @dataclass(frozen=True)
 class _Source:
-    """What an integer is computed from."""
+    """The origin of an integer."""
 
     data: bool = True  # it depends on more than counters and constants
     adjusted: bool = False  # it has been wrapped or clamped

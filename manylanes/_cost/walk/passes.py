@@ -53,10 +53,8 @@ def walk(
         weights |= missing
     control.check_total_iterations(walker, tally, loops)
     peak = find_peak(program, walker, tally)
-    tally.peak, tally.live_arrays = (
-        peak.bytes,
-        [describe_array(value, program) for value in peak.arrays],
-    )
+    tally.peak = peak.bytes
+    tally.live_arrays = [describe_array(value, program) for value in peak.arrays]
     if peak.lower_bound < peak.bytes:
         tally.overcounted.add(("peak", TOTAL))
         tally.assumed |= peak.reasons

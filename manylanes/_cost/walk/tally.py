@@ -156,7 +156,7 @@ class Iterations:
 
 @dataclass(slots=True)
 class ValueInfo:
-    """What is known about a value at this point of the walk."""
+    """Facts about a value at this point of the walk."""
 
     storage: Storage = Storage.GENERATED
     reads: Reads = field(default_factory=dict)
