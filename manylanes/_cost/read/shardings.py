@@ -1,4 +1,4 @@
-"""Where arrays are placed: among devices, outside of `shard_map`, and in the memory of the host."""
+"""Collect the placement of arrays: on devices outside of `shard_map`, and in host memory."""
 
 from __future__ import annotations
 
@@ -84,5 +84,5 @@ class Placement:
 
     @property
     def partitioned(self) -> bool:
-        """Whether the compiler, not the program, decides what each device does."""
+        """True if the compiler, not the program, decides what each device does."""
         return self.forced or (self.divided and self.computes)

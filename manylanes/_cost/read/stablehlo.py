@@ -140,7 +140,7 @@ def _read(module: Any) -> Block:
 
 
 def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
-    """The attributes of each argument ("arg_attrs") or result ("res_attrs") of a function."""
+    """Return the attributes of each argument ("arg_attrs") or each result ("res_attrs")."""
     if name not in function.attributes:
         return []
     each: list[Any] = [ir.DictAttr(a) for a in ir.ArrayAttr(function.attributes[name])]
@@ -148,7 +148,7 @@ def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
 
 
 def _meshes(module: Any) -> dict[str, dict[str, int]]:
-    """The axes of each mesh of devices, with their sizes."""
+    """Return the axes of each mesh of devices, with their sizes."""
     return {
         ir.StringAttr(op.attributes["sym_name"]).value: {
             axis: int(size) for axis, size in _SIZE.findall(str(op.attributes["mesh"]))
