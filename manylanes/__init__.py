@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from manylanes._compare import compare as compare
     from manylanes._cost import Bound as Bound
     from manylanes._cost import Cost as Cost
-    from manylanes._cost import Held as Held
+    from manylanes._cost import LiveArray as LiveArray
     from manylanes._cost import LoopAt as LoopAt
     from manylanes._cost import OpCost as OpCost
     from manylanes._cost import PlaceCost as PlaceCost
@@ -50,7 +50,7 @@ _MODULES = {
     "_cost": (
         "Bound",
         "Cost",
-        "Held",
+        "LiveArray",
         "LoopAt",
         "OpCost",
         "PlaceCost",

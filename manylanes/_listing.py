@@ -11,7 +11,7 @@ from html import escape
 from pathlib import PurePath
 from typing import Any
 
-from manylanes._cost import Cost, Held, cost
+from manylanes._cost import Cost, LiveArray, cost
 from manylanes._cost.bound import bound_of
 from manylanes._cost.read.origin import is_installed
 from manylanes._roofline import Roofline, roof_of
@@ -70,12 +70,14 @@ class Listing:
         said = {n: f"{bound_of(found, n).words}{getattr(found, n):,}" for n in _TOLD}
         yield f"{said['work']} operations, {said['span']} of them one after another"
         yield f"{said['bytes']} bytes moved; {said['peak']} there at once, the largest:"
-        yield from (f"  {array.bytes:,} bytes, {self._array(array)}" for array in found.held[:3])
+        yield from (
+            f"  {array.bytes:,} bytes, {self._array(array)}" for array in found.live_arrays[:3]
+        )
         yield from (f"not counted: {what}" for what in found.unknown)
         for machine, prediction in self.foretold.items():
             yield f"{machine}: {prediction.short}"
 
-    def _array(self, held: Held) -> str:
+    def _array(self, held: LiveArray) -> str:
         """By the line that made it, and not its number: who knows the name of a cell's file?"""
         file, _, number = held.line.rpartition(":")
         lines = self.lines.get(file, ())
@@ -118,7 +120,7 @@ def listing(
     found = cost(fn, *args, **keywords)
     rows = {row.place: row for row in found.by_line}
     places: dict[str, set[int]] = {}
-    for place in found.written:
+    for place in found.count_by_line:
         file, _, number = place.rpartition(":")
         if file:
             places.setdefault(file, set()).add(int(number))
@@ -126,7 +128,7 @@ def listing(
     def line(file: str, number: int, text: str) -> Line:
         place = f"{file}:{number}"
         work, moved = (_part(rows.get(place), found, name) for name in ("work", "bytes"))
-        ops = {name: times for name, times in found.written.get(place, {}).items() if times}
+        ops = {name: times for name, times in found.count_by_line.get(place, {}).items() if times}
         return Line(number, text, work, moved, ops)
 
     lines = {

@@ -12,7 +12,7 @@ import jax
 
 from manylanes._cost import Bound, Cost, cost
 from manylanes._cost.bound import bound_of
-from manylanes._cost.price.given import Rule
+from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.read.request import Request
 from manylanes._doubt import Roof
 from manylanes._draw import svg
@@ -188,16 +188,16 @@ def roofline(
     those of `cost`; given arrays, `roofline(...).timed()` runs the function as well.
     """
     roof = roof_of(on)
-    asked = Request.of(fn, args, keywords, platform, static)
+    asked = Request.create(fn, args, keywords, platform, static)
     counted = cost(
         fn, *args, rounds=rounds, total_rounds=total_rounds, platform=platform, static=static,
         rules=rules, **keywords,
     )  # fmt: skip
     described = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
-                    for leaf in jax.tree.leaves(asked.open))  # fmt: skip
+                    for leaf in jax.tree.leaves(asked.traced))  # fmt: skip
 
     def again(**how: Any) -> Timing:
-        call, arrays, words = asked.call()
+        call, arrays, words = asked.runnable()
         against: dict[str, Any] = {"work": counted.work, "bytes": counted.bytes, "roof": roof}
         return time(call, *arrays, **words, **against, **how)
 

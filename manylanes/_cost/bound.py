@@ -1,4 +1,4 @@
-"""How a counted number stands to the true one."""
+"""The relation of a counted amount to the true one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class Bound(StrEnum):
-    """Exact; or too low, where something is left out; or too high, where a branch is open."""
+    """An amount is exact, a lower bound, an upper bound, or approximate."""
 
     EXACT = "exact"
     LEAST = "at least"
@@ -15,30 +15,30 @@ class Bound(StrEnum):
     NEITHER = "about"
 
     @staticmethod
-    def of(over: bool, under: bool) -> Bound:
-        """Of a number that may be too high, or too low, or either."""
-        if over and under:
+    def of(overcounted: bool, undercounted: bool) -> Bound:
+        """Return the bound of an amount that may be too high, too low or both."""
+        if overcounted and undercounted:
             return Bound.NEITHER
-        return Bound.MOST if over else Bound.LEAST if under else Bound.EXACT
+        return Bound.MOST if overcounted else Bound.LEAST if undercounted else Bound.EXACT
 
     def joined(self, other: Bound) -> Bound:
-        """Of a number that is one or the other."""
+        """Return the bound of a combination of two amounts."""
         both = {self, other}
-        over = bool(both & {Bound.MOST, Bound.NEITHER})
-        return Bound.of(over, bool(both & {Bound.LEAST, Bound.NEITHER}))
+        overcounted = bool(both & {Bound.MOST, Bound.NEITHER})
+        return Bound.of(overcounted, bool(both & {Bound.LEAST, Bound.NEITHER}))
 
     @property
     def words(self) -> str:
-        """What is written before the number."""
+        """The prefix of the amount in a sentence."""
         return "" if self is Bound.EXACT else f"{self} "
 
     @property
     def sign(self) -> str:
-        """The same in a table."""
+        """The prefix of the amount in a table."""
         return {"exact": "", "at least": "≥ ", "at most": "≤ ", "about": "~ "}[self]
 
 
 def bound_of(row: Any, name: str) -> Bound:
-    """How this amount of it stands to the true one: exact, where nothing else is said."""
-    found: Bound = row.bounds.get(name, Bound.EXACT)
-    return found
+    """Return the bound of an amount of a row; the default is exact."""
+    bound: Bound = row.bounds.get(name, Bound.EXACT)
+    return bound

@@ -1,11 +1,11 @@
-"""`cost`: work, span, bytes and intensity of a program, without running it."""
+"""`cost`: count work, span, bytes and memory of a program without running it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from manylanes._cost.price.given import Rule, check
+from manylanes._cost.price.custom_cost import Rule, check_rules
 from manylanes._cost.read.request import Program, Request
 from manylanes._cost.show.cost import Cost
 from manylanes._cost.walk.tally import Iterations
@@ -31,21 +31,23 @@ def cost(
     `rounds` gives the iterations of loops whose trip count depends on values, each time the loop is
     executed: {loop number: iterations}; `Cost.loops` lists the loops. `total_rounds` gives their
     iterations in one run of the whole program instead, as a counter in a run measures them.
-    `static` names arguments, by position or keyword, that the function gets as they are. `rules`
-    are for ops and custom calls that the table does not list: {name: function of the op}. The
-    function reads `op.operands`, `op.results` and `op.attrs` and returns work, or (work, span), or
-    (work, span, bytes). `platform` ("cuda", "tpu") counts what JAX lowers for that platform.
+    `static` names arguments, by position or keyword, that are passed to the function unchanged.
+    `rules` gives the costs of ops and custom calls that the table does not list, as {name: function
+    of the op}. The function reads `op.operands`, `op.results` and `op.attrs` and returns work,
+    (work, span) or (work, span, bytes). `platform` ("cuda", "tpu") is the platform to lower for.
     """
-    asked = Request.of(program, specs, keywords, platform, static)
+    request = Request.create(program, specs, keywords, platform, static)
     rules = {} if rules is None else rules
-    check(rules)
-    known = Iterations(_given("rounds", rounds), _given("total_rounds", total_rounds))
-    return total(asked.program_block(), known, rules=rules)
+    check_rules(rules)
+    iterations = Iterations(
+        _check_iterations("rounds", rounds), _check_iterations("total_rounds", total_rounds)
+    )
+    return total(request.lower(), iterations, rules=rules)
 
 
-def _given(name: str, rounds: Any) -> Mapping[int, int]:
+def _check_iterations(name: str, rounds: Any) -> Mapping[int, int]:
     if not isinstance(rounds, Mapping | None):
         raise ValueError(
-            f"`{name}` is a dictionary {{loop number: iterations}}, not {shown(rounds)}"
+            f"`{name}` must be a dictionary {{loop number: iterations}}, not {shown(rounds)}"
         )
     return rounds or {}

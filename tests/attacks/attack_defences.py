@@ -164,23 +164,23 @@ DEFENCES: dict[str, Switch | None] = {
         "False",
         "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
     ),
-    "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", alone=True"),
+    "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", is_reduction=True"),
     "what a product reads is in memory": inside(
-        "../manylanes/_cost/analysis/live.py",
+        "../manylanes/_cost/analysis/liveness.py",
         "False",
         'op.name == "broadcast_in_dim" and value.size > operand.size',
     ),
     "a loop has so many registers": inside(
-        "../manylanes/_cost/analysis/live.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
+        "../manylanes/_cost/analysis/liveness.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
     ),
     "a number takes the registers that it fills": inside(
-        "../manylanes/_cost/analysis/live.py", "1", "-(-value.bytes // 4)"
+        "../manylanes/_cost/analysis/liveness.py", "1", "-(-value.bytes // 4)"
     ),
     "what is read is what runs": both(
         inside(
             "../manylanes/_cost/read/fold.py",
-            "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else kind)",
-            "made = np.asarray(made).astype(kind)",
+            "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else dtype)",
+            "made = np.asarray(made).astype(dtype)",
         ),
         inside(
             "../manylanes/_cost/read/fold.py",
@@ -201,17 +201,17 @@ DEFENCES: dict[str, Switch | None] = {
         "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
     ),
     "a mean takes the dearest side": inside(
-        "../manylanes/_cost/walk/branch.py", "", "None if around.means else "
+        "../manylanes/_cost/walk/branch.py", "", "None if context.averaged else "
     ),
     "the most products of any side count": inside(
         "../manylanes/_cost/walk/tally.py",
         "max(tallies, key=lambda side: side.total('work')).count",
-        "each.count",
+        "tally.count",
     ),
     "the fullest side of a branch counts": inside(
         "../manylanes/_cost/walk/peak.py",
-        "found[0]",
-        "max(may, key=lambda each: each.bytes, default=Fullest())",
+        "peaks[0]",
+        "max(possible, key=lambda each: each.bytes, default=Peak())",
     ),
     "a map is no operation": both(
         *(
@@ -227,13 +227,13 @@ DEFENCES: dict[str, Switch | None] = {
         "core/programs/reducers.py", "False", "not _plain(op)"
     ),
     "only plain addresses are free": inside(
-        "../manylanes/_cost/analysis/free.py",
-        "(index := joined)",
-        "(index := self._plain(op, joined))",
+        "../manylanes/_cost/analysis/free_ops.py",
+        "(address := source)",
+        "(address := self._affine_address(op, source))",
     ),
     "bits of data are data": both(
-        inside("../manylanes/_cost/analysis/live.py", "", ' and op.name != "bitcast_convert"'),
-        inside("../manylanes/_cost/analysis/free.py", "False", 'op.name == "bitcast_convert"'),
+        inside("../manylanes/_cost/analysis/liveness.py", "", ' and op.name != "bitcast_convert"'),
+        inside("../manylanes/_cost/analysis/free_ops.py", "False", 'op.name == "bitcast_convert"'),
     ),
     "a part is read as a part": inside(
         "../manylanes/_cost/price/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
@@ -242,7 +242,7 @@ DEFENCES: dict[str, Switch | None] = {
         "core/programs/eight_devices.py", "pass", 'each.attributes["device"] = own'
     ),
     "what data look up is counted": inside(
-        "../manylanes/_cost/walk/walk.py", "pass", "work = max(work, looked_up(op))"
+        "../manylanes/_cost/walk/walk.py", "pass", "work = max(work, elements_looked_up(op))"
     ),
     "equal is equal in every attribute": inside(
         "../manylanes/_cost/read/attributes.py",

@@ -24,7 +24,7 @@ from autograder.core.messages.explain_error import trouble
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import compiled, export_program
 from autograder.core.programs.run import Program
-from manylanes._cost.analysis import trips
+from manylanes._cost.analysis import trip_count
 from manylanes._cost.read import fold
 
 X = (ArraySpec("f32", (8,)),)
@@ -280,8 +280,10 @@ def test_what_is_read_is_what_runs(name: str, compiled: bool) -> None:
 def test_a_loop_that_is_read_otherwise_than_it_runs_is_refused(
     name: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = trips._rounds
-    monkeypatch.setattr(trips, "_rounds", lambda *words: max(0, (real(*words) or 0) - 1))
+    real = trip_count._iterations_until
+    monkeypatch.setattr(
+        trip_count, "_iterations_until", lambda *words: max(0, (real(*words) or 0) - 1)
+    )
     function, read, ran = WAYS[name]
     words = f"By the program's text a loop goes round {read} times?, and .* it went round {ran} "
     with pytest.raises(StudentError, match=words) as caught:

@@ -26,7 +26,7 @@ def test_what_a_folder_imports_reaches_it(folder: Path) -> None:
     ("path", "reached"),
     [
         ("book/05_matmul_cost.md", ["book", "course"]),
-        ("manylanes/_cost/analysis/trips.py", [folder.name for folder in FOLDERS]),
+        ("manylanes/_cost/analysis/trip_count.py", [folder.name for folder in FOLDERS]),
         (
             "autograder/core/grading/growth.py",
             [f.name for f in FOLDERS if f.name not in OF_THE_INSTRUMENT],

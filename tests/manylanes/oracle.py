@@ -1,10 +1,10 @@
-"""An interpreter that runs a StableHLO program on real numbers and counts what it executes.
+"""Interpret a StableHLO program on real values and count what it executes.
 
-It shares nothing with the walker but the published rules. Each executed op becomes a node with
-the nodes it read. Afterwards the graph is followed backwards to see which ops mattered, and for
-what; what one instance of an op is needed for, all are: a program is compiled once. So a branch
-that is not taken, and a loop that goes round no time, are run as well, as ghosts: they cost
-nothing, but what they would read is there.
+The oracle shares only the published rules with the walker. Each executed op becomes a node with
+the nodes that it reads. A backward pass over this graph finds which ops are live, and why. A use of
+one instance of an op holds for all its instances, since a program is compiled once. Branches that
+are not taken and loops without iterations therefore run as well, as ghosts: they cost nothing, but
+their operands are live.
 """
 
 from __future__ import annotations
@@ -33,30 +33,30 @@ from oracle_ops import (
 )  # fmt: skip
 from oracle_peak import fullest
 from oracle_span import depth
-from oracle_trace import Array, Event, Frame, turn_products
+from oracle_trace import Array, Event, Frame, fuse_transposes
 
 DEAD, ADDRESS, TEST, DATA = range(4)
 
 
 @dataclass(eq=False)
 class Node:
-    """One executed op. `key` is its place in the program's text, through the calls to it."""
+    """One executed op. `key` is its position in the program, including the calls to it."""
 
     key: Any
     name: str
     inputs: list[Run]
     work: int = 0
     use: int = DEAD
-    passes: bool = False  # what its result is needed for, its inputs are needed for
-    free: bool = False  # if it only ever becomes an address
-    wraps: list[Any] = field(default_factory=list)  # indices that it, a comparison, wraps for free
+    passes: bool = False  # its operands have the use of its result
+    free: bool = False  # free if its only use is an address
+    wraps: list[Any] = field(default_factory=list)  # indices that this comparison wraps for free
     ghost: bool = False
-    asks: list[Run] = field(default_factory=list)  # the tests of a loop, the index of a branch
+    asks: list[Run] = field(default_factory=list)  # loop tests and branch indices
 
 
 @dataclass(eq=False)
 class Run:
-    """One array at run time; as an index, `data` if made of more than counters and constants."""
+    """One array at run time; `data` marks an index that depends on more than counters."""
 
     value: Any
     array: Array
@@ -64,8 +64,8 @@ class Run:
     const: bool = False
     data: bool = True
     bent: bool = False
-    number: bool = False  # written in the program, or made of nothing but what is
-    fixed: bool = False  # made of counters and constants, whatever its type
+    number: bool = False  # a constant, or computed from constants only
+    fixed: bool = False  # computed from counters and constants, of any type
 
     @property
     def whole(self) -> bool:
@@ -83,7 +83,7 @@ class Counted:
 
 
 def count(text: str, arguments: Sequence[Any]) -> Counted:
-    """Runs a program and says what that took."""
+    """Run a program and return its cost."""
     with mlir.make_ir_context():
         running = _Running(ir.Module.parse(text))
         ends = running.main(arguments)
@@ -94,12 +94,12 @@ def count(text: str, arguments: Sequence[Any]) -> Counted:
 class _Running:
     module: Any
     nodes: list[Node] = field(default_factory=list)
-    free: set[Any] = field(default_factory=set)  # ops that count a loop, or look at its counter
-    dear: set[Any] = field(default_factory=set)  # counters of which more is wanted
-    chosen: set[Any] = field(default_factory=set)  # what makes the number of a branch
+    free: set[Any] = field(default_factory=set)  # ops that increment or test a loop counter
+    dear: set[Any] = field(default_factory=set)  # counters with other uses
+    chosen: set[Any] = field(default_factory=set)  # ops that compute a branch index
     constants: dict[Any, Run] = field(default_factory=dict)
     frame: Frame = field(default_factory=Frame)
-    ghosts: int = 0  # blocks around this one that are not executed
+    ghosts: int = 0  # enclosing blocks that are not executed
 
     def main(self, arguments: Sequence[Any]) -> list[Run]:
         self.functions = {
@@ -115,7 +115,7 @@ class _Running:
         return self.block(body, dict(zip(body.arguments, args, strict=True)), (), [{}])
 
     def framed(self, block: Any, names: dict[Any, Run], path: Any, seen: Any, ghost: bool) -> Frame:
-        """A block that is carried out by itself, in between others."""
+        """Run a block in a frame of its own."""
         outer, self.frame = self.frame, Frame(ghost=ghost)
         self.ghosts += ghost
         made, self.frame.ends = self.frame, self.block(block, names, path, [*seen, {}])
@@ -147,7 +147,7 @@ class _Running:
             return [self.constants.setdefault(key, made)]
         key = self.same(op, names, {}, [])
         for scope in seen:
-            if key in scope:  # the same thing twice is done once
+            if key in scope:  # a common subexpression is computed once
                 return list(scope[key])
         how = {"while": self.loop, "case": self.branch}.get(name)
         made = how(op, inputs, names, path, seen) if how else self.plain(op, name, inputs, path)
@@ -155,7 +155,7 @@ class _Running:
         return list(made)
 
     def same(self, op: Any, names: Any, places: dict[Any, Any], done: list[Any]) -> Any:
-        """Equal for ops that do the same with the same values; `places` are of values inside."""
+        """Return a key, equal for ops that compute the same; `places` numbers inner values."""
         name = op.name.removeprefix("stablehlo.")
         at = tuple(places.get(v) or id(names[v]) for v in op.operands)
         if name == "func.call":
@@ -168,7 +168,7 @@ class _Running:
     def same_block(
         self, block: Any, names: Any, places: dict[Any, Any], done: list[Any], given: Any
     ) -> Any:
-        """The same of a block: its ops in their order, and what it returns."""
+        """Return the same key for a block: its ops in order, and its results."""
         inside, ops = dict(places), []
         for at, value in enumerate(block.arguments):
             inside[value] = given[at] if given else ("argument", len(done), at)
@@ -186,7 +186,7 @@ class _Running:
         return tuple(ops), ()
 
     def plain(self, op: Any, name: str, inputs: list[Run], path: Any) -> list[Run]:
-        """Everything but loops, branches and calls."""
+        """Run any op except loops, branches and calls."""
         values = run_op(op, name, [i.value for i in inputs])
         first = inputs[0] if inputs else None
         if first is not None and _repeats(name, op, inputs, values[0]):
@@ -195,7 +195,8 @@ class _Running:
             return [again]
         whole = all(v.dtype.kind in "biu" for v in (*values, *(i.value for i in inputs)))
         foldable = name in (*ARRANGE, *NUMBERS) and name not in ("bitcast_convert", "pad")
-        rounded = values[0].dtype.kind in "biu" and not whole  # a float's last bit decides nothing
+        # No branch depends on the last bit of a float.
+        rounded = values[0].dtype.kind in "biu" and not whole
         const = foldable and not rounded and bool(inputs) and all(i.const for i in inputs)
         node = Node(path, name, inputs, 0 if const else price(op, name, inputs, values))
         node.ghost = self.ghosts > 0
@@ -290,7 +291,7 @@ class _Running:
         self, outs: list[Run], carried: list[Run], counting: list[bool], still: list[bool],
         path: Any, over: bool,
     ) -> list[Run]:  # fmt: skip
-        """What one round hands to the next; a ghost's nodes are there, its numbers are not."""
+        """Return the next carry, with new nodes; it keeps the old values if the loop is over."""
         found = list(carried)
         for slot, (out, counts) in enumerate(zip(outs, counting, strict=True)):
             if counts:
@@ -314,7 +315,7 @@ class _Running:
             if still[slot]:
                 made.append(run)
                 continue
-            # A loop of no round would hand on what it was given, so that is needed as well.
+            # A loop without iterations returns its initial carry, so that is live as well.
             result = Node((*path, "result", slot), "result", [run, inputs[slot]])
             result.passes, result.asks = True, tests
             self.nodes.append(result)
@@ -328,19 +329,19 @@ class _Running:
         return made
 
     def _apart(self, body: Any, at: list[Run], names: Any) -> list[Run]:
-        """What one round, tried apart, makes of what is carried."""
+        """Run one iteration separately and return the next carry."""
         apart = _Running(self.module, constants=self.constants)
         apart.functions = self.functions
         inner = {**names, **dict(zip(body.arguments, at, strict=True))}
         return apart.block(body, inner, ("apart",), [{}])
 
     def _decided(self, cond: Any, at: list[Run], names: Any) -> bool | None:
-        """The test of a loop where constants decide it."""
+        """Return the result of a loop's test if constants decide it."""
         (test,) = self._apart(cond, at, names)
         return bool(test.value) if test.const else None
 
     def _moved(self, body: Any, inputs: list[Run], names: Any) -> tuple[list[bool], list[bool]]:
-        """What a round hands on as it was, and the numbers that it moves by what is written."""
+        """Return the carry slots that an iteration leaves unchanged, and the counters."""
         at = [Run(i.value, i.array, i.node) for i in inputs]
         outs = self._apart(body, at, names)
         still = [a is o for a, o in zip(at, outs, strict=True)]
@@ -356,7 +357,7 @@ class _Running:
         return still, found
 
     def _settled(self, body: Any, inputs: list[Run], names: Any) -> set[int]:
-        """Carried slots that stay made of counters and constants: rounds are tried apart."""
+        """Return the carry slots that stay data-independent, tested on separate iterations."""
         slots = {slot for slot, run in enumerate(inputs) if run.fixed}
         while True:
             at = [Run(i.value, i.array, i.node, fixed=s in slots) for s, i in enumerate(inputs)]
@@ -367,7 +368,7 @@ class _Running:
             slots = left
 
     def _free_tests(self, test: Run, moved: set[int], held: set[int], outer: set[int]) -> bool:
-        """Whether a test only looks at counters; then it is free."""
+        """Return True if a test depends on counters only, which makes it free."""
         node = test.node
         if node is None or id(test) in moved | held | outer:
             return False
@@ -392,7 +393,7 @@ class _Running:
         node = inputs[0].node
         if node is not None and (node.name == "clamp" or node.inputs[0].value.dtype == bool):
             self.chosen.add(node.key)
-        if inputs[0].const:  # the compiler takes it, and the branch is gone
+        if inputs[0].const:  # the compiler inlines the branch
             return self.block(op.regions[index].blocks[0], names, (*path, index), seen)
         event = Event("branch", [], [inputs[0].array], waits=not inputs[0].fixed)
         choice = Node((*path, "choice"), "choice", [inputs[0]], int(event.waits), passes=True)
@@ -416,13 +417,13 @@ class _Running:
                 for r, array, node in zip(taken, event.results, nodes, strict=True)]  # fmt: skip
 
     def judge(self, ends: list[Run]) -> Counted:
-        """What each op was for, and what those that were for something cost."""
+        """Find the use of each op and add up the costs of the live ones."""
         for run in ends:
             if run.node is not None:
                 run.node.use = DATA
         uses: dict[Any, int] = {}
         changed = True
-        while changed:  # until what one instance is for is what all are for
+        while changed:  # until all instances of an op have the same use
             for node in reversed(self.nodes):
                 node.use = max(node.use, uses.get(node.key, DEAD))
                 self._reach(node)
@@ -446,13 +447,13 @@ class _Running:
             return any(uses[key] != DEAD for key in event.keys)
 
         def used(key: Any) -> bool:
-            """Of what a loop or a branch hands out, also that a round needs what the last left."""
+            """Return True if a result of a loop or a branch is live, or if its carry is."""
             carried = (*key[:-2], "carry", key[-1])
             return uses[key] != DEAD or uses.get(carried, DEAD) != DEAD
 
         self.frame.hand_out(used)
         gone = {node.key: self._gone(node, uses) for node in self.nodes}
-        results = turn_products(self.frame, [r.array for r in ends], live)
+        results = fuse_transposes(self.frame, [r.array for r in ends], live)
         found = moved(self.frame, results, live)
         return Counted(
             sum(self._cost(node, uses) for node in self.nodes if not node.ghost),
@@ -483,7 +484,7 @@ class _Running:
         return 0 if self._gone(node, uses) else node.work
 
     def _gone(self, node: Node, uses: dict[Any, int]) -> bool:
-        """Whether it is dead, or free."""
+        """Return True for a dead or free op."""
         use = uses[node.key]
         if use == DEAD or (node.key in self.free and node.key not in self.dear):
             return True
@@ -494,13 +495,13 @@ class _Running:
 
 
 def _one_number(value: Any) -> bool:
-    """Whether it is the same in each entry; no number is the same as itself, if it is none."""
+    """Return True if all elements are equal; NaN does not equal itself."""
     first = value.reshape(-1)[:1]
     return bool(value.size and ((value == first) | ((value != value) & (first != first))).all())
 
 
 def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
-    """Ops that give their operand again: to its own type, or a truth asked whether it is true."""
+    """Return True for ops that return their operand: reshapes, same-type converts, `x == True`."""
     first = inputs[0].value
     if name in ("reshape", "optimization_barrier"):
         return True
@@ -513,7 +514,7 @@ def _repeats(name: str, op: Any, inputs: list[Run], value: Any) -> bool:
 
 
 def _unmoved(name: str, op: Any, inputs: list[Run]) -> Run | None:
-    """The operand whose entries an op leaves where they are: numbered ones stay in their order."""
+    """Return the operand that an op leaves unchanged, tested with numbered elements."""
     if name not in ("pad", "slice", "dynamic_slice", "reverse", "concatenate"):
         return None
     places = inputs[:1] if name == "dynamic_slice" else inputs
@@ -533,7 +534,7 @@ def _attributes(op: Any) -> str:
 
 
 def _plain_index(name: str, inputs: list[Run], bent: bool) -> tuple[bool, bool]:
-    """Whether this is free in an address, and whether the index is bent after it."""
+    """Return whether an op is free in an address, and whether it adjusts the index."""
     if name in ("add", "subtract"):
         free = sum(i.data for i in inputs) < 2
     elif name == "multiply":

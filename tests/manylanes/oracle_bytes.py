@@ -1,7 +1,7 @@
-"""Bytes between memory and processor, by the published rules of what fuses with what.
+"""Count the memory traffic by the published rules of fusion.
 
-An array is stored if somebody needs it in memory. What is not stored is carried out by its
-reader, which so reads what that one would have read.
+An array is materialized if an op needs it in memory. Otherwise its reader computes it and reads
+its operands instead.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ VIEWS = ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "
          "real", "imag")  # fmt: skip
 PARTS = ("slice", "dynamic_slice", "gather", "pad")
 UPDATES = ("dynamic_update_slice", "scatter")
-FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # carried out by the reader
-REGISTERS = 32  # of four bytes, for numbers that a loop hands on without memory
-Reads = dict[Array, tuple[Array, int]]  # each window: the array that it is on, the bytes seen
+FUSED = {*NUMBERS, *VIEWS, "gather", "pad", "concatenate", "iota"}  # computed by its reader
+REGISTERS = 32  # four-byte scalars that a loop carries without memory
+Reads = dict[Array, tuple[Array, int]]  # for each window, its array and the bytes read
 Live = Callable[[Event], bool]
 
 
 @dataclass
 class Moved:
-    """Bytes of a whole program, and where in each of its blocks an array is read."""
+    """The memory traffic of a whole program, and the readers of each array by block."""
 
     needed: _Needed
     bytes: int = 0
@@ -37,7 +37,7 @@ class Moved:
 
 
 def moved(frame: Frame, results: list[Array], live: Live) -> Moved:
-    """Of a whole program, what it reads and writes."""
+    """Return the memory traffic of a whole program."""
     needed = _Needed(live)
     needed.block(frame)
     for array in results:
@@ -49,7 +49,7 @@ def moved(frame: Frame, results: list[Array], live: Live) -> Moved:
 
 
 def _behind(array: Array) -> Array:
-    """The array that a chain of views looks at."""
+    """Return the array behind a chain of views."""
     while _view(array):
         assert array.event is not None
         array = array.event.inputs[0]
@@ -57,7 +57,7 @@ def _behind(array: Array) -> Array:
 
 
 def _needed_of(array: Array) -> Iterator[Array]:
-    """The same, and the numbers that say where it is looked at: read once, not in each round."""
+    """Yield that array and the addresses of the views, which a loop reads once."""
     while _view(array):
         assert array.event is not None
         array, *where = array.event.inputs
@@ -66,7 +66,7 @@ def _needed_of(array: Array) -> Iterator[Array]:
 
 
 def _spread(array: Array) -> Array:
-    """The array that an op which fuses with nothing reads: one that shows entries again is made."""
+    """Return the array that an unfused op reads; a broadcast that repeats elements is one."""
     while _view(array):
         assert array.event is not None
         behind = array.event.inputs[0]
@@ -81,18 +81,18 @@ def _view(array: Array) -> bool:
 
 
 class _Needed:
-    """Places in the text whose arrays are needed in memory."""
+    """Find the positions in the program whose arrays must be materialized."""
 
     def __init__(self, live: Live) -> None:
         self.live = live
         self.stored: set[Any] = set()
-        self.solid: set[Any] = set()  # also if all of it is one number
-        self.wanted: set[Any] = set()  # read by anybody
-        self.spilled: set[Any] = set()  # single numbers without a register
-        self.memory: dict[Frame, dict[Array, Reads]] = {}  # of each block, once it was carried out
+        self.solid: set[Any] = set()  # even if it is a splat
+        self.wanted: set[Any] = set()  # read by any op
+        self.spilled: set[Any] = set()  # scalars without a register
+        self.memory: dict[Frame, dict[Array, Reads]] = {}  # for each block that was executed
 
     def lies(self, array: Array) -> bool:
-        """Whether it is in memory, once it is stored, and not in a register."""
+        """Return True if a stored array is in memory, not in a register."""
         return bool(array.shape) or array.key in self.spilled
 
     def block(self, frame: Frame) -> None:
@@ -120,7 +120,7 @@ class _Needed:
             self.stored |= {_spread(a).key for a in event.inputs}
 
     def _registers(self, event: Event) -> None:
-        """Too many single numbers for a loop's registers are all in memory."""
+        """Spill all scalars of a loop if they exceed the registers."""
         behind = (_behind(a) for a in event.captured(self.live))
         read = {a.key: a.bytes for a in behind if not a.shape and not _repeated(a)}
         carried = [
@@ -133,7 +133,7 @@ class _Needed:
 
 
 class _Sweeps:
-    """What one block reads and writes; results that do not wait for each other share a sweep."""
+    """The traffic of one block; independent results share a sweep over memory."""
 
     def __init__(self) -> None:
         self.level: dict[Array, int] = {}
@@ -157,7 +157,7 @@ def _joined(many: list[Reads]) -> Reads:
 
 
 def _capped(reads: Reads) -> int:
-    """No array is read more than once."""
+    """Limit the reads of each array to its size."""
     by_array: dict[Array, int] = defaultdict(int)
     for array, seen in reads.values():
         by_array[array] = min(array.bytes, by_array[array] + seen)
@@ -165,7 +165,7 @@ def _capped(reads: Reads) -> int:
 
 
 def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
-    """`kept` are the program's results: a single number among them leaves its register."""
+    """Count a block; scalars in `kept`, the program's results, are stored as well."""
     sweeps, total = _Sweeps(), 0
 
     def write(array: Array) -> int:
@@ -182,10 +182,10 @@ def _block(frame: Frame, needed: _Needed, kept: set[Any]) -> int:
         memory[array] = {array: (array, array.bytes if needed.lies(array) else 0)}
         sweeps.level[array] = level
 
-    carried: dict[Array, int] = {}  # chains that somebody has carried out, and in which sweep
+    carried: dict[Array, int] = {}  # computed chains, with the sweep that computed them
 
     def twice(event: Event) -> int:
-        """Writes chains that are carried out again, if that would read three times their size."""
+        """Materialize chains whose recomputation would read three times their size."""
         level, written = sweeps.after(_joined([reads(a) for a in event.inputs])), 0
         for array in event.inputs:
             if array in memory and array.shape and not _looks(array, memory):
@@ -236,7 +236,7 @@ def _keep(
     array: Array, needed: _Needed, sweeps: _Sweeps, memory: dict[Array, Reads], store: Any,
     write: Any,
 ) -> int:  # fmt: skip
-    """Writes what is needed in memory and is not there yet."""
+    """Write an array that must be materialized and is not yet."""
     found = memory[array]
     if array.key not in needed.stored | needed.solid or _is_stored(array, memory):
         return 0
@@ -249,7 +249,7 @@ def _keep(
 
 
 def _read_outside(array: Array, needed: _Needed) -> Reads:
-    """What a block reads of an array around it: through views, as far as nobody stored them."""
+    """Return a block's reads of an outer array, through views that are not materialized."""
     if _repeated(array) and array.key not in needed.solid:
         return {}
     base, seen = array, array.bytes
@@ -262,29 +262,29 @@ def _read_outside(array: Array, needed: _Needed) -> Reads:
 
 
 def _repeated(array: Array) -> bool:
-    """One number again and again, or an iota, however it is looked at."""
+    """Return True for a splat or an iota, also behind views."""
     array = _behind(array)
     return array.made or (array.event is not None and array.event.folded)
 
 
 def _seen(event: Event, ins: list[Reads], memory: dict[Array, Reads]) -> Reads:
-    """What its reader reads, if nobody stores it."""
+    """Return the reads of an event's result if it is not materialized."""
     first, rest = ins[0], _joined(ins[1:])
     window = event.name in VIEWS and _looks(event.inputs[0], memory)
     if first and (event.name == "gather" or window):
         base, seen = next(iter(first.values()))
         made = event.results[0]
-        if made.bytes < seen:  # else it looks at all of it, perhaps in another order
+        if made.bytes < seen:  # otherwise it reads all of it, perhaps reordered
             others = {w: (a, n) for w, (a, n) in first.items() if a is not base}
             return {made: (base, made.bytes), **others} | rest
-    if first and event.name in PARTS:  # of what is computed: who looks elsewhere reads anew
+    if first and event.name in PARTS:  # another part of a computed value is another read
         base, _ = next(iter(first.values()))
         first = {**first, event.results[0]: (base, 0)}
     return first | rest
 
 
 def _looks(array: Array, memory: dict[Array, Reads]) -> bool:
-    """Whether it is in memory, or a view of what is; then a view of it sees less."""
+    """Return True for a materialized array or a view of one; a view of it reads less."""
     if array not in memory or _is_stored(array, memory) or array.event is None:
         return True
     return array.event.name in VIEWS and _looks(array.event.inputs[0], memory)

@@ -1,4 +1,4 @@
-"""What each op gives, in NumPy, and what it costs by the published table."""
+"""Run each op in NumPy and price it by the published table."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def written(op: Any) -> Any:
 
 
 def run_op(op: Any, name: str, inputs: list[Any]) -> list[Any]:
-    """The results of an op; in the types that it says."""
+    """Return the results of an op in its result types."""
     if name == "compare":
         way = stablehlo.ComparisonDirectionAttr(attr(op, "comparison_direction")).value
         made: Any = [COMPARE[way](*inputs)]
@@ -114,7 +114,7 @@ def run_op(op: Any, name: str, inputs: list[Any]) -> list[Any]:
 
 
 def _as(x: Any, dtype: Any) -> Any:
-    """As XLA does it: a float beyond a whole number's range becomes its end, no number 0."""
+    """Convert like XLA: floats saturate at the integer range, and NaN becomes 0."""
     if x.dtype.kind == "f" and dtype.kind in "iu":
         ends = np.iinfo(dtype)
         x = np.nan_to_num(np.asarray(x, np.float64), nan=0, posinf=ends.max, neginf=ends.min)
@@ -159,7 +159,7 @@ def _pad(op: Any, x: Any, value: Any) -> Any:
 
 
 def _beside(d: Any, axes: Sequence[int]) -> dict[int, int]:
-    """Axes that go along with an axis of the indices, and which of these, the vectors apart."""
+    """Map each batching axis to its axis in the indices, not counting the index vector."""
     names = ("start_indices_batching_dims", "scatter_indices_batching_dims")
     found = next(getattr(d, name) for name in names if hasattr(d, name))
     return {a: i - (i > d.index_vector_dim) for a, i in zip(axes, found, strict=True)}
@@ -220,7 +220,7 @@ def _scatter(op: Any, x: Any, where: Any, new: Any) -> Any:
 
 
 def op_names(op: Any) -> list[str]:
-    """What the function that an op calls does."""
+    """Return the names of the ops in a called function."""
     names = [
         o.operation.name.removeprefix("stablehlo.") for o in op.regions[0].blocks[0].operations
     ]
@@ -244,8 +244,8 @@ def _reduce(op: Any, *inputs: Any) -> list[Any]:
 
 
 def _window(op: Any, x: Any, start: Any, *more: Any) -> Any:
-    """Slowly: each tap of each window, what is outside being the starting value."""
-    if more:  # a pair for each entry, of which one is chosen
+    """Compute a window op tap by tap, padded with the initial value."""
+    if more:  # select one of a pair for each element
         return _stand_in(op)
     sizes, by = ints(op, "window_dimensions"), op_names(op)[0]
     shape, rank = result_of(op)[0], x.ndim
@@ -288,7 +288,7 @@ def _sort(op: Any, *inputs: Any) -> list[Any]:
 
 
 def _stand_in(op: Any, *inputs: Any) -> list[Any]:
-    """Some numbers of the right shape: what is counted here hangs on shapes alone."""
+    """Return arbitrary values of the right shape, for ops whose count depends on shapes only."""
     kinds = [result_of(op, at) for at in range(len(op.results))]
     return [np.full(shape, 0.5 if dtype.kind in "fc" else 0, dtype) for shape, dtype in kinds]
 
@@ -318,7 +318,7 @@ RUN: dict[str, Callable[..., Any]] = {
 
 
 def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
-    """Work by the table, from what is there at run time."""
+    """Return the work of an op by the table, from its run-time arrays."""
     if name in NUMBERS:
         same = name == "convert" and inputs[0].value.dtype == values[0].dtype
         dear = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
@@ -330,7 +330,7 @@ def price(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
 
 
 def placed(name: str, inputs: list[Any], values: list[Any]) -> int:
-    """Entries that are read or written where data say."""
+    """Return the number of elements read or written at addresses computed from data."""
     at = {"scatter": -1, "dynamic_update_slice": 1}.get(name)
     return int((values[0] if at is None else inputs[at].value).size)
 
@@ -340,7 +340,7 @@ def combines(op: Any, name: str) -> bool:
 
 
 def deep(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
-    """How many ops of the same op wait for each other, by the table."""
+    """Return the depth of an op by the table."""
     if name in NUMBERS:
         return int(inputs[0].value.dtype != values[0].dtype or name != "convert")
     rule = DEPTHS.get(name)
@@ -348,7 +348,7 @@ def deep(op: Any, name: str, inputs: list[Any], values: list[Any]) -> int:
 
 
 def swaps(op: Any, name: str, inputs: list[Any]) -> bool:
-    """A transpose of the last two axes; a product whose last two axes are one of each operand."""
+    """Return True if a transpose swaps the last axes, or a product has one free axis each."""
     if name == "transpose":
         order = ints(op, "permutation")
         return len(order) > 1 and order == [*sorted(order)[:-2], *sorted(order)[:-3:-1]]
@@ -363,13 +363,13 @@ _CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum", "rea
 
 
 def _called(op: Any) -> int:
-    """What one use of a function costs: one if it only compares and chooses."""
+    """Return the work of one call of a function: 1 if it only compares and selects."""
     names = op_names(op)
     return 1 if names and set(names) <= _CHOOSING else sum(name in NUMBERS for name in names)
 
 
 def _waits(op: Any) -> int:
-    """How many ops of one use wait for each other."""
+    """Return the depth of one call of a function."""
     body, depths = op.regions[0].blocks[0], {}
     if not op_names(op) or set(op_names(op)) <= _CHOOSING:
         return _called(op)
@@ -381,7 +381,7 @@ def _waits(op: Any) -> int:
 
 
 def _reached(results: int, taps: int, stride: int, spread: int, hole: int, low: int) -> int:
-    """Of one axis: taps that meet an entry or padding, none between the entries."""
+    """Count the taps of one axis that meet an element or padding, not a hole."""
     places = (r * stride + t * spread - low for r, t in product(range(results), range(taps)))
     return sum(place % hole == 0 for place in places)
 
@@ -399,10 +399,10 @@ def _taps(op: Any, x: Any, made: Any) -> int:
         return int(made.size)
     parts = (_per_axis(op, f"window_{name}", rank) for name in ("strides", "dilations"))
     holes, lows = _per_axis(op, "base_dilations", rank), pads[:, 0]
-    maker = op.operands[0].owner
-    if getattr(maker, "name", "") == "stablehlo.pad" and set(holes) == {1}:  # a pool backwards
-        holes = [n + 1 for n in ints(maker, "interior_padding")]
-        lows = lows + np.array(ints(maker, "edge_padding_low"))
+    producer = op.operands[0].owner
+    if getattr(producer, "name", "") == "stablehlo.pad" and set(holes) == {1}:  # a pool backwards
+        holes = [n + 1 for n in ints(producer, "interior_padding")]
+        lows = lows + np.array(ints(producer, "edge_padding_low"))
     axes = zip(made.shape, sizes, *parts, holes, map(int, lows), strict=True)
     return prod(_reached(*axis) for axis in axes)
 
@@ -423,7 +423,7 @@ def _convolved(op: Any, inputs: list[Any], values: list[Any]) -> int:
 
 
 def routine(op: Any) -> str:
-    """The LAPACK routine: the last part of a custom call's name, without its type."""
+    """Return the LAPACK routine in a custom call's name, without its type."""
     if "call_target_name" not in op.attributes:
         return {"cholesky": "potrf", "triangular_solve": "trsm"}[op.name.split(".")[1]]
     name = str(op.attributes["call_target_name"]).strip('"')
@@ -431,7 +431,7 @@ def routine(op: Any) -> str:
 
 
 def _textbook(op: Any, inputs: list[Any], values: list[Any]) -> int:
-    """The textbook's loops, column by column: multiplications, roots, quotients; and sums."""
+    """Count the operations of the textbook algorithm, column by column."""
     name, x = routine(op), inputs[0]
     m, n = x.shape[-2:]
     batch = x.size // (m * n)
@@ -507,14 +507,14 @@ def _merges(n: int) -> int:
 
 
 def _meeting(op: Any, new: Any) -> int:
-    """Of updates that are combined: all of them may meet."""
+    """Return the depth of combining updates, which may all have the same address."""
     d = stablehlo.ScatterDimensionNumbers(attr(op, "scatter_dimension_numbers"))
     k = prod(n for a, n in enumerate(new.shape) if a not in d.update_window_dims)
     return max(lg(k + 1), 1) * _waits(op)
 
 
 def _columns(op: Any, inputs: list[Any], values: list[Any]) -> int:
-    """Column after column of a factorisation, or of a solve."""
+    """Return the depth of a factorisation or a solve, column by column."""
     name, (m, n) = routine(op), inputs[0].shape[-2:]
     if name in ("potrf", "trsm"):
         return int((3 if name == "potrf" else 2) * n)

@@ -1,7 +1,8 @@
-"""How many bytes are there at once: each stored array from its op to its last reader.
+"""Compute the peak memory: each materialized array is live from its op to its last reader.
 
-What is stored is what the bytes of the run say. Arguments, constants and results stay to the end;
-a loop and an update take the place of what they change, if it is the block's own and is done with.
+The traffic of the run tells which arrays are materialized. Arguments, constants and results are
+live to the end. A loop and an update reuse a buffer that the block owns and that nothing reads
+later.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Used = Callable[[Any], bool]
 
 
 def fullest(frame: Frame, results: list[Array], live: Live, used: Used, moved: Moved) -> int:
-    """Of a whole program."""
+    """Return the peak memory of a whole program."""
     run = _Run(live, used, moved, {array.key for array in results})
     frame.returned = results
     read = {
@@ -39,7 +40,7 @@ def _frames(frame: Frame, live: Live) -> Iterator[Frame]:
 @dataclass
 class _Run:
     live: Live
-    used: Used  # of the key of a result
+    used: Used  # part of the key of a result
     moved: Moved
     kept: set[Any]  # the program's results
 
@@ -47,31 +48,31 @@ class _Run:
         return list(filter(self.live, frame.events))
 
     def behind(self, frame: Frame, *arrays: Iterable[Array]) -> list[Array]:
-        """The stored arrays that are read where these are."""
+        """Return the materialized arrays behind the given ones."""
         reads = [self.moved.reads(frame, array) for each in arrays for array in each]
         return [base for each in reads for base, _ in each.values()]
 
     def read(self, event: Event) -> list[Array]:
-        """All operands; but of a loop not those that it carries for nobody."""
+        """Return the operands of an event, without dead carry slots of a loop."""
         return self.wanted(event, event.inputs) if event.name == "loop" else event.inputs
 
     def wanted(self, event: Event, arrays: list[Array]) -> list[Array]:
         return [a for a, key in zip(arrays, event.keys, strict=True) if self.used(key)]
 
     def made(self, frame: Frame, event: Event) -> dict[Array, int]:
-        """What it makes that is stored, and the bytes of that."""
+        """Return the materialized results of an event, with their bytes."""
         results = self.wanted(event, event.results) if event.frames else event.results
         there = [a for a in results if self.moved.needed.lies(a) or a.key in self.kept]
         return {a: a.bytes for a in there if a in self.behind(frame, [a])}
 
     def block(self, frame: Frame, before: int, own: list[Array]) -> int:
-        """The most at once, of what was there before and what is made here."""
+        """Return the peak memory of a block on top of what is live before it."""
         events = self.events(frame)
         last: dict[Array, int] = dict.fromkeys(self.behind(frame, frame.returned), len(events))
         for at, event in reversed([*enumerate(events)]):
             for array in self.behind(frame, self.read(event), event.captured(self.live)):
                 last.setdefault(array, at)
-        there = dict.fromkeys(own, 0)  # their places are the loop's
+        there = dict.fromkeys(own, 0)  # their buffers belong to the loop
         most = before
         for at, event in enumerate(events):
             new, loop = self.made(frame, event), event.name == "loop"

@@ -1,4 +1,4 @@
-"""How many ops wait for each other: the longest way through each block that was carried out."""
+"""Compute the span: the longest chain of dependent ops in each executed block."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from oracle_trace import Array, Event, Frame
 
 
 def depth(frame: Frame, live: Callable[[Event], bool], free: Callable[[Event], bool]) -> int:
-    """Of one block; what it reads from outside is there when it begins."""
+    """Return the span of one block, whose outer operands are ready when it starts."""
     depths: dict[Array, int] = {}
     longest = 0
     for event in filter(live, frame.events):

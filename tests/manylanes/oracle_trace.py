@@ -1,4 +1,4 @@
-"""What a run of the oracle leaves behind: arrays, the events that made them, block by block."""
+"""The trace of a run of the oracle: arrays and the events that computed them, by block."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 
 @dataclass(eq=False)
 class Array:
-    """One array; `key` is its place in the program's text."""
+    """One array; `key` is its position in the program."""
 
     key: Any
     shape: tuple[int, ...]
     bytes: int
-    event: Event | None = None  # that made it; None: it was there before, and it stays
-    made: bool = False  # one repeated number, or an iota: nobody reads it from memory
+    event: Event | None = None  # its producer; None for arrays that live throughout
+    made: bool = False  # a splat or an iota, which no op reads from memory
 
     @staticmethod
     def of(value: Any, *key: Any, event: Event | None = None, made: bool = False) -> Array:
-        # Two numbers of four bits lie in one byte, four of two; NumPy gives each its own.
+        # Elements of four or two bits are packed into bytes; NumPy gives each its own byte.
         each = {"int4": 2, "uint4": 2, "float4_e2m1fn": 2, "int2": 4, "uint2": 4}
         packed = -(-value.nbytes // each.get(value.dtype.name, 1))
         return Array(key, value.shape, packed, event, made)
@@ -35,29 +35,29 @@ class Array:
 
 @dataclass(eq=False)
 class Event:
-    """An op that was executed, or a loop or a branch with all its blocks, in their order."""
+    """One executed op, loop or branch; the latter two with their executed blocks in order."""
 
     name: str
     keys: list[Any]  # of its nodes
     inputs: list[Array]
     results: list[Array] = field(default_factory=list)
     depth: int = 0  # of its own
-    waits: bool = False  # for an address that is computed from data
-    folded: bool = False  # the compiler does it
+    waits: bool = False  # for an address computed from data
+    folded: bool = False  # folded by the compiler
     combines: bool = False
-    swaps: bool = False  # a transpose that swaps the last two axes; a product of two such axes
+    swaps: bool = False  # it swaps the last two axes, or is a product with one free axis each
     frames: list[Frame] = field(default_factory=list)
-    handed: list[Any] = field(default_factory=list)  # keys of what its blocks hand out, by place
-    # Of a loop: each number that it hands on, as it was given, in a round, and as it is left.
+    handed: list[Any] = field(default_factory=list)  # keys of its blocks' results, by position
+    # Of a loop: each carried scalar initially, in the body and at the end.
     singles: dict[int, list[Array]] = field(default_factory=dict)
 
     def waited(self, live: Callable[[Event], bool]) -> Iterator[Array]:
-        """The same of the side that a branch takes: it waits for nothing that the others read."""
+        """Yield the outer arrays that an event waits for; a branch waits for its taken side."""
         sides = [f for f in self.frames if not f.ghost] if self.name == "branch" else self.frames
         return replace(self, frames=sides).captured(live)
 
     def captured(self, live: Callable[[Event], bool], *, returned: bool = True) -> Iterator[Array]:
-        """What its blocks read, and have not made; with what they only return."""
+        """Yield the outer arrays that the blocks of an event read or return."""
         for frame in self.frames:
             inside = {a for event in frame.events for a in event.results} | set(frame.args)
             read = [
@@ -70,17 +70,17 @@ class Event:
 
 @dataclass(eq=False)
 class Frame:
-    """One block, carried out once."""
+    """One execution of a block."""
 
     ghost: bool = False
     args: list[Array] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
     ends: Any = ()  # what it returns
-    returned: list[Array] = field(default_factory=list)  # of that, what is wanted
-    opened: int = 0  # loops in it that the compiler opens, since they run once
+    returned: list[Array] = field(default_factory=list)  # the live ones of these
+    opened: int = 0  # loops in it that the compiler inlines, since they run once
 
     def hand_out(self, used: Callable[[Any], bool]) -> None:
-        """Blocks return what somebody wants; the test of a loop returns what it found."""
+        """Set the arrays that loop bodies and branches return to the live ones."""
         for event in self.events:
             for place, inner in enumerate(event.frames):
                 if event.name == "branch" or place % 2:
@@ -89,7 +89,7 @@ class Frame:
                 inner.hand_out(used)
 
     def rounds(self, live: Callable[[Event], bool]) -> int:
-        """Of all loops in it; one that goes round n times runs its test once more."""
+        """Count the iterations of all loops in a frame; a loop has one more test than bodies."""
         total = self.opened
         for event in filter(live, self.events):
             done = [frame for frame in event.frames if not frame.ghost]
@@ -98,8 +98,10 @@ class Frame:
         return total
 
 
-def turn_products(frame: Frame, results: list[Array], live: Callable[[Event], bool]) -> list[Array]:
-    """Let a product that only a transpose reads write its result transposed: one array, not two."""
+def fuse_transposes(
+    frame: Frame, results: list[Array], live: Callable[[Event], bool]
+) -> list[Array]:
+    """Remove transposes that are the only reader of a product."""
     readers = Counter(results)
     renamed: dict[Array, Array] = {}
     frames = list(_all(frame, live))

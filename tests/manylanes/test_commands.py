@@ -114,11 +114,11 @@ CPU = str(Path(__file__).parents[2] / "book/data/records/cpu")
             ["measure", "--out", __file__],
             f"Cannot write {__file__}: that is a file, and a record is",
         ),
-        (["cost", "lambda x: x", "f32[4]", "--platform", "gpu"], "there is no platform 'gpu' to"),
+        (["cost", "lambda x: x", "f32[4]", "--platform", "gpu"], "unknown platform 'gpu': choose"),
         (["cost", "lambda x: x", "f32[4]", "--on", "nowhere"], "The record nowhere is not there."),
         (
             ["cost", "lambda x: x", "f32[n]", "--on", CPU],
-            "'f32[n]' has the name n for a",
+            "'f32[n]' has the symbolic size n",
         ),
     ],
 )

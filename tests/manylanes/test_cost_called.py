@@ -1,4 +1,4 @@
-"""Text that JAX does not write: work that hides in what ops call, and in what they choose."""
+"""Test StableHLO that JAX does not emit: work hidden in called functions and in branches."""
 
 from typing import Any
 
@@ -15,8 +15,8 @@ def program(arguments: str, results: str, *lines: str) -> str:
     return f"func.func @main({arguments}) -> {results} {{\n{written}\n}}"
 
 
-def test_a_map_is_no_elementwise_op() -> None:
-    """Its function may read arrays around it, and then nothing of it is an op for each entry."""
+def test_map_is_not_elementwise() -> None:
+    """The function of a map may read outer arrays, so it is not elementwise."""
     found = cost(
         program(
             "%a: tensor<4x4xf32>",
@@ -37,8 +37,8 @@ def test_a_map_is_no_elementwise_op() -> None:
     assert found.unknown == ("the op map: not in the table",)
 
 
-def test_a_function_that_reads_arrays_around_it_is_no_count() -> None:
-    """Its bytes, products and arrays would be nowhere."""
+def test_function_that_reads_outer_arrays_is_unknown() -> None:
+    """Its bytes, products and arrays would not be counted."""
     found = cost(
         program(
             "%a: tensor<4x4xf32>, %i: tensor<8xf32>",
@@ -54,7 +54,7 @@ def test_a_function_that_reads_arrays_around_it_is_no_count() -> None:
         )
     )
     assert found.bounds["bytes"] is Bound.LEAST
-    assert found.unknown == ("the function that reduce calls reads arrays from around it",)
+    assert found.unknown == ("the function of reduce reads arrays from outside",)
 
 
 SCATTER = (
@@ -71,15 +71,15 @@ SCATTER = (
 )
 
 
-def test_a_scatter_into_two_arrays_writes_both() -> None:
+def test_scatter_into_two_arrays_writes_both() -> None:
     found = cost(program(*SCATTER))
     assert found.exact
     assert found.work == 2 * 4  # looked up in each
-    assert found.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices, what is new read, and written
+    assert found.bytes == 4 * (4 + 2 * 4 + 2 * 4)  # indices and updates read, updates written
 
 
-def test_a_window_over_two_arrays_has_the_holes_of_neither() -> None:
-    """Where zeros were put between the entries of one, the other has its own."""
+def test_window_over_two_arrays_counts_all_taps() -> None:
+    """The holes of one dilated operand may hold elements of the other."""
     zero = np.float32(0)
 
     def sums(x: Any, y: Any) -> Any:
@@ -92,8 +92,8 @@ def test_a_window_over_two_arrays_has_the_holes_of_neither() -> None:
     assert cost(sums, "f32[5]", "f32[17]").work == 2 * 4 * 14
 
 
-def test_of_a_branch_that_data_decide_the_most_products_are_shown() -> None:
-    """The side with less work may be the one that multiplies."""
+def test_data_dependent_branch_shows_the_most_products() -> None:
+    """The side with less work may hold more products."""
 
     def product(x: Any) -> Any:
         return x @ x @ x
@@ -110,13 +110,13 @@ def test_of_a_branch_that_data_decide_the_most_products_are_shown() -> None:
 
 
 @pytest.mark.parametrize("square", [jnp.square, lambda z: z * z, lambda z: z**2])
-def test_a_complex_square_is_a_product_however_it_is_spelled(square: Any) -> None:
+def test_every_complex_square_counts_as_a_product(square: Any) -> None:
     assert cost(square, "c64[10]").work == 6 * 10
     assert cost(square, "f32[10]").work == 10
 
 
-def test_taps_of_a_long_spread_line_are_counted_at_once() -> None:
-    """By residues, not one by one: these are ten thousand million."""
+def test_taps_of_a_long_dilated_axis_are_counted_quickly() -> None:
+    """There are ten thousand million taps, so they are counted by residues."""
     n, taps = 1_000_001, 10_000
     found = cost(
         lambda x, k: lax.conv_general_dilated(x, k, (1,), [(0, 0)], lhs_dilation=(2,)),

@@ -1,4 +1,4 @@
-"""Programs for several devices: what one of them does, and what it sends."""
+"""Test programs for several devices: the cost of one device and what it sends."""
 
 from typing import Any
 
@@ -26,13 +26,13 @@ def counted(body: Any, out: Any) -> Cost:
     return found
 
 
-def test_each_device_does_its_part() -> None:
+def test_work_of_one_device() -> None:
     found = counted(lambda x: jnp.sin(x) * 2, P("d"))
     assert (found.work, found.bytes, found.sent, found.messages) == (2 * LOCAL, 4 * 2 * LOCAL, 0, 0)
 
 
-def test_an_array_says_how_it_lies_on_a_mesh_that_says_it_in_types() -> None:
-    """As `jax.make_mesh` makes one; JAX then wants it of whatever it traces with."""
+def test_array_with_a_sharding_in_its_type() -> None:
+    """Such a mesh comes from `jax.make_mesh`; JAX then requires it of all traced arrays."""
     mesh = jax.make_mesh((1,), ("d",), axis_types=(AxisType.Explicit,))
     fn = jax.shard_map(lambda x: lax.psum(x, "d"), mesh=mesh, in_specs=P("d"), out_specs=P())
     lies = jax.device_put(jnp.ones((ROWS, COLUMNS)), NamedSharding(mesh, P("d")))
@@ -40,7 +40,7 @@ def test_an_array_says_how_it_lies_on_a_mesh_that_says_it_in_types() -> None:
 
 
 ring = [(i, (i + 1) % DEVICES) for i in range(DEVICES)]
-# The op, then what one device combines, sends over its link, and in how many messages.
+# The op, then the work of one device, the bytes it sends, and the number of messages.
 COLLECTIVES = {
     "psum": (lambda x: lax.psum(x, "d"), P(), LOCAL * 3 // 4, 2 * 4 * LOCAL * 3 // 4, 6),
     "psum_scatter": (lambda x: lax.psum_scatter(x.reshape(4, -1), "d"), P("d"),
@@ -55,15 +55,15 @@ COLLECTIVES = {
 
 
 @pytest.mark.parametrize("name", COLLECTIVES)
-def test_what_goes_over_a_ring(name: str) -> None:
+def test_traffic_of_collectives_on_a_ring(name: str) -> None:
     body, out, work, sent, messages = COLLECTIVES[name]
     found = counted(body, out)
     assert (found.work, found.sent, found.messages) == (work, sent, messages)
-    said = f"messages {messages} messages that must wait" in " ".join(str(found).split())
+    said = f"messages {messages} messages sent one after another" in " ".join(str(found).split())
     assert said == (messages > 0)
 
 
-def test_messages_in_a_loop_are_sent_each_round() -> None:
+def test_messages_in_a_loop_are_sent_in_each_iteration() -> None:
     def body(x: Any) -> Any:
         return lax.fori_loop(0, 5, lambda i, c: lax.ppermute(c, "d", ring) * 2, x)
 
@@ -71,7 +71,7 @@ def test_messages_in_a_loop_are_sent_each_round() -> None:
     assert (found.work, found.sent, found.messages) == (5 * LOCAL, 5 * 4 * LOCAL, 5)
 
 
-def test_a_step_of_training_on_several_devices_sends_its_gradient_once() -> None:
+def test_data_parallel_step_sends_its_gradient_once() -> None:
     def step(w: Any, x: Any) -> Any:
         slope = jax.grad(lambda w: ((x @ w) ** 2).sum())(w)
         return w - 0.1 * lax.pmean(slope, "d")
@@ -137,7 +137,7 @@ def test_shardings_outside_of_shard_map_are_not_exact(name: str) -> None:
 
 
 @pytest.mark.parametrize("platform", ["cpu", "cuda"])
-def test_arrays_in_the_memory_of_the_host_are_not_exact(platform: str) -> None:
+def test_arrays_in_host_memory_are_not_exact(platform: str) -> None:
     def offloaded(x: Any) -> Any:
         kept = jax.device_put(x * 2, jax.memory.Space.Host)
         return jax.device_put(kept, jax.memory.Space.Device) + 1

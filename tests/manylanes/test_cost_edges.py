@@ -1,6 +1,6 @@
-"""One program for each edge of a rule: the oracle runs it, and the count is held to that.
+"""Compare the count with the oracle on one program for each edge case of a rule.
 
-What a hunt finds, or a reader, is put in here.
+Programs that a long fuzzing run or a reader finds are added here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from jax import lax
 from oracle import count
-from test_cost_oracle import compared
+from test_cost_oracle import compare_with_oracle
 
 from manylanes import Bound, cost
 
@@ -92,7 +92,7 @@ written_backwards.defvjp(lambda x: (jnp.sin(x), jnp.cos(x)), lambda kept, g: (ke
 
 
 def numbers(many: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
-    """So many single numbers carried round a loop, in which each goes to its neighbour."""
+    """Carry scalars through a loop that moves each one to the next slot."""
 
     def fn(x: Any) -> Any:
         def turn(i: Any, c: Any) -> Any:
@@ -104,13 +104,13 @@ def numbers(many: int, rounds: int, *, last: int = 0) -> Callable[[Any], Any]:
 
 
 def numbers_read(x: Any) -> Any:
-    """Forty single numbers made before a loop that reads them all in each round."""
+    """Compute forty scalars before a loop that reads all of them in each iteration."""
     made = [jnp.sin(x[i]) for i in range(40)]
     return lax.fori_loop(0, 3, lambda i, c: sum((c * a for a in made), c), x[0])
 
 
 def repeated(x: Any) -> Any:
-    """Rows of a square, each twice, as an array that only shows them so."""
+    """Repeat each row of a square twice, as a broadcast view."""
     return jnp.repeat(x, 2, axis=0, total_repeat_length=2 * len(x))
 
 
@@ -179,7 +179,7 @@ BRANCHES = {
     "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
     "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
         i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
-    "one side of which nobody takes what a loop carried": at(lambda x: lax.cond(
+    "one side does not use the carry of a loop": at(lambda x: lax.cond(
         True, lambda a, b: a, lambda a, b: a + b, *lax.while_loop(
             lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2] @ c[2]),
             (jnp.int32(0), x, x + 1))[1:]), f(4, 4)),
@@ -263,7 +263,7 @@ WINDOWS = {
         lambda x, k: (convolved(x, k, (2, 2)) ** 2).sum(), (0, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
 }  # fmt: skip
 LOOPS = {
-    "of one trip, whose second slot nobody wants": at(lambda x: lax.scan(
+    "of one iteration, with a dead second slot": at(lambda x: lax.scan(
         lambda c, _: ((c[0] - c[1], jnp.tanh(c[0] @ x)), None), (x, x), None, 1)[0][0], f(4, 4)),
     "of one trip in a loop of three": at(times(3, lambda i, c: lax.fori_loop(
         5, 6, lambda j, d: jnp.tanh(d) + j, c @ c)), f(4, 4)),
@@ -300,10 +300,10 @@ LOOPS = {
     "of no round": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
     "of no round, in one of three": at(times(3, lambda i, c: lax.fori_loop(
         5, 5 - i // 9, lambda j, d: (d @ d) @ (d @ d), c) + 1), f(4, 4)),
-    "that updates zeros which it is handed": at(lambda x: lax.while_loop(
+    "that updates zeros passed to it": at(lambda x: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + c[2].at[1].set(5.0), c[2]),
         (0, x, jnp.zeros(4)))[1], f(4, 4)),
-    "an address clamped by a number that is handed in": at(lambda x, k: lax.while_loop(
+    "an address clamped by an argument": at(lambda x, k: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + x[jnp.maximum(k, c[2])], c[2]),
         (0, jnp.zeros(5), jnp.int32(0)))[1], f(8), n(8, 5)),
     "kept, and summed": at(lambda x: lax.scan(lambda c, r: (lambda y: (c + y.sum(), y))(
@@ -428,7 +428,7 @@ GROUPS = {
 CASES = {
     f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()
 }
-OPEN = {  # bounds are worth something where few are
+OPEN = {  # cases whose cost is a bound: keep them few
     "branch: the same twice",
     "branch: data decide", "branch: data inside of counters", "branch: backwards",
     "branch: sorts two for one", "loop: until an entry is large",
@@ -444,28 +444,28 @@ WIDE = {
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_at_an_edge_it_costs_what_it_executes(name: str) -> None:
+def test_edge_case_costs_what_it_executes(name: str) -> None:
     fn, args = CASES[name]
     with jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn, keep_unused=True).lower(*args).as_text()
     found = cost(text)
-    compared(name, found, count(text, args))
+    compare_with_oracle(name, found, count(text, args))
     assert (found.bounds["work"] is not Bound.EXACT) == (name in OPEN)
     assert set(CASES) >= OPEN
 
 
-def test_with_the_rounds_that_a_run_counted_it_is_exact() -> None:
+def test_cost_with_counted_iterations_is_exact() -> None:
     fn, args = CASES["loop: until an entry is large"]
     text = jax.jit(fn).lower(*args).as_text()
     ran = count(text, args)
     found = cost(text, rounds={0: ran.rounds})
     assert found.exact
-    compared("counted", found, ran)
+    compare_with_oracle("counted", found, ran)
 
 
 @pytest.mark.parametrize("name", WIDE)
-def test_64_bits_cost_what_they_execute(name: str) -> None:
+def test_64_bit_program_costs_what_it_executes(name: str) -> None:
     fn, args = WIDE[name]
     with jax.enable_x64(True), jax.numpy_dtype_promotion("standard"):
         text = jax.jit(fn).lower(*args).as_text()
-        compared(name, cost(text), count(text, args))
+        compare_with_oracle(name, cost(text), count(text, args))

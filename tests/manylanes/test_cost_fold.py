@@ -1,4 +1,4 @@
-"""Numbers worked out at count time are those that XLA works out at run time, or none."""
+"""Test that constant folding gives the results of XLA, or none."""
 
 from typing import Any
 
@@ -47,8 +47,8 @@ def op_of(name: str, inputs: tuple[str, ...], output: str, **attrs: Any) -> Op:
     return made
 
 
-def held(fn: Any, name: str, columns: list[Any], least: float, **attrs: Any) -> None:
-    """Every result of `fold` is XLA's; and it has one for at least this part of them."""
+def check_fold(fn: Any, name: str, columns: list[Any], least: float, **attrs: Any) -> None:
+    """Check that `fold` agrees with XLA and folds at least a share `least` of the inputs."""
     try:
         theirs = np.asarray(jax.jit(fn)(*columns))
     except TypeError:
@@ -65,32 +65,34 @@ def held(fn: Any, name: str, columns: list[Any], least: float, **attrs: Any) -> 
 
 
 @pytest.mark.parametrize("dtype", one_of_each(DTYPES, lambda name: name.startswith("int")))
-def test_whole_number_ops_are_those_of_xla(dtype: str) -> None:
+def test_integer_ops_agree_with_xla(dtype: str) -> None:
     ends = edges(dtype)
     left, right = (each.reshape(-1) for each in np.meshgrid(ends, ends))
     with jax.enable_x64(True):
         for name, fn in ONE.items():
-            held(fn, name, [ends], 0 if dtype == "bool" else 1)
+            check_fold(fn, name, [ends], 0 if dtype == "bool" else 1)
         for name, fn in TWO.items():
-            least = 0 if dtype == "bool" else 0.8  # nothing is said of a division by zero
+            least = 0 if dtype == "bool" else 0.8  # a division by zero has no result
             if name.isupper():
-                held(fn, "compare", [left, right], 1, comparison_direction=name)
+                check_fold(fn, "compare", [left, right], 1, comparison_direction=name)
             else:
-                held(fn, name, [left, right], least)
-        held(lax.clamp, "clamp", [left, right, right[::-1]], 1)
-        held(lax.select, "select", [left > right, left, right], 1)
+                check_fold(fn, name, [left, right], least)
+        check_fold(lax.clamp, "clamp", [left, right, right[::-1]], 1)
+        check_fold(lax.select, "select", [left > right, left, right], 1)
         small = np.clip(right, 0, 7).astype(dtype)
-        held(lax.pow, "power", [left, small], 0)
+        check_fold(lax.pow, "power", [left, small], 0)
 
 
 @pytest.mark.parametrize("dtype", DTYPES)
-def test_conversions_are_those_of_xla(dtype: str) -> None:
+def test_conversions_agree_with_xla(dtype: str) -> None:
     with jax.enable_x64(True):
         for to in DTYPES:
-            held(lambda x, to=to: lax.convert_element_type(x, to), "convert", [edges(dtype)], 1)
+            check_fold(
+                lambda x, to=to: lax.convert_element_type(x, to), "convert", [edges(dtype)], 1
+            )
 
 
-def test_arrays_are_rearranged_as_xla_does_it() -> None:
+def test_rearranging_arrays_agrees_with_xla() -> None:
     programs = [
         lambda i: lax.iota(jnp.int32, 12).reshape(3, 4).T[1:, ::2][::-1],
         lambda i: jnp.concatenate([jnp.arange(5), jnp.zeros(2, jnp.int32), 3 * jnp.arange(4)]),
@@ -115,8 +117,8 @@ def test_arrays_are_rearranged_as_xla_does_it() -> None:
             )
 
 
-def test_a_number_is_followed_through_its_conversions() -> None:
-    """A number of 64 bits that is cut to 32 is another number; a barrier hides nothing."""
+def test_literal_follows_conversions() -> None:
+    """Converting 64 bits to 32 changes the number; a barrier does not."""
 
     def cut(x: Any) -> Any:
         return lax.optimization_barrier((jnp.int64(7), x))[0].astype(jnp.int32)
@@ -131,7 +133,7 @@ def test_a_number_is_followed_through_its_conversions() -> None:
 
 
 @pytest.mark.parametrize("shape", [(1, 2), (2, 1)])
-def test_numbers_that_are_known_are_known_in_another_shape(shape: tuple[int, int]) -> None:
+def test_reshaped_constants_stay_known(shape: tuple[int, int]) -> None:
     def sines(x: Any) -> Any:
         three, five = lax.optimization_barrier((np.int32(3), np.int32(5)))
         pair = lax.concatenate([three.reshape(1), five.reshape(1)], 0).reshape(shape)
@@ -140,6 +142,6 @@ def test_numbers_that_are_known_are_known_in_another_shape(shape: tuple[int, int
     assert cost(sines, "f32[7]").work == 5 * 7
 
 
-def test_no_whole_number_is_read_from_a_float() -> None:
+def test_no_integer_is_folded_from_a_float() -> None:
     block = lower(lambda: lax.optimization_barrier(jnp.float32(2.7)).astype(jnp.int32), ())
     assert literal(block.returns[0]) is None

@@ -1,7 +1,7 @@
-"""What the installed JAX can write, on every platform: in the table, or known not to be.
+"""Test that every op that the installed JAX emits is in the table or known to be missing.
 
-A new release that writes an op of its own for what was written in others makes counts bounds. It
-is heard of here, by name. An op that is met goes into `_cost/price/table.py`, or into a list below.
+If a new release emits a new op instead of existing ones, counts become bounds. These tests then
+fail with the name of the op. Add it to `_cost/price/table.py` or to a list below.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from manylanes import cost
 from manylanes._cost.price.table import group_of
 
 PLATFORMS = "cpu", "cuda", "tpu"
-# Written by other libraries, for a host, or on the way to what JAX writes.
+# Emitted by other libraries, for a host, or only in intermediate steps of JAX.
 _NOT_LISTED = """
 async_done async_start batch_norm_grad batch_norm_inference batch_norm_training broadcast
 collective_reduce composite cross-replica-sum custom_call dot dynamic_broadcast_in_dim
@@ -29,7 +29,7 @@ torch_index_select tuple unary_einsum uniform_dequantize uniform_quantize
 chlo._asin_acos_kernel chlo.constant chlo.constant_like
 """
 NOT_LISTED = set(_NOT_LISTED.split())
-# Custom calls that are left out, and said to be.
+# Custom calls that are reported as unknown.
 LEFT_OUT = {
     "LuDecomposition",
     "ProductOfElementaryHouseholderReflectors",
@@ -38,7 +38,7 @@ LEFT_OUT = {
 }
 
 
-def test_every_op_of_the_installed_jax_is_listed_or_known_not_to_be() -> None:
+def test_every_op_of_the_installed_jax_is_listed_or_known_to_be_missing() -> None:
     kinds = (kind for dialect in (stablehlo, chlo) for kind in vars(dialect).values())
     ops = {str(getattr(kind, "OPERATION_NAME", "")).removeprefix("stablehlo.") for kind in kinds}
     there = {op for op in ops - {""} if not op.startswith("chlo.broadcast_")}
@@ -76,7 +76,7 @@ PROGRAMS: list[Callable[..., Any]] = [matrices, drawn, special, of_networks, jnp
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 @pytest.mark.parametrize("fn", PROGRAMS)
-def test_what_people_write_is_counted_on_every_platform(
+def test_common_functions_are_counted_on_every_platform(
     fn: Callable[..., Any], platform: str
 ) -> None:
     with jax.numpy_dtype_promotion("standard"):
@@ -97,9 +97,7 @@ def backwards(x: Any, w: Any, sizes: Any) -> Any:
 
 
 @pytest.mark.parametrize(("fn", "products"), [(of_groups, 1), (backwards, 2)])
-def test_a_ragged_product_is_one_product_and_on_a_cpu_one_for_each_group(
-    fn: Callable[..., Any], products: int
-) -> None:
+def test_ragged_product_counts_once_except_on_cpu(fn: Callable[..., Any], products: int) -> None:
     one = 2 * 12 * 5 * 4
     for platform in ("cuda", "tpu"):
         found = cost(fn, *RAGGED, platform=platform)
@@ -123,7 +121,7 @@ CUMULATIVE = {
 
 
 @pytest.mark.parametrize("name", CUMULATIVE)
-def test_what_runs_along_an_axis_costs_the_same_on_every_platform(name: str) -> None:
+def test_ops_along_an_axis_cost_the_same_on_every_platform(name: str) -> None:
     found = [cost(CUMULATIVE[name], "f32[12, 5]", platform=platform) for platform in PLATFORMS]
     assert all(each.exact for each in found)
     assert len({(each.work, each.span, each.bytes) for each in found}) == 1

@@ -1,7 +1,7 @@
-"""Drawn nests of loops and branches that whole numbers steer: what is claimed, and what runs.
+"""Test random nests of loops and branches that integers control.
 
-Plain Python goes through the same nest and counts the products. The numbers move between slots
-(`last = i`, swaps), come out of loops and bound the loops after them.
+Plain Python runs the same nest and counts the products. The integers move between slots
+(`last = i`, swaps), leave loops and bound later loops.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from manylanes._cost.bound import Bound
 
 SLOTS = 3
 WORK = 2 * 2**3  # of one product of two by two
-MOST = 4000  # products of a nest, past which it is drawn anew
+MOST = 4000  # nests with more products are drawn again
 Numbers = tuple[Any, ...]
 Steps = tuple["Step", ...]
 
 
 @dataclass(frozen=True)
 class Step:
-    """One of: a product, numbers that move, a loop, a branch on a number, a branch on data."""
+    """A product, a move of integers, a loop, a branch on an integer, or a branch on data."""
 
     does: str
     numbers: tuple[int, ...] = ()
@@ -35,7 +35,7 @@ class Step:
 
 
 class TooMany(Exception):
-    """The nest is too long to be worth a try."""
+    """The nest runs too long."""
 
 
 def drawn(dice: random.Random, depth: int) -> Steps:
@@ -51,7 +51,7 @@ def _step(dice: random.Random, depth: int) -> Step:
 
 
 def moved(step: Step, v: Numbers, least: Callable[[Any, Any], Any]) -> Numbers:
-    """A number takes over another one, or moves on; none grows past eight."""
+    """Copy one integer to another or increment it; none grows past eight."""
     to, source, by = step.numbers
     new = v[source] if by == 1 else least(v[source] + by - 2, 8)
     return (*v[:to], new, *v[to + 1 :])
@@ -62,7 +62,7 @@ def put(v: Numbers, slot: int, number: Any) -> Numbers:
 
 
 def products(steps: Steps, v: Numbers, done: int = 0) -> tuple[Numbers, int]:
-    """What plain Python makes of it: the numbers at the end, the products on the way."""
+    """Run a nest in plain Python and return the final integers and the number of products."""
     for step in steps:
         to, source, by = step.numbers
         if step.does in ("product", "data"):
@@ -81,7 +81,7 @@ def products(steps: Steps, v: Numbers, done: int = 0) -> tuple[Numbers, int]:
 
 
 def traced(steps: Steps, v: Numbers, x: Any, w: Any) -> tuple[Numbers, Any]:
-    """The same as JAX."""
+    """Run a nest in JAX."""
     for step in steps:
         v, x = _TRACED[step.does](step, v, x, w)
     return v, x
@@ -144,7 +144,7 @@ def nest(seed: int) -> tuple[Steps, int]:
 
 
 def claims(steps: Steps, ran: int) -> str:
-    """How the claim stands to what ran; "" where it holds."""
+    """Return the difference between the count and the run, or "" if the bound holds."""
     start = tuple(jnp.int32(n) for n in (3, 1, 2))
     found = cost(lambda x, w: traced(steps, start, x, w)[1], "f32[2, 2]", "f32[2, 2]")
     if not (found.exact or found.unknown or found.assumed):
@@ -160,12 +160,12 @@ def claims(steps: Steps, ran: int) -> str:
 
 
 PRODUCT, DATA = Step("product", (0, 0, 0)), Step("data", (0, 0, 0))
-# A carried number is what another slot held in the round before, beside a branch on data.
+# A carried integer is the previous value of another slot, next to a branch on data.
 LAST = (
     Step("while", (0, 0, 4), ((DATA, Step("move", (1, 0, 1))),)),
     Step("fori", (0, 1, 0), ((PRODUCT,),)),
 )
-# A loop that cannot be counted inside another that cannot: its products are left out twice over.
+# An unknown loop inside of an unknown loop: its products are missing at both levels.
 LEFT_OUT = (
     Step("while", (2, 2, 2), ((Step("fori", (2, 0, 3), ((Step("move", (1, 0, 1)),),)), DATA),)),
     Step("fori", (1, 1, 1), ((Step("fori", (1, 2, 4), ((PRODUCT,),)),),)),
@@ -173,11 +173,11 @@ LEFT_OUT = (
 
 
 @pytest.mark.parametrize("steps", [LAST, LEFT_OUT], ids=["last", "left out"])
-def test_what_a_drawn_nest_found(steps: Steps) -> None:
+def test_nests_that_once_failed(steps: Steps) -> None:
     assert claims(steps, products(steps, (3, 1, 2))[1]) == ""
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_nests_cost_what_runs(part: int) -> None:
+def test_random_nests_cost_what_runs(part: int) -> None:
     seeds = range(25 * part, 25 * part + 25)
     assert [said for seed in seeds if (said := claims(*nest(seed)))] == []

@@ -1,4 +1,4 @@
-"""Whole networks against published numbers, and XLA's own count where that is exact."""
+"""Compare whole networks with published numbers, and with XLA's count where that is exact."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ import pytest
 from jax import lax
 
 from manylanes import cost
-from manylanes._cost.read.specs import described
+from manylanes._cost.read.specs import to_structs
 
 LAYERS = (64, 64, "pool", 128, 128, "pool", 256, 256, 256, "pool",
           512, 512, 512, "pool", 512, 512, 512, "pool")  # fmt: skip
@@ -47,9 +47,9 @@ def vgg16_weights() -> list[tuple[str, str]]:
     return shapes
 
 
-def test_vgg16_counts_what_is_published() -> None:
+def test_vgg16_matches_the_published_count() -> None:
     weights = vgg16_weights()
-    assert sum(w.size for w in jax.tree.leaves(described(weights))) == PARAMETERS
+    assert sum(w.size for w in jax.tree.leaves(to_structs(weights))) == PARAMETERS
     found = cost(vgg16, weights, "f32[1, 224, 224, 3]")
     assert found.exact
     products = {row.op: row.work for row in found.by_op}
@@ -57,8 +57,8 @@ def test_vgg16_counts_what_is_published() -> None:
     assert found.bytes > 4 * PARAMETERS
 
 
-def test_training_a_dense_layer_costs_three_times_its_use() -> None:
-    """Backwards there are two products for each one forwards."""
+def test_training_a_dense_layer_costs_three_times_inference() -> None:
+    """The backward pass has two products for each one of the forward pass."""
 
     def loss(w: Any, x: Any) -> Any:
         return ((x @ w) ** 2).sum()
@@ -99,11 +99,11 @@ def test_agrees_with_xla_where_xla_is_exact(name: str) -> None:
     found = cost(fn, *(jax.ShapeDtypeStruct(shape, jnp.float32) for shape in shapes))
     theirs = xla(fn, shapes)
     assert found.work == theirs["flops"]
-    if name != "convolution":  # there XLA adds the copies that its own layout asks for
+    if name != "convolution":  # XLA adds the copies that its layout requires
         assert found.bytes == theirs["bytes accessed"]
 
 
-def test_xla_counts_a_loop_once_and_we_count_every_round() -> None:
+def test_xla_counts_a_loop_body_once_and_cost_every_iteration() -> None:
     def power(x: Any) -> Any:
         return lax.scan(lambda c, _: (c @ x, None), x, None, 100)[0]
 

@@ -1,6 +1,7 @@
-"""Programs put together at random, run by the oracle; what the walker calls exact must be that.
+"""Compare exact counts of random programs with the oracle.
 
-Few of them by default. A long hunt: `pytest tests/manylanes/test_cost_oracle.py --hunt 5000`.
+There are few programs by default. For long fuzzing, run
+`pytest tests/manylanes/test_cost_oracle.py --hunt 5000`.
 """
 
 from collections.abc import Callable
@@ -18,8 +19,8 @@ from oracle import Counted, count
 from manylanes import Bound, Cost, cost, table
 
 N = 4
-LOOPS = ("loop", "branch")  # what is in them has the rows
-FEW = 15  # programs, unless more are asked for
+LOOPS = ("loop", "branch")  # their contents have the rows
+FEW = 15  # default number of programs
 Step = Callable[[Any, Any], Any]  # from a square and a counter to a square
 
 X = np.random.default_rng(7).uniform(-2, 2, (N, N)).astype(np.float32)
@@ -240,11 +241,11 @@ programs = st.recursive(
 
 def held(name: str, fn: Step) -> None:
     text = jax.jit(lambda x: fn(x, jnp.int32(1))).lower(X).as_text()
-    compared(name, cost(text), count(text, [X]))
+    compare_with_oracle(name, cost(text), count(text, [X]))
 
 
-def compared(name: str, found: Cost, ran: Counted) -> None:
-    """The count against the run."""
+def compare_with_oracle(name: str, found: Cost, ran: Counted) -> None:
+    """Compare the count of a program with its run."""
     products = sum(r.work for r in found.by_op if r.op in ("dot_general", "convolution"))
     bounds = [r.bounds["work"] for r in found.by_op if r.op in ("dot_general", "convolution")]
     for what, bound, counted, true in [
@@ -266,33 +267,34 @@ def compared(name: str, found: Cost, ran: Counted) -> None:
 
 
 @pytest.mark.parametrize("name", LEAVES)
-def test_every_step_costs_what_it_executes(name: str) -> None:
+def test_each_step_costs_what_it_executes(name: str) -> None:
     held(name, LEAVES[name])
     held(f"loop of {name}", loop(LEAVES[name], 3))
 
 
 @pytest.mark.parametrize("name", COMBINE)
-def test_every_way_to_combine_costs_what_it_executes(name: str) -> None:
+def test_each_combination_costs_what_it_executes(name: str) -> None:
     held(name, COMBINE[name](LEAVES["product"], 3))
     held(f"loop of {name}", loop(COMBINE[name](LEAVES["row by counter"], 3), 3))
 
 
-def test_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
+def test_random_programs_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
     many = request.config.getoption("--hunt")
 
-    @settings(max_examples=many, deadline=None, derandomize=many <= FEW)  # a hunt seeks new ones
+    # A long fuzzing run looks for new programs.
+    @settings(max_examples=many, deadline=None, derandomize=many <= FEW)
     @given(programs)
     def hunt(program: tuple[str, Step]) -> None:
         try:
             held(*program)
-        except ValueError as error:  # a loop that data end has no way back
+        except ValueError as error:  # a loop that ends on data has no gradient
             assume("Reverse-mode differentiation" not in str(error))
             raise
 
     hunt()
 
 
-# Programs that keep many arrays: each step reads two of those there are and makes one more.
+# Programs with many live arrays: each step reads two of them and computes one more.
 Pair = Callable[[Any, Any], Any]
 PAIRS: dict[str, Pair] = {
     "sine": lambda x, y: jnp.sin(x),
@@ -312,7 +314,7 @@ Graph = list[tuple[str, int, int, "Graph", "Graph"]]
 
 
 def grown(graph: Graph, arrays: list[Any], i: Any) -> list[Any]:
-    """The arrays, and one more for each step."""
+    """Return the arrays, with one more for each step."""
     for name, a, b, one, other in graph:
         x, y = (arrays[at % len(arrays)] for at in (a, b))
         arrays = [*arrays, PAIRS[name](x, y) if name in PAIRS else AROUND[name](
@@ -362,7 +364,9 @@ graphs = st.recursive(
 )
 
 
-def test_programs_of_many_arrays_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
+def test_random_programs_of_many_arrays_cost_what_they_execute(
+    request: pytest.FixtureRequest,
+) -> None:
     many = request.config.getoption("--hunt")
 
     @settings(max_examples=2 * many, deadline=None, derandomize=many <= FEW)
@@ -378,8 +382,10 @@ def test_programs_of_many_arrays_cost_what_they_execute(request: pytest.FixtureR
 
 
 def test_every_row_of_the_table_has_a_step() -> None:
-    """But what needs several devices, or is written for other platforms alone:
-    test_cost_devices.py and test_cost_listed.py."""
+    """Test the table except for ops of several devices and of other platforms.
+
+    Those are in test_cost_devices.py and test_cost_listed.py.
+    """
     met = {
         row.op.removeprefix("lapack_s").removesuffix("_ffi")
         for step in LEAVES.values()

@@ -1,4 +1,4 @@
-"""What each line and each scope costs, what is in memory at once, and where loops stand."""
+"""Test costs by line and by scope, peak memory, residuals and the lines of loops."""
 
 import inspect
 import json
@@ -53,14 +53,14 @@ def test_each_scope_costs_what_its_ops_cost() -> None:
 def test_a_backward_pass_belongs_to_the_scopes_of_the_forward_pass() -> None:
     counted = cost(jax.grad(net, argnums=(0, 1)), "f32[8, 8]", "f32[4, 8]")
     assert set(by(counted, "scope")) == {"net/layer", "net/loop/layer", "net/loop"}
-    # One product forward and two backward. The layer that is made again counts once more, and
-    # its first time not at all: of the result only the gradient is asked for.
+    # One product forward and two backward. The rematerialized layer counts once more, but its
+    # first evaluation does not count, because only the gradient is returned.
     product = 2 * 4 * 8 * 8
     assert by(counted, "scope")["net/layer"] // product == 3 + 3
     assert by(counted, "scope")["net/loop/layer"] // product == 3 * 3
 
 
-def test_each_line_costs_what_stands_in_it() -> None:
+def test_each_line_costs_what_its_ops_cost() -> None:
     counted = cost(net, "f32[8, 8]", "f32[4, 8]")
     assert by(counted, "line") == {
         line_of(layer, "x @ w"): 5 * (2 * 4 * 8 * 8 + 4 * 8),
@@ -78,7 +78,7 @@ def test_rows_add_up_to_the_totals(fn: Callable[..., Any], table: str) -> None:
         )
 
 
-def test_a_branch_that_data_decide_makes_its_lines_bounds() -> None:
+def test_data_dependent_branch_makes_its_lines_bounds() -> None:
     def fn(x: Any) -> Any:
         def dear(y: Any) -> Any:
             return y @ y
@@ -109,10 +109,10 @@ def test_a_deep_network_costs_the_same_in_each_layer() -> None:
             layers[row.place.split("/")[0]] += row.bytes
         assert len({layers[f"layer{layer}"] for layer in range(2, 11)}) == 1
         table = counted.table(depth=1)
-        assert table.index("layer9 ") < table.index("layer10 ")  # as they follow each other
+        assert table.index("layer9 ") < table.index("layer10 ")  # in their order
 
 
-def test_the_table_shows_shares_and_joins_scopes() -> None:
+def test_table_shows_shares_and_merges_scopes() -> None:
     counted = cost(net, "f32[8, 8]", "f32[4, 8]")
     assert counted.table().splitlines()[0].split() == ["scope", "work", "bytes"]
     assert counted.table().splitlines()[1].split()[:3] == ["net/loop/layer", "1,632", "59.3%"]
@@ -122,15 +122,15 @@ def test_the_table_shows_shares_and_joins_scopes() -> None:
     assert counted.table(depth=1).splitlines()[1].split()[:3] == ["net", "2,752", "100.0%"]
 
 
-def test_lines_of_the_caller_are_not_lines_of_the_program() -> None:
-    """A function of JAX has no line, wherever `cost` is called."""
+def test_lines_of_the_caller_are_not_reported() -> None:
+    """A function of JAX has no line, regardless of where `cost` is called."""
     (row,) = cost(partial(lax.mul, 2.0), "f32[4]").by_line
     assert row.place == ""
     (kept,) = residuals(partial(lax.integer_pow, y=3), "f32[5]")
     assert kept.line == ""
 
 
-def test_a_loop_says_where_it_stands() -> None:
+def test_loop_reports_its_line() -> None:
     def fn(x: Any) -> Any:
         x = lax.fori_loop(0, 7, lambda i, c: c * 2, x)
         return lax.while_loop(lambda c: c[0] < 9, lambda c: c + 1, x)
@@ -141,13 +141,13 @@ def test_a_loop_says_where_it_stands() -> None:
     ]  # fmt: skip
     first, *_ = str(counted).splitlines()
     assert first.startswith(
-        f"not counted: loop 1 ({line_of(fn, 'while')}): its test looks at whole"
+        f"not counted: loop 1 ({line_of(fn, 'while')}): its test depends on whole"
     )
     assert first.endswith("pass rounds={1: iterations}")
     assert cost(fn, "f32[4]", rounds={1: 5}).loops[1].rounds == 5
 
 
-def test_in_text_a_place_is_a_line_of_the_text() -> None:
+def test_stablehlo_text_has_its_own_line_numbers() -> None:
     text = jax.jit(lambda x: x @ x).lower(jnp.ones((4, 4))).as_text()
     (row,) = cost(text).by_line
     number = 1 + next(at for at, line in enumerate(text.splitlines()) if "dot_general" in line)
@@ -166,37 +166,37 @@ def chain(x: Any) -> Any:
 @pytest.mark.parametrize(
     ("fn", "arrays"),
     [
-        (lambda x: jnp.tanh(x) + 1, 2),  # argument and result: a chain is nowhere
+        (lambda x: jnp.tanh(x) + 1, 2),  # argument and result: a fused chain takes no memory
         (lambda x: x @ x, 2),
         (lambda x: (x @ x) @ x, 3),
-        (chain, 3),  # what was read last makes room
+        (chain, 3),  # arrays end with their last reader
         (lambda x: (x @ x) @ (x.T @ x), 4),
         (lambda x: lax.fori_loop(0, 9, lambda i, c: c.at[i].set(0.0), x), 2),  # in place
-        (lambda x: lax.fori_loop(0, 9, lambda i, c: c @ c, x), 3),  # the new beside the old
+        (lambda x: lax.fori_loop(0, 9, lambda i, c: c @ c, x), 3),  # the new and the old array
         (lambda x: lax.fori_loop(0, 9, lambda i, c: c.at[0].set(0.0), x @ x), 2),
         (lambda x: (x @ x).at[0].set(0.0), 2),
         (lambda x: lax.cond(x[0, 0] > 0, lambda y: (y @ y) @ y, lambda y: y, x), 3),
     ],
 )
-def test_arrays_are_there_from_the_first_to_the_last(fn: Callable[..., Any], arrays: int) -> None:
+def test_arrays_live_from_producer_to_last_reader(fn: Callable[..., Any], arrays: int) -> None:
     counted = cost(fn, "f32[16, 16]")
     assert counted.peak == arrays * 16 * 16 * 4
-    assert sum(array.bytes for array in counted.held) == counted.peak
+    assert sum(array.bytes for array in counted.live_arrays) == counted.peak
 
 
-def test_what_is_held_says_where_it_comes_from() -> None:
+def test_live_arrays_have_an_origin() -> None:
     counted = cost(net, "f32[8, 8]", "f32[4, 8]")
-    said = [str(array) for array in counted.held]
+    said = [str(array) for array in counted.live_arrays]
     assert said[0] == "f32[8, 8]  argument 0"
     assert f"f32[4, 8]  made in net/loop/layer {line_of(layer, 'x @ w')}" in said
 
 
-def test_constants_are_held_all_along() -> None:
+def test_constants_are_always_live() -> None:
     table = jnp.arange(64.0).reshape(8, 8) ** 2
     assert cost(lambda x: x @ table, "f32[8, 8]").peak == 3 * 256
 
 
-def test_a_branch_that_data_decide_bounds_the_peak() -> None:
+def test_data_dependent_branch_bounds_the_peak() -> None:
     def chosen(cheap: Any) -> Bound:
         branches = (lambda y: (y @ y) @ y, cheap)
         return cost(lambda x: lax.cond(x[0, 0] > 0, *branches, x), "f32[8, 8]").bounds["peak"]
@@ -205,28 +205,28 @@ def test_a_branch_that_data_decide_bounds_the_peak() -> None:
     assert chosen(lambda y: (y @ y) @ y.T) is Bound.EXACT
 
 
-def test_a_loop_whose_rounds_are_known_is_no_reason_for_a_bound_of_the_peak() -> None:
+def test_loop_with_known_trip_count_does_not_bound_the_peak() -> None:
     def beside(x: Any) -> Any:
         y = lax.fori_loop(0, 3, lambda _, z: z + x, x)
         return lax.cond(x[0, 0] > 0, lambda y: (y @ y) @ (y + x), jnp.sin, y)
 
     of_memory = [why for why in cost(beside, "f32[8, 8]").assumed if "memory" in why]
-    assert of_memory == ["of a branch that data decides, the memory of the fuller side"]
+    assert of_memory == ["the memory of the larger side of a branch that data decides"]
 
 
-def test_a_loop_that_may_go_round_no_time_bounds_the_peak() -> None:
+def test_loop_that_may_not_run_bounds_the_peak() -> None:
     def until(x: Any) -> Any:
         return lax.while_loop(lambda c: c[0, 0] < 1, lambda c: c @ c, x)
 
     found = cost(until, "f32[8, 8]")
     assert (found.bounds["peak"], found.peak) == (Bound.MOST, 3 * 256)
-    assert "of a loop that may go round no time, the memory of a round" in found.assumed
+    assert "the memory of one iteration of a loop that may not run at all" in found.assumed
     by_rounds = {n: cost(until, "f32[8, 8]", rounds={0: n}) for n in (0, 2)}
     assert {found.bounds["peak"] for found in by_rounds.values()} == {Bound.EXACT}
     assert [found.peak // 256 for found in by_rounds.values()] == [2, 3]
 
 
-def test_a_number_that_is_returned_is_there() -> None:
+def test_returned_scalar_takes_memory() -> None:
     def loss(x: Any) -> Any:
         return (x * x).sum()
 
@@ -235,7 +235,7 @@ def test_a_number_that_is_returned_is_there() -> None:
     assert cost(loss, "f32[64]").peak == 256 + planned.output_size_in_bytes == 260
 
 
-def test_the_peak_is_near_what_the_compiler_plans() -> None:
+def test_peak_is_near_the_plan_of_the_compiler() -> None:
     def loss(w: Any, x: Any) -> Any:
         for layer in w:
             x = jnp.tanh(x @ layer)
@@ -252,7 +252,7 @@ def adam(p: Any, m: Any, g: Any) -> Any:
     return p - m, 0.9 * m + g
 
 
-# The function, the arguments it is given, how many of them it may overwrite, and the most arrays.
+# The function, its arguments, how many are donated, and the peak in arrays.
 DONATED = {
     "one optimizer step": (adam, 3, 2, 4, Bound.MOST),
     "gradient descent": (lambda p, g: p - 0.1 * g, 2, 1, 3, Bound.MOST),
@@ -264,7 +264,7 @@ DONATED = {
 
 
 @pytest.mark.parametrize("name", DONATED)
-def test_donated_arguments_make_room(name: str) -> None:
+def test_donated_arguments_lower_the_peak(name: str) -> None:
     fn, given, donated, arrays, bound = DONATED[name]
     square = jax.ShapeDtypeStruct((64, 64), jnp.float32)
     step = jax.jit(fn, donate_argnums=tuple(range(donated)))
@@ -277,7 +277,7 @@ def test_donated_arguments_make_room(name: str) -> None:
     assert any("donated" in why for why in found.assumed) == (bound is Bound.MOST)
 
 
-def test_a_repeat_that_a_product_reads_is_an_array() -> None:
+def test_broadcast_operand_of_a_product_is_materialized() -> None:
     def heads(q: Any, k: Any) -> Any:
         return jnp.einsum("hid,hjd->hij", q, jnp.repeat(k, 4, axis=0))
 
@@ -287,7 +287,7 @@ def test_a_repeat_that_a_product_reads_is_an_array() -> None:
     assert counted.peak == given + counted.largest + 4 * 8 * 16 * 64
 
 
-def test_numbers_for_which_no_register_is_left_are_there() -> None:
+def test_spilled_scalars_take_memory() -> None:
     def peak(many: int) -> Any:
         def fn(x: Any) -> Any:
             start = tuple(2 * x[i] for i in range(many))
@@ -299,7 +299,7 @@ def test_numbers_for_which_no_register_is_left_are_there() -> None:
     assert peak(33) == 3 * 33 * 4
 
 
-def test_residuals_are_what_the_backward_pass_reads() -> None:
+def test_residuals_are_the_arrays_that_the_backward_pass_reads() -> None:
     def loss(w: Any, x: Any) -> Any:
         h = jnp.tanh(x @ w)
         return (h @ w).sum()
@@ -330,11 +330,11 @@ def test_keywords_and_static_arguments() -> None:
     assert cost(jitted, "f32[10]", 3, how="twice", static=(1, "how")).work == 120
 
 
-def test_a_function_among_the_arguments_is_given_as_it_is() -> None:
+def test_function_argument_is_passed_unchanged() -> None:
     assert cost(lambda f, x: f(x), jnp.sin, "f32[10]").work == 10
 
 
-def test_another_platform_is_another_program() -> None:
+def test_another_platform_gives_another_program() -> None:
     found = {
         platform: {row.op: row.work for row in cost(
             jnp.linalg.cholesky, "f32[8, 8]", platform=platform).by_op}
@@ -347,7 +347,7 @@ def test_another_platform_is_another_program() -> None:
 @jax.tree_util.register_pytree_node_class
 @dataclass
 class Dense:
-    """A double of an equinox module: a tree of arrays and functions that can be called."""
+    """A stub of an equinox module: a callable tree of arrays and functions."""
 
     weight: Any
     bias: Any
@@ -365,17 +365,17 @@ class Dense:
         return cls(*leaves)
 
 
-def test_a_module_that_is_a_tree_has_its_weights_for_arguments() -> None:
+def test_weights_of_a_tree_module_are_arguments() -> None:
     module = Dense(jnp.ones((4, 8)), jnp.ones(4), jnp.tanh)
     counted = cost(module, "f32[8]")
     assert (counted.work, counted.bytes) == (2 * 4 * 8 + 8, 4 * (32 + 8 + 4) + 4 * (4 + 4 + 4))
-    assert [a.role for a in counted.held if a.array == "f32[4, 8]"] == ["argument 0"]
+    assert [a.role for a in counted.live_arrays if a.array == "f32[4, 8]"] == ["argument 0"]
     assert cost(module, "f32[8]", scaled=True, static="scaled").work == counted.work + 4
     assert counted == cost(lambda m, x: m(x), module, "f32[8]")
 
 
 class Linen:
-    """A double of a linen module: `init` makes the weights, `apply` takes them."""
+    """A stub of a linen module: `init` creates the weights, `apply` takes them."""
 
     def init(self, key: Any, x: Any) -> Any:
         return {"params": {"kernel": jax.random.normal(key, (x.shape[-1], 3))}}
@@ -387,18 +387,18 @@ class Linen:
         raise AssertionError("a linen module is not called unbound")
 
 
-def test_a_module_that_makes_its_weights_is_asked_for_their_shapes() -> None:
+def test_weights_of_a_linen_module_are_arguments() -> None:
     assert cost(Linen(), "f32[5, 7]").work == 2 * 5 * 7 * 3
 
 
 # As plain data
 
 
-def test_a_cost_is_json() -> None:
+def test_cost_converts_to_json() -> None:
     said = json.loads(cost(net, "f32[8, 8]", "f32[4, 8]").to_json())
     assert (said["work"], said["bounds"]["work"], said["exact"]) == (2752, "exact", True)
     assert {row["scope"]: row["work"] for row in said["by_scope"]}["net/loop/layer"] == 1632
-    assert said["held"][0] == {
+    assert said["live_arrays"][0] == {
         "array": "f32[8, 8]", "bytes": 256, "scope": "", "line": "", "role": "argument 0",
     }  # fmt: skip
     assert json.loads(cost(lambda: jnp.int32(3) * 4).to_json())["intensity"] == 0

@@ -1,7 +1,7 @@
-"""Hand counts. Each line is a program, its shapes, and what it costs by a formula in the sizes.
+"""Compare costs with counts by hand: a program, its shapes, and a formula in the sizes.
 
 `F` is the four bytes of a float; `log` is ceil(log2 n), the depth of a tree over n leaves.
-Bytes are listed op by op: what is read, then what is written.
+Bytes are listed op by op, first the reads and then the writes.
 """
 
 from collections.abc import Callable
@@ -100,7 +100,7 @@ MOVING = [
     p("pad", lambda x: jnp.pad(x, 2), n, work=0, span=0, bytes=F * (N + N + 4)),
     p("zeros are written", lambda: jnp.zeros((M, N)), work=0, span=0, bytes=F * M * N),
     p("gather: indices, rows, result", lambda x, i: x[i], m_n, f"i32[{T}]",
-      # more rows than there are: all of x
+      # more rows than x has: all of x
       work=T * N, span=1, bytes=4 * T + F * M * N + F * T * N),
     p("gather few", lambda x, i: x[i], m_n, "i32[2]",
       work=2 * N, span=1, bytes=4 * 2 + F * 2 * N + F * 2 * N),
@@ -313,7 +313,7 @@ BRANCHES = [
       work=N * N + 1, span=2, bytes=1 + F * 2 * N * N),
     p("vmap makes a choice of a branch: both run",
       jax.vmap(lambda b, x: lax.cond(b, jnp.sin, jnp.cos, x)), f"bool[{N}]", n,
-      # the index, three tests of it, what each branch is given, both branches, the choice
+      # the index, three tests of it, the operands of the branches, both branches, the select
       work=N + 3 * N + 2 * N + 2 * N + N, span=5, bytes=N + F * 2 * N),
     p("a branch that a counter decides is followed", lambda x: lax.fori_loop(
         0, T, lambda i, c: lax.cond(i == 2, lambda c: c @ c, lambda c: c * 2, c), x), n_n,
@@ -344,8 +344,8 @@ SOLVERS = [
 
 
 @pytest.mark.parametrize(("m", "n"), [(8, 8), (9, 4), (4, 9), (1, 1)])
-def test_lu_counts_what_its_loops_do(m: int, n: int) -> None:
-    """One reciprocal a column, then a multiply and an add for each entry below and right."""
+def test_lu_counts_the_ops_of_its_loops(m: int, n: int) -> None:
+    """Each column has a reciprocal, and a multiply and an add for each later element."""
     steps = [(m - k - 1, n - k - 1) for k in range(min(m, n))]
     assert routine("getrf", m, n) == sum(1 + below + 2 * below * right for below, right in steps)
 
@@ -398,14 +398,14 @@ def six_matmuls() -> dict[str, Callable[[Any, Any], Any]]:
 
 
 @pytest.mark.parametrize("name", six_matmuls())
-def test_one_matmul_six_ways(name: str) -> None:
+def test_six_forms_of_one_matmul_cost_the_same(name: str) -> None:
     found = cost(six_matmuls()[name], "f32[64, 64]", "f32[64, 64]")
     assert found.exact
     assert found.work == pytest.approx(2 * 64**3, rel=0.01)
 
 
-def test_a_random_number_is_a_hundred_integer_operations() -> None:
-    """No formula to check, but the same on every JAX version."""
+def test_random_number_costs_a_hundred_integer_operations() -> None:
+    """There is no formula, but the count must not depend on the JAX version."""
     found = cost(lambda s: jax.random.bits(jax.random.key(s), (100,)), np.uint32(0))
     assert found.exact
     assert 100 * 80 < found.work < 100 * 130

@@ -1,4 +1,4 @@
-"""What must hold for any program: drawn programs, drawn sizes."""
+"""Test properties that hold for any program, on random programs and sizes."""
 
 from collections.abc import Callable
 from typing import Any
@@ -66,7 +66,7 @@ def test_vmap_multiplies_work_and_not_span(names: list[str], n: int, batch: int)
 
 @quick
 @given(programs, sizes, st.integers(0, 5))
-def test_a_loop_costs_its_body_each_round(names: list[str], n: int, rounds: int) -> None:
+def test_loop_costs_its_body_in_each_iteration(names: list[str], n: int, rounds: int) -> None:
     body = chain(names)
     one = cost(lambda x: lax.fori_loop(0, 1, lambda i, c: body(c), x), square(n))
     many = cost(lambda x: lax.fori_loop(0, rounds, lambda i, c: body(c), x), square(n))
@@ -77,7 +77,7 @@ def test_a_loop_costs_its_body_each_round(names: list[str], n: int, rounds: int)
 
 @quick
 @given(programs, programs, sizes)
-def test_a_program_after_another_adds_up(first: list[str], then: list[str], n: int) -> None:
+def test_costs_of_consecutive_programs_add_up(first: list[str], then: list[str], n: int) -> None:
     together = cost(chain(first + then), square(n))
     apart = [cost(chain(names), square(n)) for names in (first, then)]
     assert together.work <= sum(c.work for c in apart)
@@ -86,7 +86,7 @@ def test_a_program_after_another_adds_up(first: list[str], then: list[str], n: i
 
 @quick
 @given(programs, sizes)
-def test_dead_code_and_repeated_code_cost_nothing(names: list[str], n: int) -> None:
+def test_dead_code_and_common_subexpressions_are_free(names: list[str], n: int) -> None:
     fn = chain(names)
     want = cost(fn, square(n))
     assert cost(lambda x: (jnp.cos(x) @ x, fn(x))[1], square(n)) == want
@@ -95,7 +95,7 @@ def test_dead_code_and_repeated_code_cost_nothing(names: list[str], n: int) -> N
 
 
 def rounds(first: int, bound: int, by: int, test: Callable[[int, int], bool]) -> int | None:
-    """Plain Python goes round; None where it would not end."""
+    """Run the loop in plain Python and return its trip count, or None if it does not end."""
     done = 0
     while test(first, bound):
         first, done = first + by, done + 1
@@ -123,7 +123,7 @@ FLIPPED = {"less": lax.gt, "at most": lax.ge, "more": lax.lt, "at least": lax.le
     st.booleans(),
     st.booleans(),
 )
-def test_trips_are_those_of_plain_python(
+def test_trip_counts_agree_with_plain_python(
     first: int, bound: int, by: int, test: str, flip: bool, carried: bool
 ) -> None:
     want = rounds(first, bound, by, TESTS[test])

@@ -1,4 +1,4 @@
-"""What a program may come as, what cannot be counted, and the words for both."""
+"""Test the forms of a program that `cost` accepts, and the messages for unknown costs."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ DUAL = {
 
 
 @pytest.mark.parametrize("name", DUAL)
-def test_a_program_for_two_platforms_costs_what_the_function_costs(name: str) -> None:
+def test_multi_platform_program_costs_as_much_as_its_function(name: str) -> None:
     fn, specs = DUAL[name]
     want = cost(fn, *specs)
     assert want.exact
@@ -57,19 +57,21 @@ def test_a_symbolic_artifact_at_given_sizes() -> None:
     assert cost(artifact, "f32[3, 4]", "f32[4, 5]") == cost(fn, "f32[3, 4]", "f32[4, 5]")
 
 
-def test_symbolic_artifact_without_sizes_is_refused() -> None:
-    with pytest.raises(SpecError, match=r"\[m, 2\*k\].* has the name m for a size"):
+def test_symbolic_artifact_without_sizes_raises_an_error() -> None:
+    with pytest.raises(SpecError, match=r"\[m, 2\*k\].* has the symbolic size m"):
         cost(symbolic(lambda x: (x @ x.T).sum(0), "m, 2*k"))
 
 
-def test_text_lowered_for_a_function() -> None:
+def test_text_costs_as_much_as_its_function() -> None:
     lowered = jax.jit(lambda x: x @ x + 1).lower(SQUARE)
     assert cost(lowered.as_text()) == cost(lambda x: x @ x + 1, SQUARE)
 
 
-def test_text_of_open_sizes_is_refused_with_a_way_out() -> None:
+def test_text_with_symbolic_sizes_raises_an_error() -> None:
     text = export.deserialize(bytearray(symbolic(lambda x: x + 1, "n"))).mlir_module()
-    with pytest.raises(ValueError, match=r"open size, tensor<\?xf32>: give its serialized export"):
+    with pytest.raises(
+        ValueError, match=r"symbolic size, tensor<\?xf32>: pass its serialized export"
+    ):
         cost(text)
 
 
@@ -81,7 +83,7 @@ def test_specs_may_be_arrays_structs_text_and_trees_of_them() -> None:
     assert cost(fn, layer, np.zeros((2, 4), np.float32)).work == 2 * 2 * 4 * 3 + 2 * 3
 
 
-def test_a_random_key_is_an_argument_like_any_other() -> None:
+def test_random_key_is_an_argument() -> None:
     def fn(key: Any) -> Any:
         return jax.random.uniform(key, (4,))
 
@@ -93,26 +95,26 @@ def collatz(x: Any) -> Any:
 
 
 def wraps(dtype: str, step: int, bound: int) -> Any:
-    """A loop whose counter passes the largest number of its type before it comes to its bound."""
+    """Return a loop whose counter overflows its type before it reaches its bound."""
     end, by = (np.array(number, dtype) for number in (bound, step))
     return lambda x: lax.while_loop(
         lambda c: c[0] < end, lambda c: (c[0] + by, c[1] + 1), (np.array(0, dtype), x)
     )[1]
 
 
-def test_a_counter_that_wraps_around_is_followed() -> None:
+def test_counter_that_overflows_is_simulated() -> None:
     for dtype, step, bound in (("int8", 100, 120), ("uint8", 100, 250), ("int32", 3, 10)):
         fn = wraps(dtype, step, bound)
         assert sum(cost(fn, "i32[]").rounds.values()) == int(fn(np.int32(0)))
 
 
 UNKNOWN = {
-    "a test that hangs on the last bit of a float": (
+    "a test that depends on the last bit of a float": (
         lambda x: lax.while_loop(lambda c: jnp.exp(c[0]) < 3, lambda c: (c[0] + 1, c[1] + 1),
                                  (jnp.float32(0), x))[1],
         "f32[]", "its test does more than arithmetic on a counter"),
     "a counter that never comes to its end": (
-        wraps("int32", 1 << 30, (1 << 31) - 2), "f32[]", "it goes round for ever"),
+        wraps("int32", 1 << 30, (1 << 31) - 2), "f32[]", "it never ends"),
     "a counter that takes too long": (
         lambda x: lax.while_loop(lambda c: c[0] != 1, lambda c: (c[0] * 5 + 3, c[1] + 1),
                                  (0, x))[1],
@@ -122,10 +124,10 @@ UNKNOWN = {
         "): its test depends on a value that is not in the program text. One iteration costs work"),
     "a vmapped loop over data": (
         jax.vmap(collatz), "i32[8]",
-        "): its test looks at whole arrays. One iteration costs work"),
+        "): its test depends on whole arrays. One iteration costs work"),
     "an endless loop": (
         lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: (c[0] * 1, c[1] + 1), (0, x))[1],
-        "f32[]", "it goes round for ever"),
+        "f32[]", "it never ends"),
     "a loop that may stop early": (
         lambda x: lax.while_loop(lambda c: (c[0] < 9) & (c[1] < 1), lambda c: (c[0] + 1, c[1] * 2),
                                  (0, x))[1],
@@ -150,7 +152,7 @@ UNKNOWN = {
 
 
 @pytest.mark.parametrize("name", UNKNOWN)
-def test_what_cannot_be_counted_is_said_and_not_guessed(name: str) -> None:
+def test_unknown_cost_is_reported(name: str) -> None:
     fn, spec, words = UNKNOWN[name]
     found = cost(fn, spec)
     assert not found.exact
@@ -159,14 +161,14 @@ def test_what_cannot_be_counted_is_said_and_not_guessed(name: str) -> None:
     assert "at least" in str(found)
 
 
-def test_an_unreadable_loop_adds_nothing_and_what_stands_around_it_is_counted() -> None:
+def test_unknown_loop_adds_nothing_to_the_ops_around_it() -> None:
     found = cost(lambda x: jnp.sin(collatz(x.sum()) * x), "i32[10]")
     assert found.work == 10 + 10 + 10 + 10  # sum, product, conversion, sine
     (words,) = found.unknown
     assert "One iteration costs work 7, span 4, bytes 0; pass rounds={0: iterations}" in words
 
 
-def test_a_print_in_a_loop_is_said_once() -> None:
+def test_print_in_a_loop_is_reported_once() -> None:
     def loud(i: Any, c: Any) -> Any:
         jax.debug.print("{}", c)
         return c * 2
@@ -176,12 +178,12 @@ def test_a_print_in_a_loop_is_said_once() -> None:
     assert len(found.unknown) == 1
 
 
-def test_the_cost_explains_itself() -> None:
+def test_text_of_a_cost() -> None:
     assert str(cost(lambda x, y: jnp.tanh(x @ y), "f32[8, 16]", "f32[16, 4]")) == (
-        "work       1,056  operations on single numbers\n"
-        "span           6  operations that must wait for each other, one after another\n"
-        "bytes      1,152  modelled traffic with memory, elementwise chains fused\n"
-        "largest      128  bytes of the largest array made on the way\n"
+        "work       1,056  scalar operations\n"
+        "span           6  scalar operations on the longest chain of dependencies\n"
+        "bytes      1,152  modelled memory traffic, with elementwise chains fused\n"
+        "largest      128  bytes of the largest array that the program computes\n"
         "peak       1,024  modelled bytes of all arrays that are live at once\n"
         "intensity  0.917  operations for each byte moved\n"
         "\n"
@@ -217,7 +219,7 @@ SCATTER = """\
 """
 
 
-def test_scatters_that_read_their_indices_along_another_axis_are_two() -> None:
+def test_scatters_with_different_index_axes_are_not_merged() -> None:
     texts = {dim: SCATTER.format(dim=dim) for dim in (0, 1)}
     two = SCATTERS.format(one=texts[1], other=texts[0], last=0)
     twice = SCATTERS.format(one=texts[1], other="", last=1)

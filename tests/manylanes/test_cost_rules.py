@@ -1,4 +1,4 @@
-"""Ops that the table does not list: rules of one's own, and what a kernel says of itself."""
+"""Test ops that the table does not list: custom rules, estimates and Pallas kernels."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ N = 128
 
 
 def mine(x: Any) -> Any:
-    """A call that nobody else has; it is lowered, never run."""
+    """Call an unknown function; it is only lowered, never run."""
     kind = jax.ShapeDtypeStruct(x.shape, x.dtype)
     return jax.ffi.ffi_call("my_kernel", kind)(x + 1) * 2
 
 
-def test_a_rule_of_ones_own_counts_what_the_table_does_not_list() -> None:
+def test_custom_rule_counts_an_unlisted_op() -> None:
     assert cost(mine, "f32[8]").unknown == ("the custom call my_kernel: not in the table",)
     found = cost(mine, "f32[8]", rules={"my_kernel": lambda op: 10 * op.results[0].size})
     assert found.exact
     assert found.unknown == ()
     assert found.work == 8 + 80 + 8
-    assert found.bytes == 6 * 8 * 4  # x + 1, the call, the product: each reads and writes
-    assert found.assumed == ("my_kernel, by the rule that was given",)
+    assert found.bytes == 6 * 8 * 4  # x + 1, the call and the product each read and write
+    assert found.assumed == ("my_kernel, by a custom rule",)
     assert {row.op: row.work for row in found.by_op}["my_kernel"] == 80
 
 
-def test_a_rule_gives_span_and_bytes_too_and_applies_in_loops() -> None:
+def test_custom_rule_returns_span_and_bytes_in_a_loop() -> None:
     rules = {"my_kernel": lambda op: (7 * op.operands[0].size, 3, 5 * op.operands[0].bytes)}
     found = cost(mine, "f32[8]", rules=rules)
     assert (found.work, found.span, found.bytes) == (9 * 8, 5, 36 * 8)
@@ -44,14 +44,14 @@ def test_a_rule_gives_span_and_bytes_too_and_applies_in_loops() -> None:
 
 
 @pytest.mark.parametrize("said", [-1, 0.5, (1, 2, 3, 4), (), True, "much"])
-def test_a_rule_that_gives_no_amounts_is_refused(said: Any) -> None:
-    with pytest.raises(ValueError, match="the rule of my_kernel gives work, or"):
+def test_custom_rule_with_an_invalid_result_raises_an_error(said: Any) -> None:
+    with pytest.raises(ValueError, match="the rule of my_kernel must return work,"):
         cost(mine, "f32[8]", rules={"my_kernel": lambda op: said})
 
 
 @pytest.mark.parametrize("rules", [["my_kernel"], {"my_kernel": 3}])
-def test_rules_are_functions_by_name(rules: Any) -> None:
-    with pytest.raises(ValueError, match="a dictionary of functions by the name of an op"):
+def test_rules_must_map_names_to_functions(rules: Any) -> None:
+    with pytest.raises(ValueError, match="a dictionary from names of ops"):
         cost(mine, "f32[8]", rules=rules)
 
 
@@ -60,7 +60,7 @@ def kernel(x: Any, y: Any, out: Any) -> None:
 
 
 @pytest.mark.parametrize("said", [True, False])
-def test_the_estimate_of_a_pallas_kernel_is_read(said: bool) -> None:
+def test_estimate_of_a_pallas_kernel_is_used(said: bool) -> None:
     estimate = pl.CostEstimate(flops=2 * N**3, transcendentals=5, bytes_accessed=12 * N**2)
     square = jax.ShapeDtypeStruct((N, N), np.float32)
     call = pl.pallas_call(kernel, out_shape=square, cost_estimate=estimate if said else None)
@@ -69,7 +69,7 @@ def test_the_estimate_of_a_pallas_kernel_is_read(said: bool) -> None:
     if said:
         assert (found.work, found.bytes) == (2 * N**3 + 5, 12 * N**2)
         assert found.bounds["work"] is Bound.NEITHER
-        assert found.assumed == ("tpu_custom_call, by the estimate that its kernel brings",)
+        assert found.assumed == ("tpu_custom_call, by the estimate of its kernel",)
     else:
         assert (found.work, found.bounds["work"]) == (2 * N**3, Bound.EXACT)
         assert found.assumed == ("tpu_custom_call, by the program of its Pallas kernel",)
@@ -79,7 +79,7 @@ TILE = 16
 
 
 def tiled(body: Any, tiles: int, platform: str = "cuda") -> Any:
-    """A Pallas kernel for so many square tiles."""
+    """Run a Pallas kernel on the given number of square tiles."""
     spec = pl.BlockSpec((TILE, TILE), lambda i: (i, 0))
     made = jax.ShapeDtypeStruct((tiles * TILE, TILE), np.float32)
     how = triton.CompilerParams() if platform == "cuda" else None
@@ -106,7 +106,7 @@ def until(x: Any, out: Any) -> Any:
 
 
 PRODUCT = 2 * TILE**3
-# The kernel, the work of one tile, and how that stands to the true one.
+# The kernel, the work of one tile, and its bound.
 KERNELS = {
     "curved": (curved, PRODUCT + TILE**2, Bound.EXACT),
     "looped": (looped, 3 * TILE**2, Bound.EXACT),
@@ -117,7 +117,7 @@ KERNELS = {
 
 @pytest.mark.parametrize("platform", ["cuda", "tpu"])
 @pytest.mark.parametrize("name", KERNELS)
-def test_a_pallas_kernel_is_counted_from_its_program(name: str, platform: str) -> None:
+def test_pallas_kernel_is_counted_from_its_program(name: str, platform: str) -> None:
     body, each, bound = KERNELS[name]
     found = cost(
         lambda x: tiled(body, 4, platform)(x), f"f32[{4 * TILE}, {TILE}]", platform=platform
@@ -127,7 +127,7 @@ def test_a_pallas_kernel_is_counted_from_its_program(name: str, platform: str) -
     assert ("without loops" in found.assumed[0]) == (bound is Bound.LEAST)
 
 
-def test_each_pallas_kernel_is_counted_at_its_own_call() -> None:
+def test_each_pallas_kernel_is_counted_at_its_call() -> None:
     def fn(x: Any) -> Any:
         x = lax.fori_loop(0, 5, lambda i, c: tiled(curved, 4)(c), x)
         return lax.cond(x[0, 0] > 0, tiled(looped, 4), tiled(curved, 4), x) + tiled(looped, 4)(x)

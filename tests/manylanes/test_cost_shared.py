@@ -1,9 +1,9 @@
-"""Programs whose values are used again and again, for one thing and another, run by the oracle.
+"""Compare random programs that reuse values for different purposes with the oracle.
 
-What a chain of steps never meets: a mask of addresses, an index that is added up, a counter that is
-data. Loops go round at least twice, and what they leave is wanted: the oracle does not see that
-an array would be read in a round that there is not.
-A long hunt: `pytest tests/manylanes/test_cost_shared.py --hunt 1000`.
+They contain what a chain of steps lacks: a mask of addresses, a sum of indices, a counter used as
+data. Loops run at least twice and their results are live, since the oracle does not see reads
+in an iteration that does not take place.
+For long fuzzing, run `pytest tests/manylanes/test_cost_shared.py --hunt 1000`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from jax import lax
 from oracle import count
-from test_cost_oracle import FEW, compared
+from test_cost_oracle import FEW, compare_with_oracle
 
 from manylanes import cost
 
@@ -48,7 +48,7 @@ def loop(draw: random.Random, xs: Values, ns: Wholes) -> Any:
     state = draw.getstate()
 
     def again(i: Any, carried: Any) -> Any:
-        draw.setstate(state)  # traced twice, it is one body
+        draw.setstate(state)  # traced twice, the body is the same
         return body(i, carried)
 
     x, n = lax.fori_loop(0, rounds, again, (x, n))
@@ -98,8 +98,8 @@ def program(seed: int) -> Callable[[Any, Any], Any]:
     return made
 
 
-def test_what_is_used_twice_costs_what_it_executes(request: pytest.FixtureRequest) -> None:
+def test_programs_that_reuse_values_cost_what_they_execute(request: pytest.FixtureRequest) -> None:
     many = request.config.getoption("--hunt")
     for seed in range(many if many > FEW else 2 * FEW):
         text = jax.jit(program(seed), keep_unused=True).lower(ROW, AT).as_text()
-        compared(f"seed {seed}", cost(text), count(text, (ROW, AT)))
+        compare_with_oracle(f"seed {seed}", cost(text), count(text, (ROW, AT)))

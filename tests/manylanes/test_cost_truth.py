@@ -1,4 +1,4 @@
-"""No number is wrong under the word exact: what is no count is called at least or at most."""
+"""Test that exact amounts are right, and that all others are marked as bounds."""
 
 from typing import Any
 
@@ -21,8 +21,8 @@ def works(found: Cost) -> int:
 
 
 @pytest.mark.parametrize("dtype", ["f64", "i64", "u64", "c128"])
-def test_a_type_that_jax_would_cut_is_refused(dtype: str) -> None:
-    words = r"JAX is set to 32 bits and would make \w+(64|128) into \w+: give that, or turn 64 bits"
+def test_type_that_jax_would_narrow_raises_an_error(dtype: str) -> None:
+    words = r"JAX is set to 32 bits and would convert \w+(64|128) to \w+: pass that type, or enable"
     with pytest.raises(SpecError, match=words):
         cost(lambda x: x + 1, f"{dtype}[100]")
     with jax.enable_x64(True):
@@ -30,7 +30,7 @@ def test_a_type_that_jax_would_cut_is_refused(dtype: str) -> None:
         assert cost(lambda x: x + 1, f"{dtype}[100]").bytes == 2 * 100 * size
 
 
-def test_an_array_that_jax_cuts_is_said() -> None:
+def test_narrowed_array_is_reported() -> None:
     cut = cost(lambda x: x + 1, np.ones(100))
     assert cut.bytes == 2 * 100 * 4
     assert "counted: NumPy arrays of 64 bits as 32" in str(cut)
@@ -47,14 +47,14 @@ def endless(x: Any) -> Any:
     return lax.while_loop(lambda c: c.sum() < 1, lambda c: c * 2, x)
 
 
-def test_each_amount_says_how_it_stands_to_the_true_one() -> None:
+def test_each_amount_has_a_bound() -> None:
     square = f"f32[{N}, {N}]"
     found = cost(data, square)
-    assert found.work == 2 * N**3 + 2  # the comparison, and the choice
+    assert found.work == 2 * N**3 + 2  # the comparison and the select
     assert {found.bounds[name] for name in ("work", "span")} == {Bound.MOST}
     assert (found.bounds["bytes"], found.bounds["largest"]) == (Bound.EXACT, Bound.EXACT)
     assert "at most 1,026" in str(found)
-    assert "counted: of a branch that data decides, the dearest" in str(found)
+    assert "counted: the most expensive side of a branch that data decides" in str(found)
     rows = {row.op: row for row in found.by_op}
     assert rows["dot_general"].bounds["work"] is Bound.MOST
     assert rows["compare"].bounds["work"] is Bound.EXACT
@@ -69,7 +69,7 @@ def test_each_amount_says_how_it_stands_to_the_true_one() -> None:
     assert cost(lambda x: x @ x, square).exact
 
 
-def test_products_are_exact_beside_an_open_loop_of_sums() -> None:
+def test_products_beside_an_unknown_loop_are_exact() -> None:
     found = cost(lambda x: endless(x @ x), f"f32[{N}, {N}]")
     rows = {row.op: row.bounds["work"] for row in found.by_op}
     assert rows["dot_general"] is Bound.EXACT
@@ -80,7 +80,7 @@ def collatz(n: Any) -> Any:
     return jnp.where(n & 1 == 1, 3 * n + 1, n >> 1)
 
 
-def test_whole_numbers_that_end_in_an_address_are_computed() -> None:
+def test_integer_work_that_leads_to_an_address_counts() -> None:
     def fn(x: Any, n: Any) -> Any:
         return x[lax.fori_loop(0, 100, lambda i, c: collatz(c), n) & 7]
 
@@ -88,7 +88,7 @@ def test_whole_numbers_that_end_in_an_address_are_computed() -> None:
     assert works(cost(fn, "f32[8]", "i32[100]")) == 100 * 6 * 100 + 2 * 100
 
 
-def test_bits_of_data_are_no_plain_address() -> None:
+def test_bitcast_of_data_is_not_a_free_address() -> None:
     def summed(x: Any, table: Any) -> Any:
         bits = lax.bitcast_convert_type(x, jnp.int32)
         return table[sum(bits[i] for i in range(8))]
@@ -98,25 +98,23 @@ def test_bits_of_data_are_no_plain_address() -> None:
         sums = lax.bitcast_convert_type(four * np.uint32(0x01010101), jnp.uint8)
         return table.at[sums[:, 3]].get(mode="promise_in_bounds")
 
-    assert (
-        works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1
-    )  # the least is added, and it is looked up
+    assert works(cost(summed, "f32[8]", "f32[40]")) == 7 + 1  # the minimum is added, and looked up
     # To bytes, four sums in one product, and a lookup: the last change of type is an address's.
     assert works(cost(in_bytes, "i32[40]", "f32[256]")) == 40 + 10 + 10
 
 
-def test_an_address_that_was_found_may_be_wrapped_again() -> None:
+def test_looked_up_address_may_be_wrapped_again() -> None:
     def chase(entries: Any, place: Any) -> Any:
         for _ in range(3):
             place = lax.dynamic_slice(entries, (place,), (1,))[0]
         return place
 
-    assert works(cost(chase, "i32[40]", "i32[]")) == 3  # lookups, and nothing for their addresses
+    assert works(cost(chase, "i32[40]", "i32[]")) == 3  # lookups, whose addresses are free
     twice = cost(lambda x, i: x[jnp.where(i < 0, i + 3, i)], "f32[40]", "i32[5]")
     assert works(twice) == 5 * (2 + 1)  # the second comparison and choice, and the lookup
 
 
-def test_a_sharding_under_gspmd_is_no_wall() -> None:
+def test_gspmd_sharding_does_not_stop_fusion() -> None:
     text = """
     module { func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
       %0 = stablehlo.custom_call @Sharding(%x) : (tensor<8x8xf32>) -> tensor<8x8xf32>
@@ -130,13 +128,13 @@ def many(x: Any, n: Any) -> Any:
     return lax.fori_loop(0, n, lambda i, c: lax.fori_loop(0, 3, lambda j, d: d * 2, c), x)
 
 
-def test_rounds_that_stand_in_the_text_must_agree_with_it() -> None:
+def test_given_rounds_must_agree_with_the_program() -> None:
     assert cost(many, "f32[4]", "i32[]", rounds={0: 5}).work == 5 * 3 * 4
     assert cost(many, "f32[4]", "i32[]", total_rounds={0: 5, 1: 15}).work == 5 * 3 * 4
     loop = jax.jit(lambda x: lax.fori_loop(0, 3, lambda i, c: c * 2, x))
     assert cost(loop, "f32[4]", rounds={0: 3}) == cost(loop, "f32[4]")
     with pytest.raises(
-        ValueError, match=r"loop 0 \(test_.*\d\) runs 3 iterations by the program's text, and"
+        ValueError, match=r"loop 0 \(test_.*\d\) runs 3 iterations according to the program, but"
     ):
         cost(loop, "f32[4]", rounds={0: 4})
     with pytest.raises(ValueError, match="it has no loop"):
@@ -144,7 +142,7 @@ def test_rounds_that_stand_in_the_text_must_agree_with_it() -> None:
 
 
 def repeated(x: Any) -> Any:
-    """A loop inside of another, both as long as values say."""
+    """Nest two loops whose trip counts depend on values."""
 
     def inner(x: Any) -> Any:
         return lax.while_loop(lambda c: c.sum() < 9, lambda c: c * 2, x)
@@ -152,7 +150,7 @@ def repeated(x: Any) -> Any:
     return lax.while_loop(lambda c: c.max() < 9, lambda c: inner(c) + 1, x)
 
 
-def test_rounds_are_those_of_each_execution_of_a_loop() -> None:
+def test_rounds_are_for_each_execution_of_a_loop() -> None:
     each = cost(repeated, "f32[4]", rounds={0: 100, 1: 6})
     assert each.exact
     assert each.rounds == {0: 100, 1: 600}
@@ -162,11 +160,11 @@ def test_rounds_are_those_of_each_execution_of_a_loop() -> None:
         cost(repeated, "f32[4]", rounds={0: 100, 1: 6}, total_rounds={1: 600})
     once = jax.jit(lambda x: lax.fori_loop(0, 1, lambda i, c: c * 2, x))  # is opened
     for known in ({"rounds": {0: 4}}, {"total_rounds": {0: 4}}):
-        with pytest.raises(ValueError, match="runs 1 iterations by the program's text"):
+        with pytest.raises(ValueError, match="runs 1 iterations according to the program"):
             cost(once, "f32[4]", **known)
 
 
-# What a function that somebody calls may hide.
+# Work hidden in called functions.
 
 
 def hidden(x: Any) -> Any:
@@ -175,7 +173,7 @@ def hidden(x: Any) -> Any:
     return x
 
 
-def test_a_comparator_costs_what_is_in_it() -> None:
+def test_comparator_costs_what_its_ops_cost() -> None:
     text = jax.jit(lax.sort).lower(jax.ShapeDtypeStruct((8,), jnp.float32)).as_text()
     assert works(cost(text)) == 8 * 3
     line = next(each for each in text.splitlines() if "TOTALORDER" in each)
@@ -185,7 +183,7 @@ def test_a_comparator_costs_what_is_in_it() -> None:
     assert works(cost(text.replace(line, sines + more))) == 8 * 3 * 11
 
 
-def test_a_window_of_one_hides_nothing() -> None:
+def test_ops_in_a_window_of_one_count() -> None:
     def scatter(x: Any) -> Any:
         return windows._select_and_scatter(
             jnp.zeros_like(x), lax.ge, (1,), (1,), ((0, 0),), x, np.float32(0),
@@ -195,7 +193,7 @@ def test_a_window_of_one_hides_nothing() -> None:
     assert works(cost(scatter, "f32[8]")) == 8 * (1 + 10)
 
 
-def test_a_reducer_that_chooses_long_is_computed() -> None:
+def test_long_comparing_reducer_counts_its_ops() -> None:
     def reducer(a: Any, b: Any) -> Any:
         for _ in range(100):
             a, b = jnp.where(a > b, a, b), jnp.where(a > b, b, a)
@@ -205,7 +203,7 @@ def test_a_reducer_that_chooses_long_is_computed() -> None:
     assert works(reduced) > 8 * 200
 
 
-def test_gathers_of_other_places_are_other_gathers() -> None:
+def test_gathers_at_different_addresses_are_not_merged() -> None:
     def lines(x: Any, count: int) -> Any:
         numbers = [lax.GatherDimensionNumbers((1 - axis,), (axis,), (axis,)) for axis in (0, 1)]
         sizes = ((1, 8), (8, 1))
@@ -216,7 +214,7 @@ def test_gathers_of_other_places_are_other_gathers() -> None:
     assert two == 2 * one
 
 
-def test_sums_of_different_products_read_their_matrix_each() -> None:
+def test_sums_of_different_products_each_read_the_matrix() -> None:
     def serve(count: int) -> Any:
         return lambda w, c: [(w * c[i]).sum(1) for i in range(count)]
 
@@ -233,27 +231,25 @@ FEW_BITS = ["i4", "u4", "i2", "u2", "f4e2m1fn", "f8e4m3fn", "bool"]
 
 @pytest.mark.parametrize("shape", [(1000,), (3, 3), (3,)])
 @pytest.mark.parametrize("dtype", FEW_BITS)
-def test_numbers_of_few_bits_take_what_the_compiler_gives_them(
-    dtype: str, shape: tuple[int, ...]
-) -> None:
+def test_small_types_take_the_bytes_of_the_compiler(dtype: str, shape: tuple[int, ...]) -> None:
     given = jax.ShapeDtypeStruct(shape, TYPES[dtype])
     planned = jax.jit(jnp.ravel).lower(given).compile().memory_analysis()
     assert planned is not None
     size = planned.argument_size_in_bytes
     found = cost(lambda x: x[::-1], f"{dtype}[{', '.join(map(str, shape))}]")
     assert (found.bytes, found.largest, found.peak) == (2 * size, size, 2 * size)
-    assert [array.bytes for array in found.held] == [size, size]
+    assert [array.bytes for array in found.live_arrays] == [size, size]
 
 
 @pytest.mark.parametrize("dtype", FEW_BITS)
-def test_one_number_repeated_is_read_from_nowhere_whatever_its_type(dtype: str) -> None:
+def test_splat_of_any_type_is_read_without_traffic(dtype: str) -> None:
     spec = f"{dtype}[1000]"
     found = cost(lambda x: jnp.stack([x, jnp.zeros_like(x)]), spec)
     assert found.bytes == 3 * cost(lambda x: x, spec).peak
 
 
 def in_memory(x: Any) -> Any:
-    """Both sides do as much and move as much; one holds more at once."""
+    """Choose between sides with equal work and bytes, one with a higher peak."""
 
     def fourth(x: Any) -> Any:
         return (x @ x) @ (x @ x)
@@ -261,14 +257,14 @@ def in_memory(x: Any) -> Any:
     return lax.cond(x[0, 0] > 0, lambda x: fourth(x) @ (x @ x), lambda x: fourth(x) @ x, x)
 
 
-def test_what_is_not_exact_has_its_reason() -> None:
+def test_inexact_amount_has_a_reason() -> None:
     found = cost(in_memory, "f32[4, 4]")
     assert [name for name in found.bounds if found.bounds[name] is not Bound.EXACT] == ["peak"]
     assert any("memory" in reason for reason in found.assumed)
-    assert "counted: of a branch that data decides, the memory" in str(found)
+    assert "counted: the memory of the larger side of a branch" in str(found)
 
 
-def test_a_mean_of_rounds_is_a_reason() -> None:
+def test_mean_trip_count_is_a_reason() -> None:
     def turn(i: Any, x: Any) -> Any:
         return lax.cond(i < 2, _grown, lambda x: x * 2, x)
 

@@ -1,4 +1,4 @@
-"""Rounds that stand in the program's text, however roundabout; and limits that are ours."""
+"""Test trip counts that the program text determines, and the limits of the analysis."""
 
 from typing import Any
 
@@ -49,7 +49,7 @@ WRITTEN = {"doubling": (doubling, 31), "final counter": (final_counter, 21), "ta
 
 
 @pytest.mark.parametrize("name", WRITTEN)
-def test_rounds_that_stand_in_the_text(name: str) -> None:
+def test_trip_count_from_the_text(name: str) -> None:
     fn, rounds = WRITTEN[name]
     found = cost(fn, "f32[]")
     assert found.exact, found.unknown
@@ -59,13 +59,13 @@ def test_rounds_that_stand_in_the_text(name: str) -> None:
     assert rounds in (None, ran)
 
 
-def test_a_limit_that_is_ours_says_so() -> None:
+def test_limit_of_the_analysis_is_reported() -> None:
     def triangle(x: Any) -> Any:
         return lax.fori_loop(0, 5000, lambda i, c: inner(i, c), x)
 
     found = cost(triangle, "f32[]")
     assert not found.exact
-    words = "what stands in a loop of 5,000 rounds changes from one to the next: that is more than"
+    words = "a loop has 5,000 iterations that differ, which is more than cost walks one by one"
     assert any(words in each for each in found.unknown)
 
     def seldom(x: Any) -> Any:
@@ -76,11 +76,11 @@ def test_a_limit_that_is_ours_says_so() -> None:
 
 
 @pytest.mark.parametrize("n", [5, 16, 37])
-def test_map_in_batches_counts_each_element_once(n: int) -> None:
+def test_batched_map_counts_each_element_once(n: int) -> None:
     assert cost(lambda x: lax.map(jnp.sin, x, batch_size=8), f"f32[{n}]").work == n
 
 
-def test_blocks_that_a_kernel_reads_are_read() -> None:
+def test_blocks_that_a_kernel_reads_are_counted() -> None:
     def add(x_ref: Any, y_ref: Any, o_ref: Any) -> None:
         o_ref[...] = x_ref[...] + y_ref[...]
 

@@ -99,7 +99,7 @@ class Program:
         with mlir.context():
             piece, called = largest_piece(body(self._module)), unbelieved(body(self._module))
         pieces = found.peak, sum(products), piece
-        ways = found.rounds, found.taken, found.at_most
+        ways = found.rounds, found.branch_counts, found.optional
         unknown = *found.unknown, *called
         return Cost(*amounts, *pieces, unknown, bool(rounds), *ways)
 

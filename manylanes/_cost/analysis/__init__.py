@@ -1,1 +1,1 @@
-"""What is known before anything is counted: constants, loops' trips, what lives, what is free."""
+"""Analyses that run before an op is counted: simplification, trip counts, liveness, free ops."""

@@ -1,7 +1,7 @@
-"""Simplify a program as every compiler does: merge equal ops, open known branches and short loops.
+"""Simplify a program as every compiler does: common subexpressions, known branches, short loops.
 
-A loop that runs at most once by the program's text is opened: its body takes its place. A product
-that only a transpose reads is written transposed.
+A branch with a constant index is replaced by the region that it selects, and a loop that runs at
+most once by its body. A product that only a transpose reads is written transposed.
 """
 
 from __future__ import annotations
@@ -13,167 +13,170 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.live import DEAD, Live
-from manylanes._cost.analysis.trips import Loop, trips
+from manylanes._cost.analysis.liveness import DEAD, Liveness
+from manylanes._cost.analysis.trip_count import Loop, trip_count
 from manylanes._cost.price.label import label_of
 from manylanes._cost.price.lapack import routine
-from manylanes._cost.read.fold import constant, fold
-from manylanes._cost.read.program import Block, Op, Value, blocks, each, side
+from manylanes._cost.read.fold import fold, splat_constant
+from manylanes._cost.read.program import Block, Op, Value, all_blocks, all_ops, region_index
 
 Seen = ChainMap[Hashable, Op]
 
 
 def simplify(
     block: Block,
-    renamed: dict[Value, Value] | None = None,
+    replacements: dict[Value, Value] | None = None,
     seen: Seen | None = None,
-    numbers: dict[Value, Any] | None = None,
+    constants: dict[Value, Any] | None = None,
 ) -> None:
-    """Change a program in place: merge equal ops, open known branches and short loops."""
-    renamed = {} if renamed is None else renamed
+    """Merge equal ops, and inline known branches and short loops, in place."""
+    replacements = {} if replacements is None else replacements
     seen = ChainMap({}, *(seen.maps if seen else ()))
-    numbers = {} if numbers is None else numbers
-    block.ops = _simplified(block, renamed, seen, numbers, block.opened)
-    block.returns = tuple(renamed.get(v, v) for v in block.returns)
+    constants = {} if constants is None else constants
+    block.ops = _simplify_ops(block, replacements, seen, constants, block.inlined)
+    block.returns = tuple(replacements.get(v, v) for v in block.returns)
 
 
-def _simplified(
+def _simplify_ops(
     block: Block,
-    renamed: dict[Value, Value],
+    replacements: dict[Value, Value],
     seen: Seen,
-    numbers: dict[Value, Any],
-    opened: list[Op],
+    constants: dict[Value, Any],
+    inlined: list[Op],
 ) -> list[Op]:
-    """Return the ops that are left of a block, those of opened branches and loops among them."""
+    """Return the remaining ops of a block, including those of inlined branches and loops."""
     ops: list[Op] = []
     for op in block.ops:
-        op.operands = tuple(renamed.get(v, v) for v in op.operands)
-        known = [numbers.get(v) for v in op.operands]
+        op.operands = tuple(replacements.get(v, v) for v in op.operands)
+        known = [constants.get(v) for v in op.operands]
         if op.name == "while":
-            _hand_in(op, known, numbers)
-        if (inside := _opened(op, known[:1], renamed, numbers)) is not None:
-            opened.append(op)
-            renamed.update(zip(inside.args, op.operands, strict=False))
-            ops += _simplified(inside, renamed, seen, numbers, opened)
-            ends = [renamed.get(v, v) for v in inside.returns]
-            renamed.update(zip(op.results, ends, strict=True))
+            _propagate_invariants(op, known, constants)
+        inner = _inlined_block(op, known[:1], replacements, constants)
+        if inner is not None:
+            inlined.append(op)
+            replacements.update(zip(inner.args, op.operands, strict=False))
+            ops += _simplify_ops(inner, replacements, seen, constants, inlined)
+            results = [replacements.get(v, v) for v in inner.returns]
+            replacements.update(zip(op.results, results, strict=True))
             continue
-        if (again := _given_back(op, known)) is not None:
-            renamed[op.results[0]] = again
+        if (identity := _identity_operand(op, known)) is not None:
+            replacements[op.results[0]] = identity
             continue
         for region in op.regions:
-            simplify(region, renamed, seen, numbers)
-        key = _key(op)
-        twin = seen.setdefault(key, op) if key is not None else op
-        if twin is op:
+            simplify(region, replacements, seen, constants)
+        key = _cse_key(op)
+        earlier = seen.setdefault(key, op) if key is not None else op
+        if earlier is op:
             ops.append(op)
-            _work_out(op, known, numbers)
+            _fold_constant(op, known, constants)
         else:
-            renamed.update(zip(op.results, twin.results, strict=True))
-        if op.name == "while":  # what no round changes is after it what it was before
-            renamed.update((op.results[slot], op.operands[slot]) for slot in Loop(op).still)
+            replacements.update(zip(op.results, earlier.results, strict=True))
+        if op.name == "while":  # a loop returns its invariants unchanged
+            replacements.update(
+                (op.results[slot], op.operands[slot]) for slot in Loop(op).invariants
+            )
     return ops
 
 
-def _opened(
-    op: Op, index: list[Any], renamed: dict[Value, Value], numbers: dict[Value, Any]
+def _inlined_block(
+    op: Op, index: list[Any], replacements: dict[Value, Value], constants: dict[Value, Any]
 ) -> Block | None:
-    """Return the block that takes the place of a known branch or of a loop of at most one trip."""
+    """Return the block that replaces a known branch or a loop of at most one iteration."""
     if op.name in ("case", "if") and index[0] is not None:
-        op.times = side(op, index[0])
-        return op.regions[op.times]
+        op.known_outcome = region_index(op, index[0])
+        return op.regions[op.known_outcome]
     if op.name != "while":
         return None
-    found = trips(Loop(op), lambda value: numbers.get(renamed.get(value, value)), limit=1)
-    if isinstance(found, str) or found > 1:
+    trips = trip_count(Loop(op), lambda v: constants.get(replacements.get(v, v)), limit=1)
+    if isinstance(trips, str) or trips > 1:
         return None
-    op.times = found
+    op.known_outcome = trips
     _, body = op.regions
-    return body if found else Block(body.args, [], body.args)
+    return body if trips else Block(body.args, [], body.args)
 
 
-def _hand_in(loop: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
-    """A number that no round changes is the same in each."""
-    for slot in Loop(loop).still:
+def _propagate_invariants(loop: Op, known: list[Any], constants: dict[Value, Any]) -> None:
+    """Propagate the constants among the loop invariants into the regions of a loop."""
+    for slot in Loop(loop).invariants:
         if known[slot] is not None:
-            numbers.update((region.args[slot], known[slot]) for region in loop.regions)
+            constants.update((region.args[slot], known[slot]) for region in loop.regions)
 
 
-def _work_out(op: Op, known: list[Any], numbers: dict[Value, Any]) -> None:
-    """Notes the one number that a value repeats, if the program says it."""
+def _fold_constant(op: Op, known: list[Any], constants: dict[Value, Any]) -> None:
+    """Record the constant that a result repeats, if it is one."""
     if op.name == "constant":
-        number = constant(op)
+        number = splat_constant(op)
     elif op.name == "optimization_barrier":
-        numbers.update((r, n) for r, n in zip(op.results, known, strict=True) if n is not None)
+        constants.update((r, n) for r, n in zip(op.results, known, strict=True) if n is not None)
         return
     else:
         number = fold(op, known) if known and all(n is not None for n in known) else None
     if number is not None and np.ndim(number) == 0:
-        numbers[op.results[0]] = number
+        constants[op.results[0]] = number
 
 
-def _given_back(op: Op, known: list[Any]) -> Value | None:
-    """The operand that an op gives back as it is; JAX writes many such."""
+def _identity_operand(op: Op, known: list[Any]) -> Value | None:
+    """Return the operand that an op returns unchanged, or None; JAX emits many such ops."""
     if op.name == "compare" and op.operands[0].dtype == "i1" and known[1] is not None:
-        asks_whether_true = ("NE", False), ("EQ", True)
-        asked = op.attrs["comparison_direction"], bool(known[1])
-        return op.operands[0] if asked in asks_whether_true else None
-    if op.name not in _MOVES:
+        comparison = op.attrs["comparison_direction"], bool(known[1])
+        return op.operands[0] if comparison in (("NE", False), ("EQ", True)) else None
+    if op.name not in _IS_IDENTITY:
         return None
     shape = op.results[0].shape
-    whole = (v for v in op.operands if v.shape == shape)
-    return next(whole, None) if _MOVES[op.name](op, shape) else None
+    same_shape = (v for v in op.operands if v.shape == shape)
+    return next(same_shape, None) if _IS_IDENTITY[op.name](op, shape) else None
 
 
-# Whether ops that move entries leave them where they are, given that the shape is the same.
+# For ops that move elements: the condition under which an unchanged shape means no change.
 _PADS = "edge_padding_low", "edge_padding_high", "interior_padding"
-_MOVES: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
+_IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
     "pad": lambda op, shape: not any(any(op.attrs[name]) for name in _PADS),
     "slice": lambda op, shape: True,
-    "dynamic_slice": lambda op, shape: True,  # wherever it begins: addresses are clamped
+    "dynamic_slice": lambda op, shape: True,  # addresses are clamped, so it starts at 0
     "reverse": lambda op, shape: all(shape[axis] == 1 for axis in op.attrs["dimensions"]),
-    "concatenate": lambda op, shape: True,  # with nothing
+    "concatenate": lambda op, shape: True,  # with empty arrays
 }
 
 
-def _key(op: Op, inside: dict[Value, int] | None = None) -> Hashable | None:
-    """Equal for ops that compute the same; None for one that must not be merged."""
+def _cse_key(op: Op, numbering: dict[Value, int] | None = None) -> Hashable | None:
+    """Return a key that is equal for ops that compute the same, or None if `op` must stay."""
     pure = op.name != "custom_call" or routine(label_of(op))
     if not pure or not op.results:
         return None
-    inside = inside or {}
-    attrs = tuple((name, _plain(value)) for name, value in sorted(op.attrs.items()))
+    numbering = numbering or {}
+    attrs = tuple((name, _hashable(value)) for name, value in sorted(op.attrs.items()))
     kinds = tuple((r.shape, r.dtype) for r in op.results)
-    regions = tuple(_region(region, inside) for region in op.regions)
+    regions = tuple(_region_key(region, numbering) for region in op.regions)
     if None in regions:
         return None
-    return op.name, tuple(_place(v, inside) for v in op.operands), kinds, attrs, regions
+    operands = tuple(_operand_key(v, numbering) for v in op.operands)
+    return op.name, operands, kinds, attrs, regions
 
 
-def _place(value: Value, inside: dict[Value, int]) -> Hashable:
-    """A constant is the same wherever it is written."""
-    if value.maker is not None and value.maker.name == "constant":
-        return _key(value.maker)
-    return inside.get(value, value)
+def _operand_key(value: Value, numbering: dict[Value, int]) -> Hashable:
+    """Identify an operand; constants with the same value are the same operand."""
+    if value.producer is not None and value.producer.name == "constant":
+        return _cse_key(value.producer)
+    return numbering.get(value, value)
 
 
-def _region(region: Block, outer: dict[Value, int]) -> Hashable | None:
-    """A region with its own values numbered, so that equal regions are equal keys."""
-    inside = dict(outer)
+def _region_key(region: Block, outer: dict[Value, int]) -> Hashable | None:
+    """Return a key with the values of a region numbered, so that equal regions have equal keys."""
+    numbering = dict(outer)
     for arg in region.args:
-        inside[arg] = len(inside)
+        numbering[arg] = len(numbering)
     keys: list[Hashable] = []
     for op in region.ops:
         if op.name == "constant":
             continue
-        keys.append(_key(op, inside))
+        keys.append(_cse_key(op, numbering))
         for result in op.results:
-            inside[result] = len(inside)
-    ends = tuple(_place(v, inside) for v in region.returns)
-    return None if None in keys else (tuple(keys), ends)
+            numbering[result] = len(numbering)
+    results = tuple(_operand_key(v, numbering) for v in region.returns)
+    return None if None in keys else (tuple(keys), results)
 
 
-def _plain(value: Any) -> Hashable:
+def _hashable(value: Any) -> Hashable:
     if isinstance(value, np.ndarray):
         repeated = value.size > 0 and not any(value.strides)
         return (value.reshape(-1)[:1] if repeated else value).tobytes()
@@ -182,41 +185,46 @@ def _plain(value: Any) -> Hashable:
     return value if isinstance(value, Hashable) else repr(value)
 
 
-def turn_products(program: Block, found: Live) -> bool:
-    """Let each product that only a transpose reads write its result transposed.
+def fuse_transposes(program: Block, liveness: Liveness) -> bool:
+    """Remove each transpose that is the only reader of a product; the product writes its result.
 
-    XLA does so where the transpose swaps the two sides of the product. Return True if any did.
+    XLA does so if the transpose swaps the two sides of the product. Return True if any is removed.
     """
-    readers = Counter(v for block in blocks(program) for v in block.returns)
-    for op in each(program):
-        if found.of(op) != DEAD or found.acts(op):
-            readers.update(found.read(op))
-    renamed: dict[Value, Value] = {}
-    for block in blocks(program):
-        made = {op.results[0] for op in block.ops if op.name == "dot_general"}
+    readers = Counter(v for block in all_blocks(program) for v in block.returns)
+    for op in all_ops(program):
+        if liveness.usage_of(op) != DEAD or liveness.has_side_effects(op):
+            readers.update(liveness.live_operands(op))
+    replacements: dict[Value, Value] = {}
+    for block in all_blocks(program):
+        products = {op.results[0] for op in block.ops if op.name == "dot_general"}
         for op in [op for op in block.ops if op.name == "transpose"]:
             product, result = op.operands[0], op.results[0]
             axes = range(len(result.shape))
             swaps = tuple(op.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
-            if swaps and product in made and readers[product] == 1 and _one_axis_each(product):
+            if (
+                swaps
+                and product in products
+                and readers[product] == 1
+                and _has_one_free_axis_each(product)
+            ):
                 product.shape = result.shape
-                renamed[result] = product
-        block.ops = [op for op in block.ops if not renamed.keys() & {*op.results}]
-    for block in blocks(program):
-        block.returns = tuple(renamed.get(v, v) for v in block.returns)
+                replacements[result] = product
+        block.ops = [op for op in block.ops if not replacements.keys() & {*op.results}]
+    for block in all_blocks(program):
+        block.returns = tuple(replacements.get(v, v) for v in block.returns)
         for op in block.ops:
-            op.operands = tuple(renamed.get(v, v) for v in op.operands)
-    return bool(renamed)
+            op.operands = tuple(replacements.get(v, v) for v in op.operands)
+    return bool(replacements)
 
 
-def _one_axis_each(product: Value) -> bool:
-    """Whether each operand of a product has one axis that is neither summed over nor a batch."""
-    assert product.maker is not None
-    numbers = product.maker.attrs["dot_dimension_numbers"]
-    batch = len(numbers.lhs_batching_dimensions)
+def _has_one_free_axis_each(product: Value) -> bool:
+    """Return True if each operand has one axis that is neither contracted nor a batch axis."""
+    assert product.producer is not None
+    constants = product.producer.attrs["dot_dimension_numbers"]
+    batch = len(constants.lhs_batching_dimensions)
     sides = zip(
-        product.maker.operands,
-        (numbers.lhs_contracting_dimensions, numbers.rhs_contracting_dimensions),
+        product.producer.operands,
+        (constants.lhs_contracting_dimensions, constants.rhs_contracting_dimensions),
         strict=True,
     )
     return all(len(value.shape) == batch + len(summed) + 1 for value, summed in sides)

@@ -1,1 +1,1 @@
-"""What one op costs: the table, its rules, and who reads which bytes."""
+"""The cost of one op: the published table, its rules and the model of memory traffic."""

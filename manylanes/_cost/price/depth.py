@@ -1,4 +1,4 @@
-"""The depth of a tree, which is the span of a reduction."""
+"""The depth of a reduction tree."""
 
 
 def ceil_log2(n: int) -> int:

@@ -1,7 +1,7 @@
-"""Direct factorisations, counted by LAPACK Working Note 41.
+"""Count direct factorisations by LAPACK Working Note 41.
 
-Iterative ones (eigenvalues, singular values) take as many rounds as the numbers ask for; they
-are not here and are reported as unknown.
+The number of iterations of other factorisations (eigenvalues, singular values) depends on the
+values, so they are reported as unknown.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ _TARGET = re.compile(
 
 
 def routine(target: str) -> str | None:
-    """The LAPACK routine behind a custom call's name, if it is one that can be counted."""
+    """Return the LAPACK routine that a custom call names, or None if it cannot be counted."""
     found = _TARGET.fullmatch(target)
     return found[1] if found else None
 
 
 def factorisation(op: Op) -> tuple[int, int]:
-    """Work and span of the routine, for each matrix of the batch."""
+    """Return work and span of the routine for a batch of matrices."""
     name = {"cholesky": "potrf", "triangular_solve": "trsm"}.get(op.name)
     name = name or routine(str(op.attrs["call_target_name"]))
     first = op.operands[0]
@@ -53,8 +53,10 @@ def _cholesky(n: int) -> tuple[Fraction, Fraction]:
 
 
 def _lu(m: int, n: int) -> tuple[Fraction, Fraction]:
-    """A multiply and an add for each update, a multiply for each entry below the diagonal and a
-    reciprocal for each column. The Note has tall matrices only; this is the same count for both.
+    """Return multiplies and adds of an LU factorisation.
+
+    There is a multiply and an add for each update, a multiply for each element below the diagonal
+    and a reciprocal for each column. The note covers tall matrices only; this covers wide ones too.
     """
     long, short = max(m, n), min(m, n)
     updates = Fraction(long * short**2 - long * short, 2) - Fraction(short**3 - short, 6)

@@ -1,1 +1,1 @@
-"""What goes in: a program and its arguments, read into plain objects."""
+"""Read a program and its arguments into plain Python objects."""

@@ -1,4 +1,4 @@
-"""What is written beside an op, as numbers and words; for `stablehlo.py` alone."""
+"""Convert the attributes of an MLIR op to Python values; used by `stablehlo.py` only."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ import numpy as np
 from jaxlib.mlir import ir
 from jaxlib.mlir.dialects import stablehlo
 
-from manylanes._cost.read.fold import LARGEST
+from manylanes._cost.read.fold import MAX_ELEMENTS
 
-# Where a value stands: a note beside it may hold the same words.
+# Match at the start: a comment after the value may contain the same text.
 _ONE_COMPLEX = re.compile(r"stablehlo\.constant dense<\(([^,()]+),([^,()]+)\)>")
 _DIMENSIONS = {
     "dot_dimension_numbers": stablehlo.DotDimensionNumbers,
@@ -23,77 +23,82 @@ _DIMENSIONS = {
     "fft_type": stablehlo.FftTypeAttr,
     "scatter_dimension_numbers": stablehlo.ScatterDimensionNumbers,
 }
-_BY_OP = {
+_DIMENSIONS_BY_OP = {
     "convolution": stablehlo.ConvDimensionNumbers,
     "dynamic_conv": stablehlo.ConvDimensionNumbers,
 }
 
-_ENDS = ("dimension", "dimensions", "_dims", "_dim")
+_FIELD_SUFFIXES = ("dimension", "dimensions", "_dims", "_dim")
 _FIELDS = {
-    kind: [name for name in dir(kind) if name.endswith(_ENDS)]
-    for kind in (*_DIMENSIONS.values(), *_BY_OP.values())
+    kind: [name for name in dir(kind) if name.endswith(_FIELD_SUFFIXES)]
+    for kind in (*_DIMENSIONS.values(), *_DIMENSIONS_BY_OP.values())
 }
 
 
 def attributes(op: Any, name: str) -> Iterator[tuple[str, Any]]:
     if name == "constant":
-        yield from _written(op)
+        yield from _constant_attributes(op)
         return
     for item in op.attributes:
-        key = getattr(item, "name", item)  # older bindings give the pair, newer the name
+        key = getattr(item, "name", item)  # older bindings yield pairs, newer ones names
         attr = op.attributes[key]
-        if key == "dimension_numbers" and name in _BY_OP:
-            yield key, _numbers(_BY_OP[name](attr))
+        if key == "dimension_numbers" and name in _DIMENSIONS_BY_OP:
+            yield key, _dimension_numbers(_DIMENSIONS_BY_OP[name](attr))
         elif key in _DIMENSIONS:
-            yield key, _numbers(_DIMENSIONS[key](attr))
+            yield key, _dimension_numbers(_DIMENSIONS[key](attr))
         else:
-            value = _plain(attr)
+            value = _to_python(attr)
             yield key, str(attr) if value is None else value
 
 
-def _written(op: Any) -> Iterator[tuple[str, Any]]:
-    """The value of a constant; of numbers that no count needs, what tells them from others.
+def _constant_attributes(op: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the value of a constant, or a digest if no count needs the value.
 
-    Both of a nan: NumPy makes one of two that differ in a bit.
+    Yield both for a NaN, since NumPy does not distinguish NaNs with different payloads.
     """
     kind = ir.RankedTensorType(op.results[0].type)
     if isinstance(kind.element_type, ir.ComplexType):  # the bindings cannot read it
         text = str(op).partition(" = ")[2]
-        one = _ONE_COMPLEX.match(text)
-        if one:
-            yield "value", np.broadcast_to(complex(_part(one[1]), _part(one[2])), kind.shape)
-        if not one or "0x" in one[0]:
-            yield "written", sha256(text.encode()).digest()
+        match = _ONE_COMPLEX.match(text)
+        if match:
+            yield (
+                "value",
+                np.broadcast_to(
+                    complex(_parse_float(match[1]), _parse_float(match[2])), kind.shape
+                ),
+            )
+        if not match or "0x" in match[0]:
+            yield "digest", sha256(text.encode()).digest()
         return
     attr = op.attributes["value"]
-    few = getattr(attr, "is_splat", False) or prod(kind.shape) <= LARGEST
-    value = _plain(attr) if few else None
+    is_small = getattr(attr, "is_splat", False) or prod(kind.shape) <= MAX_ELEMENTS
+    value = _to_python(attr) if is_small else None
     if value is not None:
         yield "value", value
-        if not np.isnan(value.reshape(-1)[:1]).any():  # of floats, one number is read or none
+        if not np.isnan(value.reshape(-1)[:1]).any():  # a float array is a splat or has no value
             return
     try:
-        yield "written", sha256(memoryview(attr).cast("B")).digest()  # where they lie, no copy
-    except (BufferError, TypeError, ValueError):  # a type of number that has no buffer
-        yield "written", sha256(str(attr).encode()).digest()
+        yield "digest", sha256(memoryview(attr).cast("B")).digest()  # without a copy
+    except (BufferError, TypeError, ValueError):  # an element type without a buffer
+        yield "digest", sha256(str(attr).encode()).digest()
 
 
-def _part(word: str) -> float:
-    """A number, or the bits of one that is none or infinite."""
-    if not word.startswith("0x"):
-        return float(word)
-    bits = f"u{len(word) // 2 - 1}"
-    return float(np.array(int(word, 16), bits).view(bits.replace("u", "f")))
+def _parse_float(text: str) -> float:
+    """Parse a number, or the bits of a NaN or an infinity."""
+    if not text.startswith("0x"):
+        return float(text)
+    bit_type = f"u{len(text) // 2 - 1}"
+    return float(np.array(int(text, 16), bit_type).view(bit_type.replace("u", "f")))
 
 
-def _numbers(attr: Any) -> Any:
+def _dimension_numbers(attr: Any) -> Any:
     if hasattr(attr, "value"):
         return attr.value
     return SimpleNamespace(**{name: getattr(attr, name) for name in _FIELDS[type(attr)]})
 
 
-def _plain(attr: Any) -> Any:
-    """Numbers, words and lists of numbers; None for what no count needs."""
+def _to_python(attr: Any) -> Any:
+    """Return numbers, strings and lists of numbers, or None for what no count needs."""
     if isinstance(attr, (ir.DenseElementsAttr, ir.DenseIntElementsAttr, ir.DenseFPElementsAttr)):
         if attr.is_splat:
             splat = attr.get_splat_value()

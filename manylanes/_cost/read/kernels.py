@@ -1,7 +1,7 @@
-"""Pallas kernels: their work from the traced program, since StableHLO hides what is in them.
+"""Count the work of Pallas kernels from the traced program, since StableHLO hides their contents.
 
-Each `pallas_call` runs its kernel once for each point of its grid. Which custom call it became is
-known by its place: both programs have their kernels in the same order.
+A `pallas_call` runs its kernel once for each point of its grid. The jaxpr and the StableHLO program
+have their kernels in the same order, which tells which custom call belongs to which kernel.
 """
 
 from __future__ import annotations
@@ -14,49 +14,51 @@ from typing import Any
 import jax
 import jax.extend.core
 
-from manylanes._cost.read.program import Block, Op, each
+from manylanes._cost.read.program import Block, Op, all_ops
 
 _TARGETS = ("__gpu$xla.gpu.triton", "mosaic_gpu", "mosaic_gpu_v2", "tpu_custom_call")
 _JAXPRS = (jax.extend.core.Jaxpr, jax.extend.core.ClosedJaxpr)
-_NUMBERS = """
+_ELEMENTWISE_NAMES = """
 abs acos acosh add and asin asinh atan atan2 atanh cbrt ceil clamp convert_element_type cos
 cosh div eq erf erf_inv erfc exp exp2 expm1 floor ge gt integer_pow is_finite le log log1p
 logistic lt max min mul ne neg nextafter not or pow rem round rsqrt select_n shift_left
 shift_right_arithmetic shift_right_logical sign sin sinh sqrt square sub tan tanh xor
 """
 _REDUCE = ("reduce_", "arg", "cum")
-_MOVES = """
+_FREE_NAMES = """
 broadcast_in_dim concatenate copy dynamic_slice gather get iota load masked_load masked_swap
 multiple_of num_programs pad program_id rev reshape slice split squeeze stop_gradient store swap
 transpose broadcast expand_dims
 """
-_ELEMENTWISE, _FREE = frozenset(_NUMBERS.split()), frozenset(_MOVES.split())
+_ELEMENTWISE, _FREE = frozenset(_ELEMENTWISE_NAMES.split()), frozenset(_FREE_NAMES.split())
 
 
 @dataclass(frozen=True)
-class Work:
-    """Operations of a kernel, and whether these may be too many or too few."""
+class KernelWork:
+    """The operations of a kernel, and whether they may be over- or undercounted."""
 
     amount: int = 0
-    over: bool = False
-    under: bool = False
+    overcounted: bool = False
+    undercounted: bool = False
 
-    def plus(self, other: Work, times: int = 1) -> Work:
-        return Work(
-            self.amount + times * other.amount, self.over or other.over, self.under or other.under
+    def add(self, other: KernelWork, times: int = 1) -> KernelWork:
+        return KernelWork(
+            self.amount + times * other.amount,
+            self.overcounted or other.overcounted,
+            self.undercounted or other.undercounted,
         )
 
 
-def equations(jaxpr: Any) -> Iterator[Any]:
-    """Every equation of a traced program in the order of its text, outside of kernels."""
+def all_equations(jaxpr: Any) -> Iterator[Any]:
+    """Yield every equation of a traced program in order, without those inside of kernels."""
     for equation in jaxpr.eqns:
         yield equation
         if equation.primitive.name != "pallas_call":
-            for inner in _inside(equation):
-                yield from equations(inner)
+            for inner in _inner_jaxprs(equation):
+                yield from all_equations(inner)
 
 
-def _inside(equation: Any) -> list[Any]:
+def _inner_jaxprs(equation: Any) -> list[Any]:
     params = equation.params
     if equation.primitive.name == "while":
         found: Sequence[Any] = (params["cond_jaxpr"], params["body_jaxpr"])
@@ -66,69 +68,76 @@ def _inside(equation: Any) -> list[Any]:
     return [getattr(each, "jaxpr", each) for each in found]
 
 
-def describe(block: Block, jaxpr: Any) -> None:
-    """Note the work of each kernel at its custom call, where the two programs agree."""
-    calls = [op for op in each(block) if op.attrs.get("call_target_name") in _TARGETS]
-    kernels = [e for e in equations(jaxpr) if e.primitive.name == "pallas_call"] if calls else []
-    if list(map(_made, calls)) == [[tuple(v.aval.shape) for v in e.outvars] for e in kernels]:
+def attach_kernel_work(block: Block, jaxpr: Any) -> None:
+    """Attach the work of each kernel to its custom call if the two programs match."""
+    calls = [op for op in all_ops(block) if op.attrs.get("call_target_name") in _TARGETS]
+    kernels = (
+        [e for e in all_equations(jaxpr) if e.primitive.name == "pallas_call"] if calls else []
+    )
+    if list(map(_result_shapes, calls)) == [
+        [tuple(v.aval.shape) for v in e.outvars] for e in kernels
+    ]:
         for call, kernel in zip(calls, kernels, strict=True):
-            call.attrs["kernel"] = _kernel(kernel)
+            call.attrs["kernel"] = _kernel_work(kernel)
 
 
-def _made(call: Op) -> list[tuple[int, ...]]:
+def _result_shapes(call: Op) -> list[tuple[int, ...]]:
     return [result.shape for result in call.results]
 
 
-def _kernel(equation: Any) -> Work:
+def _kernel_work(equation: Any) -> KernelWork:
     grid, jaxpr = equation.params["grid_mapping"].grid, equation.params["jaxpr"]
     if not all(isinstance(size, int) for size in grid):
-        return Work(under=True)
-    return Work().plus(_block(getattr(jaxpr, "jaxpr", jaxpr)), prod(grid))
+        return KernelWork(undercounted=True)
+    return KernelWork().add(_jaxpr_work(getattr(jaxpr, "jaxpr", jaxpr)), prod(grid))
 
 
-def _block(jaxpr: Any) -> Work:
-    total = Work()
+def _jaxpr_work(jaxpr: Any) -> KernelWork:
+    total = KernelWork()
     for equation in jaxpr.eqns:
-        total = total.plus(_equation(equation))
+        total = total.add(_equation_work(equation))
     return total
 
 
-def _equation(equation: Any) -> Work:
-    name, inner = equation.primitive.name, _inside(equation)
+def _equation_work(equation: Any) -> KernelWork:
+    name, inner = equation.primitive.name, _inner_jaxprs(equation)
     if name == "scan":
-        return Work().plus(_block(inner[0]), equation.params["length"])
+        return KernelWork().add(_jaxpr_work(inner[0]), equation.params["length"])
     if name == "while":  # its iterations depend on values
-        return Work(under=True)
+        return KernelWork(undercounted=True)
     if name == "cond":
-        sides = list(map(_block, inner))
-        most = max(side.amount for side in sides)
-        over = any(side.over or side.amount < most for side in sides)
-        return Work(most, over, any(side.under for side in sides))
+        sides = list(map(_jaxpr_work, inner))
+        largest = max(side.amount for side in sides)
+        overcounted = any(side.overcounted or side.amount < largest for side in sides)
+        return KernelWork(largest, overcounted, any(side.undercounted for side in sides))
     if inner and not name.startswith(_REDUCE):
-        total = Work()
+        total = KernelWork()
         for jaxpr in inner:
-            total = total.plus(_block(jaxpr))
+            total = total.add(_jaxpr_work(jaxpr))
         return total
     shapes = [getattr(v.aval, "shape", ()) for v in (*equation.invars, *equation.outvars)]
-    given, made = prod(shapes[0]) if equation.invars else 0, prod(shapes[-1]) if shapes else 0
+    operand_size, result_size = (
+        prod(shapes[0]) if equation.invars else 0,
+        prod(shapes[-1]) if shapes else 0,
+    )
     if name == "dot_general":
         (contracted, _), _ = equation.params["dimension_numbers"]
-        return Work(2 * made * prod(shapes[0][axis] for axis in contracted))
+        return KernelWork(2 * result_size * prod(shapes[0][axis] for axis in contracted))
     if name in _ELEMENTWISE:
-        return Work(0 if _is_address(equation) else made)
+        return KernelWork(0 if _is_address(equation) else result_size)
     if name.startswith(_REDUCE):
-        return Work(given)
-    return Work(under=name not in _FREE)
+        return KernelWork(operand_size)
+    return KernelWork(undercounted=name not in _FREE)
 
 
 def _is_address(equation: Any) -> bool:
-    """Whether a kernel computes one whole number or truth: where a block begins, or a test."""
+    """Return True for scalar integer or boolean arithmetic: an address or a test."""
     kinds = [v.aval for v in (*equation.invars, *equation.outvars)]
     return all(k.shape == () and k.dtype.kind in "biu" for k in kinds)
 
 
-def offloads(jaxpr: Any) -> bool:
-    """Whether a program puts arrays into the memory of the host, which the CPU's text hides."""
-    places = (p for e in equations(jaxpr) if e.primitive.name == "device_put"
+def uses_host_memory(jaxpr: Any) -> bool:
+    """Return True if a program puts arrays into host memory, which CPU lowering hides."""
+    places = (p for e in all_equations(jaxpr) if e.primitive.name == "device_put"
               for p in e.params["devices"])  # fmt: skip
     return any("host" in str(getattr(place, "memory_kind", place)).lower() for place in places)

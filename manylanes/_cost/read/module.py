@@ -1,4 +1,4 @@
-"""Modules (equinox, nnx, linen): what of them is weights, and what says how they work."""
+"""Separate the weights of modules (equinox, nnx, linen) from their configuration."""
 
 from __future__ import annotations
 
@@ -8,38 +8,39 @@ from typing import Any
 import jax
 
 
-def switches(tree: Any) -> set[int]:
-    """Places of leaves that say how a module works, as `inference=True`: Python asks for them."""
+def config_leaves(tree: Any) -> set[int]:
+    """Return the indices of the boolean leaves of modules, on which Python branches."""
 
-    def module(node: Any) -> bool:
+    def is_module(node: Any) -> bool:
         return not isinstance(node, dict | list | tuple) and not jax.tree_util.all_leaves([node])
 
-    found, at = set(), 0
-    for node in jax.tree.leaves(tree, is_leaf=module):
+    found, index = set(), 0
+    for node in jax.tree.leaves(tree, is_leaf=is_module):
         for leaf in jax.tree.leaves(node):
-            found |= {at} if module(node) and isinstance(leaf, bool) else set()
-            at += 1
+            found |= {index} if is_module(node) and isinstance(leaf, bool) else set()
+            index += 1
     return found
 
 
-def weights_of(program: Any) -> tuple[Any, Callable[..., Any] | None]:
-    """A module's weights, and the function that takes them first: they are no constants of it.
+def split_weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
+    """Return the weights of a module and a function that takes them first, or None without weights.
 
-    Of a tree of arrays that can be called (equinox, nnx) they are the leaves. A linen module makes
-    them with `init` from what it is given, so that is a function too. None: it has no weights.
+    The weights become arguments, not constants. In a callable tree (equinox, nnx) they are the
+    array leaves. A linen module creates them with `init` from its inputs; then the first result is
+    a function.
     """
     if isinstance(program, jax.stages.Wrapped):
         return (), None
     if not jax.tree_util.all_leaves([program]):
         leaves, tree = jax.tree.flatten(program)
-        places = [at for at, leaf in enumerate(leaves) if hasattr(leaf, "dtype")]
+        positions = [i for i, leaf in enumerate(leaves) if hasattr(leaf, "dtype")]
 
-        def of_leaves(weights: Any, *args: Any, **keywords: Any) -> Any:
-            put = dict(zip(places, weights, strict=True))
-            values = [put.get(at, leaf) for at, leaf in enumerate(leaves)]
+        def call_with_leaves(weights: Any, *args: Any, **keywords: Any) -> Any:
+            replaced = dict(zip(positions, weights, strict=True))
+            values = [replaced.get(i, leaf) for i, leaf in enumerate(leaves)]
             return jax.tree.unflatten(tree, values)(*args, **keywords)
 
-        return [leaves[at] for at in places], of_leaves
+        return [leaves[i] for i in positions], call_with_leaves
     if hasattr(program, "init") and hasattr(program, "apply"):
         key = jax.random.key(0)
         return lambda args, keywords: program.init(key, *args, **keywords), program.apply

@@ -1,4 +1,4 @@
-"""What was asked to be counted: a program, and what each of its arguments is."""
+"""A program and the specifications of its arguments, as passed to `cost`."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ import numpy as np
 
 from manylanes._cost.read import specs as _specs
 from manylanes._cost.read import stablehlo
-from manylanes._cost.read.heap import uncollected
-from manylanes._cost.read.module import switches, weights_of
+from manylanes._cost.read.module import config_leaves, split_weights
 from manylanes._cost.read.program import Block
+from manylanes._cost.read.without_gc import without_gc
 from manylanes._words import SpecError, shown
 
 Program = Callable[..., Any] | str | bytes
-_VALUES = (
+_VALUE_ERRORS = (
     jax.errors.ConcretizationTypeError,
     jax.errors.NonConcreteBooleanIndexError,
     jax.errors.TracerIntegerConversionError,
 )
-_NO_RULE = re.compile(r"rule for primitive '(\w+)' not found for platform (\w+)")
+_NO_LOWERING = re.compile(r"rule for primitive '(\w+)' not found for platform (\w+)")
 PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 
 
 @dataclass(frozen=True)
 class Request:
-    """`args` and `keywords` are trees of specifications, `given` is handed over as it is."""
+    """A program with trees of specifications and with static arguments, passed unchanged."""
 
     program: Any
     args: tuple[Any, ...]
     keywords: Mapping[str, Any] = field(default_factory=dict)
-    given: Mapping[int | str, Any] = field(default_factory=dict)
+    static: Mapping[int | str, Any] = field(default_factory=dict)
     platform: str | None = None
 
     @classmethod
-    def of(
+    def create(
         cls,
         program: Any,
         args: tuple[Any, ...],
@@ -50,116 +50,119 @@ class Request:
         static: Iterable[int | str],
     ) -> Request:
         if platform is not None and platform not in PLATFORMS:
-            there = ", ".join(PLATFORMS)
-            meant = "; a GPU is cuda, or rocm" if platform == "gpu" else ""
+            hint = "; a GPU is cuda or rocm" if platform == "gpu" else ""
             raise SpecError(
-                f"there is no platform {shown(platform)} to write a program for: {there}{meant}"
+                f"unknown platform {shown(platform)}: choose from {', '.join(PLATFORMS)}{hint}"
             )
         if isinstance(program, (str, bytes, bytearray)):
-            return cls._written(program, args, [*keywords, *_listed(static)], platform)
-        _refuse(program)
-        _refuse_shapes(args, static)
+            return cls._create_from_text(program, args, [*keywords, *_as_list(static)], platform)
+        _check_program(program)
+        _check_shapes(args, static)
         if not args and not keywords:
-            _refuse_nothing(program)
-        return cls(program, args, keywords, _picked(static, args, keywords), platform)
+            _check_missing_arguments(program)
+        return cls(program, args, keywords, _static_arguments(static, args, keywords), platform)
 
     @classmethod
-    def _written(
+    def _create_from_text(
         cls, program: Any, args: tuple[Any, ...], extra: list[Any], platform: str | None
     ) -> Request:
-        """Text, or a serialized export."""
+        """Create the request for StableHLO text or a serialized export."""
         text = isinstance(program, str)
         what = "the text of a program" if text else "a serialized export"
         if extra:
-            raise TypeError(f"{what} takes no keywords and nothing static, here {extra[0]!r}")
+            raise TypeError(
+                f"{what} takes no keywords and no static arguments: remove {extra[0]!r}"
+            )
         if text and args:
-            raise TypeError(f"{what} says itself what it is given: leave the specifications out")
+            raise TypeError(f"{what} contains its shapes: leave the specifications out")
         if text and platform:
-            raise TypeError(f"{what} is written for its platform already: leave `platform` out")
+            raise TypeError(f"{what} is already lowered for a platform: leave `platform` out")
         if not text:
             program = bytes(program)
             args = args or stablehlo.signature(program)
         return cls(program, args, platform=platform)
 
     @property
-    def open(self) -> tuple[list[Any], dict[str, Any]]:
-        """What is not given as it is."""
+    def traced(self) -> tuple[list[Any], dict[str, Any]]:
+        """The arguments that are not static."""
         return (
-            [arg for at, arg in enumerate(self.args) if at not in self.given],
-            {name: arg for name, arg in self.keywords.items() if name not in self.given},
+            [arg for at, arg in enumerate(self.args) if at not in self.static],
+            {name: arg for name, arg in self.keywords.items() if name not in self.static},
         )
 
-    @uncollected
-    def program_block(self) -> Block:
-        """Return the program that JAX writes for these shapes."""
-        args, keywords = _specs.described(self.open)
+    @without_gc
+    def lower(self) -> Block:
+        """Return the program that JAX lowers for these shapes."""
+        args, keywords = _specs.to_structs(self.traced)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
         if isinstance(self.program, bytes):
             return stablehlo.load(self.program, args, self.platform)
-        fn, args, keywords = self._function(args, keywords, jax.eval_shape)
+        fn, args, keywords = self._function_to_trace(args, keywords, jax.eval_shape)
         try:
             return stablehlo.lower(fn, args, keywords, self.platform or "cpu")
         except NotImplementedError as error:
-            lacks = _NO_RULE.search(str(error))
-            if lacks is None or self.platform is None:
+            missing = _NO_LOWERING.search(str(error))
+            if missing is None or self.platform is None:
                 raise
             raise SpecError(
-                f"JAX writes no {lacks[1]!r} for {lacks[2]}: leave `platform` out, and it is "
-                "counted as it is written for the CPU"
+                f"JAX cannot lower {missing[1]!r} for {missing[2]}: leave `platform` out to count "
+                "the program for the CPU"
             ) from error
         except (IndexError, TypeError) as error:
-            if not isinstance(error, _VALUES) and "concrete value" not in str(error):
+            if not isinstance(error, _VALUE_ERRORS) and "concrete value" not in str(error):
                 raise
             raise ValueError(
-                "Python asks for a value that a program does not have before it runs: name the "
+                "Python needs a value that is unknown until the program runs: name the "
                 "argument that it comes from in `static`, or write jnp.where or lax.cond. "
-                f"JAX says: {str(error).partition(chr(10))[0]}"
+                f"The error of JAX: {str(error).partition(chr(10))[0]}"
             ) from error
 
-    def call(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
-        """The function that was counted, and the arrays to run it with."""
-        fn, args, keywords = self._function(*self.open, lambda make, *arrays: make(*arrays))
+    def runnable(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
+        """Return the function that was counted, and the arrays to run it with."""
+        fn, args, keywords = self._function_to_trace(
+            *self.traced, lambda make, *arrays: make(*arrays)
+        )
         return fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn), args, keywords
 
-    def _function(
+    def _function_to_trace(
         self, args: Sequence[Any], keywords: Mapping[str, Any], make: Callable[..., Any]
     ) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
-        """What JAX traces: a function of arrays alone, whatever else was given put in."""
+        """Return the function to trace, which takes arrays only; other arguments are bound."""
         leaves, tree = jax.tree.flatten((list(args), dict(keywords)))
-        weights, takes_weights = weights_of(self.program)
-        simple = takes_weights is None and not self.given and _hashes(self.program)
-        kept = switches((list(args), dict(keywords)))
-        places = [at for at, leaf in enumerate(leaves) if _is_array(leaf) and at not in kept]
-        others = [leaf for at, leaf in enumerate(leaves) if at not in places]
-        if simple and len(places) == len(leaves):
+        weights, takes_weights = split_weights(self.program)
+        is_plain = takes_weights is None and not self.static and _is_hashable(self.program)
+        config = config_leaves((list(args), dict(keywords)))
+        positions = [at for at, leaf in enumerate(leaves) if _is_array(leaf) and at not in config]
+        untraced = [leaf for at, leaf in enumerate(leaves) if at not in positions]
+        if is_plain and len(positions) == len(leaves):
             return self.program, args, keywords
 
-        def filled(arrays: Iterable[Any]) -> tuple[list[Any], dict[str, Any]]:
-            put = dict(zip(places, arrays, strict=True))
-            values = [put.get(at, leaf) for at, leaf in enumerate(leaves)]
+        def bind(arrays: Iterable[Any]) -> tuple[list[Any], dict[str, Any]]:
+            replaced = dict(zip(positions, arrays, strict=True))
+            values = [replaced.get(at, leaf) for at, leaf in enumerate(leaves)]
             args, keywords = jax.tree.unflatten(tree, values)
-            for at in sorted(at for at in self.given if isinstance(at, int)):
-                args.insert(at, self.given[at])
-            return args, keywords | {n: v for n, v in self.given.items() if isinstance(n, str)}
+            for at in sorted(at for at in self.static if isinstance(at, int)):
+                args.insert(at, self.static[at])
+            return args, keywords | {n: v for n, v in self.static.items() if isinstance(n, str)}
 
         def fn(weights: Any, *given: Any) -> Any:
-            args, keywords = filled(given)
+            args, keywords = bind(given)
             if takes_weights is not None:
-                return _arrays(takes_weights(weights, *args, **keywords), others)
-            return _arrays(self.program(*args, **keywords), others)
+                return _check_outputs(takes_weights(weights, *args, **keywords), untraced)
+            return _check_outputs(self.program(*args, **keywords), untraced)
 
-        arrays = [leaves[at] for at in places]
+        arrays = [leaves[at] for at in positions]
         if callable(weights):
             initial = weights
-            weights = make(lambda *given: initial(*filled(given)), *arrays)
+            weights = make(lambda *given: initial(*bind(given)), *arrays)
         elif make is jax.eval_shape:
-            weights = _specs.described(weights)
+            weights = _specs.to_structs(weights)
         return fn, (weights, *arrays), {}
 
 
-# What JAX makes of a function on its way, and how to go on from there.
-_INSTEAD: dict[type, str] = {
+# The stages of a JAX function, and what to pass instead.
+_ALTERNATIVES: dict[type, str] = {
     jax.stages.Traced: "its `lower().as_text()`",
     jax.stages.Lowered: "its `as_text()`",
     jax.stages.Compiled: "the function that was compiled",
@@ -168,22 +171,22 @@ _INSTEAD: dict[type, str] = {
 }
 
 
-def _refuse(program: Any) -> None:
-    """What is no program, with what to give instead."""
-    counted = "cost counts a function, StableHLO text or a serialized jax.export artifact"
-    for kind, instead in _INSTEAD.items():
+def _check_program(program: Any) -> None:
+    """Raise TypeError for an object that is not a program, with what to pass instead."""
+    accepted = "cost counts a function, StableHLO text or a serialized jax.export artifact"
+    for kind, instead in _ALTERNATIVES.items():
         if isinstance(program, kind):
-            raise TypeError(f"{counted}: of {kind.__name__} give {instead}")
+            raise TypeError(f"{accepted}: for {kind.__name__}, pass {instead}")
     if isinstance(program, np.ufunc):
         name = program.__name__
-        raise TypeError(f"np.{name} is NumPy's own, which JAX cannot read: give jax.numpy.{name}")
+        raise TypeError(f"JAX cannot trace the NumPy function np.{name}: pass jax.numpy.{name}")
     if not callable(program):
-        raise TypeError(f"{counted}, not {type(program).__name__}")
+        raise TypeError(f"{accepted}, not {type(program).__name__}")
 
 
-def _refuse_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
-    """Raise TypeError for (8, 8), which would be two numbers and is meant as a shape."""
-    given = _listed(static)
+def _check_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
+    """Raise TypeError for (8, 8), which means two numbers but is probably a shape."""
+    given = _as_list(static)
     for at, arg in enumerate(args):
         numbers = isinstance(arg, tuple | list) and arg and all(type(n) is int for n in arg)
         if numbers and at not in given:
@@ -194,44 +197,44 @@ def _refuse_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
             )
 
 
-def _refuse_nothing(program: Any) -> None:
-    """A function that takes something, of which nothing is said."""
+def _check_missing_arguments(program: Any) -> None:
+    """Raise TypeError for a function that needs arguments if none are specified."""
     try:
         inspect.signature(program).bind()
     except TypeError as error:
         name = getattr(program, "__name__", type(program).__name__)
         raise TypeError(
-            f'say what {name} is given, such as cost({name}, "f32[128, 64]"): {error}'
+            f'specify the arguments of {name}, as in cost({name}, "f32[128, 64]"): {error}'
         ) from None
-    except ValueError:  # it does not say what it takes
+    except ValueError:  # it has no signature
         return
 
 
 def _is_array(leaf: Any) -> bool:
-    """What JAX traces; functions and the like, which modules hold too, are given as they are."""
+    """Return True for what JAX traces; other leaves, such as functions, are passed unchanged."""
     return isinstance(leaf, bool | int | float | complex | np.generic | str) or (
         hasattr(leaf, "shape") and hasattr(leaf, "dtype")
     )
 
 
-def _arrays(made: Any, given: list[Any]) -> Any:
-    """What a function returns; JAX's own words on what is no array would name ours, not theirs."""
-    for leaf in jax.tree.leaves(made):
+def _check_outputs(outputs: Any, given: list[Any]) -> Any:
+    """Return the outputs, or raise TypeError for a non-array, since JAX would name our wrapper."""
+    for leaf in jax.tree.leaves(outputs):
         if isinstance(leaf, str) or not _is_array(leaf):
             if any(leaf is other for other in given):
                 raise TypeError(
-                    f"an argument is of type {type(leaf).__name__}, and a program computes with "
-                    'arrays and numbers: give an array or a specification such as "f32[8]"'
+                    f"an argument is of type {type(leaf).__name__}, but a program computes with "
+                    'arrays and numbers: pass an array or a specification such as "f32[8]"'
                 )
             raise TypeError(
-                f"the function returns a {type(leaf).__name__}, and a program only arrays and "
+                f"the function returns a {type(leaf).__name__}, but a program returns arrays and "
                 "numbers: return these, or a tuple, list or dictionary of them"
             )
-    return made
+    return outputs
 
 
-def _hashes(program: Any) -> bool:
-    """JAX takes no other function; a dataclass that can be called is often none."""
+def _is_hashable(program: Any) -> bool:
+    """Return True if JAX accepts the function; a callable dataclass is often not hashable."""
     try:
         hash(program)
     except TypeError:
@@ -239,27 +242,27 @@ def _hashes(program: Any) -> bool:
     return True
 
 
-def _listed(static: Any) -> list[Any]:
-    listed = [static] if isinstance(static, int | str) else static
-    if not isinstance(listed, list | tuple | set | frozenset):
-        raise ValueError(f"`static` is a place, a keyword or a list of these, not {static!r}")
-    return list(listed)
+def _as_list(static: Any) -> list[Any]:
+    keys = [static] if isinstance(static, int | str) else static
+    if not isinstance(keys, list | tuple | set | frozenset):
+        raise ValueError(f"`static` is a position, a keyword or a list of these, not {static!r}")
+    return list(keys)
 
 
-def _picked(
+def _static_arguments(
     static: Any, args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> dict[int | str, Any]:
-    """The static arguments by place or name."""
+    """Return the static arguments by position or name."""
     found: dict[int | str, Any] = {}
-    for which in _listed(static):
-        if isinstance(which, int) and 0 <= which < len(args):
-            found[which] = args[which]
-        elif which in keywords:
-            found[which] = keywords[which]
+    for key in _as_list(static):
+        if isinstance(key, int) and 0 <= key < len(args):
+            found[key] = args[key]
+        elif key in keywords:
+            found[key] = keywords[key]
         else:
-            words = ", ".join(keywords) or "none"
+            names = ", ".join(keywords) or "none"
             raise ValueError(
-                f"`static` names {shown(which)}, and there is no such argument: the {len(args)} by "
-                f"place are numbered from 0, and by keyword there is {words}"
+                f"`static` names {shown(key)}, but there is no such argument: the {len(args)} "
+                f"positions count from 0, and the keywords are {names}"
             )
     return found

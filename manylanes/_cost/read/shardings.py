@@ -1,4 +1,4 @@
-"""Where arrays are placed: among devices, outside of `shard_map`, and in the memory of the host."""
+"""Collect the placement of arrays: on devices outside of `shard_map`, and in host memory."""
 
 from __future__ import annotations
 
@@ -69,20 +69,20 @@ class Placement:
         """Note a sharding constraint; inside of `shard_map` it names axes that are not manual."""
         self.forced |= divides(text, self.meshes)
 
-    def expect(self, values: Sequence[Value], wanted: Sequence[Layout]) -> None:
+    def expect(self, values: Sequence[Value], live_results: Sequence[Layout]) -> None:
         """Note a resharding where values do not have the layouts in which they are wanted."""
-        for value, layout in zip(values, wanted, strict=False):
+        for value, layout in zip(values, live_results, strict=False):
             self.divided |= any(layout)
             self.forced |= self.layouts.get(value, layout) != layout
 
     def edge(self, values: Sequence[Value], shardings: str, manual_axes: str) -> None:
         """Note the layouts of the operands or the results of a `shard_map`."""
-        own, wanted = set(_AXIS.findall(manual_axes)), layouts(shardings, self.meshes)
-        self.forced |= any(set(axes) - own for layout in wanted for axes in layout)
-        self.expect(values, wanted)
-        self.layouts.update(zip(values, wanted, strict=False))
+        own, live_results = set(_AXIS.findall(manual_axes)), layouts(shardings, self.meshes)
+        self.forced |= any(set(axes) - own for layout in live_results for axes in layout)
+        self.expect(values, live_results)
+        self.layouts.update(zip(values, live_results, strict=False))
 
     @property
     def partitioned(self) -> bool:
-        """Whether the compiler, not the program, decides what each device does."""
+        """True if the compiler, not the program, decides what each device does."""
         return self.forced or (self.divided and self.computes)

@@ -1,4 +1,4 @@
-"""Array specifications as text, such as `f32[128, 64]`."""
+"""Parse array specifications such as `f32[128, 64]`."""
 
 from __future__ import annotations
 
@@ -9,81 +9,83 @@ import numpy as np
 
 from manylanes._words import TYPES, SpecError, array, shown
 
-LARGEST = 2**63 - 1  # what a program can write down
+MAX_SIZE = 2**63 - 1  # the largest size in a program
 
 
-def refuse_cut(specs: Any) -> None:
-    """Refuses arrays of a type that JAX, as it is set, would silently make narrower."""
+def check_precision(specs: Any) -> None:
+    """Raise SpecError for 64-bit types if JAX would silently convert them to 32 bits."""
     for spec in jax.tree.leaves(specs):
         if isinstance(spec, (jax.ShapeDtypeStruct, str)):
             dtype = np.dtype(TYPES[array(spec)[0]]) if isinstance(spec, str) else spec.dtype
-            narrow = None if jax.numpy.issubdtype(dtype, jax.dtypes.extended) else dtype
-            if narrow is not None and (cut := jax.dtypes.canonicalize_dtype(dtype)) != dtype:
+            if jax.numpy.issubdtype(dtype, jax.dtypes.extended):
+                continue
+            converted = jax.dtypes.canonicalize_dtype(dtype)
+            if converted != dtype:
                 raise SpecError(
-                    f"JAX is set to 32 bits and would make {np.dtype(dtype).name} into {cut.name}: "
-                    "give that, or turn 64 bits on (JAX_ENABLE_X64=1, or with "
-                    "jax.enable_x64(True): ...)"
+                    f"JAX is set to 32 bits and would convert {np.dtype(dtype).name} to "
+                    f"{converted.name}: pass that type, or enable 64 bits (JAX_ENABLE_X64=1, or "
+                    "with jax.enable_x64(True): ...)"
                 )
 
 
 def narrowed(specs: Any) -> bool:
-    """Whether JAX, as it is set, makes NumPy arrays among these narrower."""
+    """Return True if JAX converts a 64-bit NumPy array among `specs` to 32 bits."""
     arrays = (leaf for leaf in jax.tree.leaves(specs) if isinstance(leaf, np.ndarray | np.generic))
     return any(jax.dtypes.canonicalize_dtype(each.dtype) != each.dtype for each in arrays)
 
 
-def described(specs: Any) -> Any:
-    """Return the tree with every text and every array replaced by a `ShapeDtypeStruct`."""
-    return jax.tree.map(_described, specs)
+def to_structs(specs: Any) -> Any:
+    """Replace every string and every array in a tree by a `ShapeDtypeStruct`."""
+    return jax.tree.map(_to_struct, specs)
 
 
-def _described(spec: Any) -> Any:
+def _to_struct(spec: Any) -> Any:
     if isinstance(spec, str):
-        return _struct(spec)
-    if isinstance(spec, np.ndarray | np.generic) and not _computes(spec.dtype):
+        return _parse(spec)
+    if isinstance(spec, np.ndarray | np.generic) and not _is_numeric(spec.dtype):
         raise SpecError(
-            f"an array of {spec.dtype.name} is none for JAX, which computes with numbers: "
-            "convert it, such as np.asarray(values, np.float32)"
+            f"JAX has no arrays of {spec.dtype.name}: "
+            "convert the array, for example with np.asarray(values, np.float32)"
         )
-    if isinstance(spec, jax.Array):  # without its device: programs are lowered for the CPU
+    if isinstance(spec, jax.Array):  # its device is dropped, since programs are lowered for the CPU
         weak = getattr(spec, "weak_type", False)  # a random key has none
-        told = any(jax.typeof(spec).sharding.spec)  # its type says how it lies on a mesh
-        lies = spec.sharding if told else None
-        return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak, sharding=lies)
+        has_sharding = any(jax.typeof(spec).sharding.spec)  # its type includes a sharding
+        sharding = spec.sharding if has_sharding else None
+        return jax.ShapeDtypeStruct(spec.shape, spec.dtype, weak_type=weak, sharding=sharding)
     return spec
 
 
-def _computes(dtype: Any) -> bool:
-    """Whether JAX does; NumPy itself knows nothing of bfloat16 and what is shorter."""
+def _is_numeric(dtype: Any) -> bool:
+    """Return True for types that JAX computes with, which include bfloat16 and smaller floats."""
     return dtype.kind == "b" or bool(jax.numpy.issubdtype(dtype, np.number))
 
 
-def struct(shape: tuple[Any, ...], dtype: Any) -> Any:
-    """Return an array's description: a `ShapeDtypeStruct`, or text if a size is a name."""
+def to_spec(shape: tuple[Any, ...], dtype: Any) -> Any:
+    """Return a `ShapeDtypeStruct`, or a string if a size is symbolic."""
     if all(isinstance(d, int) for d in shape):
         return jax.ShapeDtypeStruct(shape, dtype)
     word = next(w for w, name in TYPES.items() if name == np.dtype(dtype).name)
     return f"{word}[{', '.join(str(d) for d in shape)}]"
 
 
-def _struct(spec: str) -> jax.ShapeDtypeStruct:
+def _parse(spec: str) -> jax.ShapeDtypeStruct:
     word, dimensions = array(spec)
     if names := [name for size in dimensions for name in size.names]:
         raise SpecError(
-            f"{shown(spec)} has the name {names[0]} for a size: give a number, such as "
-            '"f32[128, 64]". To see how a cost grows, count at two sizes'
+            f"{shown(spec)} has the symbolic size {names[0]}: pass a number, as in "
+            '"f32[128, 64]". To see how a cost grows, count it at two sizes'
         )
     try:
         shape = tuple(size.value({}) for size in dimensions)
     except ZeroDivisionError:
-        raise SpecError(f"a size in {shown(spec)} is divided by zero") from None
+        raise SpecError(f"a size in {shown(spec)} divides by zero") from None
     except OverflowError:
-        raise SpecError(f"a power in {shown(spec)} is larger than any size") from None
+        raise SpecError(f"a power in {shown(spec)} is too large for a size") from None
     if any(d < 0 for d in shape):
         raise SpecError(f"{shown(spec)} has a negative size")
-    if any(d > LARGEST for d in shape):
+    if any(d > MAX_SIZE for d in shape):
         raise SpecError(
-            f"a size in {shown(spec)} is {float(max(shape)):.3g}: more than any array has"
+            f"a size in {shown(spec)} is {float(max(shape)):.3g}, which is too large for an array"
         )
     if any(d != int(d) for d in shape):
         raise SpecError(f"a size in {shown(spec)} is not a whole number")

@@ -1,6 +1,7 @@
-"""The one place that touches JAX's MLIR bindings and its private calls.
+"""Convert JAX functions, StableHLO text and exported artifacts to a `program.Block`.
 
-Everything else in the cost files sees `program.Block`: plain Python objects, calls inlined.
+Only this module and `attributes.py` use JAX's MLIR bindings and private functions. All other
+modules work on plain Python objects in which function calls are inlined.
 """
 
 from __future__ import annotations
@@ -21,18 +22,18 @@ from jaxlib.mlir import ir
 from manylanes._cost.read import kernels
 from manylanes._cost.read import specs as _specs
 from manylanes._cost.read.attributes import attributes
-from manylanes._cost.read.origin import NOWHERE, Origin, origin
+from manylanes._cost.read.origin import NOWHERE, Origin, parse_origin
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.read.shardings import ATTRIBUTES, HOST, Placement
 from manylanes._words import shown
 
 _MESH = re.compile(r"mesh = @(\w+)")
-_AXIS = re.compile(r'axis_ref<name = "(\w+)"')
+_MESH_AXIS = re.compile(r'axis_ref<name = "(\w+)"')
 _SIZE = re.compile(r'"(\w+)"=(\d+)')
 _FRONTEND = "mhlo.frontend_attributes"
 _DONATED = ("jax.buffer_donor", "tf.aliasing_output")
-_REQUEST = jax.make_user_context()  # part of the keys of JAX's caches
-_requests = count()
+_TRACE_CONTEXT = jax.make_user_context()  # part of the keys of JAX's caches
+_trace_numbers = count()
 
 
 def lower(
@@ -41,52 +42,52 @@ def lower(
     keywords: Mapping[str, Any] | None = None,
     platform: str = "cpu",
 ) -> Block:
-    """The program JAX makes of `fn` for a platform: the same one, whatever this machine is."""
+    """Lower `fn` for a platform; the result does not depend on this machine."""
     keywords = keywords or {}
-    _specs.refuse_cut((args, keywords))
-    staged = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
-    # A cached trace carries the source lines of the program that was traced first: trace anew.
-    with _REQUEST(next(_requests)):
-        traced = staged.trace(*args, **keywords)
+    _specs.check_precision((args, keywords))
+    jitted = fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn)
+    # A cached trace has the source lines of the program that was traced first, so avoid the cache.
+    with _TRACE_CONTEXT(next(_trace_numbers)):
+        traced = jitted.trace(*args, **keywords)
         lowered = traced.lower(lowering_platforms=(platform,))
     block = _read(lowered.compiler_ir("stablehlo"))
-    kernels.describe(block, traced.jaxpr.jaxpr)
+    kernels.attach_kernel_work(block, traced.jaxpr.jaxpr)
     block.narrowed = _specs.narrowed((args, keywords))
-    block.offloaded |= kernels.offloads(traced.jaxpr.jaxpr)
+    block.offloaded |= kernels.uses_host_memory(traced.jaxpr.jaxpr)
     return block
 
 
 def parse(text: str) -> Block:
-    """A program from StableHLO text."""
+    """Parse StableHLO text."""
     with mlir.make_ir_context():
         try:
             module = ir.Module.parse(text)
         except ir.MLIRError as error:
             if "\n" not in text and re.fullmatch(r"[^\s()]+\.\w+", text):
                 raise ValueError(
-                    f"{text!r} is the name of a file: give its text, Path({text!r}).read_text()"
+                    f"{text!r} is a file name: pass its text, Path({text!r}).read_text()"
                 ) from None
             if text.lstrip().startswith("HloModule"):
                 raise ValueError(
-                    "this is the text of a compiled program (HLO): give its StableHLO, such as "
-                    "jax.jit(f).lower(x).as_text()"
+                    "this is the text of a compiled program (HLO): pass its StableHLO instead, "
+                    "such as jax.jit(f).lower(x).as_text()"
                 ) from None
-            why = str(error).partition("error: ")[2].partition("\n")[0] or str(error)
-            raise ValueError(f"this is not the text of a StableHLO program: {shown(why)}") from None
+            reason = str(error).partition("error: ")[2].partition("\n")[0] or str(error)
+            raise ValueError(f"this is not a StableHLO program: {shown(reason)}") from None
         return _read(module)
 
 
-def _exported(artifact: bytes) -> Any:
+def _deserialize(artifact: bytes) -> Any:
     try:
         return export.deserialize(bytearray(artifact))
-    except Exception as error:  # a flatbuffer that is none fails in many ways
+    except Exception as error:  # invalid flatbuffers raise many types of errors
         raise ValueError("these bytes are not a serialized jax.export artifact") from error
 
 
 def signature(artifact: bytes) -> tuple[Any, ...]:
-    """What a serialized `jax.export` artifact takes: arrays, or text where a size is open."""
-    exported = _exported(artifact)
-    flat = [_specs.struct(a.shape, a.dtype) for a in exported.in_avals]
+    """Return the arguments of an artifact: structs, or text where a size is symbolic."""
+    exported = _deserialize(artifact)
+    flat = [_specs.to_spec(a.shape, a.dtype) for a in exported.in_avals]
     args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
     if kwargs:
         raise ValueError(f"this artifact takes keywords, {', '.join(kwargs)}: export positionals")
@@ -94,15 +95,15 @@ def signature(artifact: bytes) -> tuple[Any, ...]:
 
 
 def load(artifact: bytes, specs: Sequence[Any], platform: str | None) -> Block:
-    """A serialized `jax.export` artifact at these shapes, for the CPU if it was made for it."""
-    exported = _exported(artifact)
+    """Load a serialized artifact at the given shapes; the default platform is the CPU."""
+    exported = _deserialize(artifact)
     if platform is not None and platform not in exported.platforms:
-        made = ", ".join(exported.platforms)
-        raise ValueError(f"this artifact was not exported for {platform}, only for {made}")
+        platforms = ", ".join(exported.platforms)
+        raise ValueError(f"this artifact was not exported for {platform}, only for {platforms}")
     platform = platform or ("cpu" if "cpu" in exported.platforms else exported.platforms[0])
-    with jax.enable_x64(True):  # its types are its own, whatever JAX is set to
-        staged = jax.jit(exported.call).trace(*specs)
-        module = staged.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
+    with jax.enable_x64(True):  # the artifact's types do not depend on this setting
+        jitted = jax.jit(exported.call).trace(*specs)
+        module = jitted.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
     refined = refine_polymorphic_shapes(
         mlir.module_to_bytecode(module),
         enable_shape_assertions=True,
@@ -120,7 +121,7 @@ def _read(module: Any) -> Block:
         if op.operation.name == "func.func"
     }
     if not functions:
-        raise ValueError("this is the text of a program without a function: nothing is in it")
+        raise ValueError("this StableHLO program has no function")
     main = functions.get("main") or next(iter(functions.values()))
     body = main.regions[0].blocks[0]
     block = Block(tuple(_value(a) for a in body.arguments))
@@ -139,7 +140,7 @@ def _read(module: Any) -> Block:
 
 
 def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
-    """The attributes of each argument ("arg_attrs") or result ("res_attrs") of a function."""
+    """Return the attributes of each argument ("arg_attrs") or each result ("res_attrs")."""
     if name not in function.attributes:
         return []
     each: list[Any] = [ir.DictAttr(a) for a in ir.ArrayAttr(function.attributes[name])]
@@ -147,7 +148,7 @@ def _attributes_of(function: Any, name: str) -> list[dict[str, Any]]:
 
 
 def _meshes(module: Any) -> dict[str, dict[str, int]]:
-    """The axes of each mesh of devices, with their sizes."""
+    """Return the axes of each mesh of devices, with their sizes."""
     return {
         ir.StringAttr(op.attributes["sym_name"]).value: {
             axis: int(size) for axis, size in _SIZE.findall(str(op.attributes["mesh"]))
@@ -158,38 +159,38 @@ def _meshes(module: Any) -> dict[str, dict[str, int]]:
 
 
 def _fix_platform(block: Block, main: Any) -> None:
-    """A program for several platforms takes an index for its first argument: always the first."""
+    """Set the platform index, the first argument of a multi-platform program, to 0."""
     first = next(iter(_attributes_of(main, "arg_attrs")), {})
     if "_platform_index" in str(first.get("jax.global_constant")):
         index, block.args = block.args[0], block.args[1:]
-        index.maker = Op("constant", (), (index,), {"value": np.int32(0)})
-        block.ops.insert(0, index.maker)
+        index.producer = Op("constant", (), (index,), {"value": np.int32(0)})
+        block.ops.insert(0, index.producer)
 
 
-def _value(v: Any, maker: Op | None = None) -> Value:
+def _value(v: Any, producer: Op | None = None) -> Value:
     kind = str(v.type)
     if not kind.startswith("tensor<"):
-        return Value((), "token", maker)
+        return Value((), "token", producer)
     tensor = ir.RankedTensorType(v.type)
     if not tensor.has_static_shape:
         raise ValueError(
-            f"the program has an array of open size, {kind}: "
-            "give its serialized export and shapes instead of its text"
+            f"the program has an array of symbolic size, {kind}: "
+            "pass its serialized export and shapes instead of its text"
         )
-    return Value(tuple(tensor.shape), str(tensor.element_type), maker)
+    return Value(tuple(tensor.shape), str(tensor.element_type), producer)
 
 
 class _Reader:
-    """Copies MLIR into `Block`s; a call becomes the body it calls."""
+    """Convert MLIR to `Block`s and inline function calls."""
 
     def __init__(self, functions: dict[str, Any], placement: Placement) -> None:
         self.functions = functions
         self.placement = placement
         self.loops = self.branches = 0
-        self.outer = NOWHERE  # where the function that is read is called
+        self.outer = NOWHERE  # the call site of the function that is being read
 
     def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
-        """A region's own names join those around it: a name is given once in a function."""
+        """Fill a block; `names` gains its values, since names are unique within a function."""
         names.update(zip(source.arguments, block.args, strict=True))
         block.returns = self._run(block.ops, source, names)
 
@@ -203,45 +204,45 @@ class _Reader:
             if callee is not None:
                 body, before = callee.regions[0].blocks[0], self.outer
                 self.outer = self._origin(op)
-                made = self._run(ops, body, dict(zip(body.arguments, inputs, strict=True)))
+                converted = self._run(ops, body, dict(zip(body.arguments, inputs, strict=True)))
                 self.outer = before
-                names.update(zip(op.results, made, strict=True))
+                names.update(zip(op.results, converted, strict=True))
             elif op.name == "sdy.manual_computation":
-                made = self._shards(ops, op, inputs, names)
-                names.update(zip(op.results, made, strict=True))
+                converted = self._inline_shard_map(ops, op, inputs, names)
+                names.update(zip(op.results, converted, strict=True))
             else:
                 ops.append(self._op(op, inputs, names))
                 names.update(zip(op.results, ops[-1].results, strict=True))
         return ()
 
-    def _shards(
+    def _inline_shard_map(
         self, ops: list[Op], op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]
     ) -> tuple[Value, ...]:
-        """One device's part: it sees a shard of each operand and makes a shard of each result."""
+        """Inline a `shard_map` body, which maps shards of the operands to shards of the results."""
         body, attrs, outside = op.regions[0].blocks[0], op.attributes, self.placement.manual
         axes = str(attrs["manual_axes"])
         self.placement.edge(inputs, str(attrs["in_shardings"]), axes)
 
-        def seen(kind: str, whole: Any, part: Value) -> Value:
-            ops.append(made := Op(kind, (part,), (), {}, origin=self._origin(op)))
-            made.results = (_value(whole, made),)
-            return made.results[0]
+        def convert(kind: str, whole: Any, part: Value) -> Value:
+            ops.append(converted := Op(kind, (part,), (), {}, origin=self._origin(op)))
+            converted.results = (_value(whole, converted),)
+            return converted.results[0]
 
-        shards = [seen("shard", a, v) for a, v in zip(body.arguments, inputs, strict=True)]
+        shards = [convert("shard", a, v) for a, v in zip(body.arguments, inputs, strict=True)]
         names.update(zip(body.arguments, shards, strict=True))
         self.placement.manual = True
-        made = self._run(ops, body, names)
+        converted = self._run(ops, body, names)
         self.placement.manual = outside
-        whole = tuple(seen("unshard", r, v) for r, v in zip(op.results, made, strict=True))
+        whole = tuple(convert("unshard", r, v) for r, v in zip(op.results, converted, strict=True))
         self.placement.edge(whole, str(attrs["out_shardings"]), axes)
         return whole
 
     def _origin(self, op: Any) -> Origin:
-        return origin(str(op.location)).within(self.outer)
+        return parse_origin(str(op.location)).within(self.outer)
 
-    def _ring(self, groups: str) -> Any:
-        """Groups of devices that newer versions write as axes of a mesh; none if in parts."""
-        mesh, axes = _MESH.search(groups), _AXIS.findall(groups)
+    def _device_groups(self, groups: str) -> Any:
+        """Return device groups given as mesh axes, or None if they use parts of an axis."""
+        mesh, axes = _MESH.search(groups), _MESH_AXIS.findall(groups)
         sizes = self.placement.meshes.get(mesh[1], {}) if mesh else {}
         if "sub_axis" in groups or not set(axes) <= set(sizes):
             return None
@@ -267,24 +268,24 @@ class _Reader:
     def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
         name = _name(op)
         self._note_placement(op, name)
-        made = Op(name, inputs, (), dict(attributes(op, name)), origin=self._origin(op))
-        if isinstance(groups := made.attrs.get("replica_groups"), str):
-            made.attrs["replica_groups"] = self._ring(groups)
+        converted = Op(name, inputs, (), dict(attributes(op, name)), origin=self._origin(op))
+        if isinstance(groups := converted.attrs.get("replica_groups"), str):
+            converted.attrs["replica_groups"] = self._device_groups(groups)
         if name == "while":
-            made.number = self.loops
+            converted.number = self.loops
             self.loops += 1
         elif name in ("case", "if"):
-            made.number = self.branches
+            converted.number = self.branches
             self.branches += 1
-        made.results = tuple(_value(r, made) for r in op.results)
+        converted.results = tuple(_value(r, converted) for r in op.results)
         regions = []
         for region in op.regions:
             for body in region.blocks:
                 block = Block(tuple(_value(a) for a in body.arguments))
                 self.fill(block, body, names)
                 regions.append(block)
-        made.regions = tuple(regions)
-        return made
+        converted.regions = tuple(regions)
+        return converted
 
 
 def _name(op: Any) -> str:

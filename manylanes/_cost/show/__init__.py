@@ -1,1 +1,1 @@
-"""What comes out: a cost as data and as words."""
+"""The result of `cost`: as an object, as plain data and as text."""

@@ -1,4 +1,4 @@
-"""What a program costs, as data: amounts, and how each stands to the true one."""
+"""The cost of a program: its amounts, and whether each is exact."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from manylanes._cost.bound import Bound
-from manylanes._cost.read.held import Held
+from manylanes._cost.read.live_array import LiveArray
 from manylanes._cost.show import plain
-from manylanes._cost.show.text import explain, tabulated
+from manylanes._cost.show.text import explain, format_table
 
 Bounds = Mapping[str, Bound]
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Row:
-    """What some ops of a program cost together."""
+    """The total cost of some ops of a program."""
 
     count: int
     work: int
@@ -28,34 +28,33 @@ class _Row:
 
 @dataclass(frozen=True)
 class OpCost(_Row):
-    """What one kind of op costs in a program, all its uses together."""
+    """The cost of all uses of one kind of op in a program."""
 
     op: str
 
 
 @dataclass(frozen=True)
 class PlaceCost(_Row):
-    """What one source line costs, or one scope, those inside it left out; "" is no known one."""
+    """The cost of one source line, or of one scope without its inner scopes; "" means unknown."""
 
     place: str
 
 
 @dataclass(frozen=True)
 class LoopAt:
-    """A loop of the program by its number, as `cost(..., rounds={number: ...})` takes it."""
+    """A loop of the program, with its number for `cost(..., rounds={number: ...})`."""
 
     number: int
     scope: str
     line: str
-    rounds: int | None  # None: they could not be read
+    rounds: int | None  # None: unknown
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What a program costs by the published table; `str()` explains it op by op.
+    """The cost of a program by the published table; `str()` explains it op by op.
 
-    `bounds` says of each amount whether it is exact. Two costs are equal if their counts are,
-    wherever the programs were written.
+    `bounds` tells for each amount whether it is exact. Source lines do not affect equality.
     """
 
     work: int
@@ -63,22 +62,24 @@ class Cost:
     bytes: int
     largest: int
     by_op: tuple[OpCost, ...]
-    unknown: tuple[str, ...]  # what is left out, and why
-    assumed: tuple[str, ...] = ()  # what is counted although it may not happen
+    unknown: tuple[str, ...]  # what is not included, and why
+    assumed: tuple[str, ...] = ()  # what is included although it may not happen
     sent: int = 0  # bytes that one device sends over its link to the next
-    messages: int = 0  # messages that must wait for each other
-    rounds: dict[int, int] = field(default_factory=dict)  # of each loop that could be read
-    taken: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)  # sides
-    at_most: frozenset[Any] = field(default=frozenset(), compare=False)  # where data decides
+    messages: int = 0  # messages sent one after another
+    rounds: dict[int, int] = field(default_factory=dict)  # iterations by loop, if known
+    # Executions by branch and region, and the loops and branches that data may skip.
+    branch_counts: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
+    optional: frozenset[Any] = field(default=frozenset(), compare=False)
     bounds: Bounds = field(default_factory=dict)
-    peak: int = 0  # bytes of all arrays that are there at once, at most
-    # Those arrays, the largest first.
-    held: tuple[Held, ...] = field(default=(), compare=False)
+    peak: int = 0  # the largest number of bytes that are live at once
+    live_arrays: tuple[LiveArray, ...] = field(
+        default=(), compare=False
+    )  # live at the peak, largest first
     by_line: tuple[PlaceCost, ...] = field(default=(), compare=False)
     by_scope: tuple[PlaceCost, ...] = field(default=(), compare=False)
     loops: tuple[LoopAt, ...] = field(default=(), compare=False)
-    # Of each line its ops in their order, and how often each runs.
-    written: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
+    # For each source line, how often each of its ops runs.
+    count_by_line: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
 
     @property
     def exact(self) -> bool:
@@ -87,14 +88,14 @@ class Cost:
 
     @property
     def intensity(self) -> float:
-        """Work for each byte moved."""
+        """Operations per byte moved."""
         if self.bytes:
             return self.work / self.bytes
         return float("inf") if self.work else 0.0
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:
-        """The cost by "scope", "line" or "op", dearest first; scopes joined at a `depth`."""
-        return tabulated(self, by, depth)
+        """Format the cost by "scope", "line" or "op"; `depth` merges scopes below that level."""
+        return format_table(self, by, depth)
 
     def as_dict(self) -> dict[str, Any]:
         """Return numbers, strings, lists and dictionaries only."""

@@ -1,4 +1,4 @@
-"""A cost as plain data, for programs that are not ours."""
+"""Convert a cost to plain data, for JSON."""
 
 from __future__ import annotations
 
@@ -11,43 +11,49 @@ from manylanes._words import shown
 if TYPE_CHECKING:
     from manylanes._cost.show.cost import Cost
 
-NAMES = {"op": "op", "line": "place", "scope": "place"}  # of each table, the field that names a row
+NAMES = {
+    "op": "op",
+    "line": "place",
+    "scope": "place",
+}  # for each table, the field that names a row
 _AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "messages", "intensity")
 _COLUMNS = ("count", "work", "bytes", "sent")
 
 
 def rows(cost: Cost, by: str) -> tuple[Any, ...]:
-    """One of the three tables."""
+    """Return one of the three tables."""
     if by not in NAMES:
         names = ", ".join(map(repr, NAMES))
-        raise ValueError(f"a cost has no table by {shown(by)}: it has {names}")
+        raise ValueError(f"a cost has no table by {shown(by)}: choose from {names}")
     found: tuple[Any, ...] = getattr(cost, f"by_{by}")
     return found
 
 
 def as_dict(cost: Cost) -> dict[str, Any]:
     return {
-        **{name: _plain(getattr(cost, name)) for name in _AMOUNTS},
+        **{name: _finite_or_none(getattr(cost, name)) for name in _AMOUNTS},
         "bounds": {name: str(bound) for name, bound in cost.bounds.items()},
         "exact": cost.exact,
         "unknown": list(cost.unknown),
         "assumed": list(cost.assumed),
         "loops": [asdict(loop) for loop in cost.loops],
-        "held": [asdict(array) for array in cost.held],
-        **{f"by_{by}": _records(cost, by) for by in NAMES},
+        "live_arrays": [asdict(array) for array in cost.live_arrays],
+        **{f"by_{by}": _row_dicts(cost, by) for by in NAMES},
     }
 
 
-def _records(cost: Cost, by: str) -> list[dict[str, Any]]:
+def _row_dicts(cost: Cost, by: str) -> list[dict[str, Any]]:
     return [
         {
             by: getattr(row, NAMES[by]),
-            **{name: _plain(getattr(row, name)) for name in _COLUMNS},
+            **{name: _finite_or_none(getattr(row, name)) for name in _COLUMNS},
             "bounds": {name: str(bound) for name, bound in row.bounds.items()},
         }
         for row in rows(cost, by)
     ]
 
 
-def _plain(amount: float) -> float | None:
-    return amount if math.isfinite(amount) else None  # work without a byte: JSON has no infinity
+def _finite_or_none(amount: float) -> float | None:
+    return (
+        amount if math.isfinite(amount) else None
+    )  # JSON has no infinity (work without any bytes)

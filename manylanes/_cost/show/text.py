@@ -1,4 +1,4 @@
-"""How a cost reads: the totals in words, then the ops, each with the rule it is counted by."""
+"""Format a cost as text: the totals, then the ops with the rule that each is counted by."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from manylanes._cost.bound import Bound, bound_of
-from manylanes._cost.price.label import counted
+from manylanes._cost.price.label import natural_sort_key
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of, table
 from manylanes._cost.read.shardings import PARTITIONED
@@ -16,27 +16,31 @@ from manylanes._cost.show.plain import NAMES, rows
 if TYPE_CHECKING:
     from manylanes._cost.show.cost import Cost
 
-_WORDS = {
-    "work": "operations on single numbers",
-    "span": "operations that must wait for each other, one after another",
-    "bytes": "modelled traffic with memory, elementwise chains fused",
-    "largest": "bytes of the largest array made on the way",
+_MEANINGS = {
+    "work": "scalar operations",
+    "span": "scalar operations on the longest chain of dependencies",
+    "bytes": "modelled memory traffic, with elementwise chains fused",
+    "largest": "bytes of the largest array that the program computes",
     "peak": "modelled bytes of all arrays that are live at once",
     "intensity": "operations for each byte moved",
 }
-_SENT = {
+_MEANINGS_OF_DEVICES = {
     "sent": "bytes that one device sends over its link",
-    "messages": "messages that must wait for each other",
+    "messages": "messages sent one after another",
 }
 
 
 def explain(cost: Cost) -> str:
-    """The table that `print(cost(...))` shows."""
-    words = _WORDS | (_SENT if cost.messages or PARTITIONED in cost.unknown else {})
-    numbers = {name: _bound(cost, name).words + _show(getattr(cost, name)) for name in words}
+    """Format the text that `print(cost(...))` shows."""
+    meanings = _MEANINGS | (
+        _MEANINGS_OF_DEVICES if cost.messages or PARTITIONED in cost.unknown else {}
+    )
+    numbers = {
+        name: _bound(cost, name).words + _format_number(getattr(cost, name)) for name in meanings
+    }
     width = max(len(n) for n in numbers.values())
     lines = [f"not counted: {what}" for what in cost.unknown]
-    lines += [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in words.items()]
+    lines += [f"{name:9}  {numbers[name]:>{width}}  {what}" for name, what in meanings.items()]
     lines += ["", *_rows(cost)] if cost.by_op else []
     lines += [f"counted: {what}" for what in cost.assumed]
     return "\n".join(lines)
@@ -51,61 +55,61 @@ def _bound(cost: Cost, name: str) -> Bound:
 
 def _rows(cost: Cost) -> list[str]:
     columns = ("count", "work", "bytes")
-    head = ("op", "uses", "work", "bytes", "work is counted as")
+    header = ("op", "uses", "work", "bytes", "work is counted as")
     cells = [
         (
             row.op,
-            *(bound_of(row, n).sign + _show(getattr(row, n)) for n in columns),
-            _rule(row.op),
+            *(bound_of(row, n).sign + _format_number(getattr(row, n)) for n in columns),
+            _rule_text(row.op),
         )
         for row in cost.by_op
     ]
-    numbers = _columns([row[:4] for row in (head, *cells)])
-    return [f"{left}  {row[4]}" for left, row in zip(numbers, (head, *cells), strict=True)]
+    numbers = _align([row[:4] for row in (header, *cells)])
+    return [f"{left}  {row[4]}" for left, row in zip(numbers, (header, *cells), strict=True)]
 
 
-def tabulated(cost: Cost, by: str, depth: int | None) -> str:
-    """One of the tables for people: each row with its share of the whole."""
+def format_table(cost: Cost, by: str, depth: int | None) -> str:
+    """Format one of the tables, with the share of each row in the total."""
     if depth is not None and (by != "scope" or type(depth) is not int or depth < 1):
-        raise ValueError("`depth` joins scopes, and is 1 or more")
-    found = [(getattr(row, NAMES[by]), row) for row in rows(cost, by)]
+        raise ValueError("`depth` merges scopes and must be a whole number of at least 1")
+    named_rows = [(getattr(row, NAMES[by]), row) for row in rows(cost, by)]
     if depth is not None:
-        found = _joined(found, depth)
-    head = (by, "work", "", "bytes", "")
+        named_rows = _merge_scopes(named_rows, depth)
+    header = (by, "work", "", "bytes", "")
     cells = [
         (
             name or f"no {by}",
-            *(cell for part in ("work", "bytes") for cell in _amount(row, part, cost)),
+            *(cell for part in ("work", "bytes") for cell in _amount_and_share(row, part, cost)),
         )
-        for name, row in found
+        for name, row in named_rows
     ]
-    return "\n".join(_columns([head, *cells]))
+    return "\n".join(_align([header, *cells]))
 
 
-def _amount(row: Any, measure: str, cost: Cost) -> tuple[str, str]:
-    """The number, and its share of the total."""
+def _amount_and_share(row: Any, measure: str, cost: Cost) -> tuple[str, str]:
+    """Return an amount and its share of the total."""
     number, total = getattr(row, measure), getattr(cost, measure)
-    said = bound_of(row, measure).sign + _show(number)
-    return said, f"{number / total:.1%}" if total else ""
+    text = bound_of(row, measure).sign + _format_number(number)
+    return text, f"{number / total:.1%}" if total else ""
 
 
-def _joined(found: list[tuple[str, Any]], depth: int) -> list[tuple[str, Any]]:
-    """Rows of one beginning as one."""
-    joined: dict[str, Any] = {}
-    for name, row in found:
-        top = "/".join(name.split("/")[:depth])
-        joined[top] = _sum(joined[top], row) if top in joined else row
-    return sorted(joined.items(), key=lambda r: (-r[1].work, -r[1].bytes, counted(r[0])))
+def _merge_scopes(named_rows: list[tuple[str, Any]], depth: int) -> list[tuple[str, Any]]:
+    """Merge the rows of scopes that agree down to `depth`."""
+    merged: dict[str, Any] = {}
+    for name, row in named_rows:
+        prefix = "/".join(name.split("/")[:depth])
+        merged[prefix] = _add_rows(merged[prefix], row) if prefix in merged else row
+    return sorted(merged.items(), key=lambda r: (-r[1].work, -r[1].bytes, natural_sort_key(r[0])))
 
 
-def _sum(one: Any, other: Any) -> Any:
+def _add_rows(one: Any, other: Any) -> Any:
     bounds = {n: b.joined(other.bounds.get(n, b)) for n, b in one.bounds.items()}
     amounts = {n: getattr(one, n) + getattr(other, n) for n in ("count", "work", "bytes", "sent")}
     return replace(one, bounds=bounds, **amounts)
 
 
-def _columns(table: list[tuple[str, ...]]) -> list[str]:
-    """Names to the left, numbers to the right."""
+def _align(table: list[tuple[str, ...]]) -> list[str]:
+    """Align names left and numbers right."""
     widths = [max(len(row[i]) for row in table) for i in range(len(table[0]))]
     return [
         "  ".join(
@@ -116,7 +120,7 @@ def _columns(table: list[tuple[str, ...]]) -> list[str]:
     ]
 
 
-def _rule(op: str) -> str:
+def _rule_text(op: str) -> str:
     group = "factorisation" if routine(op) else group_of(op)
     return next(
         (re.split(r"[;:]| \(", row.work)[0].strip() for row in table() if row.group == group),
@@ -124,14 +128,14 @@ def _rule(op: str) -> str:
     )
 
 
-def _show(amount: float) -> str:
+def _format_number(amount: float) -> str:
     if isinstance(amount, float):
         return f"{amount:,.3g}" if amount < 1000 else f"{amount:,.0f}"
     return f"{amount:,}"
 
 
 def markdown() -> str:
-    """The published table as it stands in the README."""
+    """Format the published table as Markdown, for the README."""
     lines = ["| group | ops | work | span | bytes |", "|---|---|---|---|---|"]
     for row in table():
         ops = ", ".join(f"`{op}`" for op in row.ops)

@@ -1,1 +1,1 @@
-"""The walk over a program, which adds up what its ops cost."""
+"""Walk a program and add up the costs of its ops."""

@@ -1,4 +1,4 @@
-"""Loops: a body times its trips, or each round by itself where they differ."""
+"""Count loops: a body times its trip count, or each iteration separately if they differ."""
 
 from __future__ import annotations
 
@@ -10,271 +10,284 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from manylanes._cost.analysis.trips import Endless, Loop, State, after, trips
-from manylanes._cost.read.program import Block, Op, each
-from manylanes._cost.walk.branch import captured, finish
-from manylanes._cost.walk.tally import TOTAL, TOTALS, Fact, Iterations, Tally
+from manylanes._cost.analysis.trip_count import Loop, NotTerminating, State, final_value, trip_count
+from manylanes._cost.read.program import Block, Op, all_ops
+from manylanes._cost.walk.branch import captured_values, store_results
+from manylanes._cost.walk.tally import TOTAL, TOTAL_MEASURES, Iterations, Tally, ValueInfo
 
 if TYPE_CHECKING:
-    from manylanes._cost.walk.tally import Around, Frame, Number
+    from manylanes._cost.walk.tally import Frame, LoopContext, Number
     from manylanes._cost.walk.walk import Walker
 
-FOLLOWED = 4096  # rounds of an outer loop walked one by one when something inside needs them
+MAX_WALKED = 4096  # iterations of a loop to walk one by one if something inside depends on them
 
 
 @dataclass
-class _Rounds:
-    """What all rounds of a loop cost; what it carries at its end, if it was followed."""
+class _Counted:
+    """The cost of all iterations, and the final carry if each iteration was walked."""
 
     cost: Tally
     number: Number
-    ends: State | None = None
+    final: State | None = None
 
 
 @dataclass
-class _Unread:
-    """A loop whose rounds are not known: why, and one round of it."""
+class _Uncounted:
+    """A loop whose trip count is unknown: why, and the cost of one iteration."""
 
-    why: str
+    reason: str
     test: Tally
     body: Tally
 
 
 @dataclass
-class _TooMany:
-    """Following would help, but there is too much of it: why, and the first round followed."""
+class _TooManyIterations:
+    """A loop with too many iterations to walk one by one: why, and the cost of the first."""
 
-    why: str
+    reason: str
     body: Tally
 
 
-def loop(walker: Walker, op: Op, frame: Frame) -> None:
-    """Adds the body as often as it runs, or says why that cannot be read."""
-    it = walker.live.loop(op)
-    start = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
-    rounds: Number | str = trips(it, walker.number)
-    around, each, total = frame.around, walker.rounds.each, walker.rounds.total
+def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
+    """Add all iterations of a loop, or record why their number is unknown."""
+    loop = walker.live.loop(op)
+    initial = {slot: walker.integer(v) for slot, v in enumerate(op.operands)}
+    rounds: Number | str = trip_count(loop, walker.number)
+    context, each, total = frame.context, walker.rounds.per_execution, walker.rounds.per_run
     if op.number in each:
-        agree(op, rounds, each[op.number])
+        check_against_text(op, rounds, each[op.number])
         rounds = each[op.number]
-    counted = op.number in total and (isinstance(rounds, str) or around.means)
+    counted = op.number in total and (isinstance(rounds, str) or context.averaged)
     if counted:
-        # All its iterations, over as many times as it was begun: a mean inside of a loop.
-        rounds = Fraction(total[op.number]) / around.times if around.times else 0
-        walker.told = True
-    elif not around.guessing:
-        walker.read.setdefault(op.number, not walker.told)
-    mean = counted and around.uneven  # over rounds that may not be alike
+        # Divide the total by the executions of the loop: a mean if another loop encloses it.
+        rounds = Fraction(total[op.number]) / context.executions if context.executions else 0
+        walker.used_run_counts = True
+    elif not context.estimated:
+        walker.read.setdefault(op.number, not walker.used_run_counts)
+    mean = counted and context.varying  # over executions that may differ
     if counted or op.number in each:
-        around = replace(around, guessing=True, means=around.means or mean)
-    found = _rounds(walker, it, rounds, start, around)
+        context = replace(context, estimated=True, averaged=context.averaged or mean)
+    found = _count_iterations(walker, loop, rounds, initial, context)
     span: Number = 0
-    if isinstance(found, _Unread):
-        _leave_out(found, op, frame.tally)
+    if isinstance(found, _Uncounted):
+        _record_uncounted(found, op, frame.tally)
         walker.read.pop(op.number, None)
     else:
         found.cost.rounds[op.number] += found.number
         if mean:
-            found.cost.over |= {(measure, TOTAL) for measure in TOTALS}
-            found.cost.under |= {(measure, TOTAL) for measure in TOTALS}
-            found.cost.assumed[f"{rounds} iterations of {named(op)} on average"] = None
+            found.cost.overcounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
+            found.cost.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
+            found.cost.assumed[f"{rounds} iterations of {loop_name(op)} on average"] = None
         frame.tally.add(found.cost)
         span = found.cost.span
-    before = frame.deepest((*walker.live.read(op), *captured(walker, op.regions)))
-    frame.reach(op.results, before + span)
-    _leave(walker, it, frame, start, found)
+    before = frame.max_depth((*walker.live.live_operands(op), *captured_values(walker, op.regions)))
+    frame.set_depth(op.results, before + span)
+    _record_results(walker, loop, frame, initial, found)
 
 
-def _rounds(
-    walker: Walker, loop: Loop, rounds: Number | str, start: State, around: Around
-) -> _Rounds | _Unread:
-    """The sum over all rounds: one of them times their number, or each walked by itself."""
+def _count_iterations(
+    walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
+) -> _Counted | _Uncounted:
+    """Return the cost of all iterations: one times their number, or each walked separately."""
     number = 0 if isinstance(rounds, str) else rounds
-    unread, times = isinstance(rounds, str), around.times
-    nothing: State = dict.fromkeys(start)
-    often = replace(around, times=times * (1 if unread else number + 1))
-    test = _walked(walker, loop, loop.cond, nothing, often)
-    often = replace(around, times=times * (1 if unread else number))
-    body = _walked(walker, loop, loop.body, nothing, often)
-    followed = None
-    follows = unread and not isinstance(rounds, Endless)
-    if follows or (number and (test.asks or body.asks)):
-        follow = replace(around, times=times * max(number, 1), uneven=True)
-        followed = _follow(walker, loop, start, rounds, len(test.asks | body.asks), follow)
-    if isinstance(followed, _Rounds):
-        return followed
+    unread, executions = isinstance(rounds, str), context.executions
+    unknown_carry: State = dict.fromkeys(initial)
+    repeated = replace(context, executions=executions * (1 if unread else number + 1))
+    test = _walk_region(walker, loop, loop.cond, unknown_carry, repeated)
+    repeated = replace(context, executions=executions * (1 if unread else number))
+    body = _walk_region(walker, loop, loop.body, unknown_carry, repeated)
+    walked_each = None
+    can_walk = unread and not isinstance(rounds, NotTerminating)
+    if can_walk or (number and (test.undecided or body.undecided)):
+        varying = replace(context, executions=executions * max(number, 1), varying=True)
+        undecided = len(test.undecided | body.undecided)
+        walked_each = _walk_each(walker, loop, initial, rounds, undecided, varying)
+    if isinstance(walked_each, _Counted):
+        return walked_each
     if isinstance(rounds, str):
-        return _Unread(followed.why if followed else rounds, test, body)
-    if followed and body.unknown:
-        body.unknown = {**followed.body.unknown, followed.why: None}
-    elif followed:
-        body.assumed = {**followed.body.assumed, followed.why: None}
+        return _Uncounted(walked_each.reason if walked_each else rounds, test, body)
+    if walked_each and body.unknown:
+        body.unknown = {**walked_each.body.unknown, walked_each.reason: None}
+    elif walked_each:
+        body.assumed = {**walked_each.body.assumed, walked_each.reason: None}
     total = Tally()
     total.add(test, rounds + 1)
     total.add(body, rounds)
     total.span = (rounds + 1) * test.span + rounds * body.span
-    return _Rounds(total, rounds)
+    return _Counted(total, rounds)
 
 
-def _walked(walker: Walker, loop: Loop, region: Block, state: State, around: Around) -> Tally:
-    """One round of the test or of the body."""
-    settled, _ = walker.settled(loop.op)
+def _walk_region(
+    walker: Walker, loop: Loop, region: Block, state: State, context: LoopContext
+) -> Tally:
+    """Walk one iteration of the test or of the body."""
+    independent_slots, _ = walker.data_independent_slots_of(loop.op)
     for slot, arg in enumerate(region.args):
-        if slot in loop.still:
-            walker.facts[arg] = walker.fact(loop.op.operands[slot])
-        elif slot in loop.steps:
-            walker.facts[arg] = Fact(fixed=slot in settled, now=state[slot])
+        if slot in loop.invariants:
+            walker.infos[arg] = walker.info(loop.op.operands[slot])
+        elif slot in loop.counters:
+            walker.infos[arg] = ValueInfo(
+                data_independent=slot in independent_slots, current=state[slot]
+            )
         else:
-            walker.renew(arg, now=state[slot], fixed=slot in settled)
-    return walker.block(region, around)
+            walker.reset(arg, current=state[slot], data_independent=slot in independent_slots)
+    return walker.walk_block(region, context)
 
 
-def _follow(
-    walker: Walker, loop: Loop, start: State, rounds: Number | str, asks: int, around: Around
-) -> _Rounds | _TooMany | None:
-    """The sum over all rounds, each walked with its own numbers; None if that is no help."""
+def _walk_each(
+    walker: Walker,
+    loop: Loop,
+    initial: State,
+    rounds: Number | str,
+    undecided: int,
+    context: LoopContext,
+) -> _Counted | _TooManyIterations | None:
+    """Walk each iteration with its own carry; return None if that decides nothing more."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
-    state, total, done = dict(start), Tally(), 0
+    state, total, done = dict(initial), Tally(), 0
     while True:
-        test = _walked(walker, loop, loop.cond, state, around)
+        test = _walk_region(walker, loop, loop.cond, state, context)
         total.add(test)
         total.span += test.span
-        again = walker.number(loop.cond.returns[0])
-        if again is None and isinstance(rounds, str):
+        continues = walker.number(loop.cond.returns[0])
+        if continues is None and isinstance(rounds, str):
             return None
-        if not (done < rounds if again is None else np.all(again)):  # type: ignore[operator]
-            return _Rounds(total, done, state)
-        body = _walked(walker, loop, loop.body, state, around)
-        if not done and not isinstance(rounds, str) and len(test.asks | body.asks) >= asks:
+        if not (done < rounds if continues is None else np.all(continues)):  # type: ignore[operator]
+            return _Counted(total, done, state)
+        body = _walk_region(walker, loop, loop.body, state, context)
+        decides_nothing = len(test.undecided | body.undecided) >= undecided
+        if not done and not isinstance(rounds, str) and decides_nothing:
             return None
-        many = not isinstance(rounds, str) and rounds > FOLLOWED
-        if many or done >= FOLLOWED or walker.steps < 0:
-            return _TooMany(_limit(rounds), body)
+        too_many = not isinstance(rounds, str) and rounds > MAX_WALKED
+        if too_many or done >= MAX_WALKED or walker.steps < 0:
+            return _TooManyIterations(_limit_reason(rounds), body)
         total.add(body)
         total.span += body.span
         state = {slot: walker.integer(end) for slot, (_, end) in enumerate(loop.slots)}
         done += 1
 
 
-def _limit(rounds: Number | str) -> str:
+def _limit_reason(rounds: Number | str) -> str:
     if isinstance(rounds, str):
-        return f"it is not at its end after {FOLLOWED:,} rounds, or too much was followed before"
+        return f"it runs more than {MAX_WALKED:,} iterations, or the program has too many in all"
     return (
-        f"what stands in a loop of {rounds:,} rounds changes from one to the next: that is more "
-        f"than we follow ({FOLLOWED:,} rounds of one loop, and a limit for the whole program)"
+        f"a loop has {rounds:,} iterations that differ, which is more than cost walks one by one "
+        f"({MAX_WALKED:,} iterations of one loop, and a limit for the whole program)"
     )
 
 
-def _leave_out(found: _Unread, op: Op, tally: Tally) -> None:
-    """One round is shown; no round is counted."""
+def _record_uncounted(found: _Uncounted, op: Op, tally: Tally) -> None:
+    """Record a loop as unknown, with the cost of one iteration in the message."""
     parts = (found.test, found.body)
     work, span, moved = (
         sum(part.total(measure) for part in parts) for measure in ("work", "span", "bytes")
     )
     for part in parts:
         tally.unknown.update(part.unknown)
-    tally.left_out(
-        f"{named(op)}: {found.why}. One iteration costs work {work:,}, span {span:,}, bytes "
+    tally.add_unknown(
+        f"{loop_name(op)}: {found.reason}. One iteration costs work {work:,}, span {span:,}, bytes "
         f"{moved:,}; pass rounds={{{op.number}: iterations}}",
         parts,
     )
-    tally.asks.add(op)
+    tally.undecided.add(op)
 
 
-def _leave(
-    walker: Walker, loop: Loop, frame: Frame, start: State, found: _Rounds | _Unread
+def _record_results(
+    walker: Walker, loop: Loop, frame: Frame, initial: State, found: _Counted | _Uncounted
 ) -> None:
-    """Facts about what the loop leaves behind."""
-    settled, ends = walker.settled(loop.op)
+    """Record what is known about the results of a loop."""
+    independent_slots, test_is_independent = walker.data_independent_slots_of(loop.op)
     for slot, value in enumerate(loop.op.results):
-        if slot in loop.still:
-            continue  # who reads it reads the operand
-        now = None
-        if isinstance(found, _Rounds) and found.ends is not None:
-            now = found.ends[slot]
-        elif isinstance(found, _Rounds) and start[slot] is not None and not value.shape:
-            now = partial(_after, walker, loop, start, slot, int(found.number))
-        fixed = ends and slot in settled
-        walker.renew(value, now=now, fixed=fixed)
-    changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.still)
-    finish(walker, changed, loop.op, loop.op.regions, frame)
+        if slot in loop.invariants:
+            continue  # its readers read the operand
+        current = None
+        if isinstance(found, _Counted) and found.final is not None:
+            current = found.final[slot]
+        elif isinstance(found, _Counted) and initial[slot] is not None and not value.shape:
+            current = partial(_final_value, walker, loop, initial, slot, int(found.number))
+        data_independent = test_is_independent and slot in independent_slots
+        walker.reset(value, current=current, data_independent=data_independent)
+    changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.invariants)
+    store_results(walker, changed, loop.op, loop.op.regions, frame)
 
 
-def _after(walker: Walker, loop: Loop, start: State, slot: int, rounds: int) -> Any:
-    """What a loop leaves in a slot, if somebody asks."""
-    if slot not in loop.steps:
+def _final_value(walker: Walker, loop: Loop, initial: State, slot: int, rounds: int) -> Any:
+    """Compute the final value of a slot on demand."""
+    if slot not in loop.counters:
         walker.steps -= rounds
-    return after(loop, walker.number, start, slot, rounds) if walker.steps > 0 else None
+    return final_value(loop, walker.number, initial, slot, rounds) if walker.steps > 0 else None
 
 
-def check(rounds: Iterations, loops: Mapping[int, Op]) -> None:
-    """Raise ValueError unless iterations are numbers and given for loops of the program."""
-    for name, given in (("rounds", rounds.each), ("total_rounds", rounds.total)):
-        for number, often in given.items():
+def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
+    """Raise ValueError unless the given iterations are counts for loops of the program."""
+    for name, given in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
+        for number, count in given.items():
             if number not in loops:
-                raise ValueError(f"`{name}` names loop {number!r}, and {_listed(loops)}")
-            if isinstance(often, bool) or not hasattr(often, "__index__") or often < 0:
+                raise ValueError(f"`{name}` names loop {number!r}, but {_list_loops(loops)}")
+            if isinstance(count, bool) or not hasattr(count, "__index__") or count < 0:
                 raise ValueError(
-                    f"`{name}` of {named(loops[number])} must be a whole number of "
-                    f"at least 0, not {often!r}"
+                    f"`{name}` of {loop_name(loops[number])} must be a whole number of "
+                    f"at least 0, not {count!r}"
                 )
-    for number in {*rounds.each} & {*rounds.total}:
+    for number in {*rounds.per_execution} & {*rounds.per_run}:
         raise ValueError(
-            f"{named(loops[number])} is in `rounds` and in `total_rounds`: give one of them"
+            f"{loop_name(loops[number])} is in `rounds` and in `total_rounds`: remove it from one"
         )
 
 
-def _listed(loops: Mapping[int, Op]) -> str:
-    """The loops of a program, as errors list them."""
-    few = ", ".join(map(named, list(loops.values())[:8]))
+def _list_loops(loops: Mapping[int, Op]) -> str:
+    """List the loops of a program for an error message."""
+    few = ", ".join(map(loop_name, list(loops.values())[:8]))
     return f"the program has {few}{', ...' * (len(loops) > 8)}" if loops else "it has no loop"
 
 
-def named(loop: Op) -> str:
-    """A loop by its number and its line."""
+def loop_name(loop: Op) -> str:
+    """Name a loop by its number and its line."""
     return f"loop {loop.number}{f' ({loop.origin.line})' if loop.origin.line else ''}"
 
 
-def agree(loop: Op, read: Number | str, given: Number) -> None:
-    """Raise ValueError where the program's text gives another number of iterations."""
+def check_against_text(loop: Op, read: Number | str, given: Number) -> None:
+    """Raise ValueError if the program text implies another number of iterations."""
     if not isinstance(read, str) and read != given:
         raise ValueError(
-            f"{named(loop)} runs {int(read):,} iterations by the program's text, and `rounds` says "
-            f"{given:,}: leave it out"
+            f"{loop_name(loop)} runs {int(read):,} iterations according to the program, but "
+            f"`rounds` says {given:,}: remove it from `rounds`"
         )
 
 
-def compare(walker: Walker, tally: Tally, loops: Mapping[int, Op]) -> None:
-    """Raise ValueError where a loop that is read from the text ran another number of iterations.
+def check_total_iterations(walker: Walker, tally: Tally, loops: Mapping[int, Op]) -> None:
+    """Raise ValueError if `total_rounds` contradicts the program text.
 
-    A loop inside of another whose iterations are given is not compared: its number may be a guess.
+    A loop inside of one with given iterations is not compared, since its number is an estimate.
     """
-    for number, counted in walker.rounds.total.items():
+    for number, counted in walker.rounds.per_run.items():
         read = walker.read.get(number) and number in tally.rounds
         if read and tally.rounds[number] != counted:
             raise ValueError(
-                f"{named(loops[number])} runs {tally.rounds[number]:,} iterations by the program's "
-                f"text, and `total_rounds` says {counted:,}: leave it out"
+                f"{loop_name(loops[number])} runs {tally.rounds[number]:,} iterations according to "
+                f"the program, but `total_rounds` says {counted:,}: remove it from `total_rounds`"
             )
 
 
-def opened(walker: Walker, op: Op, frame: Frame) -> None:
-    """Note how often a loop or a branch runs that was opened before the walk."""
+def record_inlined(walker: Walker, op: Op, frame: Frame) -> None:
+    """Record how often a loop or a branch runs that was inlined before the walk."""
     tally = frame.tally
     if op.name == "while":
-        agree(op, op.times, walker.rounds.each.get(op.number, op.times))
-        tally.rounds[op.number] += op.times
-        if not frame.around.guessing:
-            walker.read.setdefault(op.number, not walker.told)
-        unused = () if op.times else op.regions
+        given = walker.rounds.per_execution.get(op.number, op.known_outcome)
+        check_against_text(op, op.known_outcome, given)
+        tally.rounds[op.number] += op.known_outcome
+        if not frame.context.estimated:
+            walker.read.setdefault(op.number, not walker.used_run_counts)
+        unused = () if op.known_outcome else op.regions
     else:
-        for place in range(len(op.regions)):
-            tally.taken[op.number, place] += place == op.times
-        unused = tuple(region for place, region in enumerate(op.regions) if place != op.times)
-    for inner in (inner for region in unused for inner in each(region)):
+        for position in range(len(op.regions)):
+            tally.branch_counts[op.number, position] += position == op.known_outcome
+        taken = op.known_outcome
+        unused = (*op.regions[:taken], *op.regions[taken + 1 :])
+    for inner in (inner for region in unused for inner in all_ops(region)):
         if inner.name == "while":
             tally.rounds[inner.number] += 0
         elif inner.name in ("case", "if"):
-            for place in range(len(inner.regions)):
-                tally.taken[inner.number, place] += 0
+            for position in range(len(inner.regions)):
+                tally.branch_counts[inner.number, position] += 0

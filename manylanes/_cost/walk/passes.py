@@ -1,28 +1,28 @@
-"""A program walked once, or again where a run's rounds are not where their mean puts them."""
+"""Walk a whole program, again if the first pass distributes given iterations wrongly."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
 
-from manylanes._cost.analysis.free import free
-from manylanes._cost.analysis.live import live
-from manylanes._cost.analysis.simplify import simplify, turn_products
-from manylanes._cost.price.given import Rule
-from manylanes._cost.price.memory import Place
-from manylanes._cost.read.held import held
-from manylanes._cost.read.program import Block, each
+from manylanes._cost.analysis.free_ops import find_free_ops
+from manylanes._cost.analysis.liveness import analyze_liveness
+from manylanes._cost.analysis.simplify import fuse_transposes, simplify
+from manylanes._cost.price.custom_cost import Rule
+from manylanes._cost.price.memory import Storage
+from manylanes._cost.read.live_array import describe_array
+from manylanes._cost.read.program import Block, all_ops
 from manylanes._cost.read.shardings import OFFLOADED, PARTITIONED
 from manylanes._cost.walk import control
-from manylanes._cost.walk.peak import fullest
+from manylanes._cost.walk.peak import find_peak
 from manylanes._cost.walk.tally import (
     TOTAL,
-    TOTALS,
-    Around,
-    Fact,
+    TOTAL_MEASURES,
     Iterations,
+    LoopContext,
     Number,
     Tally,
+    ValueInfo,
     rows_of,
 )
 from manylanes._cost.walk.walk import Walker
@@ -36,63 +36,67 @@ def walk(
     steps: int,
     rules: Mapping[str, Rule] | None,
 ) -> Tally:
-    """The cost of a whole program."""
-    loops = {op.number: op for op in each(program) if op.name == "while"}
-    control.check(rounds, loops)
+    """Return the cost of a whole program."""
+    loops = {op.number: op for op in all_ops(program) if op.name == "while"}
+    control.check_iterations(rounds, loops)
     simplify(program)
-    found = live(program)
-    if turn_products(program, found):
-        found = live(program)
-    weights: dict[int, Number] = dict(rounds.total)
+    liveness = analyze_liveness(program)
+    if fuse_transposes(program, liveness):
+        liveness = analyze_liveness(program)
+    weights: dict[int, Number] = dict(rounds.per_run)
     for _ in range(PASSES):
-        walker = Walker(found, Iterations(rounds.each, weights), steps, rules or {})
-        tally = _passed(program, walker)
-        short = _short(walker, tally, rounds.total)
-        if not short:
+        walker = Walker(liveness, Iterations(rounds.per_execution, weights), steps, rules or {})
+        tally = _walk_once(program, walker)
+        missing = _missing_iterations(walker, tally, rounds.per_run)
+        if not missing:
             break
-        weights |= short
-    control.compare(walker, tally, loops)
-    full = fullest(program, walker, tally)
-    tally.peak, tally.held = full.bytes, [held(value, program) for value in full.arrays]
-    if full.least < full.bytes:
-        tally.over.add(("peak", TOTAL))
-        tally.assumed |= full.why
-    _doubt_placement(program, tally)
+        weights |= missing
+    control.check_total_iterations(walker, tally, loops)
+    peak = find_peak(program, walker, tally)
+    tally.peak = peak.bytes
+    tally.live_arrays = [describe_array(value, program) for value in peak.arrays]
+    if peak.lower_bound < peak.bytes:
+        tally.overcounted.add(("peak", TOTAL))
+        tally.assumed |= peak.reasons
+    _mark_placement(program, tally)
     return tally
 
 
-def _doubt_placement(program: Block, tally: Tally) -> None:
-    """Note which amounts depend on where the compiler places the arrays."""
+def _mark_placement(program: Block, tally: Tally) -> None:
+    """Mark the amounts that depend on where the compiler places arrays."""
     if program.partitioned:
         tally.unknown[PARTITIONED] = None
         rows = [TOTAL, *(row for part in tally.count for row in rows_of(part))]
-        for measure in (*TOTALS, "peak", "count"):
+        for measure in (*TOTAL_MEASURES, "peak", "count"):
             doubts = {(measure, row) for row in rows}
-            tally.under |= doubts
-            tally.over |= doubts if measure not in ("sent", "messages") else set()
+            tally.undercounted |= doubts
+            tally.overcounted |= doubts if measure not in ("sent", "messages") else set()
     if program.narrowed:
         tally.assumed["NumPy arrays of 64 bits as 32: JAX is set to that (JAX_ENABLE_X64=1)"] = None
     if program.offloaded:
         tally.unknown[OFFLOADED] = None
-        tally.under |= {("bytes", TOTAL), ("peak", TOTAL)}
-        tally.over.add(("peak", TOTAL))
+        tally.undercounted |= {("bytes", TOTAL), ("peak", TOTAL)}
+        tally.overcounted.add(("peak", TOTAL))
 
 
-def _passed(program: Block, walker: Walker) -> Tally:
-    walker.free = free(program, walker.live)
+def _walk_once(program: Block, walker: Walker) -> Tally:
+    walker.free = find_free_ops(program, walker.live)
     for arg in program.args:
-        walker.facts[arg] = Fact(Place.WHOLE, {arg: (arg, arg.bytes)})
-    return walker.block(program, Around())
+        walker.infos[arg] = ValueInfo(Storage.MATERIALIZED, {arg: (arg, arg.bytes)})
+    return walker.walk_block(program, LoopContext())
 
 
-def _short(walker: Walker, tally: Tally, counted: Mapping[int, Number]) -> dict[int, Number]:
-    """More rounds for loops that stand behind a branch which is read round by round.
+def _missing_iterations(
+    walker: Walker, tally: Tally, counted: Mapping[int, Number]
+) -> dict[int, Number]:
+    """Return larger totals for loops inside of a branch that only some iterations take.
 
-    Their mean is over all rounds around them, and only those that take the branch have any.
+    The walk divides a loop's total by all iterations around it, but only those that take the
+    branch run the loop, so fewer iterations are counted than were given.
     """
     seen = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.read}
     return {
-        number: Fraction(walker.rounds.total[number]) * counted[number] / Fraction(rounds)
+        number: Fraction(walker.rounds.per_run[number]) * counted[number] / Fraction(rounds)
         for number, rounds in seen.items()
         if 0 < rounds < counted[number]
     }

@@ -1,10 +1,10 @@
-"""How much memory the arrays of a program take at once, and which they are.
+"""Compute the peak memory of a program, and which arrays are live at the peak.
 
-By the same rule as the bytes: what fuses is never there. An array is there from the op that makes
-it to the last that reads it, in the order of the text; arguments, constants and results to the
-end. An update in place and a loop take over the array that they change, if nobody reads it later.
-A donated argument ends with the last op that reads it. Whether a result of that op is written over
-it is the compiler's choice.
+Fused values take no memory, as in the model of traffic. An array is live from the op that produces
+it to its last reader, in program order; arguments, constants and results are live to the end. An
+in-place update and a loop reuse the buffer of their operand if nothing reads it later. A donated
+argument is live up to its last reader. The compiler decides whether a result of that op reuses its
+buffer.
 """
 
 from __future__ import annotations
@@ -13,191 +13,199 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from manylanes._cost.analysis.live import DEAD, same
-from manylanes._cost.price.memory import Place
+from manylanes._cost.analysis.liveness import DEAD, strip_aliases
+from manylanes._cost.price.memory import Storage
 from manylanes._cost.price.table import group_of
-from manylanes._cost.read.program import Block, Op, Value, each
-from manylanes._cost.walk.branch import captured
+from manylanes._cost.read.program import Block, Op, Value, all_ops
+from manylanes._cost.walk.branch import captured_values
 
 if TYPE_CHECKING:
     from manylanes._cost.walk.tally import Tally
     from manylanes._cost.walk.walk import Walker
 
-BRANCH = "of a branch that data decides, the memory of the fuller side"
+BRANCH = "the memory of the larger side of a branch that data decides"
 _CONTROL = ("while", "case", "if")
-LOOP = "of a loop that may go round no time, the memory of a round"
-DONATED = "donated arguments end after the op that reads them last; its result may overwrite them"
+LOOP = "the memory of one iteration of a loop that may not run at all"
+DONATED = "donated arguments until after their last reader, whose result may overwrite them"
 
 
 @dataclass
-class Fullest:
-    """The most that may be there at once, and the least that this comes to, whatever data say."""
+class Peak:
+    """The peak memory: an upper and a lower bound over all inputs, and the live arrays."""
 
     bytes: int = 0
     arrays: tuple[Value, ...] = ()
-    least: int = 0
-    why: dict[str, None] = field(default_factory=dict)  # these may differ
+    lower_bound: int = 0
+    reasons: dict[str, None] = field(default_factory=dict)  # why the lower bound is lower
 
 
 @dataclass
 class _Memory:
-    """What is there while one block runs, beside what was there before it."""
+    """The arrays that are live while one block runs."""
 
     walker: Walker
-    tally: Tally  # which loops go round, and which sides are taken
+    tally: Tally  # how often loops and branches run
     donated: frozenset[Value] = frozenset()  # arguments that end with their last reader
-    overwrite: bool = False  # whether the results of any op take over donated arguments
-    there: dict[Value, int] = field(default_factory=dict)
-    now: int = 0  # bytes of these
-    most: Fullest = field(default_factory=Fullest)
-    # What came and went, one after another, and how much of that had been when it was fullest.
-    story: list[tuple[Value, int]] = field(default_factory=list)
-    full: int = 0
+    overwrite: bool = False  # whether the results of any op reuse donated arguments
+    live: dict[Value, int] = field(default_factory=dict)  # bytes of each live array
+    live_bytes: int = 0  # their sum
+    peak: Peak = field(default_factory=Peak)
+    # Allocations and frees (0 bytes) in order, and the length of this history at the peak.
+    history: list[tuple[Value, int]] = field(default_factory=list)
+    peak_position: int = 0
 
-    def run(self, block: Block, own: Iterable[Value]) -> Fullest:
-        """`own` are arrays from outside that the block may overwrite."""
-        ops = [op for op in block.ops if self.walker.live.of(op) != DEAD]
-        last, stay = self._last(block, ops), set(self.there) - self.donated
-        ending: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
-        for value, at in last.items():
-            ending[at].append(value)
-        mine = dict.fromkeys(own, 0) | {v: self.there[v] for v in self.donated & {*self.there}}
-        self.now = sum(self.there.values())
-        self.story = list(self.there.items())
-        self._look(0, {}, Fullest())
+    def run(self, block: Block, own: Iterable[Value]) -> Peak:
+        """Return the peak of a block, which may overwrite the arrays `own` from outside."""
+        ops = [op for op in block.ops if self.walker.live.usage_of(op) != DEAD]
+        last_readers, surviving = self._last_readers(block, ops), set(self.live) - self.donated
+        dying: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
+        for value, at in last_readers.items():
+            dying[at].append(value)
+        owned = dict.fromkeys(own, 0) | {v: self.live[v] for v in self.donated & {*self.live}}
+        self.live_bytes = sum(self.live.values())
+        self.history = list(self.live.items())
+        self._update_peak(0, {}, Peak())
         for at, op in enumerate(ops):
-            made = {v: v.bytes for v in self._made(op) if _stored(self.walker, v)}
+            made = {v: v.bytes for v in self._results_of(op) if _is_allocated(self.walker, v)}
             if op.name == "while" or group_of(op.name) == "update":
-                self._take_over(op, made, mine, ending[at])
+                self._reuse_operands(op, made, owned, dying[at])
             if self.overwrite:
-                self._overwrite(made, ending[at])
-            # What a branch returns is inside it what it makes.
+                self._reuse_donated(made, dying[at])
+            # The results of a branch are counted inside of its regions.
             during = {} if op.name in ("case", "if") else made
-            self._look(sum(during.values()), during, self._inside(op))
-            self._come(made)
-            mine.update(made)
-            self._look(0, {}, Fullest())
-            for value in (*ending[at], *(v for v in made if v not in last)):
-                if value not in stay:
-                    self._go(value)
-        there = dict(self.story[: self.full])
-        self.most.arrays = (*(v for v, size in there.items() if size), *self.most.arrays)
-        return self.most
+            self._update_peak(sum(during.values()), during, self._peak_inside(op))
+            self._allocate(made)
+            owned.update(made)
+            self._update_peak(0, {}, Peak())
+            for value in (*dying[at], *(v for v in made if v not in last_readers)):
+                if value not in surviving:
+                    self._free(value)
+        live = dict(self.history[: self.peak_position])
+        self.peak.arrays = (*(v for v, size in live.items() if size), *self.peak.arrays)
+        return self.peak
 
-    def _made(self, op: Op) -> list[Value]:
-        """Its results; of a loop or a branch, those that somebody reads."""
+    def _results_of(self, op: Op) -> list[Value]:
+        """Return the results of `op`; for a loop or a branch, only those that something reads."""
         if op.name == "while":
-            return [op.results[slot] for slot in self.walker.live.carried(op)]
-        return self.walker.wanted(op) if op.name in _CONTROL else list(op.results)
+            return [op.results[slot] for slot in self.walker.live.live_slots(op)]
+        return self.walker.live_results(op) if op.name in _CONTROL else list(op.results)
 
-    def _come(self, made: dict[Value, int]) -> None:
-        self.there.update(made)
-        self.story += made.items()
-        self.now += sum(made.values())
+    def _allocate(self, made: dict[Value, int]) -> None:
+        self.live.update(made)
+        self.history += made.items()
+        self.live_bytes += sum(made.values())
 
-    def _go(self, value: Value) -> None:
-        self.now -= self.there.pop(value, 0)
-        self.story.append((value, 0))
+    def _free(self, value: Value) -> None:
+        self.live_bytes -= self.live.pop(value, 0)
+        self.history.append((value, 0))
 
-    def _look(self, more: int, made: dict[Value, int], inside: Fullest) -> None:
-        self.most.why |= inside.why
-        self.most.least = max(self.most.least, self.now + more + inside.least)
-        if (total := self.now + more + inside.bytes) > self.most.bytes:
-            self.most.bytes, self.full = total, len(self.story)
+    def _update_peak(self, more: int, made: dict[Value, int], inside: Peak) -> None:
+        self.peak.reasons |= inside.reasons
+        self.peak.lower_bound = max(
+            self.peak.lower_bound, self.live_bytes + more + inside.lower_bound
+        )
+        if (total := self.live_bytes + more + inside.bytes) > self.peak.bytes:
+            self.peak.bytes, self.peak_position = total, len(self.history)
             arrays = tuple(v for v, size in made.items() if size)
-            self.most.arrays = arrays + inside.arrays
+            self.peak.arrays = arrays + inside.arrays
 
-    def _last(self, block: Block, ops: list[Op]) -> dict[Value, int]:
-        """Where each array is read last; what a block returns is there to its end."""
-        last: dict[Value, int] = {}
+    def _last_readers(self, block: Block, ops: list[Op]) -> dict[Value, int]:
+        """Return the position of each array's last reader; returned arrays live to the end."""
+        last_readers: dict[Value, int] = {}
         for at, op in enumerate(ops):
-            for value in (*self.walker.live.read(op), *captured(self.walker, op.regions)):
-                last.update(dict.fromkeys(self._arrays(value), at))
+            captured = captured_values(self.walker, op.regions)
+            for value in (*self.walker.live.live_operands(op), *captured):
+                last_readers.update(dict.fromkeys(self._arrays_behind(value), at))
         for value in block.returns:
-            last.update(dict.fromkeys(self._arrays(value), len(ops)))
-        return last
+            last_readers.update(dict.fromkeys(self._arrays_behind(value), len(ops)))
+        return last_readers
 
-    def _arrays(self, value: Value) -> Iterable[Value]:
-        return (array for array, _ in self.walker.fact(same(value)).reads.values())
+    def _arrays_behind(self, value: Value) -> Iterable[Value]:
+        return (array for array, _ in self.walker.info(strip_aliases(value)).reads.values())
 
-    def _take_over(
-        self, op: Op, made: dict[Value, int], mine: dict[Value, int], ending: list[Value]
+    def _reuse_operands(
+        self, op: Op, made: dict[Value, int], owned: dict[Value, int], dying: list[Value]
     ) -> None:
-        """The result lies where the operand lay, if that is ours and nobody needs it any more."""
+        """Reuse the buffer of an operand that the block owns and that nothing reads later."""
         for result, operand in zip(op.results, op.operands, strict=False):
-            for array in self._arrays(operand):
-                if result in made and array in mine and array in ending:
+            for array in self._arrays_behind(operand):
+                if result in made and array in owned and array in dying:
                     if array.bytes == result.bytes:
-                        made[result] = mine.pop(array)
-                        self._go(array)
+                        made[result] = owned.pop(array)
+                        self._free(array)
                     break
 
-    def _overwrite(self, made: dict[Value, int], ending: list[Value]) -> None:
+    def _reuse_donated(self, made: dict[Value, int], dying: list[Value]) -> None:
         """Write results over donated arguments of the same size that nothing reads afterwards."""
-        free = [v for v in ending if v in self.donated and v in self.there]
+        free = [v for v in dying if v in self.donated and v in self.live]
         for size in made.values():
-            place = next((v for v in free if self.there[v] == size), None)
-            if place is not None:
-                free.remove(place)
-                self._go(place)
+            buffer = next((v for v in free if self.live[v] == size), None)
+            if buffer is not None:
+                free.remove(buffer)
+                self._free(buffer)
 
-    def _inside(self, op: Op) -> Fullest:
+    def _peak_inside(self, op: Op) -> Peak:
         if op.name not in _CONTROL:
-            return Fullest()
+            return Peak()
         own = op.regions[1].args if op.name == "while" else ()
-        runs = [self._runs(op, place) for place in range(len(op.regions))]
-        found = [_Memory(self.walker, self.tally).run(region, own) for region in op.regions]
-        may = [each for each, run in zip(found, runs, strict=True) if run is not False]
-        must = [each.least for each, run in zip(found, runs, strict=True) if run]
-        most = max(may, key=lambda each: each.bytes, default=Fullest())
-        least = max(must, default=min((each.least for each in may), default=0))
-        why = dict.fromkeys(reason for each in may for reason in each.why)
-        if least < max((each.least for each in may), default=0):
-            why[LOOP if op.name == "while" else BRANCH] = None
-        return Fullest(most.bytes, most.arrays, least, why)
+        runs = [self._is_executed(op, index) for index in range(len(op.regions))]
+        peaks = [_Memory(self.walker, self.tally).run(region, own) for region in op.regions]
+        possible = [each for each, run in zip(peaks, runs, strict=True) if run is not False]
+        certain = [each.lower_bound for each, run in zip(peaks, runs, strict=True) if run]
+        peak = max(possible, key=lambda each: each.bytes, default=Peak())
+        lower_bound = max(certain, default=min((each.lower_bound for each in possible), default=0))
+        reasons = dict.fromkeys(reason for each in possible for reason in each.reasons)
+        if lower_bound < max((each.lower_bound for each in possible), default=0):
+            reasons[LOOP if op.name == "while" else BRANCH] = None
+        return Peak(peak.bytes, peak.arrays, lower_bound, reasons)
 
-    def _runs(self, op: Op, place: int) -> bool | None:
-        """Whether a block of a loop or a branch is ever carried out; None: data decide."""
+    def _is_executed(self, op: Op, region: int) -> bool | None:
+        """Return whether a region of a loop or a branch ever runs, or None if data decide."""
         if op.name == "while":
-            often = self.tally.rounds.get(op.number) if place else 1
-            open_ = place and op.number in self.tally.at_most
+            count = self.tally.rounds.get(op.number) if region else 1
+            uncertain = region and op.number in self.tally.optional
         else:
-            often = self.tally.taken.get((op.number, place))
-            open_ = (op.number, place) in self.tally.at_most
-        return None if often is None or (often and open_) else often > 0
+            count = self.tally.branch_counts.get((op.number, region))
+            uncertain = (op.number, region) in self.tally.optional
+        return None if count is None or (count and uncertain) else count > 0
 
 
-def _stored(walker: Walker, value: Value) -> bool:
-    """Whether it has a place of its own that it is given while the program runs."""
-    fact = walker.fact(value)
-    fixed = value.maker is not None and value.maker.name == "constant"
-    there = (walker.in_memory(value) or value in walker.live.results) and not fixed
-    return there and fact.place is Place.WHOLE and value in fact.reads
+def _is_allocated(walker: Walker, value: Value) -> bool:
+    """Return True if a value gets a buffer of its own while the program runs."""
+    info = walker.info(value)
+    is_constant = value.producer is not None and value.producer.name == "constant"
+    in_memory = walker.occupies_memory(value) or value in walker.live.results
+    return (
+        in_memory
+        and not is_constant
+        and info.storage is Storage.MATERIALIZED
+        and value in info.reads
+    )
 
 
-def fullest(program: Block, walker: Walker, tally: Tally) -> Fullest:
-    """Of a program that has been walked."""
-    found = _fullest(program, walker, tally, overwrite=False)
+def find_peak(program: Block, walker: Walker, tally: Tally) -> Peak:
+    """Return the peak memory of a program that has been walked."""
+    found = _find_peak(program, walker, tally, overwrite=False)
     if program.donated:
-        least = _fullest(program, walker, tally, overwrite=True).least
-        found.why |= {DONATED: None} if least < found.least else {}
-        found.least = least
+        lower_bound = _find_peak(program, walker, tally, overwrite=True).lower_bound
+        found.reasons |= {DONATED: None} if lower_bound < found.lower_bound else {}
+        found.lower_bound = lower_bound
     return found
 
 
-def _fullest(program: Block, walker: Walker, tally: Tally, *, overwrite: bool) -> Fullest:
-    memory, shared = _Memory(walker, tally, program.donated, overwrite), _shared(program)
+def _find_peak(program: Block, walker: Walker, tally: Tally, *, overwrite: bool) -> Peak:
+    memory, shared = _Memory(walker, tally, program.donated, overwrite), _shard_sizes(program)
     for value in program.args:
-        if walker.live.state.get(value, DEAD) != DEAD:
-            memory.there[value] = shared.get(value, value.bytes)
-    for op in each(program):
-        if op.name == "constant" and walker.fact(op.results[0]).place is Place.WHOLE:
-            memory.there[op.results[0]] = op.results[0].bytes
+        if walker.live.usage.get(value, DEAD) != DEAD:
+            memory.live[value] = shared.get(value, value.bytes)
+    for op in all_ops(program):
+        if op.name == "constant" and walker.info(op.results[0]).storage is Storage.MATERIALIZED:
+            memory.live[op.results[0]] = op.results[0].bytes
     return memory.run(program, ())
 
 
-def _shared(program: Block) -> dict[Value, int]:
-    """Arguments that devices share: each holds its part."""
+def _shard_sizes(program: Block) -> dict[Value, int]:
+    """Return the bytes of one shard for each argument that is only used in shards."""
     parts = {op.operands[0]: op.results[0].bytes for op in program.ops if op.name == "shard"}
     whole = {value for op in program.ops if op.name != "shard" for value in op.operands}
     return {value: size for value, size in parts.items() if value not in whole}

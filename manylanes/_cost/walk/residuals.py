@@ -1,4 +1,4 @@
-"""What the backward pass of a function keeps of the forward pass."""
+"""List the arrays that a backward pass keeps from the forward pass."""
 
 from __future__ import annotations
 
@@ -8,27 +8,27 @@ from typing import Any
 
 import jax
 
-from manylanes._cost.analysis.live import same
+from manylanes._cost.analysis.liveness import strip_aliases
 from manylanes._cost.analysis.simplify import simplify
-from manylanes._cost.read.held import Held, held
+from manylanes._cost.read.live_array import LiveArray, describe_array
 from manylanes._cost.read.request import Request
 
 
-def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Held, ...]:
-    """The arrays that `jax.grad` of this keeps from the forward pass, the largest first.
+def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[LiveArray, ...]:
+    """Return the arrays that `jax.grad` of `fn` keeps from the forward pass, largest first.
 
-    Each once, with who made it; an argument that is needed again takes no memory of its own.
+    Each array is listed once, with its origin. An argument takes no additional memory.
     """
     if not callable(fn):
-        raise TypeError(f"residuals asks a function, not {type(fn).__name__}")
+        raise TypeError(f"residuals takes a function, not {type(fn).__name__}")
 
-    @wraps(fn, updated=())  # who gives too little reads its own function's name
-    def kept(*args: Any, **words: Any) -> Any:
-        return jax.tree.leaves(jax.vjp(lambda *given: fn(*given, **words), *args)[1])
+    @wraps(fn, updated=())  # errors about missing arguments name `fn`
+    def kept(*args: Any, **keywords: Any) -> Any:
+        return jax.tree.leaves(jax.vjp(lambda *positional: fn(*positional, **keywords), *args)[1])
 
-    asked = Request.of(kept, specs, keywords, None, ())
-    program = asked.program_block()
+    request = Request.create(kept, specs, keywords, None, ())
+    program = request.lower()
     simplify(program)
-    found = dict.fromkeys(same(value) for value in program.returns)
-    arrays = [held(value, program) for value in found]
+    values = dict.fromkeys(strip_aliases(value) for value in program.returns)
+    arrays = [describe_array(value, program) for value in values]
     return tuple(sorted(arrays, key=lambda array: -array.bytes))

@@ -1,4 +1,4 @@
-"""What a walk has counted so far, and in what it may err."""
+"""The running totals of a walk, with the amounts that are only bounds."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from fractions import Fraction
 from typing import Any
 
 from manylanes._cost.price.label import Part
-from manylanes._cost.price.memory import Place, Reads, Traffic
-from manylanes._cost.read.held import Held
+from manylanes._cost.price.memory import Reads, Storage, Traffic
+from manylanes._cost.read.live_array import LiveArray
 from manylanes._cost.read.program import Op, Value
 
-Number = int | Fraction  # a loop's rounds come to a fraction where they are a mean
-ROWS = ("count", "work", "bytes", "sent")  # counted part by part
-TABLES = ("op", "scope", "line")  # what parts are added up by
-TOTALS = ("work", "span", "bytes", "largest", "sent", "messages")
-WAYS = ("rounds", "taken")  # how a run goes through loops and branches
-Side = tuple[int, int]  # a branch, and the place of one of its blocks
-Row = tuple[str, str]  # a table, and what the row in it is called
+Number = int | Fraction  # a mean trip count may be a fraction
+ROW_MEASURES = ("count", "work", "bytes", "sent")  # measures counted for each part
+TABLES = ("op", "scope", "line")  # the fields of a part that rows are grouped by
+TOTAL_MEASURES = ("work", "span", "bytes", "largest", "sent", "messages")
+CONTROL_FLOW = ("rounds", "branch_counts")  # how often loops and branches run
+Side = tuple[int, int]  # the number of a branch, and the index of one of its regions
+Row = tuple[str, str]  # a table, and the name of a row in it
 TOTAL: Row = ("", "")
-Doubt = tuple[str, Row]  # a measure, and the row of which it is in doubt
+Inexact = tuple[str, Row]  # a measure and a row in which it is inexact
 
 
 def _row() -> Any:
@@ -39,76 +39,78 @@ class Tally:
     span: Number = 0
     messages: Number = 0
     largest: int = 0
-    peak: int = 0  # of the whole program, found when it has been walked
-    held: list[Held] = field(default_factory=list)
-    rounds: dict[int, Number] = field(default_factory=_row)  # by loop, all told
-    taken: dict[Side, Number] = field(default_factory=_row)  # of each branch, all told
-    at_most: set[int | Side] = field(default_factory=set)  # of these, those that data decides
-    unknown: dict[str, None] = field(default_factory=dict)  # a set that keeps its order
+    peak: int = 0  # of the whole program; set after the walk
+    live_arrays: list[LiveArray] = field(default_factory=list)
+    rounds: dict[int, Number] = field(default_factory=_row)  # by loop, in total
+    branch_counts: dict[Side, Number] = field(default_factory=_row)  # by region, in total
+    # Keys of `rounds` and `branch_counts` that are upper bounds, because data decide.
+    optional: set[int | Side] = field(default_factory=set)
+    unknown: dict[str, None] = field(default_factory=dict)  # an ordered set
     assumed: dict[str, None] = field(default_factory=dict)
-    over: set[Doubt] = field(default_factory=set)  # may be counted too high
-    under: set[Doubt] = field(default_factory=set)  # may be counted too low
-    asks: set[Op] = field(default_factory=set)  # loops and branches that a counter may decide
+    overcounted: set[Inexact] = field(default_factory=set)  # possibly overcounted
+    undercounted: set[Inexact] = field(default_factory=set)  # possibly undercounted
+    # Loops and branches that the counter of an enclosing loop may decide.
+    undecided: set[Op] = field(default_factory=set)
 
     def add(self, other: Tally, times: Number = 1) -> None:
-        """Takes over everything but the span, which depends on what waits for what."""
+        """Add another cost, except its span, which depends on data dependencies."""
         if not times:
             return
-        for name in (*ROWS, *WAYS):
+        for name in (*ROW_MEASURES, *CONTROL_FLOW):
             mine, theirs = getattr(self, name), getattr(other, name)
             for key, number in theirs.items():
                 mine[key] += times * number
         self.messages += times * other.messages
         self.largest = max(self.largest, other.largest)
-        self.take_doubts(other)
+        self.merge_inexact(other)
 
-    def take_doubts(self, other: Tally) -> None:
-        """All that the other could not say."""
+    def merge_inexact(self, other: Tally) -> None:
+        """Merge what is inexact or unknown in another cost."""
         self.unknown.update(other.unknown)
         self.assumed.update(other.assumed)
-        self.over |= other.over
-        self.under |= other.under
-        self.asks |= other.asks
-        self.at_most |= other.at_most
+        self.overcounted |= other.overcounted
+        self.undercounted |= other.undercounted
+        self.undecided |= other.undecided
+        self.optional |= other.optional
 
-    def left_out(self, what: str, parts: Iterable[Tally] = ()) -> None:
-        """Something is not in the totals, nor in the rows of its parts."""
+    def add_unknown(self, what: str, parts: Iterable[Tally] = ()) -> None:
+        """Record that `what` is missing from the totals and from the rows of `parts`."""
         self.unknown[what] = None
-        self.under |= {(measure, TOTAL) for measure in TOTALS}
-        for each in parts:
-            found = ((name, part) for name in ROWS for part in getattr(each, name))
-            self.under |= {(name, row) for name, part in found for row in rows_of(part)}
-            self.under |= each.under  # rows of what is left out inside it
+        self.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
+        for tally in parts:
+            found = ((name, part) for name in ROW_MEASURES for part in getattr(tally, name))
+            self.undercounted |= {(name, row) for name, part in found for row in rows_of(part)}
+            self.undercounted |= tally.undercounted  # rows that are inexact inside of it
 
     def total(self, measure: str) -> Number:
-        """A measure of the whole block."""
+        """Return a measure of the whole block."""
         found = getattr(self, measure)
         return sum(found.values()) if isinstance(found, dict) else found
 
 
-def dearest(tallies: Sequence[Tally]) -> Tally:
-    """For each measure the most that any of them has, in doubt wherever they differ."""
+def most_expensive(tallies: Sequence[Tally]) -> Tally:
+    """Return the maximum of each measure, marked as overcounted where the costs differ."""
     merged = Tally()
-    for each in tallies:
-        merged.take_doubts(each)
-        merged.rounds.update(each.rounds)
-        merged.taken.update(each.taken)
-    for measure in TOTALS:
+    for tally in tallies:
+        merged.merge_inexact(tally)
+        merged.rounds.update(tally.rounds)
+        merged.branch_counts.update(tally.branch_counts)
+    for measure in TOTAL_MEASURES:
         most = max(tallies, key=lambda t: t.total(measure))
         if any(t.total(measure) != most.total(measure) for t in tallies):
-            merged.over.add((measure, TOTAL))
+            merged.overcounted.add((measure, TOTAL))
         found = getattr(most, measure)
-        setattr(merged, measure, defaultdict(int, found) if measure in ROWS else found)
-        if measure in ROWS:
-            _doubt_rows(merged, measure, tallies)
-    # Of each op by itself: the side with less work may be the one that multiplies.
+        setattr(merged, measure, defaultdict(int, found) if measure in ROW_MEASURES else found)
+        if measure in ROW_MEASURES:
+            _mark_inexact_rows(merged, measure, tallies)
+    # Maximize the count of each op separately: the cheaper side may hold more products.
     most_of: dict[str, dict[Part, Number]] = {}
-    for each in tallies:
-        for op, parts in _by_op(each.count).items():
+    for tally in tallies:
+        for op, parts in _by_op(tally.count).items():
             most_of[op] = max(most_of.get(op, {}), parts, key=lambda row: sum(row.values()))
     for parts in most_of.values():
         merged.count.update(parts)
-    _doubt_rows(merged, "count", tallies)
+    _mark_inexact_rows(merged, "count", tallies)
     return merged
 
 
@@ -119,24 +121,24 @@ def _by_op(row: Mapping[Part, Number]) -> dict[str, dict[Part, Number]]:
     return found
 
 
-def _doubt_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:
-    """A row is the dearest branch's; another branch may have more in it, or less."""
-    mine = added_up(getattr(merged, measure))
-    for each in tallies:
-        theirs = added_up(getattr(each, measure))
+def _mark_inexact_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:
+    """Mark the rows in which another branch counts more or less than the most expensive one."""
+    mine = sum_rows(getattr(merged, measure))
+    for tally in tallies:
+        theirs = sum_rows(getattr(tally, measure))
         for row in {*mine, *theirs}:
             less, more = theirs[row] < mine[row], theirs[row] > mine[row]
-            merged.over |= {(measure, row)} if less else set()
-            merged.under |= {(measure, row)} if more else set()
+            merged.overcounted |= {(measure, row)} if less else set()
+            merged.undercounted |= {(measure, row)} if more else set()
 
 
 def rows_of(part: Part) -> list[Row]:
-    """The rows that a part is counted in, one of each table."""
+    """Return the rows that a part is counted in, one in each table."""
     return [(table, getattr(part, table)) for table in TABLES]
 
 
-def added_up(parts: Mapping[Part, Any]) -> Counter[Row]:
-    """The sum of each row."""
+def sum_rows(parts: Mapping[Part, Any]) -> Counter[Row]:
+    """Sum parts by row."""
     rows: Counter[Row] = Counter()
     for part, number in parts.items():
         for row in rows_of(part):
@@ -146,45 +148,45 @@ def added_up(parts: Mapping[Part, Any]) -> Counter[Row]:
 
 @dataclass(frozen=True)
 class Iterations:
-    """Iterations, by loop number, that the caller gives for loops which depend on values."""
+    """Trip counts, by loop number, that the caller gives for loops that depend on values."""
 
-    each: Mapping[int, int] = field(default_factory=dict)  # each time the loop is executed
-    total: Mapping[int, Number] = field(default_factory=dict)  # in one run of the whole program
+    per_execution: Mapping[int, int] = field(default_factory=dict)  # each time the loop is executed
+    per_run: Mapping[int, Number] = field(default_factory=dict)  # in one run of the whole program
 
 
 @dataclass(slots=True)
-class Fact:
-    """What is known of a value at this point of the walk."""
+class ValueInfo:
+    """Facts about a value at this point of the walk."""
 
-    place: Place = Place.MADE
+    storage: Storage = Storage.GENERATED
     reads: Reads = field(default_factory=dict)
-    known: Any = None  # the one number it holds, if the program text says so
-    now: Any = None  # the number or numbers it holds in this round, or how to find them
-    fixed: bool = False  # made of constants and counters only
+    constant: Any = None  # its value in every iteration, if it is a known constant
+    current: Any = None  # its value in this iteration, or a function that computes it
+    data_independent: bool = False  # computed from constants and counters only
 
 
 @dataclass(frozen=True)
-class Around:
-    """What stands around a block: handed down, and never changed on the way."""
+class LoopContext:
+    """The control flow around a block."""
 
-    times: Number = Fraction(1)  # how often the block runs
-    means: bool = False  # whether a loop around it has rounds that are a mean
-    guessing: bool = False  # whether its runs are not read from the text
-    uneven: bool = False  # whether its runs may differ from each other
+    executions: Number = Fraction(1)  # how often the block runs
+    averaged: bool = False  # whether the trip count of an enclosing loop is a mean
+    estimated: bool = False  # whether its executions are not known from the text
+    varying: bool = False  # whether its executions may differ from each other
 
 
 @dataclass
 class Frame:
-    """One block being walked: its cost so far, its reads and writes, the depth of its values."""
+    """The state of walking one block: its cost, its memory traffic and the depth of its values."""
 
-    around: Around
+    context: LoopContext
     tally: Tally = field(default_factory=Tally)
     traffic: Traffic = field(default_factory=Traffic)
     depths: dict[Value, Number] = field(default_factory=dict)
 
-    def deepest(self, values: Iterable[Value]) -> Number:
+    def max_depth(self, values: Iterable[Value]) -> Number:
         return max((self.depths.get(v, 0) for v in values), default=0)
 
-    def reach(self, values: Iterable[Value], depth: Number) -> None:
+    def set_depth(self, values: Iterable[Value], depth: Number) -> None:
         self.depths.update(dict.fromkeys(values, depth))
         self.tally.span = max(self.tally.span, depth)

@@ -1,4 +1,4 @@
-"""From a walk's tally to a `Cost`: its totals, and its rows in three tables."""
+"""Convert the tally of a walk to a `Cost` with totals and three tables."""
 
 from __future__ import annotations
 
@@ -8,73 +8,87 @@ from math import ceil
 from typing import Any
 
 from manylanes._cost.bound import Bound
-from manylanes._cost.price.given import Rule
-from manylanes._cost.price.label import Part, counted
-from manylanes._cost.read.heap import uncollected
-from manylanes._cost.read.program import Block, each
+from manylanes._cost.price.custom_cost import Rule
+from manylanes._cost.price.label import Part, natural_sort_key
+from manylanes._cost.read.program import Block, all_ops
+from manylanes._cost.read.without_gc import without_gc
 from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
 from manylanes._cost.walk.passes import walk
-from manylanes._cost.walk.tally import ROWS, TABLES, TOTAL, TOTALS, Iterations, Row, added_up
-from manylanes._cost.walk.walk import STEPS
+from manylanes._cost.walk.tally import (
+    ROW_MEASURES,
+    TABLES,
+    TOTAL,
+    TOTAL_MEASURES,
+    Iterations,
+    Row,
+    sum_rows,
+)
+from manylanes._cost.walk.walk import MAX_STEPS
 
-MEASURES = (*TOTALS, "peak")
+MEASURES = (*TOTAL_MEASURES, "peak")
 
 
-@uncollected
+@without_gc
 def total(
     block: Block,
     rounds: Iterations = Iterations(),  # noqa: B008  (frozen)
-    steps: int = STEPS,
+    steps: int = MAX_STEPS,
     rules: Mapping[str, Rule] | None = None,
 ) -> Cost:
-    """Walks a program, and gives what was counted."""
-    loops = [op for op in each(block) if op.name == "while"]
+    """Walk a program and return its cost."""
+    loops = [op for op in all_ops(block) if op.name == "while"]
     tally = walk(block, rounds, steps, rules)
 
     def bounds(names: Iterable[str], row: Row = TOTAL) -> dict[str, Bound]:
-        return {n: Bound.of((n, row) in tally.over, (n, row) in tally.under) for n in names}
+        return {
+            n: Bound.of((n, row) in tally.overcounted, (n, row) in tally.undercounted)
+            for n in names
+        }
 
-    columns = {name: _whole(added_up(getattr(tally, name))) for name in ROWS}
-    found: dict[str, list[dict[str, Any]]] = {table: [] for table in TABLES}
+    columns = {name: _round_up(sum_rows(getattr(tally, name))) for name in ROW_MEASURES}
+    rows_by_table: dict[str, list[dict[str, Any]]] = {table: [] for table in TABLES}
     for row in dict.fromkeys(row for column in columns.values() for row in column):
         amounts = {name: column[row] for name, column in columns.items()}
         if any(amounts.values()):
-            found[row[0]].append({"name": row[1], **amounts, "bounds": bounds(ROWS, row)})
-    gone = _whole(tally.rounds)
+            rows_by_table[row[0]].append(
+                {"name": row[1], **amounts, "bounds": bounds(ROW_MEASURES, row)}
+            )
+    iterations = _round_up(tally.rounds)
     totals: dict[str, Any] = {name: ceil(tally.total(name)) for name in MEASURES}
     return Cost(
-        **totals, **tables(found),
-        held=tuple(sorted(tally.held, key=lambda array: -array.bytes)),
+        **totals, **tables(rows_by_table),
+        live_arrays=tuple(sorted(tally.live_arrays, key=lambda array: -array.bytes)),
         unknown=tuple(tally.unknown), assumed=tuple(tally.assumed),
-        rounds=dict(gone), taken=dict(_whole(tally.taken)), at_most=frozenset(tally.at_most),
-        loops=tuple(LoopAt(op.number, *op.origin, gone.get(op.number)) for op in loops),
-        written=_by_line(_whole(tally.count)),
+        rounds=dict(iterations), branch_counts=dict(_round_up(tally.branch_counts)),
+        optional=frozenset(tally.optional),
+        loops=tuple(LoopAt(op.number, *op.origin, iterations.get(op.number)) for op in loops),
+        count_by_line=_count_by_line(_round_up(tally.count)),
         bounds=bounds(MEASURES),
     )  # fmt: skip
 
 
-def _by_line(counts: Mapping[Part, int]) -> dict[str, Counter[str]]:
+def _count_by_line(counts: Mapping[Part, int]) -> dict[str, Counter[str]]:
     lines: dict[str, Counter[str]] = {}
-    for part, times in counts.items():
-        lines.setdefault(part.line, Counter())[part.op] += times
+    for part, count in counts.items():
+        lines.setdefault(part.line, Counter())[part.op] += count
     return lines
 
 
-def tables(found: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
-    """The rows of the three tables, dearest first where they are numbers."""
-    made: dict[str, Any] = {}
-    for table, rows in found.items():
+def tables(rows_by_table: Mapping[str, list[dict[str, Any]]]) -> dict[str, Any]:
+    """Return the rows of the three tables, most expensive first."""
+    tables_by_name: dict[str, Any] = {}
+    for table, rows in rows_by_table.items():
         if all(isinstance(row["work"], int) for row in rows):
-            rows = sorted(rows, key=lambda r: (-r["work"], -r["bytes"], counted(r["name"])))
+            rows = sorted(
+                rows, key=lambda r: (-r["work"], -r["bytes"], natural_sort_key(r["name"]))
+            )
         kind = OpCost if table == "op" else PlaceCost
-        made[f"by_{table}"] = tuple(kind(row["name"], **_but_name(row)) for row in rows)
-    return made
+        names = [row.pop("name") for row in rows]
+        pairs = zip(names, rows, strict=True)
+        tables_by_name[f"by_{table}"] = tuple(kind(name, **row) for name, row in pairs)
+    return tables_by_name
 
 
-def _but_name(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in row.items() if key != "name"}
-
-
-def _whole(row: Mapping[Any, Any]) -> Counter[Any]:
-    """Rounds counted in a run may come to a broken number in the mean."""
+def _round_up(row: Mapping[Any, Any]) -> Counter[Any]:
+    """Round up: the mean of iterations that a run counted may be a fraction."""
     return Counter({name: ceil(number) for name, number in row.items()})

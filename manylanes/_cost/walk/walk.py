@@ -1,4 +1,4 @@
-"""The walk: one pass over a program that adds up work, depth and bytes."""
+"""Walk a program once and add up work, depth and bytes."""
 
 from __future__ import annotations
 
@@ -9,135 +9,155 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.fixed import of_loop
-from manylanes._cost.analysis.live import DEAD, Live, addresses, alias, same
-from manylanes._cost.price.collective import messages
-from manylanes._cost.price.given import Rule, given
-from manylanes._cost.price.label import kind_of, label_of, part_of, unlisted
-from manylanes._cost.price.memory import Place, Reads, amount, merge
-from manylanes._cost.price.rules import RULES, Each, chooses, looked_up
+from manylanes._cost.analysis.data_independence import data_independent_slots
+from manylanes._cost.analysis.liveness import (
+    DEAD,
+    Liveness,
+    address_positions,
+    is_alias,
+    strip_aliases,
+)
+from manylanes._cost.price.collective import link_traffic
+from manylanes._cost.price.custom_cost import Rule, custom_cost
+from manylanes._cost.price.label import describe_unlisted, group_of_op, label_of, part_of
+from manylanes._cost.price.memory import Reads, Storage, bytes_read, merge_reads
+from manylanes._cost.price.rules import RULES, WorkDepth, elements_looked_up, is_comparison
 from manylanes._cost.price.table import group_of
-from manylanes._cost.read.fold import LARGEST, constant, fold, whole
+from manylanes._cost.read.fold import MAX_ELEMENTS, fold, integer_constant, splat_constant
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk import branch, control
-from manylanes._cost.walk.tally import TOTAL, Around, Fact, Frame, Iterations, Tally, rows_of
+from manylanes._cost.walk.tally import (
+    TOTAL,
+    Frame,
+    Iterations,
+    LoopContext,
+    Tally,
+    ValueInfo,
+    rows_of,
+)
 
-STEPS = 1_000_000  # ops looked at before loops are no longer followed round by round
+MAX_STEPS = 1_000_000  # ops to walk before loops are no longer walked iteration by iteration
 
 
 class Walker:
-    """The facts about every value met so far, and the way from op to op."""
+    """Walk a program op by op and record what is known about each value."""
 
     def __init__(
-        self, found: Live, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
+        self, live: Liveness, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
     ) -> None:
-        self.live = found
-        self.rules = rules  # of ops that the table does not list
+        self.live = live
+        self.rules = rules  # custom costs of ops that the table does not list
         self.free: set[Op] = set()
         self.rounds = rounds
-        self.steps = steps  # that are left
-        self.told = False  # whether rounds that a run counted have been used so far
-        self.read: dict[int, bool] = {}  # loops read from the text; True: before `told`
-        self.facts: dict[Value, Fact] = {}
-        self.captured: dict[Block, tuple[Value, ...]] = {}
-        self._settled: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
+        self.steps = steps  # ops that may still be walked
+        self.used_run_counts = False  # whether iterations that a run counted have been used
+        self.read: dict[
+            int, bool
+        ] = {}  # loops with a known trip count; True: before any run counts
+        self.infos: dict[Value, ValueInfo] = {}
+        self.captured_values: dict[Block, tuple[Value, ...]] = {}
+        self._data_independent_slots: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
 
-    def fact(self, value: Value) -> Fact:
-        return self.facts.get(value) or Fact()
+    def info(self, value: Value) -> ValueInfo:
+        return self.infos.get(value) or ValueInfo()
 
-    def settled(self, op: Op) -> tuple[set[int], bool]:
-        """What of a loop no data reach: slots, and its test; from where it stands now."""
-        begun = tuple(self.fact(v).fixed for v in op.operands)
-        if (op, begun) not in self._settled:
-            self._settled[op, begun] = of_loop(op, lambda v: self.fact(v).fixed)
-        return self._settled[op, begun]
+    def data_independent_slots_of(self, op: Op) -> tuple[set[int], bool]:
+        """Return the data-independent slots of a loop, and whether its test is one."""
+        independent = tuple(self.info(v).data_independent for v in op.operands)
+        if (op, independent) not in self._data_independent_slots:
+            self._data_independent_slots[op, independent] = data_independent_slots(
+                op, lambda v: self.info(v).data_independent
+            )
+        return self._data_independent_slots[op, independent]
 
     def number(self, value: Value) -> Any:
-        """The number or numbers a value holds, now or always; None if that cannot be said."""
-        fact = self.fact(value)
-        if callable(fact.now):
-            fact.now = fact.now()
-        return fact.now if fact.known is None else fact.known
+        """Return the value in this iteration, or None if it is unknown."""
+        info = self.info(value)
+        if callable(info.current):
+            info.current = info.current()
+        return info.current if info.constant is None else info.constant
 
     def integer(self, value: Value) -> Any:
-        """The same of whole numbers: no round hangs on any other."""
-        return self.number(value) if value.integral else None
+        """Return the same for integers, and None for floats: no trip count depends on a float."""
+        return self.number(value) if value.is_integer else None
 
-    def block(self, block: Block, around: Around) -> Tally:
-        """One pass over a block whose arguments have their facts."""
-        frame = Frame(around)
+    def walk_block(self, block: Block, context: LoopContext) -> Tally:
+        """Walk a block after `infos` has been set for its arguments."""
+        frame = Frame(context)
         self.steps -= len(block.ops)
-        for op in block.opened:
-            control.opened(self, op, frame)
+        for op in block.inlined:
+            control.record_inlined(self, op, frame)
         for op in block.ops:
-            if self.live.of(op) != DEAD or self.live.acts(op):
-                self._op(op, frame)
-        for part, number in frame.traffic.total().items():
+            if self.live.usage_of(op) != DEAD or self.live.has_side_effects(op):
+                self._walk_op(op, frame)
+        for part, number in frame.traffic.bytes_by_part().items():
             frame.tally.bytes[part] += number
         return frame.tally
 
-    def _op(self, op: Op, frame: Frame) -> None:
-        group = kind_of(op)
-        if alias(op):
+    def _walk_op(self, op: Op, frame: Frame) -> None:
+        group = group_of_op(op)
+        if is_alias(op):
             for value, operand in zip(op.results, op.operands, strict=True):
-                self.facts[value] = self._reshaped(operand, value)
+                self.infos[value] = self._reshape_info(operand, value)
                 frame.depths[value] = frame.depths.get(operand, 0)
             return
         if group == "loop":
-            control.loop(self, op, frame)
+            control.count_loop(self, op, frame)
         elif group == "branch":
-            branch.branch(self, op, frame)
+            branch.count_branch(self, op, frame)
         elif group is None:
-            self._unlisted(op, frame)
-        elif not self._folded(op):
-            self._count(op, group, frame)
-            self._memory(op, group, frame)
+            self._count_unlisted(op, frame)
+        elif not self._fold_constant(op):
+            self._count_op(op, group, frame)
+            self._count_traffic(op, group, frame)
         for value in op.results:
-            self._keep(op, value, frame)
+            self._store_if_needed(op, value, frame)
 
-    def _unlisted(self, op: Op, frame: Frame) -> None:
-        found, tally, part = given(op, self.rules), frame.tally, part_of(op)
+    def _count_unlisted(self, op: Op, frame: Frame) -> None:
+        found, tally, part = custom_cost(op, self.rules), frame.tally, part_of(op)
         if found is None:
-            tally.under.add(("peak", TOTAL))
-            tally.left_out(unlisted(op))
+            tally.undercounted.add(("peak", TOTAL))
+            tally.add_unknown(describe_unlisted(op))
         else:
-            tally.assumed[found.by] = None
+            tally.assumed[found.source] = None
             tally.count[part] += 1
             tally.work[part] += found.work
             tally.bytes[part] += found.bytes or 0
-            tally.largest = max([tally.largest, *(r.bytes for r in self.wanted(op))])
+            tally.largest = max([tally.largest, *(r.bytes for r in self.live_results(op))])
             for row in (TOTAL, *rows_of(part)):
-                tally.over |= {(measure, row) for measure in found.over}
-                tally.under |= {(measure, row) for measure in found.under}
+                tally.overcounted |= {(measure, row) for measure in found.overcounted}
+                tally.undercounted |= {(measure, row) for measure in found.undercounted}
         counts = found is not None and found.bytes is None
-        self._store(op, self._reads(op, frame) if counts else [], frame)
-        frame.reach(op.results, frame.deepest(op.operands) + (found.span if found else 0))
+        self._store_unfused(op, self._reads(op, frame) if counts else [], frame)
+        frame.set_depth(op.results, frame.max_depth(op.operands) + (found.span if found else 0))
 
-    def _reshaped(self, operand: Value, value: Value) -> Fact:
-        """The facts of an array that has another shape."""
-        fact = self.fact(operand)
+    def _reshape_info(self, operand: Value, value: Value) -> ValueInfo:
+        """Return the information about a reshaped array."""
+        info = self.info(operand)
         if operand.shape == value.shape or not np.ndim(numbers := self.number(operand)):
-            return fact
+            return info
         numbers = np.asarray(numbers).reshape(value.shape)[()]
-        if fact.known is None:
-            return replace(fact, now=numbers)
-        return replace(fact, known=numbers)
+        if info.constant is None:
+            return replace(info, current=numbers)
+        return replace(info, constant=numbers)
 
-    def _folded(self, op: Op) -> bool:
-        """Constants, and arithmetic on constants, which the compiler does."""
+    def _fold_constant(self, op: Op) -> bool:
+        """Fold constants as the compiler does; return True if `op` is folded."""
         result = op.results[0] if op.results else None
         if result is None or op.name == "iota":
             return False
         if op.name == "constant":
-            known = constant(op)
-            fact = Fact(Place.WHOLE, {result: (result, result.bytes)}, fixed=True)
-            fact.now = partial(whole, op)
-            self.facts[result] = fact if known is None else Fact(known=known, fixed=True)
+            known = splat_constant(op)
+            info = ValueInfo(constant=known, data_independent=True)
+            if known is None:
+                info.storage, info.current = Storage.MATERIALIZED, partial(integer_constant, op)
+                info.reads = {result: (result, result.bytes)}
+            self.infos[result] = info
             return True
-        known = self._fold(op, [self.fact(v).known for v in op.operands])
+        known = self._fold(op, [self.info(v).constant for v in op.operands])
         if known is None:
             return False
-        self.facts[result] = Fact(known=known, fixed=True)
+        self.infos[result] = ValueInfo(constant=known, data_independent=True)
         return True
 
     def _fold(self, op: Op, inputs: list[Any]) -> Any:
@@ -148,131 +168,140 @@ class Walker:
             return fold(op, inputs)
         return fold(op, inputs) if group in ("elementwise", "view", "free") else None
 
-    def _now(self, op: Op) -> Any:
-        """The numbers an op makes in this round, if they are whole and few."""
+    def _current_value(self, op: Op) -> Any:
+        """Return the result of an op in this iteration if it is a small integer array."""
         result = op.results[0] if len(op.results) == 1 else None
-        if result is None or not result.integral or result.size > LARGEST:
+        if result is None or not result.is_integer or result.size > MAX_ELEMENTS:
             return None
         return self._fold(op, [self.number(v) for v in op.operands])
 
-    def _count(self, op: Op, group: str, frame: Frame) -> None:
-        where = addresses(op)
-        waits = any(not self.fact(op.operands[i]).fixed for i in where)
-        work, depth, tally = 0, int(waits), frame.tally
+    def _count_op(self, op: Op, group: str, frame: Frame) -> None:
+        positions = address_positions(op)
+        from_data = any(not self.info(op.operands[i]).data_independent for i in positions)
+        work, depth, tally = 0, int(from_data), frame.tally
         costs = op not in self.free
         if group in RULES and costs:
-            work, deep = RULES[group](op, [self._each(r, op, frame) for r in op.regions])
-            depth += deep if work else 0  # nothing is computed of arrays without elements
-        if waits:
-            work = max(work, looked_up(op))
+            functions = [self._function_cost(r, op, frame) for r in op.regions]
+            work, op_depth = RULES[group](op, functions)
+            depth += op_depth if work else 0  # an empty array takes no time
+        if from_data:
+            work = max(work, elements_looked_up(op))
         if group == "collective":
-            sent, count = messages(op)
+            sent, count = link_traffic(op)
             tally.sent[part_of(op)] += sent
             tally.messages += count
         if (group not in ("free", "view") and costs) or work:
             tally.count[part_of(op)] += 1
             tally.work[part_of(op)] += work
-            tally.largest = max([tally.largest, *(r.bytes for r in self.wanted(op))])
-        fixed = group in ("free", "view", "move", "elementwise")
-        fixed = fixed and all(self.fact(v).fixed for v in op.operands)
-        now = self._now(op)
+            tally.largest = max([tally.largest, *(r.bytes for r in self.live_results(op))])
+        data_independent = group in ("free", "view", "move", "elementwise")
+        data_independent = data_independent and all(
+            self.info(v).data_independent for v in op.operands
+        )
+        current = self._current_value(op)
         for value in op.results:
-            self.facts[value] = Fact(fixed=fixed, now=now)
-        frame.reach(op.results, frame.deepest(op.operands) + depth)
+            self.infos[value] = ValueInfo(data_independent=data_independent, current=current)
+        frame.set_depth(op.results, frame.max_depth(op.operands) + depth)
 
-    def _each(self, region: Block, op: Op, frame: Frame) -> Each:
-        """Work and depth of one use of the function that a reduction or a sort calls."""
+    def _function_cost(self, region: Block, op: Op, frame: Frame) -> WorkDepth:
+        """Return work and depth of one call of the function of a reduction or a sort."""
         tally = frame.tally
-        if chooses(region):
+        if is_comparison(region):
             return 1, 1
-        if any(v.size > 1 for v in branch.captured(self, (region,))):
-            tally.left_out(f"the function that {label_of(op)} calls reads arrays from around it")
+        if any(v.size > 1 for v in branch.captured_values(self, (region,))):
+            tally.add_unknown(f"the function of {label_of(op)} reads arrays from outside")
         for arg in region.args:
-            self.facts[arg] = Fact()
-        once = self.block(region, frame.around)
-        if once.unknown:
-            tally.left_out(f"in the function that {label_of(op)} calls: {next(iter(once.unknown))}")
-        tally.take_doubts(once)
-        if once.over:
-            tally.over |= {("work", TOTAL), ("span", TOTAL)}
-            tally.over |= {("work", row) for row in rows_of(part_of(op))}
-        return int(once.total("work")), int(once.span)
+            self.infos[arg] = ValueInfo()
+        call = self.walk_block(region, frame.context)
+        if call.unknown:
+            tally.add_unknown(f"in the function of {label_of(op)}: {next(iter(call.unknown))}")
+        tally.merge_inexact(call)
+        if call.overcounted:
+            tally.overcounted |= {("work", TOTAL), ("span", TOTAL)}
+            tally.overcounted |= {("work", row) for row in rows_of(part_of(op))}
+        return int(call.total("work")), int(call.span)
 
-    def wanted(self, op: Op) -> list[Value]:
-        return [r for r in op.results if self.live.state.get(r, DEAD) != DEAD]
+    def live_results(self, op: Op) -> list[Value]:
+        return [r for r in op.results if self.live.usage.get(r, DEAD) != DEAD]
 
-    def _memory(self, op: Op, group: str, frame: Frame) -> None:
+    def _count_traffic(self, op: Op, group: str, frame: Frame) -> None:
         reads = self._reads(op, frame)
         if group in ("free", "view", "move", "elementwise"):
-            place = self.fact(same(op.operands[0])).place if op.operands else Place.MADE
+            storage = Storage.GENERATED
+            if op.operands:
+                storage = self.info(strip_aliases(op.operands[0])).storage
             for value in op.results:
-                fact = self.facts[value]
-                fact.place, fact.reads = Place.after(op, group, place, reads)
+                info = self.infos[value]
+                info.storage, info.reads = Storage.of_result(op, group, storage, reads)
         elif group == "reduce":
-            size = sum(self.written(v) for v in self.wanted(op))
+            size = sum(self.bytes_written(v) for v in self.live_results(op))
             points = op.operands[0].size
-            frame.traffic.sweep(part_of(op), merge(reads), op.results, size, points, alone=True)
-            self.place(op.results)
+            frame.traffic.add_fused(
+                part_of(op), merge_reads(reads), op.results, size, points, is_reduction=True
+            )
+            self.mark_stored(op.results)
         elif group == "update":
-            frame.traffic.update(op, part_of(op), reads)
-            self.place(op.results)
+            frame.traffic.add_update(op, part_of(op), reads)
+            self.mark_stored(op.results)
         else:
-            self._store(op, reads, frame)
+            self._store_unfused(op, reads, frame)
 
     def _reads(self, op: Op, frame: Frame) -> list[Reads]:
-        """What the operands read. A chain is carried out again only where that is cheap."""
-        operands = list(map(same, op.operands))
-        chains = [v for v in operands if v.shape and self.fact(v).place is Place.CHAIN]
-        reads = [self.fact(v).reads for v in operands]
-        level = frame.traffic.level(merge(reads)) if chains else 0
+        """Return what the operands read. A fused chain is recomputed only if that is cheap."""
+        operands = list(map(strip_aliases, op.operands))
+        chains = [v for v in operands if v.shape and self.info(v).storage is Storage.FUSED]
+        reads = [self.info(v).reads for v in operands]
+        level = frame.traffic.level_of(merge_reads(reads)) if chains else 0
         for value in chains:
-            waits = frame.traffic.used.setdefault(value, level) < level
-            if waits and amount(self.fact(value).reads) >= 3 * value.bytes:
-                assert value.maker is not None  # a chain is made by an op
-                self._put(value.maker, value, frame)
-        return [self.fact(v).reads for v in operands] if chains else reads
+            recomputed = frame.traffic.first_levels.setdefault(value, level) < level
+            if recomputed and bytes_read(self.info(value).reads) >= 3 * value.bytes:
+                assert value.producer is not None  # an op computes a fused value
+                self._store_result(value.producer, value, frame)
+        return [self.info(v).reads for v in operands] if chains else reads
 
-    def _store(self, op: Op, reads: list[Reads], frame: Frame) -> None:
-        size = sum(self.written(v) for v in self.wanted(op)) if reads else 0
-        frame.traffic.alone(part_of(op), reads, op.results, size)
-        self.place(op.results)
+    def _store_unfused(self, op: Op, reads: list[Reads], frame: Frame) -> None:
+        size = sum(self.bytes_written(v) for v in self.live_results(op)) if reads else 0
+        frame.traffic.add_unfused(part_of(op), reads, op.results, size)
+        self.mark_stored(op.results)
 
-    def place(self, values: tuple[Value, ...]) -> None:
+    def mark_stored(self, values: tuple[Value, ...]) -> None:
         for value in values:
-            fact = self.facts.setdefault(value, Fact())
-            fact.place = Place.WHOLE
-            fact.reads = {value: (value, value.bytes if self.in_memory(value) else 0)}
+            info = self.infos.setdefault(value, ValueInfo())
+            info.storage = Storage.MATERIALIZED
+            info.reads = {value: (value, value.bytes if self.occupies_memory(value) else 0)}
 
-    def renew(self, value: Value, **what: Any) -> None:
-        """Forgets what was known of a stored value."""
-        self.facts[value] = Fact(**what)
-        self.place((value,))
+    def reset(self, value: Value, **facts: Any) -> None:
+        """Replace what is known about a stored value."""
+        self.infos[value] = ValueInfo(**facts)
+        self.mark_stored((value,))
 
-    def written(self, value: Value) -> int:
-        """Bytes of storing it; a single number the program keeps to itself stays in a register."""
-        return value.bytes if self.in_memory(value) or value in self.live.results else 0
+    def bytes_written(self, value: Value) -> int:
+        """Return the bytes of storing a value; an internal scalar stays in a register."""
+        return value.bytes if self.occupies_memory(value) or value in self.live.results else 0
 
-    def in_memory(self, value: Value) -> bool:
-        """Whether an array that is stored has a place there, or a register."""
+    def occupies_memory(self, value: Value) -> bool:
+        """Return True if a stored value occupies memory rather than a register."""
         return bool(value.shape) or value in self.live.spilled
 
-    def _keep(self, op: Op, value: Value, frame: Frame) -> None:
-        """Stores what someone needs in memory and what is not there yet."""
-        fact = self.fact(value)
-        if value not in self.live.stored or fact.place is Place.WHOLE:
+    def _store_if_needed(self, op: Op, value: Value, frame: Frame) -> None:
+        """Store a value that must be materialized and is not yet."""
+        info = self.info(value)
+        if value not in self.live.materialized or info.storage is Storage.MATERIALIZED:
             return
-        if fact.place is Place.MADE and value not in self.live.solid:
+        if info.storage is Storage.GENERATED and value not in self.live.never_fused:
             return
-        self._put(op, value, frame)
+        self._store_result(op, value, frame)
 
-    def _put(self, op: Op, value: Value, frame: Frame) -> None:
-        """Writes a chain's result, or a view's."""
-        fact = self.fact(value)
-        traffic, before = frame.traffic, frame.traffic.level(fact.reads) - 1
-        traffic.sweep(part_of(op), fact.reads, (value,), self.written(value), value.size)
-        if not self.in_memory(value):  # in a register: nobody waits for memory
+    def _store_result(self, op: Op, value: Value, frame: Frame) -> None:
+        """Store the result of a fused chain or a view."""
+        info = self.info(value)
+        traffic, before = frame.traffic, frame.traffic.level_of(info.reads) - 1
+        traffic.add_fused(part_of(op), info.reads, (value,), self.bytes_written(value), value.size)
+        if not self.occupies_memory(value):  # a register needs no further level
             traffic.levels[value] = before
         frame.tally.largest = max(frame.tally.largest, value.bytes)
-        waits = addresses(op) and not all(self.fact(v).fixed for v in op.operands[1:])
-        frame.tally.count[part_of(op)] += kind_of(op) == "view" and not waits
-        self.place((value,))
+        from_data = address_positions(op) and not all(
+            self.info(v).data_independent for v in op.operands[1:]
+        )
+        frame.tally.count[part_of(op)] += group_of_op(op) == "view" and not from_data
+        self.mark_stored((value,))

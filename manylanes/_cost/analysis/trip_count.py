@@ -1,0 +1,257 @@
+"""Determine the trip count of a `while` from its test and its counter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from manylanes._cost.read.fold import fold, literal, splat_constant
+from manylanes._cost.read.program import Block, Op, Value
+
+ConstantOf = Callable[[Value], Any]  # the constant that a value outside the loop holds, or None
+State = dict[int, Any]  # the values of carry slots, by slot
+
+MAX_ITERATIONS = 20_000  # iterations to simulate before the trip count counts as unknown
+READS_ARRAYS = "its test depends on whole arrays"
+_FLIPPED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE"}
+
+
+class NotTerminating(str):
+    """Reason for an unknown trip count that simulating more iterations cannot resolve."""
+
+
+class Loop:
+    """Static facts about a `while`."""
+
+    def __init__(self, op: Op) -> None:
+        self.op = op
+        self.cond, self.body = op.regions
+        slots = zip(self.body.args, self.body.returns, strict=True)
+        self.slots: list[tuple[Value, Value]] = list(slots)
+        # Carry slots that no iteration changes (loop-invariant).
+        self.invariants = {slot for slot, (arg, end) in enumerate(self.slots) if arg is end}
+
+    @cached_property
+    def counters(self) -> dict[int, Op]:
+        """Carry slots that each iteration moves by a constant, with the op that does it."""
+        found = {}
+        for slot, (arg, next_value) in enumerate(self.slots):
+            op = next_value.producer
+            if op is None or op.name not in ("add", "subtract") or arg.shape or not arg.is_integer:
+                continue
+            left, right = op.operands
+            forward = left is arg and literal(right) is not None
+            if forward or (op.name == "add" and right is arg and literal(left) is not None):
+                found[slot] = op
+        return found
+
+    def stride(self, slot: int) -> int:
+        """Return how far one iteration moves the counter in `slot`."""
+        op = self.counters[slot]
+        left, right = op.operands
+        stride = int(literal(right if left is self.body.args[slot] else left))
+        return -stride if op.name == "subtract" else stride
+
+    @cached_property
+    def tested_slots(self) -> set[int]:
+        """The carry slots that the test reads."""
+        return _slots_read(self.cond, self.cond.returns)[0]
+
+    @cached_property
+    def controlling_slots(self) -> set[int] | str:
+        """The carry slots that the test depends on over all iterations, or why they are unknown."""
+        slots, arrays = _slots_read(self.cond, self.cond.returns)
+        return READS_ARRAYS if arrays else self.dependencies(slots)
+
+    def dependencies(self, slots: set[int]) -> set[int] | str:
+        """Return `slots` and all slots that they depend on, or why that is unknown."""
+        seen: set[int] = set()
+        while slots - seen:
+            seen |= slots
+            more, arrays = _slots_read(self.body, tuple(self.body.returns[s] for s in seen))
+            if arrays:
+                return READS_ARRAYS
+            slots = seen | more
+        return seen
+
+    @cached_property
+    def test_ops(self) -> list[Op]:
+        """The ops that compute the test."""
+        return _backward_slice(self.cond, self.cond.returns)
+
+    @cached_property
+    def control_ops(self) -> list[Op]:
+        """The ops of the body that compute the next values of `controlling_slots`."""
+        assert isinstance(self.controlling_slots, set)
+        return self.ops_computing(self.controlling_slots)
+
+    def ops_computing(self, slots: Iterable[int]) -> list[Op]:
+        """Return the ops of the body that compute the next values of `slots`."""
+        return _backward_slice(self.body, tuple(self.body.returns[slot] for slot in slots))
+
+
+def _slots_read(block: Block, targets: tuple[Value, ...]) -> tuple[set[int], bool]:
+    """Return the slots that values are computed from, and whether that involves whole arrays."""
+    slot_of = {arg: slot for slot, arg in enumerate(block.args)}
+    ops = _backward_slice(block, targets)
+    used = {*targets, *(v for op in ops for v in op.operands)}
+    arrays = any(v.size != 1 for op in ops for v in op.results)
+    return {slot_of[v] for v in used if v in slot_of}, arrays
+
+
+def _backward_slice(block: Block, targets: tuple[Value, ...]) -> list[Op]:
+    """Return the ops of a block that compute `targets` (a backward slice), in program order."""
+    needed, found = set(targets), []
+    for op in reversed(block.ops):
+        if any(r in needed for r in op.results):
+            needed.update(op.operands)
+            found.append(op)
+    return found[::-1]
+
+
+def trip_count(loop: Loop, constant_of: ConstantOf, limit: int = MAX_ITERATIONS) -> int | str:
+    """Return the trip count, or a sentence that says why it is unknown.
+
+    If there is no closed form, simulate the counter for at most `limit` iterations.
+    """
+    if isinstance(loop.controlling_slots, str):
+        return loop.controlling_slots
+    initial: State = {}
+    for slot in loop.controlling_slots:
+        value = constant_of(loop.op.operands[slot])
+        if value is None:
+            return "its test depends on a value that is not in the program text"
+        initial[slot] = value
+    closed_form = _closed_form(loop, constant_of, initial)
+    return closed_form if closed_form is not None else _simulate(loop, constant_of, initial, limit)
+
+
+def final_value(
+    loop: Loop, constant_of: ConstantOf, initial: State, slot: int, iterations: int
+) -> Any:
+    """Return the value of a carry slot after the loop, or None if only a run can tell."""
+    if slot in loop.counters:
+        moved = np.asarray(int(initial[slot]) + loop.stride(slot) * iterations)
+        return _wrap(int(moved), loop.body.args[slot].dtype, initial[slot])
+    # Simulate all dependencies: `constant_of` may return stale values for the other slots.
+    slots = loop.dependencies({slot})
+    if isinstance(slots, str) or iterations > MAX_ITERATIONS:
+        return None
+    state, ops = {s: initial[s] for s in slots}, loop.ops_computing(slots)
+    for _ in range(iterations):
+        if any(value is None for value in state.values()):
+            return None
+        state = _next_state(loop, ops, state, constant_of)
+    return state[slot]
+
+
+def _next_state(loop: Loop, ops: list[Op], state: State, constant_of: ConstantOf) -> State:
+    """Return the values of the carry slots after one more iteration."""
+    args = {loop.body.args[slot]: value for slot, value in state.items()}
+    numbers = _interpret(ops, args, constant_of)
+    targets = {slot: loop.body.returns[slot] for slot in state}
+    return {slot: numbers[v] if v in numbers else constant_of(v) for slot, v in targets.items()}
+
+
+def _wrap(number: int, dtype: str, like: Any) -> Any:
+    bits = int(dtype.lstrip("uis"))
+    number &= (1 << bits) - 1
+    signed = not dtype.startswith("u") and number >> (bits - 1)
+    return np.asarray(like).dtype.type(number - (1 << bits) if signed else number)
+
+
+def _closed_form(loop: Loop, constant_of: ConstantOf, initial: State) -> int | None:
+    """Return the trip count of a counter compared with a constant bound, or None otherwise."""
+    cond, body = loop.cond, loop.body
+    test = cond.returns[0].producer
+    if test is None or test.name != "compare" or cond.returns[0] in cond.args:
+        return None
+    sides = []
+    for value in test.operands:
+        slot = cond.args.index(value) if value in cond.args else None
+        if slot is not None and slot in loop.counters:
+            sides.append(("counter", slot))
+        elif slot is not None and slot in loop.invariants:
+            sides.append(("bound", initial[slot]))
+        elif (number := literal(value)) is not None:
+            sides.append(("bound", number))
+        elif slot is None and value.producer not in cond.ops:
+            sides.append(("bound", constant_of(value)))
+        else:
+            return None
+    if [kind for kind, _ in sides] not in (["counter", "bound"], ["bound", "counter"]):
+        return None
+    flipped = sides[0][0] == "bound"
+    (_, slot), (_, bound) = sides[::-1] if flipped else sides
+    if bound is None:
+        return None
+    stride = loop.stride(slot)
+    direction = test.attrs["comparison_direction"]
+    if flipped:
+        direction = _FLIPPED.get(direction, direction)
+    first = int(initial[slot])
+    iterations = _iterations_until(first, int(bound), stride, direction)
+    if iterations is None or not _fits(first + stride * iterations, body.args[slot].dtype):
+        return None  # the counter overflows first
+    return iterations
+
+
+def _fits(number: int, dtype: str) -> bool:
+    """Return True if an integer type can represent the number."""
+    bits = int(dtype.lstrip("uis"))
+    low = 0 if dtype.startswith("u") else -(1 << (bits - 1))
+    return low <= number < low + (1 << bits)
+
+
+def _iterations_until(first: int, bound: int, stride: int, direction: str) -> int | None:
+    """Return the iterations until `counter DIRECTION bound` is false, or None if it stays true."""
+    distance = {"LT": bound - first, "LE": bound - first + 1, "GT": first - bound,
+           "GE": first - bound + 1}.get(direction)  # fmt: skip
+    if distance is None:
+        return None
+    if distance <= 0:
+        return 0
+    speed = stride if direction in ("LT", "LE") else -stride
+    return -(-distance // speed) if speed > 0 else None
+
+
+def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -> int | str:
+    """Simulate only the counter; a state that recurs means that the loop never ends."""
+    cond, slots = loop.cond, sorted(initial)
+    state, seen = dict(initial), set()
+    for done in range(limit + 1):
+        args = {cond.args[slot]: value for slot, value in state.items()}
+        numbers, test = _interpret(loop.test_ops, args, constant_of), cond.returns[0]
+        again = numbers[test] if test in numbers else constant_of(test)
+        if again is None:
+            return "its test does more than arithmetic on a counter"
+        if not bool(np.all(again)):
+            return done
+        snapshot = tuple(np.asarray(state[slot]).tobytes() for slot in slots)
+        if snapshot in seen:
+            return NotTerminating("it never ends")
+        seen.add(snapshot)
+        state = _next_state(loop, loop.control_ops, state, constant_of)
+        if any(value is None for value in state.values()):
+            return "its counter is changed by more than arithmetic"
+    return NotTerminating(
+        f"it runs more than {limit:,} iterations, the most for which a counter is followed"
+    )
+
+
+def _interpret(ops: list[Op], args: dict[Value, Any], constant_of: ConstantOf) -> dict[Value, Any]:
+    """Interpret ops on constants; a result that is not plain arithmetic is None."""
+    numbers = dict(args)
+    for op in ops:
+        if op.name == "constant":
+            numbers[op.results[0]] = splat_constant(op)
+            continue
+        inputs = [numbers[v] if v in numbers else constant_of(v) for v in op.operands]
+        if len(op.results) == 1 and inputs and all(x is not None for x in inputs):
+            numbers[op.results[0]] = fold(op, inputs)
+        else:
+            numbers.update(dict.fromkeys(op.results))
+    return numbers

@@ -1,0 +1,101 @@
+"""The cost of an op that the table does not list: from a custom rule or from its kernel."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from manylanes._cost.price.label import label_of
+from manylanes._cost.price.lapack import routine
+from manylanes._cost.price.table import group_of
+from manylanes._cost.read.kernels import KernelWork
+from manylanes._cost.read.program import Op
+from manylanes._words import shown
+
+# Returns work, (work, span) or (work, span, bytes); default bytes: all operands and results.
+Rule = Callable[[Op], int | tuple[int, ...]]
+
+
+_MODELLED = ("span", "bytes", "peak")  # the uncounted measures of a kernel
+
+
+@dataclass(frozen=True)
+class CustomCost:
+    """The cost of one unlisted op, with its source and the amounts that are inexact."""
+
+    work: int
+    span: int
+    bytes: int | None
+    source: str
+    overcounted: tuple[str, ...] = ()  # amounts that may be too high
+    undercounted: tuple[str, ...] = ()  # amounts that may be too low
+
+
+def custom_cost(op: Op, rules: Mapping[str, Rule]) -> CustomCost | None:
+    """Return the cost of an unlisted op, or None if there is neither a rule nor an estimate."""
+    name = label_of(op)
+    if name in rules:
+        try:
+            returned = rules[name](op)
+        except Exception as error:
+            raise ValueError(
+                f"the rule of {name} raised {type(error).__name__}: {error}"
+            ) from error
+        return _from_rule(name, returned)
+    return _from_estimate(op, name) or _from_kernel(op, name)
+
+
+def check_rules(rules: object) -> None:
+    """Raise ValueError unless `rules` maps names of unlisted ops to functions."""
+    if not isinstance(rules, Mapping) or not all(map(callable, rules.values())):
+        raise ValueError(
+            "`rules` is a dictionary from names of ops or custom calls to functions, such as "
+            f"{{'my_kernel': lambda op: 2 * op.results[0].size}}, not {shown(rules)}"
+        )
+    for name in rules:
+        if group_of(name) or routine(name):
+            raise ValueError(
+                f"the table already counts {name} (`manylanes table` prints its rule): `rules` is "
+                "for ops and custom calls that the table does not list"
+            )
+
+
+def _from_rule(name: str, returned: Any) -> CustomCost:
+    amounts = returned if isinstance(returned, tuple) else (returned,)
+    whole = all(hasattr(n, "__index__") and not isinstance(n, bool) and n >= 0 for n in amounts)
+    if not whole or not 1 <= len(amounts) <= 3:
+        raise ValueError(
+            f"the rule of {name} must return work, (work, span) or (work, span, bytes) as whole "
+            f"numbers of at least 0, not {returned!r}"
+        )
+    work, span, traffic = (*map(int, amounts), *(None, None, None))[:3]
+    return CustomCost(work or 0, span or 0, traffic, f"{name}, by a custom rule")
+
+
+def _from_estimate(op: Op, name: str) -> CustomCost | None:
+    """Return the `pl.CostEstimate` of a Pallas kernel for a TPU; its span is unknown."""
+    if name != "tpu_custom_call":  # other custom calls define their own configuration
+        return None
+    try:
+        returned = json.loads(op.attrs["backend_config"])["custom_call_config"]["cost_estimate"]
+        work = int(returned["flops"]) + int(returned["transcendentals"])
+        traffic = int(returned["bytes_accessed"])
+    except (KeyError, TypeError, ValueError):
+        return None
+    inexact = "work", "span", "bytes"
+    source = f"{name}, by the estimate of its kernel"
+    return CustomCost(work, 0, traffic, source, inexact, (*inexact, "peak"))
+
+
+def _from_kernel(op: Op, name: str) -> CustomCost | None:
+    """Return the work of a Pallas kernel; its bytes are a bound, since it may reread operands."""
+    work = op.attrs.get("kernel")
+    if not isinstance(work, KernelWork):
+        return None
+    overcounted = ("work",) if work.overcounted else ()
+    undercounted = ("work", *_MODELLED) if work.undercounted else _MODELLED
+    source = f"{name}, by the program of its Pallas kernel"
+    source += ", without loops that depend on values" if work.undercounted else ""
+    return CustomCost(work.amount, 0, None, source, overcounted, undercounted)

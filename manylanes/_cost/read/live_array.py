@@ -1,0 +1,34 @@
+"""Describe an array in memory: its type, size and origin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from manylanes._cost.read.program import Block, Value
+
+
+@dataclass(frozen=True)
+class LiveArray:
+    """An array that is live at the memory peak, or that a backward pass keeps."""
+
+    array: str  # such as f32[64, 128]
+    bytes: int
+    scope: str  # of the op that produces it; "" for an argument
+    line: str
+    role: str  # "argument 0", "constant" or "made"
+
+    def __str__(self) -> str:
+        place = " ".join(name for name in (self.scope, self.line) if name)
+        return f"{self.array}  {self.role}{' in ' if self.scope else ' '}{place}".rstrip()
+
+
+def describe_array(value: Value, program: Block) -> LiveArray:
+    """Describe a value of a program."""
+    array = f"{value.dtype}[{', '.join(map(str, value.shape))}]"
+    if value in program.args:
+        role = f"argument {program.args.index(value)}"
+        return LiveArray(array, value.bytes, "", "", role)
+    producer = value.producer
+    origin = producer.origin if producer is not None else ("", "")
+    role = "constant" if producer is not None and producer.name == "constant" else "made"
+    return LiveArray(array, value.bytes, *origin, role)
