@@ -15,9 +15,10 @@ import pytest
 from miniature_suite import ROOFS, Nowhere, ticking
 
 import manylanes
-from manylanes import Record, device
+from manylanes import device
 from manylanes.__main__ import main
 from manylanes._measure import Series
+from manylanes.records import Record
 
 
 def test_a_device_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
@@ -33,10 +34,10 @@ def test_records_are_listed_each_with_its_noise(
     monkeypatch.chdir(tmp_path)
     assert main(["records", "cpu"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"cpu: {device().name}, 5 measurements, 0 above a roof")
+    assert lines[0].startswith(f"cpu: {device().name}, 5 measurements, 0 faster than")
     # By a clock that goes on a millisecond with each reading.
-    assert lines[1] == "  compute 1.02 MFLOP/s, memory 768 kB/s, a call 1 ms"
-    assert lines[2] == f"  tiny: taken {record.sheets[0].taken}"
+    assert lines[1] == "  compute 1.02 MFLOP/s, memory 768 kB/s, dispatch overhead 1 ms"
+    assert lines[2] == f"  tiny: measured {record.results[0].taken}"
     raw = json.loads((tmp_path / "cpu" / "tiny.json").read_text())
     raw["conditions"]["load"] = [99.0, 99.0]
     (tmp_path / "cpu" / "tiny.json").write_text(json.dumps(raw))
@@ -52,10 +53,10 @@ def test_suites_of_one_run_are_listed_together(
     monkeypatch.chdir(Path(__file__).parents[2])
     assert main(["records", "book/data/records/cpu"]) == 0
     _, _, *lines = capsys.readouterr().out.splitlines()
-    (suites, said) = lines[0].strip().split(": taken ")
+    (suites, said) = lines[0].strip().split(": measured ")
     assert suites.split(", ")[:3] == ["roofs", "accounts", "batch"]
     assert len(lines) == 1
-    assert "known to a factor of" in said
+    assert "is uncertain by a factor of" in said
 
 
 def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
@@ -64,8 +65,8 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
     monkeypatch.chdir(tmp_path)
     assert main(["records"]) == 1
     assert capsys.readouterr().err == (
-        "There is no record in book/data/records, and none here. "
-        "`manylanes measure --out mine` takes one.\n"
+        "There is no record in book/data/records or in the current folder. "
+        "To measure one, run `manylanes measure --out mine`.\n"
     )
     shutil.copytree(Path(__file__).parents[2] / "book/data/records", "book/data/records")
     shutil.copytree("book/data/records/cpu", "mine")
@@ -77,7 +78,7 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
     assert main(["records"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("cpu: ")
-    assert "mine/batch.json has schema None; this manylanes reads schema 2." in error
+    assert "mine/batch.json has schema None, but this version reads schema 2." in error
 
 
 CPU = str(Path(__file__).parents[2] / "book/data/records/cpu")
@@ -90,32 +91,35 @@ CPU = str(Path(__file__).parents[2] / "book/data/records/cpu")
         (["cost", "lambda x: x", "f32[2"], "cannot read 'f32[2' as an array"),
         (
             ["cost", "lambda x, y: x @ y", "f32[2]", "f32[3]"],
-            "'lambda x, y: x @ y' does not take f32[2] ",
+            "Cannot call 'lambda x, y: x @ y' with f32[2] ",
         ),
-        (["cost", "lambda x: x"], "'lambda x: x' does not take nothing: "),
+        (["cost", "lambda x: x"], "Cannot call 'lambda x: x' with no arguments: "),
         (
             ["cost", "pd.sum", "f32[2]"],
-            "Cannot read the function 'pd.sum': name 'pd' is not defined; there are jax, jnp, lax, "
-            "np.",
+            "Cannot read the function 'pd.sum': name 'pd' is not defined; the names jax, jnp, "
+            "lax, np are defined.",
         ),
         (
             ["cost", "3", "f32[2]"],
-            "'3' is no function but int: write for instance 'lambda x: x + 1'.",
+            "'3' is not a function but a value of type int. Write, for example, 'lambda x: x + 1'.",
         ),
-        (["measure", "--minutes", "0"], "--minutes is a number above 0, not 0.0."),
-        (["records", "nowhere"], "The record nowhere is not there. `manylanes measure"),
-        (["measure", "--suite", "lstm"], "There is no suite 'lstm'; there are roofs, accounts, "),
+        (["measure", "--minutes", "0"], "--minutes must be a number above 0, not 0.0."),
+        (["records", "nowhere"], "There is no record nowhere. To measure one, run `manylanes"),
+        (["measure", "--suite", "lstm"], "There is no suite 'lstm'; the suites are roofs, "),
         (
             ["measure", "--suite", "roofs", "--out", "/proc/mine"],
-            "Cannot write /proc/mine: nothing can be made in that folder: choose another place",
+            "Cannot write /proc/mine: files cannot be created in that folder: choose",
         ),
-        (["measure", "--out", "no/such"], "Cannot write no/such: that folder does not exist: make"),
+        (
+            ["measure", "--out", "no/such"],
+            "Cannot write no/such: that folder does not exist: create",
+        ),
         (
             ["measure", "--out", __file__],
-            f"Cannot write {__file__}: that is a file, and a record is",
+            f"Cannot write {__file__}: that is a file, but a record is",
         ),
         (["cost", "lambda x: x", "f32[4]", "--platform", "gpu"], "there is no platform 'gpu' to"),
-        (["cost", "lambda x: x", "f32[4]", "--on", "nowhere"], "The record nowhere is not there."),
+        (["cost", "lambda x: x", "f32[4]", "--on", "nowhere"], "There is no record nowhere."),
         (
             ["cost", "lambda x: x", "f32[n]", "--on", CPU],
             "'f32[n]' has the name n for a",
@@ -156,7 +160,7 @@ def test_a_full_disk_is_told_in_words() -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
     said = "the disk is full: free some space, then run the same command again.\n"
-    assert (done.returncode, done.stderr) == (1, f"Cannot write what was asked for: {said}")
+    assert (done.returncode, done.stderr) == (1, f"Cannot write the output: {said}")
 
 
 def test_a_cost_by_line_and_scope_for_people_and_for_programs(
@@ -207,12 +211,12 @@ def test_a_broken_suite_is_told_in_words(
 ) -> None:
     assert main(["measure", "--suite", "broken", "--out", str(tmp_path / "mine")]) == 1
     assert capsys.readouterr().err == (
-        f"The suite broken cannot be read: ZeroDivisionError: division by zero. Mend {broken}.\n"
+        f"Cannot load the suite broken: ZeroDivisionError: division by zero. Correct {broken}.\n"
     )
 
 
 TWICE = """
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 from ._sizes import SIZES
 
@@ -272,10 +276,10 @@ def test_cases_of_ones_own_are_no_record_of_the_book(
         ("own/none.py", None, "There is no suite own/none.py: give a Python file with CASES, or"),
         ("own/notes.txt", "CASES", "There is no suite own/notes.txt: give a Python file with"),
         (".", None, "There is no suite .: give a Python file with CASES, or a folder of such"),
-        ("own/bare.py", "", "own/bare.py needs CASES = (manylanes.Case(...), ...)."),
-        ("own/list.py", "CASES = [1]", "own/list.py needs CASES = (manylanes.Case(...), ...)."),
-        ("own/empty.py", "CASES = ()", "own/empty.py needs CASES = (manylanes.Case(...), ...)."),
-        ("own/roofs.py", "CASES = ()", "are both the suite roofs: rename one of them."),
+        ("own/bare.py", "", "own/bare.py needs CASES = (Case(...), ...), see"),
+        ("own/list.py", "CASES = [1]", "own/list.py needs CASES = (Case(...), ...), see"),
+        ("own/empty.py", "CASES = ()", "own/empty.py needs CASES = (Case(...), ...), see"),
+        ("own/roofs.py", "CASES = ()", "both define the suite roofs: rename one of them."),
     ],
 )
 def test_what_is_no_suite_is_told_before_anything_is_measured(
@@ -290,20 +294,20 @@ def test_what_is_no_suite_is_told_before_anything_is_measured(
     assert not Path("mine").exists()
 
 
-SHAPES = "inputs must be a tuple of shapes, such as (manylanes.f32(8),), is "
+SHAPES = "inputs must be a tuple of shapes, such as (manylanes.records.f32(8),), not "
 
 
 @pytest.mark.parametrize(
     ("was", "now", "said"),
     [
-        ('"twice"', '"add-one"', "name must be letters, digits and _, as a query has it, is 'add-"),
-        ('{"n": n}', '{"n": None}', "params must be an object of numbers and texts, is {'n': None"),
+        ('"twice"', '"add-one"', "name must be letters, digits and _, as in a query, not 'add-"),
+        ('{"n": n}', '{"n": None}', "params must be an object of numbers and strings, not {'n': N"),
         ("(f32(n),)", "f32(n)", SHAPES + "ShapeDtypeStruct(shape=(4,), dtype=float32)"),
         ("(f32(n),)", '("f32[4]",)', SHAPES + "('f32[4]',)"),
-        ("n, 8", "-n, 8", "work must be a whole number, 0 or more, is -4"),
-        ("n, 8", "n / 3, 8", "work must be a whole number, 0 or more, is 1.33"),
-        ("* n)", '* n, "in")', "donated must be result, last input or nothing, is 'in'"),
-        ('{"n": n}', "{}", "The suite twice holds twice two times"),
+        ("n, 8", "-n, 8", "work must be a whole number, 0 or more, not -4"),
+        ("n, 8", "n / 3, 8", "work must be a whole number, 0 or more, not 1.33"),
+        ("* n)", '* n, "in")', "donated must be result, last input or nothing, not 'in'"),
+        ('{"n": n}', "{}", "The suite twice defines twice twice"),
     ],
 )
 def test_what_is_no_case_is_told_before_anything_is_measured(
@@ -314,7 +318,7 @@ def test_what_is_no_case_is_told_before_anything_is_measured(
     assert main(["measure", str(file), "--out", "mine"]) == 1
     error = capsys.readouterr().err
     assert said in error
-    assert error.endswith(f". Mend {file}.\n")
+    assert error.endswith(f". Correct {file}.\n")
     assert len(error.splitlines()) == 1
     assert not Path("mine").exists()
 
@@ -326,23 +330,23 @@ def test_a_program_that_does_not_run_is_told_in_words(
     assert main(["measure", str(file), "--out", "mine"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == (
         "The case twice[n=4] of twice does not run: ZeroDivisionError: integer division or modulo "
-        "by zero. Mend its program. What was measured so far is kept."
+        "by zero. Correct its program. What was measured so far is kept."
     )
     assert Path("mine/twice.json.partial").exists()
 
 
 ENDLESS = """
 from jax import lax
-from manylanes import Counted, f32
+from manylanes.records import CountedCase, f32
 
 open = lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: c + 1, x)
-CASES = (Counted("open", {}, open, (f32(4),)),)
+CASES = (CountedCase("open", {}, open, (f32(4),)),)
 """
 
 
 @pytest.mark.parametrize(
     ("before", "now", "said"),
-    [([], [], "third and of twice"), (["third.py"], ["twice.py"], "twice and of third")],
+    [([], [], "third and twice"), (["third.py"], ["twice.py"], "twice and third")],
 )
 def test_one_case_of_two_suites_is_told_before_it_is_measured(
     own: Path, before: list[str], now: list[str], said: str, capsys: pytest.CaptureFixture[str]
@@ -354,8 +358,8 @@ def test_one_case_of_two_suites_is_told_before_it_is_measured(
     capsys.readouterr()
     assert main(["measure", str(own.joinpath(*now)), "--out", "mine"]) == 1
     assert capsys.readouterr().err == (
-        f"twice[n=4] is a case of {said}, and a record holds it once: give it another "
-        "name in one of the two, or take them into two folders with --out.\n"
+        f"twice[n=4] is a case of both {said}, but a record holds each case once. Rename it in "
+        "one of them, or measure them into two folders with --out.\n"
     )
     assert not Path("mine/twice.json").exists()
 
@@ -367,8 +371,8 @@ def test_a_program_that_cannot_be_traced_cannot_be_counted(
     Path("own/open.py").write_text(ENDLESS.replace(was, "lambda x: x / (1 // 0)"))
     assert main(["measure", "own/open.py", "--out", "mine"]) == 1
     assert capsys.readouterr().err == (
-        "The case open cannot be counted: ZeroDivisionError: integer division or modulo by zero. "
-        "Mend its program.\n"
+        "Cannot count the case open: ZeroDivisionError: integer division or modulo by zero. "
+        "Correct its program.\n"
     )
     assert not Path("mine").exists()
 
@@ -379,8 +383,8 @@ def test_what_cannot_be_counted_is_no_evidence(
     Path("own/open.py").write_text(ENDLESS)
     assert main(["measure", "own/open.py", "--out", "mine"]) == 1
     error = capsys.readouterr().err
-    assert error.startswith("The case open cannot be counted: loop 0")
-    assert error.endswith(". Write it as a Case, with its work and its bytes.\n")
+    assert error.startswith("Cannot count the case open: loop 0")
+    assert error.endswith(". Define it as a Case with work and bytes.\n")
     assert not Path("mine").exists()
 
 

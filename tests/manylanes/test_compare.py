@@ -6,7 +6,8 @@ import jax.numpy as jnp
 import pytest
 from jax import lax
 
-from manylanes import Record, compare, cost
+from manylanes import compare, cost
+from manylanes.records import Record
 
 
 def test_two_costs_differ_in_their_totals_and_their_ops() -> None:

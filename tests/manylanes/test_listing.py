@@ -130,10 +130,10 @@ def test_each_machine_says_its_time_and_a_gpu_its_turns() -> None:
     there, here = (next(line for line in said if line.startswith(name)) for name in ("th", "he"))
     assert there.endswith("; plus the launches of 8 loop iterations")
     assert "turns" not in here
-    assert roofline(net, *SPECS, on=gpu).turns == 8
+    assert roofline(net, *SPECS, on=gpu).launched_iterations == 8
     assert str(roofline(net, *SPECS, on=gpu)).startswith(there.removeprefix("there: "))
 
 
 def test_a_machine_has_a_name() -> None:
-    with pytest.raises(ValueError, match=r'`on` names machines, such as \{"mine": Roof'):
+    with pytest.raises(ValueError, match=r'`on` maps names to machines: write on=\{"mine": Roof'):
         listing(jnp.sin, "f32[4]", on=Roof(1.0, 1.0))  # type: ignore[arg-type]

@@ -12,10 +12,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manylanes import Measurement, Quantity, Record, RecordError, Sheet
 from manylanes._record.conditions import Conditions
 from manylanes._record.disk import DiskError
-from manylanes._record.quantity import interval
+from manylanes._record.quantity import median_interval
+from manylanes.records import Measurement, Quantity, Record, RecordError, SuiteResults
 
 
 def row(case: str, params: dict, *samples: float, **over: object) -> Measurement:
@@ -34,7 +34,7 @@ CHAIN = [
     for order, samples in (("left", (6.0, 8.0, 10.0)), ("right", (1.0, 2.0, 4.0)))
 ]
 EMPTY = row("empty", {}, 1e-6, compile_s=0.0, doubts=("data in cache",))
-SHEET = Sheet(
+SHEET = SuiteResults(
     suite="matmul",
     taken="2026-01-02T03:04:05+00:00",
     command="python -m manylanes measure",
@@ -52,11 +52,11 @@ MATMUL = Path("cpu", "matmul.json")
 
 def record_of(*rows: Measurement) -> Record:
     """As it is read from its file: rows know their sheet and their run."""
-    return Record.of(Path("cpu"), [parsed(replace(SHEET, measurements=rows))])
+    return Record.join(Path("cpu"), [parsed(replace(SHEET, measurements=rows))])
 
 
-def parsed(sheet: Sheet, folder: str = "cpu") -> Sheet:
-    return Sheet.parse(sheet.dump(), Path(folder, f"{sheet.suite}.json"))
+def parsed(sheet: SuiteResults, folder: str = "cpu") -> SuiteResults:
+    return SuiteResults.parse(sheet.to_json(), Path(folder, f"{sheet.suite}.json"))
 
 
 RECORD = record_of(*SHEET.measurements)
@@ -98,13 +98,13 @@ def test_every_sheet_survives_json(
 ) -> None:
     sheet = replace(SHEET, measurements=tuple(measurements), conditions=conditions)
     again = parsed(sheet)
-    forgetful = [replace(row, sheet="", run="") for row in again.measurements]
+    forgetful = [replace(row, source_suite="", run="") for row in again.measurements]
     assert replace(again, measurements=tuple(forgetful)) == sheet
-    assert json.loads(sheet.dump())["schema"] == 2
+    assert json.loads(sheet.to_json())["schema"] == 2
 
 
 def test_one_measurement_is_one_line() -> None:
-    lines = SHEET.dump().splitlines()
+    lines = SHEET.to_json().splitlines()
     assert sum('"rounds_s"' in line for line in lines) == len(SHEET.measurements)
 
 
@@ -127,7 +127,7 @@ def test_quantities_and_their_units() -> None:
 def test_few_rounds_have_no_interval_but_their_extremes() -> None:
     ratio = RECORD.query("chain[order=left,n=8].time / chain[order=right,n=8].time")
     assert ends(ratio) == (4.0, 6.0 / 4.0, 10.0 / 1.0, "")
-    assert not ratio.is_interval
+    assert not ratio.has_interval
 
 
 @pytest.mark.parametrize(
@@ -135,14 +135,14 @@ def test_few_rounds_have_no_interval_but_their_extremes() -> None:
 )
 def test_an_interval_lies_between_two_ranks(count: int, k: int | None) -> None:
     """The ranks that tables of the sign test give for 95 %."""
-    found = interval([float(value) for value in range(count, 0, -1)])
+    found = median_interval([float(value) for value in range(count, 0, -1)])
     assert found == (None if k is None else (float(k), float(count + 1 - k)))
 
 
 def test_an_interval_holds_the_median_as_often_as_it_says() -> None:
     draw = random.Random(0)
     runs = [[draw.expovariate(1.0) for _ in range(9)] for _ in range(4000)]
-    found = [interval(run) for run in runs]
+    found = [median_interval(run) for run in runs]
     held = sum(low <= math.log(2) <= high for low, high in filter(None, found))
     assert held / len(runs) == pytest.approx(0.961, abs=0.012)
 
@@ -175,7 +175,7 @@ def test_a_round_counts_once_and_one_hiccup_moves_no_end() -> None:
     assert ends(record_of(A).query("a.time")) == (5, 2, 8, "s")
     wild = replace(A, rounds_s=(*A.rounds_s[:-1], (9.0, 900.0, 900.0)))
     assert ends(record_of(wild).query("a.time")) == (5, 2, 8, "s")
-    assert record_of(A).query("a.time").is_interval
+    assert record_of(A).query("a.time").has_interval
 
 
 def test_of_one_run_a_ratio_is_taken_round_by_round() -> None:
@@ -188,9 +188,9 @@ def test_of_two_runs_a_ratio_is_as_uncertain_as_both() -> None:
     later = replace(SHEET, suite="other", taken="2027")
     other = replace(later, measurements=(replace(B, suite="other"),))
     apart = [parsed(replace(SHEET, measurements=(A,))), parsed(other)]
-    assert ends(Record.of(Path("cpu"), apart).query("b.time / a.time")) == (2, 4 / 8, 16 / 2, "")
+    assert ends(Record.join(Path("cpu"), apart).query("b.time / a.time")) == (2, 4 / 8, 16 / 2, "")
     # Two machines may have been measured in one and the same second.
-    one, two = record_of(A), Record.of(Path("gpu"), [parsed(SHEET_OF_B, "gpu")])
+    one, two = record_of(A), Record.join(Path("gpu"), [parsed(SHEET_OF_B, "gpu")])
     assert ends(two.query("b.time") / one.query("a.time")) == (2, 4 / 8, 16 / 2, "")
 
 
@@ -238,17 +238,16 @@ def test_rate_and_time_agree(taken: tuple[float, ...]) -> None:
         ),
         (
             "chain[n=8].time",
-            "chain[n=8] is not one measurement but 2: "
-            "chain[order=left,n=8], chain[order=right,n=8].",
+            "chain[n=8] matches 2 measurements: chain[order=left,n=8], chain[order=right,n=8].",
         ),
         ("gem[n=16].time", "Record cpu has no case 'gem'; did you mean 'gemm'."),
         ("lstm.time", "Record cpu has no case 'lstm'; it has gemm, chain, empty."),
         (
             "gemm[n=16].speed",
-            "There is no quantity .speed: ask for .time, .rate, .bandwidth, .step, .compile.",
+            "There is no quantity .speed; use .time, .rate, .bandwidth, .step, .compile.",
         ),
-        ("empty.rate", "empty has no .rate: it has .time, .compile."),
-        ("empty.step", "empty has no .step: it has .time, .compile."),
+        ("empty.rate", "empty has no .rate; it has .time, .compile."),
+        ("empty.step", "empty has no .step; it has .time, .compile."),
         ("gemm[n].time", "Cannot read 'n' in 'gemm[n].time': write param=value."),
         ("gemm[n=16,n=16].time", "'gemm[n=16,n=16].time' gives n twice."),
         (
@@ -291,7 +290,7 @@ def test_any_text_is_answered_or_refused(query: str) -> None:
 
 
 def broken(**changes: object) -> str:
-    raw = json.loads(SHEET.dump())
+    raw = json.loads(SHEET.to_json())
     for path, value in changes.items():
         target, (*parents, last) = raw, path.split("__")
         for key in parents:
@@ -303,7 +302,7 @@ def broken(**changes: object) -> str:
     return json.dumps(raw)
 
 
-SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
+SECONDS = "a list of non-empty lists of seconds above 0"
 
 
 @pytest.mark.parametrize(
@@ -312,78 +311,77 @@ SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
         (
             "{nonsense",
             "cpu/matmul.json is not JSON: Expecting property name enclosed in double quotes: "
-            "line 1 column 2 (char 1). Restore the file, or take it again by the command that "
-            "stands in it.",
+            "line 1 column 2 (char 1). Restore the file, or run its command again.",
         ),
-        ("[]", "cpu/matmul.json must be an object, is []."),
+        ("[]", "cpu/matmul.json must be an object, not []."),
         (
             broken(schema=1),
-            "cpu/matmul.json has schema 1; this manylanes reads schema 2. "
-            "Take it again with this version.",
+            "cpu/matmul.json has schema 1, but this version reads schema 2. "
+            "Measure it again with this version.",
         ),
         (
             broken(schema=None),
-            "cpu/matmul.json has schema None; this manylanes reads schema 2. "
-            "Take it again with this version.",
+            "cpu/matmul.json has schema None, but this version reads schema 2. "
+            "Measure it again with this version.",
         ),
         (
             broken(versions=None),
-            "cpu/matmul.json has no 'versions'; it must be an object of texts.",
+            "cpu/matmul.json has no 'versions'; it must be an object of strings.",
         ),
-        (broken(mood="good"), "cpu/matmul.json has a field 'mood' that no schema knows."),
-        (broken(command=5), "cpu/matmul.json: command must be text, is 5."),
+        (broken(mood="good"), "cpu/matmul.json has an unknown field 'mood'."),
+        (broken(command=5), "cpu/matmul.json: command must be a string, not 5."),
         (
             broken(device__caches=7),
-            "cpu/matmul.json: device must be an object whose caches are an object or null, is "
+            "cpu/matmul.json: device must be an object in which caches is an object or null, not "
             "{'kind': 'cpu', 'name': None, 'lanes': 16, 'caches': 7, '....",
         ),
         (
             broken(conditions={"load": 3}),
             "cpu/matmul.json: conditions: load must be the load before and after, two numbers, or "
-            "null where the machine does not tell, is 3.",
+            "null if unknown, not 3.",
         ),
         (
             broken(measurements__1__rounds_s=[[]]),
-            f"cpu/matmul.json: measurements[1]: rounds_s must be {SECONDS}, is [[]].",
+            f"cpu/matmul.json: measurements[1]: rounds_s must be {SECONDS}, not [[]].",
         ),
         (
             broken(measurements__0__rounds_s=[[0.1], [-1]]),
-            f"cpu/matmul.json: measurements[0]: rounds_s must be {SECONDS}, is [[0.1], [-1]].",
+            f"cpu/matmul.json: measurements[0]: rounds_s must be {SECONDS}, not [[0.1], [-1]].",
         ),
         (
             broken(measurements__0__work=1.5),
-            "cpu/matmul.json: measurements[0]: work must be a whole number, 0 or more, is 1.5.",
+            "cpu/matmul.json: measurements[0]: work must be a whole number, 0 or more, not 1.5.",
         ),
         (
             broken(measurements__0__calls=0),
-            "cpu/matmul.json: measurements[0]: calls must be a whole number, 1 or more, is 0.",
+            "cpu/matmul.json: measurements[0]: calls must be a whole number, 1 or more, not 0.",
         ),
         (
             broken(measurements__0__suite="batch"),
-            "cpu/matmul.json: gemm[m=16,k=16,n=16,dtype=f32] is of the suite 'batch', and the "
-            "file's name says 'matmul'. Give the file its suite's name.",
+            "cpu/matmul.json: gemm[m=16,k=16,n=16,dtype=f32] belongs to the suite 'batch', but the "
+            "file is named 'matmul'. Name the file after its suite.",
         ),
         (
             broken(
                 measurements__0__case="chain", measurements__0__params={"order": "left", "n": 8}
             ),
-            "cpu/matmul.json: chain[order=left,n=8] stands there twice; a case has one place.",
+            "cpu/matmul.json contains chain[order=left,n=8] twice. Remove one of the two rows.",
         ),
     ],
 )
 def test_a_malformed_sheet_says_where_it_is_wrong(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
-        Sheet.parse(text, MATMUL)
+        SuiteResults.parse(text, MATMUL)
     assert str(caught.value) == message
 
 
-@given(json_values, st.sampled_from(list(json.loads(SHEET.dump()))))
+@given(json_values, st.sampled_from(list(json.loads(SHEET.to_json()))))
 def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: str) -> None:
-    raw = json.loads(SHEET.dump())
+    raw = json.loads(SHEET.to_json())
     raw[field] = value
     refusal = "cpu/matmul.json"
     try:
-        Sheet.parse(json.dumps(raw), MATMUL)
+        SuiteResults.parse(json.dumps(raw), MATMUL)
     except RecordError as error:
         refusal = str(error)
     assert refusal.startswith("cpu/matmul.json")
@@ -392,11 +390,14 @@ def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: st
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("gpu", r"gpu is not there\. `manylanes measure --out .*gpu` takes one"),
-        ("bad/roofs.json", r"roofs\.json is a file, and a record is a folder: give .*/bad\."),
-        (".", r" is no record, but holds some: .*/bad, .*/deep\. Give one of these\."),
+        (
+            "gpu",
+            r"There is no record .*gpu\. To measure one, run `manylanes measure --out .*gpu`\.",
+        ),
+        ("bad/roofs.json", r"roofs\.json is a file, but a record is a folder: give .*/bad\."),
+        (".", r" is not a record, but contains some: .*/bad, .*/deep\. Give one of these\."),
         ("deep", r"deep/roofs\.json is not JSON: .*\. Restore the file"),
-        ("bare", r"bare has no sheet\. `manylanes measure --out .*bare` takes all"),
+        ("bare", r"bare has no results files\. To measure all suites, run `manylanes .*bare`"),
         ("bad", r"Cannot read .*bad/roofs\.json: .*decode"),
     ],
 )

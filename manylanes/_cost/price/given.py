@@ -12,7 +12,7 @@ from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.kernels import Work
 from manylanes._cost.read.program import Op
-from manylanes._words import shown
+from manylanes._specs import shown
 
 # Of an op, its work; or work and span; or these and bytes, else those of operands and results.
 Rule = Callable[[Op], int | tuple[int, ...]]

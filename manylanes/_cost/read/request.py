@@ -18,7 +18,7 @@ from manylanes._cost.read import stablehlo
 from manylanes._cost.read.heap import uncollected
 from manylanes._cost.read.module import switches, weights_of
 from manylanes._cost.read.program import Block
-from manylanes._words import SpecError, shown
+from manylanes._specs import SpecError, shown
 
 Program = Callable[..., Any] | str | bytes
 _VALUES = (

@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes._words import TYPES, SpecError, array, shown
+from manylanes._specs import TYPES, SpecError, parse_array, shown
 
 LARGEST = 2**63 - 1  # what a program can write down
 
@@ -16,7 +16,7 @@ def refuse_cut(specs: Any) -> None:
     """Refuses arrays of a type that JAX, as it is set, would silently make narrower."""
     for spec in jax.tree.leaves(specs):
         if isinstance(spec, (jax.ShapeDtypeStruct, str)):
-            dtype = np.dtype(TYPES[array(spec)[0]]) if isinstance(spec, str) else spec.dtype
+            dtype = np.dtype(TYPES[parse_array(spec)[0]]) if isinstance(spec, str) else spec.dtype
             narrow = None if jax.numpy.issubdtype(dtype, jax.dtypes.extended) else dtype
             if narrow is not None and (cut := jax.dtypes.canonicalize_dtype(dtype)) != dtype:
                 raise SpecError(
@@ -67,14 +67,14 @@ def struct(shape: tuple[Any, ...], dtype: Any) -> Any:
 
 
 def _struct(spec: str) -> jax.ShapeDtypeStruct:
-    word, dimensions = array(spec)
+    word, dimensions = parse_array(spec)
     if names := [name for size in dimensions for name in size.names]:
         raise SpecError(
             f"{shown(spec)} has the name {names[0]} for a size: give a number, such as "
             '"f32[128, 64]". To see how a cost grows, count at two sizes'
         )
     try:
-        shape = tuple(size.value({}) for size in dimensions)
+        shape = tuple(size.evaluate({}) for size in dimensions)
     except ZeroDivisionError:
         raise SpecError(f"a size in {shown(spec)} is divided by zero") from None
     except OverflowError:
