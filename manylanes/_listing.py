@@ -76,7 +76,7 @@ class Listing:
             yield f"{machine}: {prediction.summary}"
 
     def _describe(self, held: Held) -> str:
-        """Return the array with the text of its line, since nobody knows a cell's file name."""
+        """Return the array with the text of its line; the file name of a cell means nothing."""
         file, _, number = held.line.rpartition(":")
         lines = self.lines.get(file, ())
         text = next((line.text.strip() for line in lines if line.number == int(number)), "")

@@ -25,7 +25,7 @@ class Explanation(StrEnum):
 
     @property
     def meaning(self) -> str:
-        """What happened, and what to do about it."""
+        """The explanation as a sentence, with a remedy."""
         return _MEANING[self]
 
 
@@ -59,8 +59,8 @@ _ABOVE_MEMORY = (
 class Roof:
     """Peak rates of a device: `rate` in FLOP/s, memory `bandwidth` in B/s.
 
-    `call_s` is the dispatch overhead of one call. `device` is the measured device; None stands for
-    any device. `quiet` is True if the conditions were recorded and show no disturbance.
+    `call_s` is the dispatch overhead of one call. `device` is the measured device, or None for any
+    device. `quiet` is True if the conditions were recorded and show no disturbance.
     """
 
     rate: float

@@ -80,7 +80,7 @@ class Expression:
 
     @property
     def is_real(self) -> bool:
-        """True if it contains a decimal point, which stands for real numbers."""
+        """True if it contains a decimal point and therefore denotes real values."""
         return "." in self.text
 
     def evaluate(self, names: Mapping[str, Any]) -> Any:

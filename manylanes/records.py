@@ -1,4 +1,4 @@
-"""Measured records, benchmark suites, and the limits of machines that nobody has measured."""
+"""Measured records, benchmark suites, and limits of machines without measurements."""
 
 from manylanes._measure import Case, CountedCase, Limits, f32, find_case, hardware_limit
 from manylanes._record import Measurement, Quantity, Record, RecordError, SuiteResults

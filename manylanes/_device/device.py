@@ -15,7 +15,7 @@ _GPU_ONLY = {"memory_clock_hz", "memory_bus_bits", "driver", "host"}
 
 @dataclass(frozen=True)
 class Device:
-    """Properties of a device; None stands for unknown."""
+    """Properties of a device; None means unknown."""
 
     kind: str  # "cpu", "gpu" or whatever JAX calls it
     name: str | None = None
@@ -46,9 +46,9 @@ class Device:
         return "\n".join(f"{name:<{width}}  {value}" for name, value in rows)
 
 
-def device() -> Device:
-    """Describe the device that JAX computes on."""
-    return read_device(Machine())
+def device(*, accelerator: Any = None) -> Device:
+    """Describe a JAX device, such as `jax.devices()[0]`; default: the one that JAX computes on."""
+    return read_device(Machine(), accelerator)
 
 
 def read_device(machine: Machine, accelerator: Any = None) -> Device:
@@ -58,15 +58,15 @@ def read_device(machine: Machine, accelerator: Any = None) -> Device:
 
         # The device of a new array respects `jax.default_device`.
         (accelerator,) = jnp.zeros(()).devices()
-    cpu = _read_cpu(machine)
+    host = _read_cpu(machine)
     if accelerator.platform == "cpu":
-        return Device(kind="cpu", **cpu)
+        return Device(kind="cpu", **host)
     found: dict[str, Any] = {"name": accelerator.device_kind, **_read_memory(accelerator)}
     if accelerator.platform == "gpu":
         ordinal = getattr(accelerator, "local_hardware_id", 0) or 0
         gpu = cuda.read_gpu(machine, ordinal)
         found.update({key: value for key, value in gpu.items() if value is not None})
-    found.update(host=cpu["name"], system=cpu["system"])
+    found.update(host=host["name"], system=host["system"])
     return Device(kind=accelerator.platform, **found)
 
 

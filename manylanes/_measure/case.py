@@ -29,7 +29,7 @@ def _is_shape(leaf: Any) -> bool:
     return isinstance(leaf, jax.ShapeDtypeStruct)
 
 
-# What a results file can store and a query can name.
+# Checks of the fields that results files store and queries name.
 _FIELDS: Mapping[str, Field] = {
     "name": (
         "letters, digits and _, as in a query",

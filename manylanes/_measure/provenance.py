@@ -1,4 +1,4 @@
-"""Where results come from: versions, commit and date."""
+"""Provenance of results: versions, commit and date."""
 
 from __future__ import annotations
 

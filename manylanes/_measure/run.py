@@ -121,12 +121,12 @@ class Run:
                 if visit.suite == ROOFS:
                     raise RecordError(
                         f"{label} does not run here: {refused[label]}. Every suite needs the "
-                        "roofs. What was measured so far is kept."
+                        "roofs. The measurements so far are kept."
                     ) from error
             except Exception as error:  # a user's program may raise anything
                 raise RecordError(
                     f"The case {label} of {visit.suite} does not run: {describe_error(error)}. "
-                    "Correct its program. What was measured so far is kept."
+                    "Correct its program. The measurements so far are kept."
                 ) from error
             else:
                 journal.add(entry)

@@ -58,7 +58,7 @@ class Series:
             return Record.load(self.folder)
         except RecordError as error:
             raise RecordError(
-                f"What was measured is kept in {self.folder}. However: {error}"
+                f"The measurements are kept in {self.folder}. However: {error}"
             ) from None
 
     def _measure_runs(self, runs: Sequence[Run]) -> None:

@@ -19,8 +19,8 @@ from manylanes._sample import Carry, Clock, Program, Wait, rule_out, same_args, 
 PINNED, PRECISION = "highest", "F32_F32_F32"
 # Zeros would switch fewer transistors, and a chip at its power limit would run faster.
 INPUTS = "uniform in [-1, 1)"
-# Wakes the threads and refills the caches after the other cases of a round. Of a call that takes
-# microseconds, the first runs take several times longer than the hundredth.
+# Wakes the threads and refills the caches after the other cases of a round. The first
+# runs of a call of some microseconds take several times longer than the hundredth.
 WARM_UP_S = 5e-3
 # A shorter call warms up at least three times, since an interruption may have slowed one.
 SHORT_CALL_S = 2e-2

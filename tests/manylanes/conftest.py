@@ -15,7 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Record:
-    """What a run of the miniature suite wrote into cpu/."""
+    """Return the record of a run of the miniature suite in cpu/."""
     (tmp_path / "cpu").mkdir()
     miniature(tmp_path / "cpu").measure()
     return Record.load(tmp_path / "cpu")

@@ -1,4 +1,4 @@
-"""What people give by mistake: each gets one sentence that says what to give instead."""
+"""Invalid arguments: each error is one sentence that says what to pass instead."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -41,7 +41,7 @@ def called(x: Any) -> Any:
     return jax.ffi.ffi_call("mine", jax.ShapeDtypeStruct(x.shape, x.dtype))(x)
 
 
-# What is called, and words of the sentence that answers.
+# A call, and a part of its error message.
 BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "no function": (lambda: cost(None), "counts a function, StableHLO text or a serialized"),  # type: ignore[arg-type]
     "a number": (lambda: cost(3, "f32[3]"), "not int"),  # type: ignore[arg-type]
@@ -181,7 +181,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: cost(jax.scipy.linalg.schur, "f32[4, 4]", platform="cuda"),
         "JAX writes no 'schur' for cuda: leave `platform` out",
     ),
-    "residuals of nothing said": (lambda: residuals(sine), "say what sine is given"),
+    "residuals of nothing text": (lambda: residuals(sine), "say what sine is given"),
     "an endless type": (lambda: cost(sine, LONG), "write a type and sizes"),
     "an endless size": (lambda: cost(sine, f"f32[{'9' * 100_000}]"), "Give whole numbers or names"),
     "an endless program": (lambda: cost(LONG), "not the text of a StableHLO program"),
@@ -211,7 +211,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_bad_input_gets_a_sentence(name: str) -> None:
+def test_invalid_arguments_raise_one_sentence(name: str) -> None:
     call, words = BAD[name]
     with pytest.raises((ValueError, TypeError, RecordError), match=words) as caught:
         call()
@@ -229,20 +229,20 @@ ASKED = {
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_a_record_answers_bad_questions_with_a_sentence(name: str, record: Record) -> None:
+def test_invalid_queries_raise_one_sentence(name: str, record: Record) -> None:
     how, text, words = ASKED[name]
     with pytest.raises(RecordError, match=words):
         getattr(record, how)(text)
 
 
-def test_a_program_that_does_nothing_is_predicted_to_take_no_time() -> None:
+def test_empty_program_is_predicted_to_take_no_time() -> None:
     ticks = iter(range(100_000))
     found = roofline(identity, np.ones(4, np.float32)[:0], on=ROOF)
     timed = found.measure(clock=lambda: next(ticks) * 1e-3, repeats=1)
     assert "Nothing was predicted" in str(timed)
 
 
-def test_a_donated_argument_is_no_more(tmp_path: Path) -> None:
+def test_donated_argument_raises_an_error(tmp_path: Path) -> None:
     gone = jnp.ones(4)
     gone.delete()
     with pytest.raises(ValueError, match="donated to an earlier call"):

@@ -1,4 +1,4 @@
-"""The commands: what each prints, and one sentence with a remedy for whatever it cannot do."""
+"""Output and error messages of the commands."""
 
 import contextlib
 import errno
@@ -21,13 +21,13 @@ from manylanes._measure import Series
 from manylanes.records import Record
 
 
-def test_a_device_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_device_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["device", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {**told, "clock_hz": None} == {**device().as_dict(), "clock_hz": None}
 
 
-def test_records_are_listed_each_with_its_noise(
+def test_records_command_reports_noise(
     record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
@@ -35,7 +35,7 @@ def test_records_are_listed_each_with_its_noise(
     assert main(["records", "cpu"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0].startswith(f"cpu: {device().name}, 5 measurements, 0 faster than")
-    # By a clock that goes on a millisecond with each reading.
+    # The clock advances by a millisecond at each reading.
     assert lines[1] == "  compute 1.02 MFLOP/s, memory 768 kB/s, dispatch overhead 1 ms"
     assert lines[2] == f"  tiny: measured {record.results[0].taken}"
     raw = json.loads((tmp_path / "cpu" / "tiny.json").read_text())
@@ -47,19 +47,19 @@ def test_records_are_listed_each_with_its_noise(
     assert capsys.readouterr().out.splitlines()[2].endswith(noisy)
 
 
-def test_suites_of_one_run_are_listed_together(
+def test_suites_of_one_run_share_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
     assert main(["records", "book/data/records/cpu"]) == 0
     _, _, *lines = capsys.readouterr().out.splitlines()
-    (suites, said) = lines[0].strip().split(": measured ")
+    (suites, text) = lines[0].strip().split(": measured ")
     assert suites.split(", ")[:3] == ["roofs", "accounts", "batch"]
     assert len(lines) == 1
-    assert "is uncertain by a factor of" in said
+    assert "is uncertain by a factor of" in text
 
 
-def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
+def test_records_command_finds_records_and_reports_broken_ones(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -126,7 +126,7 @@ CPU = str(Path(__file__).parents[2] / "book/data/records/cpu")
         ),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(
+def test_invalid_arguments_print_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     assert main(arguments) == 1
@@ -135,7 +135,7 @@ def test_what_cannot_be_done_is_one_sentence(
     assert error.count("\n") == 1
 
 
-def test_what_needs_no_jax_starts_without_it() -> None:
+def test_reading_specifications_does_not_import_jax() -> None:
     program = (
         "import sys, autograder.core.inputs.input_spec\n"
         "print('manylanes' in sys.modules, 'jax' in sys.modules)"
@@ -144,7 +144,7 @@ def test_what_needs_no_jax_starts_without_it() -> None:
     assert done.stdout.split() == ["True", "False"], done.stderr
 
 
-def test_whoever_reads_may_stop_reading() -> None:
+def test_closed_output_pipe_is_not_an_error() -> None:
     """As in `manylanes table | head -1`."""
     reader, writer = os.pipe()
     os.close(reader)
@@ -155,15 +155,15 @@ def test_whoever_reads_may_stop_reading() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
-def test_a_full_disk_is_told_in_words() -> None:
+def test_full_disk_is_reported() -> None:
     words = [sys.executable, "-m", "manylanes", "table"]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
-    said = "the disk is full: free some space, then run the same command again.\n"
-    assert (done.returncode, done.stderr) == (1, f"Cannot write the output: {said}")
+    text = "the disk is full: free some space, then run the same command again.\n"
+    assert (done.returncode, done.stderr) == (1, f"Cannot write the output: {text}")
 
 
-def test_a_cost_by_line_and_scope_for_people_and_for_programs(
+def test_cost_command_prints_tables_and_json(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["cost", "lambda x: jax.named_scope('twice')(lambda y: y + y)(x)", "f32[8]"]
@@ -177,7 +177,7 @@ def test_a_cost_by_line_and_scope_for_people_and_for_programs(
     assert "limited by" in capsys.readouterr().out.splitlines()[-2]
 
 
-def test_what_is_placed_under_the_roof_is_what_was_counted(
+def test_roofline_uses_the_platform_of_the_cost(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ragged = "lambda x, w, k: lax.ragged_dot(x, w, k)", "f32[12, 4]", "f32[3, 4, 5]", "i32[3]"
@@ -189,7 +189,7 @@ def test_what_is_placed_under_the_roof_is_what_was_counted(
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The book's suites are one file, which cannot be read."""
+    """Replace the book's suites with one broken file."""
     (folder := tmp_path / "suites").mkdir()
     (folder / "broken.py").write_text("CASES = 1 / 0\n")
     monkeypatch.setattr("manylanes._measure.suites.SUITES", folder)
@@ -198,7 +198,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("words", [["device"], ["records", "cpu"], ["measure", "--help"]])
-def test_a_broken_suite_breaks_no_other_command(
+def test_broken_suite_does_not_affect_other_commands(
     broken: Path, record: Record, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with contextlib.suppress(SystemExit):  # of --help
@@ -206,7 +206,7 @@ def test_a_broken_suite_breaks_no_other_command(
     assert capsys.readouterr().out
 
 
-def test_a_broken_suite_is_told_in_words(
+def test_broken_suite_is_reported(
     broken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["measure", "--suite", "broken", "--out", str(tmp_path / "mine")]) == 1
@@ -226,7 +226,7 @@ CASES = tuple(Case("twice", {"n": n}, lambda x: x + x, (f32(n),), n, 8 * n) for 
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of somebody's own cases, roofs that take no gigabyte, and a clock that ticks."""
+    """A folder of a user's cases, small roofs, and a simulated clock."""
     (folder := tmp_path / "own").mkdir()
     (folder / "_sizes.py").write_text("SIZES = 4, 8\n")
     (folder / "twice.py").write_text(TWICE)
@@ -242,7 +242,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("named", "suites"), [(["own"], {"twice", "third"}), (["own/twice.py"], {"twice"}),
                           (["own", "--suite", "third"], {"third"})],
 )  # fmt: skip
-def test_cases_of_ones_own_are_measured_under_the_same_roofs(
+def test_own_cases_are_measured_with_the_roofs(
     own: Path, named: list[str], suites: set[str]
 ) -> None:
     assert main(["measure", *named, "--out", "mine", "--quick"]) == 0
@@ -253,10 +253,10 @@ def test_cases_of_ones_own_are_measured_under_the_same_roofs(
     assert {row.label for row in record.measurements} > {"overhead", "roof[kind=memory]"}
 
 
-def test_cases_of_ones_own_are_no_record_of_the_book(
+def test_own_cases_do_not_become_a_record_of_the_book(
     own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a checkout too they come to lie here, and a GPU's are not asked for."""
+    """Even in a checkout they stay in the current folder, without a request to contribute."""
     Path("book/data/records").mkdir(parents=True)
     on_a_gpu = replace(device(), kind="gpu")
     monkeypatch.setattr("manylanes.__main__.manylanes.device", lambda: on_a_gpu)
@@ -271,7 +271,7 @@ def test_cases_of_ones_own_are_no_record_of_the_book(
 
 
 @pytest.mark.parametrize(
-    ("named", "written", "said"),
+    ("named", "written", "text"),
     [
         ("own/none.py", None, "There is no suite own/none.py: give a Python file with CASES, or"),
         ("own/notes.txt", "CASES", "There is no suite own/notes.txt: give a Python file with"),
@@ -282,14 +282,14 @@ def test_cases_of_ones_own_are_no_record_of_the_book(
         ("own/roofs.py", "CASES = ()", "both define the suite roofs: rename one of them."),
     ],
 )
-def test_what_is_no_suite_is_told_before_anything_is_measured(
-    own: Path, named: str, written: str | None, said: str, capsys: pytest.CaptureFixture[str]
+def test_invalid_suite_is_reported_before_measuring(
+    own: Path, named: str, written: str | None, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if written is not None:
         Path(named).write_text(written)
     assert main(["measure", named, "--out", "mine"]) == 1
     error = capsys.readouterr().err
-    assert said in error
+    assert text in error
     assert len(error.splitlines()) == 1
     assert not Path("mine").exists()
 
@@ -298,7 +298,7 @@ SHAPES = "inputs must be a tuple of shapes, such as (manylanes.records.f32(8),),
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "said"),
+    ("was", "now", "text"),
     [
         ('"twice"', '"add-one"', "name must be letters, digits and _, as in a query, not 'add-"),
         ('{"n": n}', '{"n": None}', "params must be an object of numbers and strings, not {'n': N"),
@@ -310,27 +310,25 @@ SHAPES = "inputs must be a tuple of shapes, such as (manylanes.records.f32(8),),
         ('{"n": n}', "{}", "The suite twice defines twice twice"),
     ],
 )
-def test_what_is_no_case_is_told_before_anything_is_measured(
-    own: Path, was: str, now: str, said: str, capsys: pytest.CaptureFixture[str]
+def test_invalid_case_is_reported_before_measuring(
+    own: Path, was: str, now: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A sheet of it could be written, and never be read."""
+    """Otherwise the results file could be written but not read."""
     (file := own / "twice.py").write_text(TWICE.replace(was, now))
     assert main(["measure", str(file), "--out", "mine"]) == 1
     error = capsys.readouterr().err
-    assert said in error
+    assert text in error
     assert error.endswith(f". Correct {file}.\n")
     assert len(error.splitlines()) == 1
     assert not Path("mine").exists()
 
 
-def test_a_program_that_does_not_run_is_told_in_words(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_failing_program_is_reported(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (file := own / "twice.py").write_text(TWICE.replace("x + x", "x / (1 // 0)"))
     assert main(["measure", str(file), "--out", "mine"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == (
         "The case twice[n=4] of twice does not run: ZeroDivisionError: integer division or modulo "
-        "by zero. Correct its program. What was measured so far is kept."
+        "by zero. Correct its program. The measurements so far are kept."
     )
     assert Path("mine/twice.json.partial").exists()
 
@@ -345,26 +343,26 @@ CASES = (CountedCase("open", {}, open, (f32(4),)),)
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "said"),
+    ("before", "now", "text"),
     [([], [], "third and twice"), (["third.py"], ["twice.py"], "twice and third")],
 )
-def test_one_case_of_two_suites_is_told_before_it_is_measured(
-    own: Path, before: list[str], now: list[str], said: str, capsys: pytest.CaptureFixture[str]
+def test_duplicate_case_is_reported_before_measuring(
+    own: Path, before: list[str], now: list[str], text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Afterwards one of the two sheets would have to go."""
+    """Afterwards, one of the two results files would have to be deleted."""
     shutil.copy(own / "twice.py", own / "third.py")
     for name in before:
         assert main(["measure", str(own / name), "--out", "mine"]) == 0
     capsys.readouterr()
     assert main(["measure", str(own.joinpath(*now)), "--out", "mine"]) == 1
     assert capsys.readouterr().err == (
-        f"twice[n=4] is a case of both {said}, but a record holds each case once. Rename it in "
+        f"twice[n=4] is a case of both {text}, but a record holds each case once. Rename it in "
         "one of them, or measure them into two folders with --out.\n"
     )
     assert not Path("mine/twice.json").exists()
 
 
-def test_a_program_that_cannot_be_traced_cannot_be_counted(
+def test_untraceable_program_cannot_be_counted(
     own: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     was = "lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: c + 1, x)"
@@ -377,9 +375,7 @@ def test_a_program_that_cannot_be_traced_cannot_be_counted(
     assert not Path("mine").exists()
 
 
-def test_what_cannot_be_counted_is_no_evidence(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_uncountable_case_is_rejected(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("own/open.py").write_text(ENDLESS)
     assert main(["measure", "own/open.py", "--out", "mine"]) == 1
     error = capsys.readouterr().err
@@ -388,7 +384,7 @@ def test_what_cannot_be_counted_is_no_evidence(
     assert not Path("mine").exists()
 
 
-def test_a_file_that_may_not_be_read_is_told_in_words(
+def test_unreadable_file_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     is_file = Path.is_file
@@ -403,7 +399,7 @@ def test_a_file_that_may_not_be_read_is_told_in_words(
     assert capsys.readouterr().err == "Cannot read theirs/cases.py: Permission denied.\n"
 
 
-def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_and_help_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == manylanes.__version__ + "\n" == "0.1.0\n"

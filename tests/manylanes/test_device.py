@@ -1,4 +1,4 @@
-"""What the machine says of itself, on machines made of a few files, and on this one."""
+"""Device properties, on simulated machines and on this one."""
 
 import ctypes
 import dataclasses
@@ -19,7 +19,7 @@ CPU = SimpleNamespace(platform="cpu", device_kind="cpu")
 
 @dataclasses.dataclass(frozen=True)
 class Fake(Machine):
-    """A machine of a few files, that answers a few commands and has a few libraries."""
+    """A simulated machine with a few files, commands and libraries."""
 
     commands: dict[str, str] = dataclasses.field(default_factory=dict)
     libraries: dict[str, Any] = dataclasses.field(default_factory=dict)
@@ -83,14 +83,14 @@ def test_lanes_are_those_of_the_widest_register(
     assert read_device(machine(tmp_path, cpuinfo(flags=flags)), CPU).lanes == lanes
 
 
-def test_arm_with_vectors_of_its_makers_choice(tmp_path: Path) -> None:
+def test_arm_sve_width_comes_from_the_kernel(tmp_path: Path) -> None:
     files = cpuinfo(Features="fp asimd sve sve2")
     assert read_device(machine(tmp_path, files), CPU).lanes is None
     files["proc/sys/abi/sve_default_vector_length"] = "32"
     assert read_device(machine(tmp_path, files), CPU).lanes == 8
 
 
-def test_a_mac(tmp_path: Path) -> None:
+def test_macos_uses_sysctl(tmp_path: Path) -> None:
     commands = {
         "sysctl -n machdep.cpu.brand_string": "Imaginary M",
         "sysctl -n hw.l1dcachesize": "65536",
@@ -104,7 +104,7 @@ def test_a_mac(tmp_path: Path) -> None:
     assert here.memory_bytes == 16 * 1024**3
 
 
-def test_a_machine_that_tells_nothing_says_so(tmp_path: Path, monkeypatch: Any) -> None:
+def test_unknown_properties_are_none(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("platform.processor", str)
     here = read_device(Fake(tmp_path), CPU)
     told = {"kind", "cores", "system"}
@@ -116,7 +116,7 @@ def test_a_machine_that_tells_nothing_says_so(tmp_path: Path, monkeypatch: Any) 
 
 
 class Driver:
-    """Answers as libcuda does: 0 for success, the value through a pointer."""
+    """A simulated libcuda: it returns 0 for success and the value through a pointer."""
 
     def __init__(self, attributes: dict[int, int], starts: bool = True) -> None:
         self.attributes, self.starts = attributes, starts
@@ -144,7 +144,7 @@ def gpu(stats: dict[str, int] | None) -> Any:
     )
 
 
-def test_a_gpu_is_asked_through_its_driver(tmp_path: Path) -> None:
+def test_gpu_properties_come_from_the_driver(tmp_path: Path) -> None:
     query = "nvidia-smi --query-gpu=driver_version --format=csv,noheader"
     here = read_device(
         machine=machine(
@@ -169,14 +169,16 @@ def test_a_gpu_is_asked_through_its_driver(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("libraries", [{}, {"libcuda.so.1": Driver({}, starts=False)}])
-def test_a_gpu_without_a_driver_to_ask(tmp_path: Path, libraries: dict[str, Any]) -> None:
+def test_gpu_without_driver_library_is_mostly_unknown(
+    tmp_path: Path, libraries: dict[str, Any]
+) -> None:
     here = read_device(Fake(tmp_path, libraries=libraries), gpu({"bytes_limit": 7}))
     assert here.memory_bytes == 7
     assert here.cores is here.lanes is here.caches is here.driver is None
     assert read_device(Fake(tmp_path), gpu(None)).memory_bytes is None
 
 
-def test_this_machine_and_its_json() -> None:
+def test_this_machine_has_json() -> None:
     here = device()
     assert here.kind == jax.devices()[0].platform
     assert here.cores is not None
@@ -184,13 +186,13 @@ def test_this_machine_and_its_json() -> None:
     assert json.loads(json.dumps(here.as_dict()))["kind"] == here.kind
 
 
-def test_this_machine_without_its_files(tmp_path: Path) -> None:
+def test_this_machine_without_system_files(tmp_path: Path) -> None:
     memory = read_device(Machine(tmp_path), CPU).memory_bytes
     assert memory is None or Path("/proc").exists() is False
 
 
-def test_what_is_told_is_the_device_of_this_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine with a GPU, feigned: its first device is not the one that a block computes on."""
+def test_default_device_context_selects_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulate a machine whose first device is not the one that a block computes on."""
     (cpu,) = jax.local_devices()[:1]
     monkeypatch.setattr(jax, "devices", lambda: [SimpleNamespace(platform="gpu", device_kind="G")])
     with jax.default_device(cpu):

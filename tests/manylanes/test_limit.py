@@ -1,4 +1,4 @@
-"""A roofline for a machine that nobody has measured, and the training steps that it is asked of."""
+"""Hardware limits of cases on machines without measurements."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ LIMITS = Limits(
         ("one_lane.step", (1e-6 + 65536 * 1e-9) / 65536),
     ],
 )
-def test_a_time_is_at_least_the_call_and_the_longest_part(query: str, least: float) -> None:
+def test_time_limit_is_overhead_plus_the_longest_part(query: str, least: float) -> None:
     quantity, bound = hardware_limit(query, LIMITS) or pytest.fail("no limit")
     assert (quantity.median, bound) == (pytest.approx(least), Bound.LEAST)
     assert quantity.unit == "s"
 
 
-def test_a_rate_is_at_most_the_work_in_the_least_time() -> None:
+def test_rate_limit_is_work_over_the_time_limit() -> None:
     time, _ = hardware_limit("gemm[n=2048].time", LIMITS) or pytest.fail("no limit")
     rate, bound = hardware_limit("gemm[n=2048].rate", LIMITS) or pytest.fail("no limit")
     assert (rate.median, rate.unit) == (pytest.approx(2 * 2048**3 / time.median), "FLOP/s")
@@ -61,22 +61,21 @@ def test_a_rate_is_at_most_the_work_in_the_least_time() -> None:
         "handed[n=2048].rate",
     ],
 )
-def test_where_a_count_says_nothing_there_is_no_limit(query: str) -> None:
+def test_quantities_without_a_count_have_no_limit(query: str) -> None:
     assert hardware_limit(query, LIMITS) is None
 
 
-def test_a_format_that_the_machine_does_not_have_has_no_limit() -> None:
+def test_unsupported_format_has_no_limit() -> None:
     assert hardware_limit("roof[kind=tf32].rate", LIMITS) is None
 
 
-def test_an_unknown_case_is_named_with_what_is_close() -> None:
+def test_unknown_case_suggests_a_similar_one() -> None:
     with pytest.raises(RecordError, match="no case 'gem'; did you mean 'gemm'"):
         find_case("gem[n=2048]")
 
 
-def test_no_record_of_this_book_beats_the_limits_of_its_own_roofs() -> None:
-    """The formula held against everything that was measured: the sharpest test there is of it.
-    Without a cable: here both ends of a copy lie in one memory."""
+def test_no_record_exceeds_the_limits_of_its_roofs() -> None:
+    """Compare the formula with all measurements; on a CPU, a transfer stays in one memory."""
     record = Record.load("book/data/records/cpu")
     roofs = {row.label: row for row in record.roof_results.roofs}
     compute, memory = roofs["roof[kind=compute]"], roofs["roof[kind=memory]"]
@@ -94,8 +93,8 @@ def test_no_record_of_this_book_beats_the_limits_of_its_own_roofs() -> None:
     assert beaten == set()
 
 
-def test_no_awaited_call_of_the_gpu_beats_its_sheet_after_the_fastest_call() -> None:
-    """What a page says of a case that this machine was not asked."""
+def test_no_awaited_gpu_call_exceeds_its_data_sheet() -> None:
+    """A page shows this bound for a case without a measurement."""
     record = Record.load("book/data/records/gpu")
     facts = tomllib.loads(Path("book/data/hardware.toml").read_text())["h200"]
     (call,) = (row for row in record.roof_results.roofs if row.case == "overhead")

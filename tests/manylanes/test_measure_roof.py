@@ -1,4 +1,4 @@
-"""The roof of this device is what three timings say; the book's record is found from anywhere."""
+"""`measure_roof` combines three timings; the book's records are found from any folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from manylanes.records import Record
 BOOK = Path(__file__).parents[2] / "book" / "data" / "records"
 
 
-def test_a_roof_is_work_and_bytes_over_the_time_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_roof_is_work_and_bytes_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
     def timed(program: Any, *args: Any, **options: Any) -> SimpleNamespace:
@@ -39,7 +39,7 @@ def test_a_roof_is_work_and_bytes_over_the_time_they_took(monkeypatch: pytest.Mo
     assert float(np.asarray(after[1][0])) == 0.5
 
 
-def test_the_books_record_is_found_from_any_folder(
+def test_book_record_is_found_from_any_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""`time` on a clock that we turn and a device that we simulate; no test reads a real clock."""
+"""`time` with a simulated clock and device; no test reads a real clock."""
 
 import math
 from collections.abc import Callable
@@ -31,7 +31,7 @@ class Result:
 
 
 class Device:
-    """Takes `launch` seconds to accept a call and works on calls one after the other."""
+    """A device that needs `launch` seconds to accept a call and runs calls in sequence."""
 
     def __init__(self, runs: list[float], launch: float = 1e-6, compile: float = 0.5) -> None:
         self.now, self.free_at = 0.0, 0.0
@@ -56,7 +56,7 @@ class Device:
 
 
 class Jitted(Device):
-    """The same device behind something that compiles, as a jitted function does."""
+    """The same device with a compile step, like a jitted function."""
 
     flops: float | None = None
 
@@ -76,19 +76,19 @@ def timed(device: Device, **options: Any) -> Timing:
     return time(device, **{**known, **options})
 
 
-def test_it_waits_for_the_device() -> None:
+def test_time_waits_for_the_device() -> None:
     device = Device([0.25], launch=0.001)
     timing = timed(device, repeats=3)
     assert timing.samples == pytest.approx((0.251,) * 3)
     assert device.waits == device.calls == 5
 
 
-def test_cold_calls_are_not_samples() -> None:
+def test_warm_up_calls_are_not_samples() -> None:
     device = Device([9.0, 7.0, 1.0])
     assert timed(device, warmup=2, repeats=4).high == pytest.approx(1.0, rel=1e-3)
 
 
-def test_compiling_is_timed_apart() -> None:
+def test_compile_time_is_separate() -> None:
     device = Jitted([0.1], compile=2.0)
     timing = timed(device)
     assert timing.compile_s == pytest.approx(2.0)
@@ -100,7 +100,7 @@ def test_median_and_spread() -> None:
     assert (timing.median, timing.low, timing.high) == (2, 1, 3)
 
 
-def test_what_a_call_consumes_is_carried_to_the_next() -> None:
+def test_carry_computes_the_next_arguments() -> None:
     seen = []
 
     def consume(x: int) -> int:
@@ -114,20 +114,20 @@ def test_what_a_call_consumes_is_carried_to_the_next() -> None:
     assert seen == [0, 1, 2, 3, 4]
 
 
-def test_below_the_roof_there_is_no_doubt() -> None:
+def test_no_doubts_below_the_roof() -> None:
     timing = timed(Device([1.0]), work=int(0.99e9), bytes_moved=int(0.99e8), roof=ROOF)
     assert timing.doubts == ()
     assert timing.compared
 
 
-def test_a_clock_stopped_too_early_is_found_out() -> None:
+def test_missing_wait_is_detected() -> None:
     device = Device([1.0])
     timing = timed(device, work=10**9, roof=ROOF, wait=lambda result: result)
     assert Explanation.NOT_AWAITED in timing.doubts
     assert timing.median == pytest.approx(1e-6)
 
 
-def test_awaited_and_still_above_leaves_the_other_excuses() -> None:
+def test_awaited_result_above_the_roof_has_other_explanations() -> None:
     timing = timed(Device([0.1]), work=10**9, roof=ROOF)
     assert timing.doubts == (
         Explanation.DEAD_CODE,
@@ -137,25 +137,25 @@ def test_awaited_and_still_above_leaves_the_other_excuses() -> None:
     )
 
 
-def test_the_compilers_count_clears_dead_code() -> None:
+def test_compiler_count_rules_out_dead_code() -> None:
     device = Jitted([0.1])
     device.flops = 1e9
     timing = timed(device, work=10**9, roof=ROOF)
     assert timing.doubts == (Explanation.ALGORITHM, Explanation.PRECISION, Explanation.BUSY_ROOF)
 
 
-def test_the_compilers_count_keeps_dead_code_where_work_is_missing() -> None:
+def test_low_compiler_count_keeps_dead_code() -> None:
     device = Jitted([0.1])
     device.flops = 1e3
     assert Explanation.DEAD_CODE in timed(device, work=10**9, roof=ROOF).doubts
 
 
-def test_above_the_memory_roof_the_data_was_in_cache() -> None:
+def test_data_in_cache_explains_excess_bandwidth() -> None:
     timing = timed(Device([0.1]), bytes_moved=10**8, roof=ROOF)
     assert timing.doubts == (Explanation.DEAD_CODE, Explanation.IN_CACHE, Explanation.BUSY_ROOF)
 
 
-def test_all_six_excuses_can_be_named() -> None:
+def test_all_six_explanations_are_listed() -> None:
     assert set(explain_excess(1e-3, 10**9, 10**9, ROOF)) == set(Explanation)
     assert [str(excuse) for excuse in Explanation] == [
         "not awaited",
@@ -167,7 +167,7 @@ def test_all_six_excuses_can_be_named() -> None:
     ]
 
 
-def test_evidence_against_every_excuse_is_itself_doubted() -> None:
+def test_contradictory_evidence_is_ignored() -> None:
     assert set(explain_excess(0.1, 10**9, 0, ROOF, set(Explanation))) == set(Explanation) - {
         Explanation.IN_CACHE
     }
@@ -179,17 +179,17 @@ def test_evidence_against_every_excuse_is_itself_doubted() -> None:
     st.integers(0, 10**15),
     st.sets(st.sampled_from(Explanation)),
 )
-def test_a_doubt_if_and_only_if_above_the_roof(
+def test_doubts_if_and_only_if_above_the_roof(
     seconds: float, work: int, moved: int, ruled_out: set[Explanation]
 ) -> None:
     above = work / seconds > MARGIN * ROOF.rate or moved / seconds > MARGIN * ROOF.bandwidth
     assert bool(explain_excess(seconds, work, moved, ROOF, ruled_out)) == above
 
 
-# ---- what cannot be timed, or not held against this roof, is said
+# ---- invalid arguments and roofs
 
 
-def test_static_arguments_are_given_once() -> None:
+def test_static_arguments_can_be_timed() -> None:
     power = jax.jit(lambda x, n: x**n, static_argnums=1)
     assert len(time(power, jnp.ones(4), 3, repeats=3).samples) == 3
     named = jax.jit(lambda tree, flip: tree["x"] if flip else tree["y"], static_argnames="flip")
@@ -199,7 +199,7 @@ def test_static_arguments_are_given_once() -> None:
 
 
 @pytest.mark.parametrize("field", ["kind", "name", "cores", "lanes"])
-def test_a_roof_of_another_machine_is_refused(field: str) -> None:
+def test_roof_of_another_machine_is_rejected(field: str) -> None:
     here = device().as_dict()
     elsewhere = replace(ROOF, device={**here, field: "another"})
     with pytest.raises(ValueError, match=f"another machine: {field} is 'another' there and .* her"):
@@ -217,26 +217,26 @@ def test_a_roof_of_another_machine_is_refused(field: str) -> None:
         ([1.0, 1.0, 0.1, 0.1, 0.1], "even the slowest sample"),
     ],
 )
-def test_low_median_and_high_are_questioned(runs: list[float], above: str) -> None:
+def test_fastest_median_and_slowest_are_compared(runs: list[float], above: str) -> None:
     timing = timed(Device(runs), repeats=3, work=10**9, roof=ROOF)
     assert timing.above_roof == above
     assert bool(timing.doubts) == bool(above)
     assert (f"Above the roof: {above}. One of these" in str(timing)) == bool(above)
 
 
-def test_only_a_quiet_roof_is_no_excuse() -> None:
+def test_quiet_roof_rules_out_a_busy_roof() -> None:
     assert Explanation.BUSY_ROOF in explain_excess(0.1, 10**9, 0, ROOF)
     assert Explanation.BUSY_ROOF not in explain_excess(0.1, 10**9, 0, replace(ROOF, quiet=True))
     assert "busy machine" in Explanation.BUSY_ROOF.meaning
 
 
 def coarse(device: Device, grain: float) -> Callable[[], float]:
-    """A clock that shows how often `grain` has passed."""
+    """Return a clock with the resolution `grain`."""
     return lambda: math.floor(device.now / grain) * grain
 
 
 @pytest.mark.parametrize("launch", [1e-6, 7e-6, 9e-3])
-def test_a_call_shorter_than_a_tick_shares_its_sample(launch: float) -> None:
+def test_calls_shorter_than_a_tick_share_a_sample(launch: float) -> None:
     device = Device([0.0], launch=launch)
     timing = timed(device, clock=coarse(device, 1 / 64), work=1, roof=ROOF)
     assert timing.median == pytest.approx(launch, rel=0.1)
@@ -245,12 +245,12 @@ def test_a_call_shorter_than_a_tick_shares_its_sample(launch: float) -> None:
     assert f"samples of {timing.calls} calls)" in str(timing)
 
 
-def test_a_short_call_shares_its_sample_and_a_long_one_does_not() -> None:
+def test_only_short_calls_share_a_sample() -> None:
     assert timed(Device([1e-6], launch=0)).calls * 1e-6 >= SHORTEST_S
     assert timed(Device([1e-3], launch=0)).calls == 1
 
 
-def test_a_clock_that_stands_still_or_goes_back_is_refused() -> None:
+def test_stopped_or_backward_clock_is_rejected() -> None:
     with pytest.raises(ValueError, match=r"did not advance during 1,048,576 calls\. Use a finer"):
         time(lambda: None, clock=lambda: 1.0, wait=lambda result: result, roof=ROOF, work=1)
     back = count(0, -1)
@@ -258,7 +258,7 @@ def test_a_clock_that_stands_still_or_goes_back_is_refused() -> None:
         time(lambda: None, clock=lambda: float(next(back)), wait=lambda result: result)
 
 
-def test_samples_are_taken_until_the_median_is_known() -> None:
+def test_sampling_stops_when_the_median_is_known() -> None:
     steady = timed(Device([0.01]), budget_s=100)
     assert len(steady.samples) == 20
     assert "is uncertain by" not in str(steady)
@@ -268,7 +268,7 @@ def test_samples_are_taken_until_the_median_is_known() -> None:
     assert "is uncertain by" not in str(longer)
 
 
-def test_or_until_the_budget_is_spent() -> None:
+def test_sampling_stops_when_the_budget_is_spent() -> None:
     wild = Device([0.1 * (1 + i % 2) for i in range(10_000)])
     timing = timed(wild, budget_s=3)
     assert 15 <= len(timing.samples) <= 25
@@ -278,14 +278,14 @@ def test_or_until_the_budget_is_spent() -> None:
     assert len(timed(endless, budget_s=1e9).samples) == 640
 
 
-def test_what_is_mostly_the_call_says_so() -> None:
+def test_dispatch_overhead_is_reported() -> None:
     roof = replace(ROOF, call_s=6e-4)
-    said = str(timed(Device([1e-3], launch=0), work=1, roof=roof))
-    assert "Most of it is dispatch overhead: an empty call takes 600 us." in said
+    message = str(timed(Device([1e-3], launch=0), work=1, roof=roof))
+    assert "Most of it is dispatch overhead: an empty call takes 600 us." in message
     assert "Most of it" not in str(timed(Device([2e-3], launch=0), work=1, roof=roof))
 
 
-def test_what_a_person_reads() -> None:
+def test_timing_as_text() -> None:
     assert str(Timing(None, (0.001,), compared=True)) == (
         "1 ms (1 ms to 1 ms, 1 sample), not jitted: wrap it in jax.jit"
     )
@@ -312,7 +312,7 @@ def test_jitted_unjitted_and_numpy_functions_can_be_timed(fn: Callable[..., Any]
     assert (timing.compile_s is not None) == hasattr(fn, "lower")
 
 
-def test_a_donated_argument_without_another_says_what_to_give() -> None:
+def test_donated_argument_without_carry_explains_carry() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     with pytest.raises(
         ValueError, match=r"^The function donates an argument \(donate_argnums\)\. Pass `carry`"
@@ -320,7 +320,7 @@ def test_a_donated_argument_without_another_says_what_to_give() -> None:
         time(step, jnp.zeros(8), repeats=3)
 
 
-def test_where_carry_is_given_an_error_is_the_function_s_own() -> None:
+def test_errors_with_carry_are_passed_on() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     rounds = iter(range(2))
 
@@ -333,33 +333,33 @@ def test_where_carry_is_given_an_error_is_the_function_s_own() -> None:
         time(step, jnp.zeros(8), repeats=3, carry=carry)
 
 
-def test_a_donated_argument_can_be_timed() -> None:
+def test_donated_argument_can_be_timed() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     timing = time(step, jnp.zeros(8), repeats=3, carry=lambda args, result: (result,))
     assert len(timing.samples) == 3
 
 
-def test_the_roof_comes_from_a_record(record: Record) -> None:
+def test_roof_from_record(record: Record) -> None:
     roof = Roof.from_record(record)
     compute, memory = record.find("roof[kind=compute].rate * roof[kind=memory].rate")
     assert roof.rate == compute.work / min(compute.samples_s)
     assert roof.bandwidth == memory.bytes / min(memory.samples_s)
 
 
-def test_a_rate_and_its_share_of_the_roof_are_said() -> None:
+def test_rate_and_share_of_the_roof_are_printed() -> None:
     roof = Roof(rate=4e9, bandwidth=2e9)
     timing = Timing(0.1, (1e-3,) * 7, roof=roof, work=10**6, bytes=10**6, compared=True)
     assert (timing.rate, timing.bandwidth) == (1e9, 1e9)
     assert timing.shares == {"compute": 0.25, "memory": 0.5}
-    said = "That is 1 GFLOP/s (25% of the roof) and 1 GB/s (50% of the roof)."
-    assert said in str(timing)
+    message = "That is 1 GFLOP/s (25% of the roof) and 1 GB/s (50% of the roof)."
+    assert message in str(timing)
     bare = Timing(0.1, (1e-3,), work=10**6)
     assert (bare.rate, bare.bandwidth, bare.shares) == (1e9, None, {})
     assert "That is 1 GFLOP/s.\n" in str(bare)
     assert "That is" not in str(Timing(0.1, (1e-3,)))
 
 
-def test_a_roofline_says_what_share_of_its_roof_was_reached() -> None:
+def test_roofline_share_is_the_fraction_reached() -> None:
     placed = roofline(lambda x: x @ x, "f32[100, 100]", on=Roof(rate=2e9, bandwidth=1e9))
     assert placed.share is None
     found = placed.with_timing(Timing(0.1, (4e-3,)))
