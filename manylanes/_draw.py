@@ -37,12 +37,12 @@ class _Scale:
         return range(self.low, self.high + 1)
 
 
-def draw_roofline(found: Roofline) -> str:
+def draw_roofline(roofline: Roofline) -> str:
     """Return a log-log plot of operations per second over arithmetic intensity."""
-    roof, x = found.roof, found.intensity
+    roof, x = roofline.roof, roofline.intensity
     ridge = roof.rate / roof.bandwidth
-    predicted = [found.work / s for s in (found.low_s, found.high_s)]
-    measured = found.work / found.timing.median if found.timing else None
+    predicted = [roofline.work / s for s in (roofline.low_s, roofline.high_s)]
+    measured = roofline.work / roofline.timing.median if roofline.timing else None
     x_axis = _Scale([x / 8, x * 8, ridge / 8, ridge * 8], _LEFT, _WIDTH - _RIGHT)
     lowest = 10.0**x_axis.low * roof.bandwidth
     heights = [lowest, roof.rate * 1.5, *predicted, *([measured] if measured else [])]
@@ -62,36 +62,40 @@ def draw_roofline(found: Roofline) -> str:
         if rate:
             parts.append(f'<circle cx="{at:.1f}" cy="{y_axis.position(rate):.1f}" r="5" '
                          f'stroke="currentColor" fill="{fill}"/>')  # fmt: skip
-    caption = f"predicted (ring) {format_seconds(found.low_s)} to {format_seconds(found.high_s)}"
-    caption += f", measured (dot) {format_seconds(found.timing.median)}" if found.timing else ""
+    caption = (
+        f"predicted (ring) {format_seconds(roofline.low_s)} to {format_seconds(roofline.high_s)}"
+    )
+    caption += (
+        f", measured (dot) {format_seconds(roofline.timing.median)}" if roofline.timing else ""
+    )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        f'width="{_WIDTH}"><title>{escape(f"Roofline: {found.verdict}; {caption}")}</title>'
+        f'width="{_WIDTH}"><title>{escape(f"Roofline: {roofline.verdict}; {caption}")}</title>'
         f"<style>{_STYLE}</style>"
-        f'<text x="{_LEFT}" y="18">{escape(found.verdict)}</text>'
+        f'<text x="{_LEFT}" y="18">{escape(roofline.verdict)}</text>'
         f'<text class="s" x="{_LEFT}" y="34">{escape(caption)}</text>{"".join(parts)}</svg>'
     )
 
 
 def _grid(x_axis: _Scale, y_axis: _Scale) -> list[str]:
     low, left = _HEIGHT - _BOTTOM, _LEFT
-    found = []
+    parts = []
     for n in x_axis.decades:
         x = x_axis.position(10.0**n)
-        found.append(f'<line class="g" x1="{x:.1f}" y1="{_TOP}" x2="{x:.1f}" y2="{low}"/>'
+        parts.append(f'<line class="g" x1="{x:.1f}" y1="{_TOP}" x2="{x:.1f}" y2="{low}"/>'
                      f'<text class="s" text-anchor="middle" x="{x:.1f}" y="{low + 16}">'
                      f"{10.0**n:g}</text>")  # fmt: skip
     for n in y_axis.decades:
         y = y_axis.position(10.0**n)
-        found.append(f'<line class="g" x1="{left}" y1="{y:.1f}" x2="{_WIDTH - _RIGHT}" '
+        parts.append(f'<line class="g" x1="{left}" y1="{y:.1f}" x2="{_WIDTH - _RIGHT}" '
                      f'y2="{y:.1f}"/><text class="s" text-anchor="end" x="{left - 6}" '
                      f'y="{y + 4:.1f}">{_format_rate(n)}</text>')  # fmt: skip
     middle = (left + _WIDTH - _RIGHT) / 2
-    found.append(
+    parts.append(
         f'<text text-anchor="middle" x="{middle}" y="{_HEIGHT - 10}">'
         "operations for each byte</text>"
     )
-    return found
+    return parts
 
 
 def _format_rate(decade: int) -> str:

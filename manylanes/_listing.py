@@ -54,7 +54,7 @@ class Listing:
     def _repr_html_(self) -> str:
         if not self.lines:
             return f"<pre>{escape(str(self))}</pre>"
-        names = ("work", "bytes", "line", "becomes")
+        names = ("work", "bytes", "line", "ops")
         head = "".join(f'<th scope="col" style="{_LEFT}">{name}</th>' for name in names)
         rows = "".join(_format_html(line) for lines in self.lines.values() for line in lines)
         summary = escape("\n".join(self._summary()))
@@ -68,7 +68,7 @@ class Listing:
     def _summary(self) -> Iterator[str]:
         cost = self.cost
         totals = {n: f"{bound_of(cost, n).words}{getattr(cost, n):,}" for n in _TOTALS}
-        yield f"{totals['work']} operations, {totals['span']} of them one after another"
+        yield f"{totals['work']} operations, longest dependency chain {totals['span']}"
         yield f"{totals['bytes']} bytes moved; {totals['peak']} live at the same time, the largest:"
         yield from (f"  {array.bytes:,} bytes, {self._describe(array)}" for array in cost.held[:3])
         yield from (f"not counted: {reason}" for reason in cost.unknown)

@@ -27,9 +27,9 @@ _SHORT.maxstring = _SHORT.maxother = 200
 _MAX_EXPONENT = 1024  # evaluating `9**9**9` would take hours
 
 
-def shown(given: Any) -> str:
+def shown(value: Any) -> str:
     """Return the repr for an error message; the middle of a long one is left out."""
-    return _SHORT.repr(given)
+    return _SHORT.repr(value)
 
 
 def _power(base: Any, exponent: Any) -> Any:

@@ -111,7 +111,9 @@ def test_cached_traces_do_not_mix_up_lines() -> None:
 
 
 def test_empty_program_has_no_fractions() -> None:
-    assert str(listing(lambda x: x, "f32[4]")).startswith("0 operations, 0 of")
+    assert str(listing(lambda x: x, "f32[4]")).startswith(
+        "0 operations, longest dependency chain 0"
+    )
 
 
 def test_uncounted_loop_makes_totals_bounds() -> None:
