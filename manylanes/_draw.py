@@ -1,4 +1,4 @@
-"""A roof and a program under it, as an SVG that a notebook shows by itself."""
+"""Draw a roofline as SVG, which a notebook displays without a drawing library."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ from html import escape
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING
 
-from manylanes._record.quantity import seconds
+from manylanes._record.quantity import format_seconds
 
 if TYPE_CHECKING:
     from manylanes._roofline import Roofline
 
-_WIDE, _HIGH = 560, 340
+_WIDTH, _HEIGHT = 560, 340
 _LEFT, _RIGHT, _TOP, _BOTTOM = 76, 20, 44, 52
 _STYLE = (
     "text{font:13px sans-serif;fill:currentColor}.s{font-size:11px}"
@@ -20,79 +20,87 @@ _STYLE = (
 
 
 class _Scale:
-    """Decades of a logarithmic axis, and where a value lies on it."""
+    """A logarithmic axis that spans whole decades."""
 
     def __init__(self, values: list[float], first: float, last: float) -> None:
         self.low, self.high = floor(log10(min(values))), ceil(log10(max(values)))
         self.high += self.low == self.high
         self.first, self.last = first, last
 
-    def at(self, value: float) -> float:
-        part = (log10(value) - self.low) / (self.high - self.low)
-        return self.first + part * (self.last - self.first)
+    def position(self, value: float) -> float:
+        """Return the pixel position of a value."""
+        fraction = (log10(value) - self.low) / (self.high - self.low)
+        return self.first + fraction * (self.last - self.first)
 
     @property
     def decades(self) -> range:
         return range(self.low, self.high + 1)
 
 
-def svg(found: Roofline) -> str:
-    """Intensity to the right, operations in each second upwards, both by factors of ten."""
-    roof, x = found.roof, found.intensity
-    knee = roof.rate / roof.bandwidth
-    reached = [found.work / s for s in (found.low_s, found.high_s)]
-    measured = found.work / found.timing.median if found.timing else None
-    across = _Scale([x / 8, x * 8, knee / 8, knee * 8], _LEFT, _WIDE - _RIGHT)
-    edge = 10.0**across.low * roof.bandwidth
-    heights = [edge, roof.rate * 1.5, *reached, *([measured] if measured else [])]
-    up = _Scale(heights, _HIGH - _BOTTOM, _TOP)
-    right = 10.0**across.high
+def draw_roofline(roofline: Roofline) -> str:
+    """Return a log-log plot of operations per second over arithmetic intensity."""
+    roof, x = roofline.roof, roofline.intensity
+    ridge = roof.rate / roof.bandwidth
+    predicted = [roofline.work / s for s in (roofline.low_s, roofline.high_s)]
+    measured = roofline.work / roofline.timing.median if roofline.timing else None
+    x_axis = _Scale([x / 8, x * 8, ridge / 8, ridge * 8], _LEFT, _WIDTH - _RIGHT)
+    lowest = 10.0**x_axis.low * roof.bandwidth
+    heights = [lowest, roof.rate * 1.5, *predicted, *([measured] if measured else [])]
+    y_axis = _Scale(heights, _HEIGHT - _BOTTOM, _TOP)
+    left, right = (x_axis.position(10.0**n) for n in (x_axis.low, x_axis.high))
+    top = y_axis.position(roof.rate)
+    at = x_axis.position(x)
+    fastest, slowest = (y_axis.position(pick(predicted)) for pick in (max, min))
     parts = [
-        *_grid(across, up),
-        f'<path stroke-width="2" d="M{across.at(10.0**across.low):.1f},{up.at(edge):.1f} '
-        f"L{across.at(knee):.1f},{up.at(roof.rate):.1f} "
-        f'L{across.at(right):.1f},{up.at(roof.rate):.1f}"/>',
-        f'<line stroke-width="5" stroke-opacity=".5" x1="{across.at(x):.1f}" '
-        f'y1="{up.at(max(reached)):.1f}" x2="{across.at(x):.1f}" y2="{up.at(min(reached)):.1f}"/>',
+        *_grid(x_axis, y_axis),
+        f'<path stroke-width="2" d="M{left:.1f},{y_axis.position(lowest):.1f} '
+        f'L{x_axis.position(ridge):.1f},{top:.1f} L{right:.1f},{top:.1f}"/>',
+        f'<line stroke-width="5" stroke-opacity=".5" x1="{at:.1f}" '
+        f'y1="{fastest:.1f}" x2="{at:.1f}" y2="{slowest:.1f}"/>',
     ]
-    for rate, fill in ((max(reached), "none"), (measured, "currentColor")):
+    for rate, fill in ((max(predicted), "none"), (measured, "currentColor")):
         if rate:
-            parts.append(f'<circle cx="{across.at(x):.1f}" cy="{up.at(rate):.1f}" r="5" '
+            parts.append(f'<circle cx="{at:.1f}" cy="{y_axis.position(rate):.1f}" r="5" '
                          f'stroke="currentColor" fill="{fill}"/>')  # fmt: skip
-    said = f"predicted (ring) {seconds(found.low_s)} to {seconds(found.high_s)}"
-    said += f", measured (dot) {seconds(found.timing.median)}" if found.timing else ""
+    caption = (
+        f"predicted (ring) {format_seconds(roofline.low_s)} to {format_seconds(roofline.high_s)}"
+    )
+    caption += (
+        f", measured (dot) {format_seconds(roofline.timing.median)}" if roofline.timing else ""
+    )
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDE} {_HIGH}" role="img" '
-        f'width="{_WIDE}"><title>{escape(f"Roofline: {found.verdict}; {said}")}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
+        f'width="{_WIDTH}"><title>{escape(f"Roofline: {roofline.verdict}; {caption}")}</title>'
         f"<style>{_STYLE}</style>"
-        f'<text x="{_LEFT}" y="18">{escape(found.verdict)}</text>'
-        f'<text class="s" x="{_LEFT}" y="34">{escape(said)}</text>{"".join(parts)}</svg>'
+        f'<text x="{_LEFT}" y="18">{escape(roofline.verdict)}</text>'
+        f'<text class="s" x="{_LEFT}" y="34">{escape(caption)}</text>{"".join(parts)}</svg>'
     )
 
 
-def _grid(across: _Scale, up: _Scale) -> list[str]:
-    low, left = _HIGH - _BOTTOM, _LEFT
-    found = []
-    for n in across.decades:
-        at = across.at(10.0**n)
-        found.append(f'<line class="g" x1="{at:.1f}" y1="{_TOP}" x2="{at:.1f}" y2="{low}"/>'
-                     f'<text class="s" text-anchor="middle" x="{at:.1f}" y="{low + 16}">'
+def _grid(x_axis: _Scale, y_axis: _Scale) -> list[str]:
+    low, left = _HEIGHT - _BOTTOM, _LEFT
+    parts = []
+    for n in x_axis.decades:
+        x = x_axis.position(10.0**n)
+        parts.append(f'<line class="g" x1="{x:.1f}" y1="{_TOP}" x2="{x:.1f}" y2="{low}"/>'
+                     f'<text class="s" text-anchor="middle" x="{x:.1f}" y="{low + 16}">'
                      f"{10.0**n:g}</text>")  # fmt: skip
-    for n in up.decades:
-        at = up.at(10.0**n)
-        found.append(f'<line class="g" x1="{left}" y1="{at:.1f}" x2="{_WIDE - _RIGHT}" '
-                     f'y2="{at:.1f}"/><text class="s" text-anchor="end" x="{left - 6}" '
-                     f'y="{at + 4:.1f}">{_rate(n)}</text>')  # fmt: skip
-    middle = (left + _WIDE - _RIGHT) / 2
-    found.append(
-        f'<text text-anchor="middle" x="{middle}" y="{_HIGH - 10}">operations for each byte</text>'
+    for n in y_axis.decades:
+        y = y_axis.position(10.0**n)
+        parts.append(f'<line class="g" x1="{left}" y1="{y:.1f}" x2="{_WIDTH - _RIGHT}" '
+                     f'y2="{y:.1f}"/><text class="s" text-anchor="end" x="{left - 6}" '
+                     f'y="{y + 4:.1f}">{_format_rate(n)}</text>')  # fmt: skip
+    middle = (left + _WIDTH - _RIGHT) / 2
+    parts.append(
+        f'<text text-anchor="middle" x="{middle}" y="{_HEIGHT - 10}">'
+        "operations for each byte</text>"
     )
-    return found
+    return parts
 
 
-def _rate(decade: int) -> str:
-    """Operations in a second, as people say them."""
-    for power, word in ((15, "P"), (12, "T"), (9, "G"), (6, "M"), (3, "k")):
+def _format_rate(decade: int) -> str:
+    """Return the rate 10**decade with an SI prefix."""
+    for power, prefix in ((15, "P"), (12, "T"), (9, "G"), (6, "M"), (3, "k")):
         if decade >= power:
-            return f"{10 ** (decade - power)} {word}op/s"
+            return f"{10 ** (decade - power)} {prefix}op/s"
     return f"{10.0**decade:g} op/s"

@@ -1,4 +1,4 @@
-"""From a program to a place under the roof: how long it should take, and what holds it."""
+"""Roofline model: predict how long a program takes on a device, and what limits it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from manylanes._cost import Bound, Cost, cost
 from manylanes._cost.bound import bound_of
 from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.read.request import Request
-from manylanes._doubt import Roof
-from manylanes._draw import svg
+from manylanes._draw import draw_roofline
 from manylanes._record import Record
-from manylanes._record.quantity import MARGIN, seconds
+from manylanes._record.quantity import MARGIN, format_seconds
+from manylanes._roof import Roof
 from manylanes._time import Timing, time
 
 _LIMITS = {
@@ -25,30 +25,35 @@ _LIMITS = {
     "memory": "memory bandwidth",
     "call": "dispatch overhead",
 }
-# The other walls together may take so much of the longest before it is no longer the one.
-_CLEAR = 0.5
+# If the other parts together exceed this fraction of the longest, the verdict names two limits.
+_SECOND_LIMIT = 0.5
 
 
 @dataclass(frozen=True)
 class Roofline:
-    """What `roofline` found; `str()` says it, a notebook draws it, `timed()` holds it to a run."""
+    """A predicted time and its limit, as text (`str()`) or as a figure in a notebook.
+
+    `measure()` runs the program and adds the timing.
+    """
 
     cost: Cost
     roof: Roof
     timing: Timing | None = None
-    _again: Callable[..., Timing] | None = field(default=None, repr=False, compare=False)
+    _time_program: Callable[..., Timing] | None = field(default=None, repr=False, compare=False)
 
     @property
     def work(self) -> int:
+        """The FLOPs of the program."""
         return self.cost.work
 
     @property
     def intensity(self) -> float:
+        """Arithmetic intensity in FLOP/B."""
         return self.cost.intensity
 
     @property
     def parts(self) -> Mapping[str, float]:
-        """Seconds that each wall alone would take."""
+        """Seconds for compute, memory and call, each as if it were the only limit."""
         return {
             "compute": self.work / self.roof.rate,
             "memory": self.cost.bytes / self.roof.bandwidth,
@@ -57,88 +62,90 @@ class Roofline:
 
     @property
     def low_s(self) -> float:
-        """Everything at once: as long as the longest part."""
+        """Predicted seconds if all parts overlap: the longest part."""
         return max(self.parts.values())
 
     @property
     def high_s(self) -> float:
-        """Nothing at once: all parts after each other."""
+        """Predicted seconds if nothing overlaps: the sum of all parts."""
         return sum(self.parts.values())
 
     @property
-    def wall(self) -> str:
-        """ "compute", "memory" or "call": the part that takes longest."""
+    def limit(self) -> str:
+        """The longest part: "compute", "memory" or "call"."""
         return max(self.parts, key=lambda name: self.parts[name])
 
     @property
     def verdict(self) -> str:
+        """The limit in words; names a second one if the other parts are not negligible."""
         others = self.high_s - self.low_s
-        word = _LIMITS[self.wall]
-        if others > _CLEAR * self.low_s:
+        limit = _LIMITS[self.limit]
+        if others > _SECOND_LIMIT * self.low_s:
             second = sorted(self.parts, key=lambda name: self.parts[name])[-2]
-            return f"limited by {word}, then {_LIMITS[second]}"
-        return f"limited by {word}"
+            return f"limited by {limit}, then {_LIMITS[second]}"
+        return f"limited by {limit}"
 
     @property
-    def turns(self) -> int:
-        """How often loops turn, where the host of a GPU launches each turn by itself: a time that
-        no wall foretells; 0 on any other device."""
+    def launched_iterations(self) -> int:
+        """Loop iterations whose GPU launch overhead the prediction leaves out; 0 elsewhere."""
         gpu = self.roof.device is not None and self.roof.device["kind"] == "gpu"
         return sum(self.cost.rounds.values()) if gpu else 0
 
     @property
-    def short(self) -> str:
-        """Times and wall."""
-        turns = f"; plus the launches of {self.turns:,} loop iterations" if self.turns else ""
+    def summary(self) -> str:
+        """Predicted time and limit on one line."""
+        count = self.launched_iterations
+        launches = f"; plus the launches of {count:,} loop iterations" if count else ""
         work, moved = self.bounds
-        low = f"{work.joined(moved).words}{seconds(self.low_s)}"
+        low = f"{work.joined(moved).words}{format_seconds(self.low_s)}"
         if not self.high_s:
             if self.cost.unknown:
                 return "unknown: what takes time in this program is not counted"
-            return f"{low}: the program does no work and moves no byte"
-        return f"{low} to {seconds(self.high_s)}, {self.verdict}{turns}"
+            return f"{low}: the program does no work and moves no bytes"
+        return f"{low} to {format_seconds(self.high_s)}, {self.verdict}{launches}"
 
     @property
     def bounds(self) -> tuple[Bound, Bound]:
-        """How work and bytes stand to the true ones."""
+        """Whether work and bytes are exact or bounds."""
         return bound_of(self.cost, "work"), bound_of(self.cost, "bytes")
 
-    def timed(self, **how: Any) -> Roofline:
-        """The same with a timing beside it; `how` is what `time` takes, such as `budget_s`."""
-        if self._again is None:
+    def measure(self, **options: Any) -> Roofline:
+        """Run the program and return the roofline with its timing; options go to `time`."""
+        if self._time_program is None:
             raise ValueError(
-                "There is nothing to run: roofline was given shapes. Give it arrays, or hold a "
-                "timing of yours against it with `against(time(...))`."
+                "There is nothing to run: roofline was given shapes. Pass arrays, or add a timing "
+                "with `with_timing(time(...))`."
             )
-        return self.against(self._again(**how))
+        return self.with_timing(self._time_program(**options))
 
-    def against(self, timing: Timing) -> Roofline:
+    def with_timing(self, timing: Timing) -> Roofline:
+        """Return the roofline with a timing to compare with the prediction."""
         if not isinstance(timing, Timing):
-            raise ValueError(f"A prediction is held against a timing, time(f, x), not {timing!r}.")
+            raise ValueError(f"with_timing takes a timing, time(f, x), not {timing!r}.")
         if not timing.work and not timing.bytes:
             timing = replace(timing, work=self.work, bytes=self.cost.bytes)
         return replace(self, timing=timing)
 
     @property
     def share(self) -> float | None:
-        """What part of the roof over this program a run reached; None: nothing was timed."""
+        """Fraction of the roof that the program reached; None without a timing."""
         return self.low_s / self.timing.median if self.timing and self.timing.median else None
 
     @property
     def svg(self) -> str:
-        """The drawing."""
+        """The figure as SVG."""
         if not self.work or not self.cost.bytes:
-            raise ValueError("Nothing to draw: the program does no work, or moves no byte.")
-        return svg(self)
+            raise ValueError("Cannot draw the program: it does no work, or moves no bytes.")
+        return draw_roofline(self)
 
     def _repr_svg_(self) -> str | None:
         return self.svg if self.work and self.cost.bytes else None
 
     def __str__(self) -> str:
-        shares = ", ".join(f"{_LIMITS[name]} {seconds(s)}" for name, s in self.parts.items())
+        parts = ", ".join(f"{_LIMITS[name]} {format_seconds(s)}" for name, s in self.parts.items())
         lines = [
-            self.short,
-            f"{shares}; {self.intensity:.3g} operations for each byte, "
+            self.summary,
+            f"{parts}; {self.intensity:.3g} operations for each byte, "
             f"the ridge is at {self.roof.rate / self.roof.bandwidth:.3g}",
         ]
         if self.cost.sent:
@@ -147,28 +154,29 @@ class Roofline:
                 "The roofs do not include the bandwidth of a link."
             )
         if self.bounds != (Bound.EXACT, Bound.EXACT):
-            said = "work {}, bytes {}".format(*self.bounds)
-            lines.append(f"The counts are not exact ({said}), nor is the prediction.")
-            lines += [f"not counted: {what}" for what in self.cost.unknown]
+            bounds = "work {}, bytes {}".format(*self.bounds)
+            lines.append(f"The prediction is not exact, because the counts are not ({bounds}).")
+            lines += [f"not counted: {reason}" for reason in self.cost.unknown]
         if self.timing is not None:
-            lines += [self._came(self.timing), str(self.timing)]
+            lines += [self._compare(self.timing), str(self.timing)]
         return "\n".join(lines)
 
-    def _came(self, timing: Timing) -> str:
-        took = timing.median
+    def _compare(self, timing: Timing) -> str:
+        measured = timing.median
         if not self.high_s:
-            return "Nothing was predicted: the program does no work and moves no byte."
-        if took > self.high_s * MARGIN:
+            return "Nothing was predicted: the program does no work and moves no bytes."
+        text = f"Measured {format_seconds(measured)}"
+        if measured > self.high_s * MARGIN:
             return (
-                f"Measured {seconds(took)}, {took / self.high_s:.1f} times the most: it waits for "
+                f"{text}, {measured / self.high_s:.1f} times the upper prediction: it waits for "
                 "something that is not counted, or does not use all lanes."
             )
-        if took * MARGIN < self.low_s:
+        if measured * MARGIN < self.low_s:
             return (
-                f"Measured {seconds(took)}, {self.low_s / took:.1f} times faster than the least: "
-                "the doubts say what can explain it."
+                f"{text}, {self.low_s / measured:.1f} times faster than the lower prediction: "
+                "see the explanations below."
             )
-        return f"Measured {seconds(took)}: as predicted, within the margin of {MARGIN - 1:.0%}."
+        return f"{text}: as predicted, within the margin of {MARGIN - 1:.0%}."
 
 
 def roofline(
@@ -182,36 +190,38 @@ def roofline(
     rules: Mapping[str, Rule] | None = None,
     **keywords: Any,
 ) -> Roofline:
-    """Where a program stands under a roof: `print(roofline(f, x, on="book/data/records/cpu"))`.
+    """Predict the time of a program: `print(roofline(f, x, on="book/data/records/cpu"))`.
 
-    `on` is a `Record` or its folder, or a `Roof(rate, bandwidth)` from a data sheet. Arguments are
-    those of `cost`; given arrays, `roofline(...).timed()` runs the function as well.
+    `on` is a `Record` or its folder, or a `Roof(rate, bandwidth)` from a data sheet. The other
+    arguments are those of `cost`. With arrays, `roofline(...).measure()` also runs the function.
     """
-    roof = roof_of(on)
-    asked = Request.create(fn, args, keywords, platform, static)
+    roof = load_roof(on)
+    request = Request.create(fn, args, keywords, platform, static)
     counted = cost(
         fn, *args, rounds=rounds, total_rounds=total_rounds, platform=platform, static=static,
         rules=rules, **keywords,
     )  # fmt: skip
-    described = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
-                    for leaf in jax.tree.leaves(asked.traced))  # fmt: skip
+    shapes_only = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
+                      for leaf in jax.tree.leaves(request.traced))  # fmt: skip
 
-    def again(**how: Any) -> Timing:
-        call, arrays, words = asked.runnable()
-        against: dict[str, Any] = {"work": counted.work, "bytes": counted.bytes, "roof": roof}
-        return time(call, *arrays, **words, **against, **how)
+    def time_program(**options: Any) -> Timing:
+        call, arrays, names = request.runnable()
+        known: dict[str, Any] = {"work": counted.work, "bytes_moved": counted.bytes, "roof": roof}
+        return time(call, *arrays, **names, **known, **options)
 
-    return Roofline(counted, roof, _again=None if described or not callable(fn) else again)
+    runnable = callable(fn) and not shapes_only
+    return Roofline(counted, roof, _time_program=time_program if runnable else None)
 
 
-def roof_of(on: Any) -> Roof:
+def load_roof(on: Any) -> Roof:
+    """Return the roof of a Record, of its folder, or the Roof itself."""
     if isinstance(on, str | PathLike):
         on = Record.load(Path(on))
     if isinstance(on, Record):
-        return Roof.of(on)
+        return Roof.from_record(on)
     if not isinstance(on, Roof):
         raise ValueError(
-            f"`on` is a {type(on).__name__}: give a Record or its folder, or "
+            f"`on` is a {type(on).__name__}: pass a Record or its folder, or "
             "Roof(rate=..., bandwidth=...) in FLOP/s and B/s."
         )
     return on

@@ -1,4 +1,4 @@
-"""Samples: a call and the wait for its result, so often and so long that a clock can tell."""
+"""Take samples: time a call and the wait for its result, long enough for the clock to resolve."""
 
 from __future__ import annotations
 
@@ -13,39 +13,40 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes._doubt import Excuse
-from manylanes._record.quantity import interval, seconds
+from manylanes._record.quantity import format_seconds, median_interval
+from manylanes._roof import Explanation
 
 Clock = Callable[[], float]
 Wait = Callable[[Any], Any]
-# The next call's arguments, from this call's arguments and its result.
+# Computes the arguments of the next call from those of this call and its result.
 Carry = Callable[[tuple[Any, ...], Any], tuple[Any, ...]]
 
-# A sample lasts at least so long: below it the reading of the clock, and a thread that wakes up,
-# are a part of what is measured. Shorter calls share one.
+# Minimum duration of a sample. In shorter ones, reading the clock and waking a thread take a
+# noticeable part of the time, so short calls share a sample.
 SHORTEST_S = 1e-4
-MOST_CALLS = 2**20
-# Of a clock that stands still while a call runs, a sample must see so many ticks.
+MAX_CALLS = 2**20
+# Minimum duration of a sample in ticks, for a clock that does not advance during a call.
 TICKS = 20
-# The median is known when its interval is no wider than this part of it.
-KNOWN = 0.05
-FEWEST, MOST = 20, 640
+# Sampling stops when the interval of the median is at most this fraction of the median.
+TARGET_UNCERTAINTY = 0.05
+MIN_SAMPLES, MAX_SAMPLES = 20, 640
 
 
-def same(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+def same_args(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+    """Repeat the same arguments in each call."""
     return args
 
 
 @dataclass(frozen=True)
 class Program:
-    """What gets called, what its compilation took, and what the compiler says it computes."""
+    """A callable, its compile time, and the FLOPs that the compiler reports."""
 
     call: Callable[..., Any]
     compile_s: float | None
     compiled_work: float | None
 
     @classmethod
-    def of(
+    def compile(
         cls,
         fn: Callable[..., Any],
         args: tuple[Any, ...],
@@ -53,38 +54,39 @@ class Program:
         options: Mapping[str, int] | None = None,
         keywords: Mapping[str, Any] | None = None,
     ) -> Program:
-        """A jitted function is compiled ahead, so that no sample holds a compilation."""
-        words = dict(keywords or {})
+        """Compile a jitted function ahead of time, so that no sample includes compilation."""
+        keywords = dict(keywords or {})
         if not hasattr(fn, "lower"):
-            return cls(partial(fn, **words) if words else fn, None, None)
+            return cls(partial(fn, **keywords) if keywords else fn, None, None)
         start = clock()
-        compiled = fn.lower(*args, **words).compile(
+        compiled = fn.lower(*args, **keywords).compile(
             compiler_options=dict(options) if options else None
         )
         elapsed = clock() - start
-        told = compiled.cost_analysis() or {}
-        # What was compiled takes no static arguments any more. The function itself, called as its
-        # user calls it, compiles once more, in the first call to warm up.
-        taken = getattr(compiled, "in_tree", None)
-        given = [len(args), len(words)]
-        is_whole = taken is None or [len(t.children()) for t in taken.children()] == given
-        call = compiled if is_whole else fn
-        return cls(partial(call, **words) if words else call, elapsed, told.get("flops"))
+        analysis = compiled.cost_analysis() or {}
+        # A compiled program takes no static arguments. With such arguments, call the function
+        # itself, which compiles once more in the first warm-up call.
+        in_tree = getattr(compiled, "in_tree", None)
+        counts = [len(args), len(keywords)]
+        takes_all = in_tree is None or [len(t.children()) for t in in_tree.children()] == counts
+        call = compiled if takes_all else fn
+        call = partial(call, **keywords) if keywords else call
+        return cls(call, elapsed, analysis.get("flops"))
 
 
-def take(
+def take_samples(
     call: Callable[..., Any],
     args: tuple[Any, ...],
     count: int,
     *,
     calls: int = 1,
-    carry: Carry = same,
+    carry: Carry = same_args,
     clock: Clock = _clocks.perf_counter,
     wait: Wait = jax.block_until_ready,
 ) -> tuple[list[float], tuple[Any, ...], Any]:
-    """`count` samples, the arguments for the next call, and the last result.
+    """Return `count` samples, the arguments of the next call, and the last result.
 
-    A sample is the mean of so many `calls`, each awaited before the next.
+    A sample is the mean of `calls` calls, each awaited before the next.
     """
     samples = []
     result = None
@@ -100,7 +102,7 @@ def take(
 
 @dataclass
 class Sampler:
-    """Keeps the arguments of the next call, and how many calls make a sample."""
+    """Takes samples and keeps the arguments of the next call; `calls` is per sample."""
 
     call: Callable[..., Any]
     args: tuple[Any, ...]
@@ -110,79 +112,83 @@ class Sampler:
     calls: int = 1
 
     def take(self, count: int) -> tuple[list[float], Any]:
+        """Return `count` samples and the last result."""
         try:
-            samples, self.args, result = take(
+            samples, self.args, result = take_samples(
                 self.call, self.args, count,
                 calls=self.calls, carry=self.carry, clock=self.clock, wait=self.wait,
             )  # fmt: skip
         except (RuntimeError, ValueError) as error:
-            if self.carry is not same or not any(map(_is_consumed, jax.tree.leaves(self.args))):
+            donated = any(map(_is_deleted, jax.tree.leaves(self.args)))
+            if self.carry is not same_args or not donated:
                 raise
             raise ValueError(
-                "the function consumes an argument (donate_argnums): say with `carry` what the "
-                "next call is given, such as carry=lambda args, result: (result, *args[1:])"
+                "The function donates an argument (donate_argnums). Pass `carry`, which computes "
+                "the arguments of the next call, for example "
+                "carry=lambda args, result: (result, *args[1:])."
             ) from error
         if min(samples) < 0:
             raise ValueError(
-                f"The clock went back by {seconds(-min(samples) * self.calls)} during a call: "
-                "time needs one that only goes forward, such as perf_counter."
+                f"The clock went back by {format_seconds(-min(samples) * self.calls)} during a "
+                "call. Use a monotonic clock, such as perf_counter."
             )
         return samples, result
 
     def warm_up(self, count: int) -> Any:
-        """Then as many calls to a sample as make it long enough for this clock."""
+        """Make `count` calls, then choose how many calls a sample needs; return a result."""
         samples, result = self.take(count)
-        least, one = SHORTEST_S, min(samples)
-        while one * self.calls < least and self.calls < MOST_CALLS:
+        shortest, one = SHORTEST_S, min(samples)
+        while one * self.calls < shortest and self.calls < MAX_CALLS:
             if one == 0:
                 self.calls *= 2
             else:
-                self.calls = min(max(2 * self.calls, ceil(least / one)), MOST_CALLS)
+                self.calls = min(max(2 * self.calls, ceil(shortest / one)), MAX_CALLS)
             stood_still = one == 0
             (one,), result = self.take(1)
             if stood_still and one > 0:
-                least = max(least, TICKS * one * self.calls)
+                shortest = max(shortest, TICKS * one * self.calls)
         if one == 0:
             raise ValueError(
-                f"The clock stood still over {self.calls:,} calls: give time a finer clock."
+                f"The clock did not advance during {self.calls:,} calls. Use a finer clock."
             )
         return result
 
     def samples(self, repeats: int | None, budget_s: float) -> tuple[float, ...]:
+        """Return `repeats` samples, or as many as the median needs within `budget_s`."""
         if repeats is not None:
             return tuple(self.take(repeats)[0])
-        found: list[float] = []
-        asked = FEWEST
-        while len(found) < MOST:
-            found += self.take(1)[0]
-            ends = interval(found) if len(found) == asked else None
-            if ends is not None and ends[1] - ends[0] <= KNOWN * statistics.median(found):
+        samples: list[float] = []
+        check_at = MIN_SAMPLES
+        while len(samples) < MAX_SAMPLES:
+            samples += self.take(1)[0]
+            ends = median_interval(samples) if len(samples) == check_at else None
+            if ends and ends[1] - ends[0] <= TARGET_UNCERTAINTY * statistics.median(samples):
                 break
-            if len(found) == asked:
-                asked *= 2
-            # Six is the least that says how well the median is known.
-            if len(found) >= 6 and sum(found) * self.calls >= budget_s:
+            if len(samples) == check_at:
+                check_at *= 2
+            # Fewer than six samples have no confidence interval.
+            if len(samples) >= 6 and sum(samples) * self.calls >= budget_s:
                 break
-        return tuple(found)
+        return tuple(samples)
 
 
-def evidence(program: Program, result: Any, work: int) -> set[Excuse]:
-    """Excuses that cannot be the reason. What cannot be seen is not ruled out."""
+def rule_out(program: Program, result: Any, work: int) -> set[Explanation]:
+    """Return the explanations that the program and its result exclude."""
     ruled_out = set()
     leaves = jax.tree_util.tree_leaves(result)
-    if leaves and all(_is_finished(leaf) for leaf in leaves):
-        ruled_out.add(Excuse.NOT_AWAITED)
-    # The compiler counts a loop's body once, so its count may be low, but never too high.
+    if leaves and all(_is_ready(leaf) for leaf in leaves):
+        ruled_out.add(Explanation.NOT_AWAITED)
+    # The compiler counts the body of a loop once, so its count may be too low, but not too high.
     if program.compiled_work is not None and 0 < work <= 1.01 * program.compiled_work:
-        ruled_out.add(Excuse.DEAD_CODE)
+        ruled_out.add(Explanation.DEAD_CODE)
     return ruled_out
 
 
-def _is_consumed(leaf: Any) -> bool:
+def _is_deleted(leaf: Any) -> bool:
     return isinstance(leaf, jax.Array) and leaf.is_deleted()
 
 
-def _is_finished(leaf: Any) -> bool:
+def _is_ready(leaf: Any) -> bool:
     if isinstance(leaf, np.ndarray | np.generic | int | float):
         return True
     return hasattr(leaf, "is_ready") and bool(leaf.is_ready())

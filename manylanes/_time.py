@@ -1,4 +1,4 @@
-"""One honest timing: compiled first, warmed up, awaited, repeated until it is known, questioned."""
+"""Time a program: compile, warm up, sample until the median is known, compare with the roof."""
 
 from __future__ import annotations
 
@@ -12,101 +12,116 @@ from typing import Any
 import jax
 
 from manylanes._device import device
-from manylanes._doubt import Excuse, Roof, question, refuse_elsewhere
-from manylanes._record.quantity import interval, scaled, seconds
-from manylanes._sample import KNOWN, Carry, Clock, Program, Sampler, Wait, evidence, same
+from manylanes._record.quantity import format_seconds, format_si, median_interval
+from manylanes._roof import Explanation, Roof, explain_excess, require_same_device
+from manylanes._sample import (
+    TARGET_UNCERTAINTY,
+    Carry,
+    Clock,
+    Program,
+    Sampler,
+    Wait,
+    rule_out,
+    same_args,
+)
 
 
 @dataclass(frozen=True)
 class Timing:
-    """Seconds. `low` and `high` are the fastest and the slowest sample, each a mean of `calls`."""
+    """Samples in seconds, each the mean of `calls` calls, and explanations if they are too fast."""
 
-    compile_s: float | None  # None: what was timed is not jitted, and nobody saw it compile
+    compile_s: float | None  # None: the function is not jitted
     samples: tuple[float, ...]
-    doubts: tuple[Excuse, ...] = ()
-    questioned: bool = False
+    doubts: tuple[Explanation, ...] = ()
+    compared: bool = False  # with the roof
     calls: int = 1
     roof: Roof | None = field(default=None, repr=False)
-    above: str = ""  # which of the samples the doubts are about
-    work: float = 0  # of one call, as `bytes`; 0: not said
+    above_roof: str = ""  # which samples exceed the roof
+    work: float = 0  # of one call, as `bytes`; 0: unknown
     bytes: float = 0
 
     def __post_init__(self) -> None:
         if not self.samples or not all(isinstance(s, int | float) for s in self.samples):
-            raise ValueError("A timing has at least one sample, and each is a number of seconds.")
+            raise ValueError("Timing needs at least one sample, and each must be a number.")
 
     @property
     def median(self) -> float:
+        """The median sample."""
         return statistics.median(self.samples)
 
     @property
     def low(self) -> float:
+        """The fastest sample."""
         return min(self.samples)
 
     @property
     def high(self) -> float:
+        """The slowest sample."""
         return max(self.samples)
 
     @property
-    def known_to(self) -> float | None:
-        """How wide the interval of the median is, as a part of it; None: too few samples."""
-        ends = interval(self.samples)
+    def uncertainty(self) -> float | None:
+        """Width of the median's interval relative to the median; None for too few samples."""
+        ends = median_interval(self.samples)
         return (ends[1] - ends[0]) / self.median if ends and self.median else None
 
     @property
     def rate(self) -> float | None:
-        """FLOP/s, by the median; None where no work was given."""
+        """FLOP/s at the median; None without work."""
         return self.work / self.median if self.work and self.median else None
 
     @property
     def bandwidth(self) -> float | None:
-        """B/s, by the median; None where no bytes were given."""
+        """B/s at the median; None without bytes."""
         return self.bytes / self.median if self.bytes and self.median else None
 
     @property
     def shares(self) -> dict[str, float]:
-        """What part of each wall of the roof it reached; that of "compute" is known as MFU."""
+        """Fraction of the roof, for "compute" (known as MFU) and "memory"."""
         if self.roof is None:
             return {}
         pairs = {"compute": (self.rate, self.roof.rate),
                  "memory": (self.bandwidth, self.roof.bandwidth)}  # fmt: skip
-        return {name: got / most for name, (got, most) in pairs.items() if got is not None}
+        return {name: got / peak for name, (got, peak) in pairs.items() if got is not None}
 
     def _rates(self) -> list[str]:
-        found = {"compute": (self.rate, "FLOP/s"), "memory": (self.bandwidth, "B/s")}
-        said = [
-            f"{scaled(got)}{unit}"
+        rates = {"compute": (self.rate, "FLOP/s"), "memory": (self.bandwidth, "B/s")}
+        parts = [
+            f"{format_si(rate)}{unit}"
             + (f" ({self.shares[name]:.0%} of the roof)" if self.shares else "")
-            for name, (got, unit) in found.items()
-            if got is not None
+            for name, (rate, unit) in rates.items()
+            if rate is not None
         ]
-        return [f"That is {' and '.join(said)}."] if said else []
+        return [f"That is {' and '.join(parts)}."] if parts else []
 
     def __str__(self) -> str:
         each = f" of {self.calls} calls" if self.calls > 1 else ""
         compiled = "not jitted: wrap it in jax.jit"
         if self.compile_s is not None:
-            compiled = f"compiled in {seconds(self.compile_s)}"
+            compiled = f"compiled in {format_seconds(self.compile_s)}"
         lines = [
-            f"{seconds(self.median)} ({seconds(self.low)} to {seconds(self.high)}, "
+            f"{format_seconds(self.median)} "
+            f"({format_seconds(self.low)} to {format_seconds(self.high)}, "
             f"{len(self.samples)} sample{'s' * (len(self.samples) > 1)}{each}), {compiled}"
         ]
         lines += self._rates()
-        known_to = self.known_to
-        if known_to is not None and known_to > KNOWN:
+        if self.uncertainty is not None and self.uncertainty > TARGET_UNCERTAINTY:
             lines.append(
-                f"The median is known to {known_to:.0%} only: a busy machine, or two modes."
+                f"The median is uncertain by {self.uncertainty:.0%}: the machine is busy, or the "
+                "times have two modes."
             )
         if self.roof is not None and self.median < 2 * self.roof.call_s:
-            lines.append(
-                f"Most of it is the call: one that does nothing takes {seconds(self.roof.call_s)}."
-            )
+            overhead = format_seconds(self.roof.call_s)
+            lines.append(f"Most of it is dispatch overhead: an empty call takes {overhead}.")
         if self.doubts:
-            which = f": {self.above}" if self.above else ""
+            which = f": {self.above_roof}" if self.above_roof else ""
             lines.append(f"Above the roof{which}. One of these explains it:")
             lines += [f"  {doubt}: {doubt.meaning}" for doubt in self.doubts]
-        elif not self.questioned:
-            lines.append("Not held against a roof: give work or bytes, and roof=Roof.of(record).")
+        elif not self.compared:
+            lines.append(
+                "Not compared with a roof: pass work or bytes_moved, and "
+                "roof=Roof.from_record(record)."
+            )
         return "\n".join(lines)
 
 
@@ -117,81 +132,101 @@ def time(
     warmup: int = 2,
     budget_s: float = 2.0,
     work: int = 0,
-    bytes: int = 0,
+    bytes_moved: int = 0,
     roof: Roof | None = None,
-    carry: Carry = same,
+    carry: Carry = same_args,
     clock: Clock = _clocks.perf_counter,
     wait: Wait = jax.block_until_ready,
     **keywords: Any,
 ) -> Timing:
-    """Time `fn(*args)`; with `work` or `bytes` and a `roof`, question what lies above it.
+    """Time `fn(*args, **keywords)` and flag results that exceed the roof.
 
-    Keywords other than these are the function's. Samples are taken until their median is known or
-    `budget_s` is spent, or `repeats` of them. `carry` feeds a function that consumes a donated
-    argument: it makes the next arguments from the last ones and the result.
+    Args:
+        repeats: Number of samples. By default, sample until the median is known to 5 % or
+            `budget_s` seconds have passed.
+        warmup: Number of calls before the first sample.
+        work: FLOPs of one call, to report FLOP/s.
+        bytes_moved: Bytes that one call moves, to report B/s.
+        roof: Roof to compare with; needs `work` or `bytes_moved`.
+        carry: For a function that donates an argument: computes the arguments of the next call
+            from those of the last call and its result.
+        clock: Returns the time in seconds.
+        wait: Waits for a result and returns it.
     """
-    _refuse(fn, repeats, warmup, work, bytes, roof)
-    _refuse_how(args, keywords, budget_s, {"carry": carry, "clock": clock, "wait": wait})
+    _check_arguments(fn, repeats, warmup, work, bytes_moved, roof)
+    _check_options(args, keywords, budget_s, {"carry": carry, "clock": clock, "wait": wait})
     if roof is not None:
-        refuse_elsewhere(roof, device())
-    program = Program.of(fn, args, clock, keywords=keywords)
+        require_same_device(roof, device())
+    program = Program.compile(fn, args, clock, keywords=keywords)
     sampler = Sampler(program.call, args, carry, clock, wait)
     result = sampler.warm_up(warmup)
-    ruled_out = evidence(program, result, work)
+    ruled_out = rule_out(program, result, work)
     samples = sampler.samples(repeats, budget_s)
     timing = Timing(
-        program.compile_s, samples, calls=sampler.calls, roof=roof, work=work, bytes=bytes
+        program.compile_s,
+        samples,
+        calls=sampler.calls,
+        roof=roof,
+        work=work,
+        bytes=bytes_moved,
     )
-    if roof is None or not (work or bytes):
+    if roof is None or not (work or bytes_moved):
         return timing
-    return questioned(timing, work, bytes, roof, ruled_out)
+    return compare_with_roof(timing, work, bytes_moved, roof, ruled_out)
 
 
-def _refuse(
-    fn: object, repeats: int | None, warmup: int, work: int, bytes: int, roof: object
+def _check_arguments(
+    fn: object, repeats: int | None, warmup: int, work: int, bytes_moved: int, roof: object
 ) -> None:
     if not callable(fn):
         kind = type(fn).__name__
         raise ValueError(f"time takes a function, not {kind}: write time(f, x), not time(f(x)).")
-    often = (warmup,) if repeats is None else (warmup, repeats)
-    if any(type(number) is not int or number < 1 for number in often):
-        # Without one warm call the first sample would pay for pages, threads and clocks.
-        raise ValueError("time needs repeats and warmup of at least 1, in whole numbers.")
-    numbers = all(isinstance(count, int | float) for count in (work, bytes))
-    if not numbers or not all(0 <= count < inf for count in (work, bytes)):
-        raise ValueError(f"work and bytes are counts, 0 or more; given were {work} and {bytes}.")
+    counts = (warmup,) if repeats is None else (warmup, repeats)
+    if any(type(number) is not int or number < 1 for number in counts):
+        # Without a warm-up call, the first sample would include page faults and thread starts.
+        raise ValueError("repeats and warmup must be whole numbers of at least 1.")
+    numeric = all(isinstance(count, int | float) for count in (work, bytes_moved))
+    if not numeric or not all(0 <= count < inf for count in (work, bytes_moved)):
+        raise ValueError(
+            f"work and bytes_moved must be counts of at least 0, not {work} and {bytes_moved}."
+        )
     if roof is not None and not isinstance(roof, Roof):
         raise ValueError(
-            f"roof is a {type(roof).__name__}: give roof=Roof.of(record), or Roof(rate, bandwidth)."
+            f"roof is a {type(roof).__name__}: "
+            "pass roof=Roof.from_record(record), or Roof(rate, bandwidth)."
         )
 
 
-def _refuse_how(args: Any, keywords: Any, budget_s: object, called: dict[str, object]) -> None:
+def _check_options(
+    args: Any, keywords: Any, budget_s: object, functions: dict[str, object]
+) -> None:
     if not isinstance(budget_s, int | float) or not budget_s > 0:
-        raise ValueError(f"budget_s is a number of seconds above 0, not {budget_s!r}.")
-    for name, each in called.items():
-        if not callable(each):
-            raise ValueError(f"{name} is a function, not {each!r}.")
+        raise ValueError(f"budget_s must be a number of seconds above 0, not {budget_s!r}.")
+    for name, function in functions.items():
+        if not callable(function):
+            raise ValueError(f"{name} must be a function, not {function!r}.")
     for leaf in jax.tree.leaves((args, keywords)):
         if isinstance(leaf, jax.ShapeDtypeStruct | str):
-            raise ValueError(f"time runs the function: give it arrays, not a shape such as {leaf}.")
+            raise ValueError(f"time runs the function: pass arrays, not a shape such as {leaf}.")
         if isinstance(leaf, jax.Array) and leaf.is_deleted():
             raise ValueError(
-                "An argument was donated to an earlier call and is no more: make it anew."
+                "An argument was donated to an earlier call and no longer exists. Create it again."
             )
 
 
-def questioned(timing: Timing, work: int, bytes: int, roof: Roof, ruled_out: set[Excuse]) -> Timing:
-    """The fastest, the median and the slowest sample: whichever lies above the roof is asked."""
-    doubts: tuple[Excuse, ...] = ()
-    above = ""
-    for said, value in (
+def compare_with_roof(
+    timing: Timing, work: int, bytes_moved: int, roof: Roof, ruled_out: set[Explanation]
+) -> Timing:
+    """Return the timing with explanations if its fastest, median or slowest sample is too fast."""
+    doubts: tuple[Explanation, ...] = ()
+    above_roof = ""
+    for name, seconds in (
         ("the fastest sample", timing.low),
         ("the median", timing.median),
         ("even the slowest sample", timing.high),
     ):
-        found = question(value, work, bytes, roof, ruled_out)
+        found = explain_excess(seconds, work, bytes_moved, roof, ruled_out)
         if found:
-            # What lies higher needs no fewer excuses, so that the fastest sample's are all.
-            doubts, above = doubts or found, said
-    return replace(timing, doubts=doubts, questioned=True, above=above)
+            # The explanations of the fastest sample include those of the others.
+            doubts, above_roof = doubts or found, name
+    return replace(timing, doubts=doubts, compared=True, above_roof=above_roof)

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import jax
 
-from manylanes._measure.suites import case
 from manylanes._measure.workload import Inputs, Workload
+from manylanes.records import find_case
 
 STEPS = {"tiny_256": "step[net=tiny,batch=256]", "picture_64": "step[net=picture,batch=64]"}
 CALLS = 4  # awaited one by one, and as many in a queue
@@ -23,7 +23,7 @@ CALLS = 4  # awaited one by one, and as many in a queue
 
 def traced(label: str, into: Path) -> Path:
     """The file that the profiler wrote below `into`."""
-    workload = Workload.of(case(label), Inputs(), time.perf_counter)
+    workload = Workload.prepare(find_case(label), Inputs(), time.perf_counter)
     workload.run(3)
     options = jax.profiler.ProfileOptions()
     options.python_tracer_level, options.host_tracer_level = 0, 1

@@ -17,7 +17,7 @@ import jax
 
 from manylanes import device
 from manylanes._measure import Plan
-from manylanes._measure.suites import of_the_book
+from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import Inputs, Workload
 from manylanes._sample import Clock
 
@@ -71,8 +71,8 @@ def taken(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
     card = nvml.nvmlDeviceGetHandleByIndex(0)
     inputs = Inputs()
     rows = [{"label": "idle", "work": 0, "bytes": 0, **window(waiting, nvml, card, clock)}]
-    for _, case in Plan.of(of_the_book(), "roofs", quick=False, kind=device().kind).cases:
-        call = queue(Workload.of(case, inputs, clock))
+    for _, case in Plan.make(book_suites(), "roofs", quick=False, kind=device().kind).cases:
+        call = queue(Workload.prepare(case, inputs, clock))
         head = {"label": case.label, "work": case.work, "bytes": case.bytes}
         rows.append({**head, **window(call, nvml, card, clock)})
     return {

@@ -8,7 +8,8 @@ from typing import Any
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from manylanes import Bound, Limits, Quantity, Record, case, limit
+from manylanes import Bound
+from manylanes.records import Limits, Quantity, Record, find_case, hardware_limit
 
 from . import data, quantity
 from .term import Term, anchor
@@ -17,8 +18,8 @@ from .term import Term, anchor
 FACTS = {
     "bandwidth": "bandwidth",
     "cache": "l2_cache",
-    "near_bandwidth": "l2_bandwidth",
-    "cable_bandwidth": "cable_bandwidth",
+    "cache_bandwidth": "l2_bandwidth",
+    "transfer_bandwidth": "cable_bandwidth",
     "call_s": "launch",
 }
 RATES = {kind: f"{kind}_tflops" for kind in ("f32", "tf32", "bf16", "fp8")}
@@ -27,7 +28,7 @@ TURNED = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound.E
 
 def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
     """All terms joined; None where one says nothing, or where two pull in opposite directions."""
-    found, bound = Quantity.exactly(1.0), Bound.EXACT
+    found, bound = Quantity.exact(1.0), Bound.EXACT
     for term in terms:
         part = of_term(env, term)
         if part is None:
@@ -45,7 +46,7 @@ def of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
     if launches(env, term):
         return None
     limits = limits_of(env, term.source)
-    return None if limits is None or term.is_of_device else limit(term.query, limits)
+    return None if limits is None or term.is_of_device else hardware_limit(term.query, limits)
 
 
 def launches(env: BuildEnvironment, gap: Term) -> int | None:
@@ -55,10 +56,13 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
     limits = None if gap.is_of_device else limits_of(env, gap.source)
     if limits is None or gap.source not in env.config.lanes_sheets:
         return None
-    asked, launch_s = case(gap.query), of_sheet(env, env.config.lanes_sheets[gap.source]).call_s
-    if asked.crossing or asked.format not in limits.rates:
+    asked, launch_s = (
+        find_case(gap.query),
+        of_sheet(env, env.config.lanes_sheets[gap.source]).call_s,
+    )
+    if asked.transfer or asked.format not in limits.rates:
         return None
-    walls = replace(limits, call_s=awaited_s(env, gap.source)).time_s(asked)
+    walls = replace(limits, call_s=awaited_s(env, gap.source)).least_time_s(asked)
     count = asked.launches
     return count if walls and count * launch_s > walls else None
 
@@ -77,7 +81,7 @@ def awaited_s(env: BuildEnvironment, source: str) -> float:
     record = data.record(env, source)
     if record is None:
         return 0.0
-    sheet = record.roofs_from
+    sheet = record.roof_results
     data.read(env, source, [sheet.suite])
     return min(s for row in sheet.roofs if row.case == "overhead" for s in row.samples_s)
 
@@ -102,13 +106,13 @@ def of_sheet(env: BuildEnvironment, machine: str) -> Limits:
 
     fields: dict[str, Any] = {field: said(name) for field, name in FACTS.items() if name in known}
     if "chain_latency" in known:  # in cycles
-        fields["step_s"] = said("chain_latency") / said("clock")
+        fields["multiply_add_s"] = said("chain_latency") / said("clock")
     return Limits({kind: said(name) for kind, name in RATES.items() if name in known}, **fields)
 
 
 def of_roofs(record: Record) -> Limits:
     """By the fastest samples: what disturbs a roof makes it lower."""
-    roofs = {row.label: row for row in record.roofs_from.roofs}
+    roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
     rates = {
         kind: row.work / min(row.samples_s)
@@ -130,9 +134,9 @@ def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tup
     for term in terms:
         if not term.is_missing(env):
             continue
-        asked = case(term.query)
+        asked = find_case(term.query)
         amounts = {"FLOP": asked.work, "B": asked.bytes}
-        counted = [quantity.written(Quantity.exactly(n, u)) for u, n in amounts.items() if n]
+        counted = [quantity.written(Quantity.exact(n, u)) for u, n in amounts.items() if n]
         found.append((asked.label, f"{' and '.join(counted)} as counted"))
         found += where_from(env, term.source)
     return list(dict.fromkeys(found))
@@ -144,7 +148,7 @@ def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str
     each = f"{count:,} kernels at least, one for each product and each turn of a loop"
     return [
         ("Counted:", "launches, no clock; nobody measured it, and they outweigh the rest"),
-        (case(gap.query).label, each if count > 1 else "one kernel at least"),
+        (find_case(gap.query).label, each if count > 1 else "one kernel at least"),
         (
             f"a launch on {machine.upper()}:",
             data.stated_by(env, "fact", f"{machine}.{FACTS['call_s']}"),
@@ -163,7 +167,7 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
     used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in known]
     if fastest := awaited_s(env, source):
-        used.append(f"a call {quantity.written(Quantity.exactly(fastest, 's'))}, the record's own")
+        used.append(f"a call {quantity.written(Quantity.exact(fastest, 's'))}, the record's own")
     return [
         (f"on {machine.upper()}:", "; ".join(dict.fromkeys(used))),
         ("", f"A record '{source}' replaces it: python -m manylanes measure"),
@@ -174,7 +178,7 @@ def address(env: BuildEnvironment, term: Term) -> tuple[str, str]:
     """Where the limits stand."""
     if machine := sheet_of(env, term.source):
         return "hardware", f"hardware-{machine}-{RATES['f32']}".replace("_", "-")
-    return "records", anchor(term.source, term.taken(env).roofs_from.roofs[0])
+    return "records", anchor(term.source, term.taken(env).roof_results.roofs[0])
 
 
 def setup(app: Sphinx) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sphinx.environment import BuildEnvironment
 
-from manylanes import Sheet
+from manylanes.records import SuiteResults
 
 from . import data, others, quantity
 from .term import Term
@@ -32,8 +32,10 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple
             for term in asked.terms
             if term.source == name and (row := term.row(env, beside)) is not None
         ]
-        sheets = [record.sheet(suite) for suite in dict.fromkeys(row.sheet for row in rows)]
-        sheets = sheets or [record.roofs_from]
+        sheets = [
+            record.results_of(suite) for suite in dict.fromkeys(row.source_suite for row in rows)
+        ]
+        sheets = sheets or [record.roof_results]
         once = answer.is_exact and rows
         how = f"Median of {taken_from(answer, rows)}" if rows and not once else "Measured"
         days = " and ".join(dict.fromkeys(day(sheet) for sheet in sheets))
@@ -75,14 +77,14 @@ def stated_in_words(env: BuildEnvironment, term: Term) -> str:
     return f"{row.words}, {row.said}; {row.machine}, {row.year}, {row.library}; {row.file}"
 
 
-def taken(sheet: Sheet) -> list[tuple[str, str]]:
+def taken(sheet: SuiteResults) -> list[tuple[str, str]]:
     """How to measure a sheet again."""
     lines = [("noisy:", "; ".join(sheet.noise))] if sheet.noise else []
     lines.append(("Command:", sheet.command))
     return lines + ([("Commit:", short(sheet.commit))] if sheet.commit else [])
 
 
-def day(sheet: Sheet) -> str:
+def day(sheet: SuiteResults) -> str:
     """Return the date of a sheet, such as 26 November 2026."""
     taken = date.fromisoformat(sheet.taken[:10])
     return f"{taken.day} {taken:%B %Y}"

@@ -14,7 +14,7 @@ from pybtex.database import parse_file
 from pybtex.richtext import Text
 from sphinx.environment import BuildEnvironment
 
-from manylanes import Record
+from manylanes.records import Record
 
 from . import others, roofs
 from .traces import busy, kernels

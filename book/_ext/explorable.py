@@ -11,7 +11,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 
-from manylanes import Limits, Measurement, Record, RecordError, case, limit
+from manylanes.records import Limits, Measurement, Record, RecordError, find_case, hardware_limit
 
 from . import data, others
 from .bound import limits_of
@@ -65,8 +65,8 @@ class Explorable(Directive):
         wanted = set(suites) - WALLS or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
-            shown = {row.sheet for row in record.measurements if row.case in suites}
-            data.read(self.env, record.id, shown or {record.roofs_from.suite})
+            shown = {row.source_suite for row in record.measurements if row.case in suites}
+            data.read(self.env, record.id, shown or {record.roof_results.suite})
             kind, known = record.device["kind"], {row.case for row in record.measurements}
             share = len(known & wanted)
             if (share or not wanted) and share > drawn.get(kind, (-1, record))[0]:
@@ -124,7 +124,7 @@ class Explorable(Directive):
 def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
     """What others measured of a case, drawn where our case stands."""
     named = row.case or row.nearest
-    if not named or (ours := case(named)).name not in {*suites} - WALLS:
+    if not named or (ours := find_case(named)).name not in {*suites} - WALLS:
         return None
     times = {"time": 1.0, "step": ours.params.get("steps"), "rate": ours.work}
     found, of = row.found.median, times.get(row.means, ours.bytes)
@@ -151,14 +151,14 @@ def share(record: Record, row: Measurement) -> dict[str, float]:
 
 def least(label: str, limits: Limits | None) -> dict[str, float]:
     """The walls, and the launches, whose price the reader sets."""
-    found = limits and limit(f"{label}.time", replace(limits, call_s=0.0))
-    return {"least": found[0].median, "launches": case(label).launches} if found else {}
+    found = limits and hardware_limit(f"{label}.time", replace(limits, call_s=0.0))
+    return {"least": found[0].median, "launches": find_case(label).launches} if found else {}
 
 
 def is_planned(name: str) -> bool:
     """Whether a suite has such cases, if no record holds them yet."""
     try:
-        case(name)
+        find_case(name)
     except RecordError as error:
         return "has no case" not in str(error)  # one name, many cases
     return True

@@ -12,7 +12,7 @@ from typing import Any
 
 from docutils import nodes
 
-from manylanes import Quantity, RecordError, case
+from manylanes.records import Quantity, RecordError, find_case
 
 from . import quantity
 
@@ -69,7 +69,7 @@ class Row:
     def found(self) -> Quantity:
         """Of one, where the figure is of so many; a time, where it is a rate of so many bytes."""
         found = quantity.stated(self.value / self.per, self.unit)
-        return Quantity.exactly(self.moves, "B") / found if self.moves else found
+        return Quantity.exact(self.moves, "B") / found if self.moves else found
 
     @property
     def means(self) -> str:
@@ -102,14 +102,14 @@ class Row:
             return self.found
         if self.nearest or self.means not in MEANS.values():
             return None
-        ours = case(self.case)
+        ours = find_case(self.case)
         of = {"rate": (ours.work, "FLOP"), "bandwidth": (ours.bytes, "B")}
         time = self.found
         if self.means != "time":
-            time = Quantity.exactly(*of[self.means]) / self.found
+            time = Quantity.exact(*of[self.means]) / self.found
         if asked == "time":
             return time
-        return Quantity.exactly(*of[asked]) / time if asked in of and of[asked][0] else None
+        return Quantity.exact(*of[asked]) / time if asked in of and of[asked][0] else None
 
     def entry(self) -> dict[str, Any]:
         """As an entry of `literature`, found by `published: source.name`."""
@@ -179,6 +179,6 @@ def _check(fields: dict[str, Any], where: str) -> None:
             raise OthersError(f"{where}: no 'case' of ours, so it needs a 'name' and a 'what'")
         return
     try:
-        case(named)
+        find_case(named)
     except RecordError as problem:
         raise OthersError(f"{where}: {problem}") from problem

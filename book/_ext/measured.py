@@ -12,7 +12,8 @@ from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective, SphinxRole
 
 from autograder import CourseError
-from manylanes import Bound, Quantity, RecordError
+from manylanes import Bound
+from manylanes.records import Quantity, RecordError
 
 from . import bound, data, others, quantity, sockets
 from .card import origin_lines
@@ -88,9 +89,9 @@ class Expression:
             record = data.record(env, name)
             assert record is not None, "asked only once every record is there"
             text = " * ".join(queries)
-            homes[name] = record.home(text) if text else None
-            rows = record.found(text, homes[name]) if text else ()
-            data.read(env, name, {row.sheet for row in rows} or {record.roofs_from.suite})
+            homes[name] = record.source_suite(text) if text else None
+            rows = record.find(text, homes[name]) if text else ()
+            data.read(env, name, {row.source_suite for row in rows} or {record.roof_results.suite})
         return homes
 
     def length(self, env: BuildEnvironment) -> Any:
@@ -160,7 +161,7 @@ class Expression:
             return []
         joined = []
         for row, value in others.of(env, gap.source, gap.query):
-            found = Quantity.exactly(1.0)
+            found = Quantity.exact(1.0)
             for term in self.terms:
                 part = value if term is gap else term.value(env, term.home(env))
                 found = found / part if term.divides else found * part

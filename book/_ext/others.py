@@ -13,7 +13,7 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util import logging
 
-from manylanes import Quantity, case
+from manylanes.records import Quantity, find_case
 
 from .figure import OthersError, Row, loaded, where_of
 from .watch import watch
@@ -44,7 +44,7 @@ def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quanti
     there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
     if not there:  # a case that no suite has is told of elsewhere
         return []
-    label, asked = case(query).label, query.rpartition(".")[2]
+    label, asked = find_case(query).label, query.rpartition(".")[2]
     there = [row for row in there if _label(row) == label]
     found = [(row, value) for row in there if (value := row.answers(asked)) is not None]
     for row, _ in found:
@@ -103,7 +103,7 @@ def _files(env: BuildEnvironment) -> list[Path]:
 @lru_cache(maxsize=1024)
 def _label(row: Row) -> str:
     asked = row.case or row.nearest
-    return str(case(asked).label) if asked else ""
+    return str(find_case(asked).label) if asked else ""
 
 
 def setup(app: Sphinx) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import floor, isfinite, log10
 
-from manylanes import Quantity
+from manylanes.records import Quantity
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
@@ -55,7 +55,7 @@ def stated(value: float, unit: str) -> Quantity:
         if unit in units_of(base).keys() - LONG:
             value, unit = value * units_of(base)[unit], base
             break
-    return Quantity.exactly(value, unit)
+    return Quantity.exact(value, unit)
 
 
 def digits_of(quantity: Quantity) -> int:
@@ -99,5 +99,5 @@ def between(low: float, high: float, quantity: Quantity, unit: str | None = None
 
 def sure(quantity: Quantity, unit: str | None) -> tuple[str, str]:
     """The interval, and what it is: fewer than six rounds have extremes only."""
-    what = "95 % confidence interval:" if quantity.is_interval else "Range:"
+    what = "95 % confidence interval:" if quantity.has_interval else "Range:"
     return what, spread(quantity, unit)

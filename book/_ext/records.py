@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from manylanes import Measurement, Record, Sheet
+from manylanes.records import Measurement, Record, SuiteResults
 
 from . import data, quantity
 from .element import make
@@ -40,12 +40,12 @@ class Records(Directive):
         section = nodes.section(ids=[f"record-{record.id}"])
         section += nodes.title("", record.id.upper())
         section += facts(f"Machine of the record {record.id}", machine(record))
-        data.read(self.env, record.id, [sheet.suite for sheet in record.sheets])
-        for sheet in record.sheets:
+        data.read(self.env, record.id, [sheet.suite for sheet in record.results])
+        for sheet in record.results:
             section += self.sheet(record.id, sheet)
         return section
 
-    def sheet(self, name: str, sheet: Sheet) -> nodes.Node:
+    def sheet(self, name: str, sheet: SuiteResults) -> nodes.Node:
         """One run: its conditions, its roofs, its cases."""
         section = nodes.section(ids=[f"record-{name}-{sheet.suite}"])
         section += nodes.title("", "", nodes.literal("", sheet.suite))
@@ -63,7 +63,7 @@ class Records(Directive):
         columns = ("measurement", "median", "smallest to largest", "samples", "rate")
         count = f"{len(rows)} measurement{'s' if len(rows) > 1 else ''}"
         shown = [self.row(name, row) for row in rows]
-        where = f"{rows[0].sheet}, record {name}"
+        where = f"{rows[0].source_suite}, record {name}"
         return make(
             "details",
             make("summary", nodes.literal("", case), f" {count}"),
@@ -102,7 +102,7 @@ class Records(Directive):
 
 def machine(record: Record) -> dict[str, Any]:
     """What all sheets of a record share."""
-    sheet = record.sheets[0]
+    sheet = record.results[0]
     return {
         **dict(readable(name, value) for name, value in record.device.items()),
         **record.versions,
@@ -111,7 +111,7 @@ def machine(record: Record) -> dict[str, Any]:
     }
 
 
-def conditions(sheet: Sheet) -> dict[str, Any]:
+def conditions(sheet: SuiteResults) -> dict[str, Any]:
     """What it takes to repeat a sheet, and to believe it."""
     noted = sheet.conditions
     shown: dict[str, Any] = {"conditions": "not noted"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from manylanes import Measurement, Record, RecordError, case
+from manylanes.records import Measurement, Record, RecordError, find_case
 
 from . import quantity
 
@@ -21,7 +21,7 @@ DISPATCH = 0.1  # of the roof's time: two timings of one run differ by as much
 def faults(record: Record) -> dict[str, str]:
     """Return, by label, the roofs of a record that are not roofs, each with the reason."""
     found: dict[str, str] = {}
-    pairs = [(roof, sheet) for sheet in record.sheets for roof in sheet.roofs]
+    pairs = [(roof, sheet) for sheet in record.results for roof in sheet.roofs]
     for roof, sheet in pairs:
         for reason in mostly_dispatch(roof, sheet.roofs):
             found[roof.label] = reason
@@ -39,7 +39,7 @@ def faster(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
         if most is None or not row.work or (rate := row.quantity("rate")).low <= most.high:
             continue
         with suppress(RecordError):  # no suite has the case any more
-            program = case(row.label)
+            program = find_case(row.label)
             if program.awaited and program.format == kind:
                 reached, allowed = quantity.written(rate), quantity.written(most)
                 yield f"{row.label} of the same record reaches {reached}, above its {allowed}"

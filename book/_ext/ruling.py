@@ -122,7 +122,7 @@ class Ruling(OnClaim):
         if found.stamp == UNDECIDED:
             value = asked.value(self.env)
             spread = quantity.spread(value, asked.unit)
-            who = "its interval (95 %) is" if value.is_interval else "the samples allow"
+            who = "its interval (95 %) is" if value.has_interval else "the samples allow"
             said = (
                 f"This record cannot decide. Its median says “{found.ruling}”; "
                 f"but {who} {spread}, and that reaches “{'” and “'.join(found.others)}”."

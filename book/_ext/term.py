@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from docutils import nodes
 from sphinx.environment import BuildEnvironment
 
-from manylanes import Measurement, Quantity, Record, RecordError, case
+from manylanes.records import Measurement, Quantity, Record, RecordError, find_case
 
 from . import data, quantity
 from .figure import Row
@@ -55,7 +55,7 @@ class Term:
         if record is None or self.is_of_device:
             return record is None
         try:
-            record.found(self.query)
+            record.find(self.query)
         except RecordError:
             return is_planned(self.query)
         return False
@@ -69,7 +69,7 @@ class Term:
 
     def home(self, env: BuildEnvironment) -> str | None:
         """The sheet of its own: whose roofs are meant, where it is asked alone."""
-        return None if self.is_stated else self.taken(env).home(self.query)
+        return None if self.is_stated else self.taken(env).source_suite(self.query)
 
     def taken(self, env: BuildEnvironment) -> Record:
         record = data.record(env, self.source)
@@ -80,7 +80,7 @@ class Term:
         """The measurement that it is, if it is one."""
         if self.is_stated:
             return None
-        return self.taken(env).found(self.query, beside)[0]
+        return self.taken(env).find(self.query, beside)[0]
 
     def address(self, env: BuildEnvironment, beside: str | None) -> tuple[str, str]:
         """The page and the place on it where the number stands."""
@@ -93,7 +93,7 @@ class Term:
 def is_planned(query: str) -> bool:
     """A suite has the case: a record that lacks it was taken before, or of other suites."""
     try:
-        return bool(case(query))
+        return bool(find_case(query))
     except RecordError:
         return False
 
@@ -137,4 +137,4 @@ def refuse_faulty_roof(env: BuildEnvironment, record: str, row: Measurement) -> 
 
 def anchor(record: str, row: Measurement) -> str:
     """The id of a measurement's row on the records page."""
-    return str(nodes.make_id(f"{record}-{row.sheet}-{row.label}"))
+    return str(nodes.make_id(f"{record}-{row.source_suite}-{row.label}"))

@@ -8,7 +8,7 @@ from typing import Any
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from manylanes import Quantity
+from manylanes.records import Quantity
 
 from . import data, quantity
 from .element import make
@@ -68,7 +68,7 @@ def box(kernel: Kernel, start: float, whole: float) -> dict[str, Any]:
 
 
 def spoken(microseconds: float) -> str:
-    return quantity.written(Quantity.exactly(microseconds / 1e6, "s"))
+    return quantity.written(Quantity.exact(microseconds / 1e6, "s"))
 
 
 def setup(app: Sphinx) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from manylanes import Quantity
+from manylanes.records import Quantity
 
 from .condition import holds
 

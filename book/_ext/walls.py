@@ -11,7 +11,7 @@ import yaml
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from manylanes import Measurement, Record
+from manylanes.records import Measurement, Record
 
 from . import data, quantity
 from .element import make, reference
@@ -84,8 +84,8 @@ class Walls(Directive):
         row = term.row(self.env, term.home(self.env)) if record else None
         if record is None or row is None:
             raise ValueError(f"'{text}' is no measurement that a record holds")
-        data.read(self.env, record.id, {row.sheet, record.roofs_from.suite})
-        for roof in record.sheet(row.sheet).roofs:
+        data.read(self.env, record.id, {row.source_suite, record.roof_results.suite})
+        for roof in record.results_of(row.source_suite).roofs:
             refuse_faulty_roof(self.env, record.id, roof)
         return Spot(page, words, asked, *place(record, row))
 
@@ -103,8 +103,8 @@ class Walls(Directive):
 
 def place(record: Record, row: Measurement) -> tuple[float, float]:
     """How far right and how high it lies, by the roofs of its own machine."""
-    peak = record.query("roof[kind=compute].rate", row.sheet).median
-    moved = record.query("roof[kind=memory].bandwidth", row.sheet).median
+    peak = record.query("roof[kind=compute].rate", row.source_suite).median
+    moved = record.query("roof[kind=memory].bandwidth", row.source_suite).median
     return row.work / row.bytes * moved / peak, row.quantity("rate").median / peak
 
 

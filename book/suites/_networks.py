@@ -10,7 +10,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from manylanes import f32
+from manylanes.records import f32
 
 Weights = dict[str, Any]
 _CLASSES = 10

@@ -2,7 +2,7 @@
 
 import jax
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _ACCOUNT_MONTHS = 2**22
 # A round of a loop costs time of its own: a launch on a GPU. So a round is this many months.

@@ -7,7 +7,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 from ._networks import NETWORKS, Weights
 from .step import step
@@ -33,7 +33,9 @@ def _forward(net: str, batch: int) -> Case:
         return network.forward(weights, given)
 
     made = {1: network.made(batch)[2]}
-    return Counted("forward", {"net": net, "batch": batch}, program, (given, weights), made=made)
+    return CountedCase(
+        "forward", {"net": net, "batch": batch}, program, (given, weights), input_makers=made
+    )
 
 
 def _slopes(net: str, batch: int) -> Case:
@@ -46,7 +48,7 @@ def _slopes(net: str, batch: int) -> Case:
 
     params: dict[str, int | str] = {"net": net, "batch": batch}
     inputs, made = network.inputs(batch), network.made(batch)
-    return Counted("slopes", params, program, inputs, made=made)
+    return CountedCase("slopes", params, program, inputs, input_makers=made)
 
 
 def _stack(group: int) -> Case:
@@ -68,7 +70,7 @@ def _stack(group: int) -> Case:
     rows = f32(_EXAMPLES, _WIDTH)
     weights = f32(_LAYERS, _WIDTH, _WIDTH)
     inputs = weights, rows, rows
-    return Counted("stack", {"group": group}, jax.grad(loss), inputs, made={0: _kept})
+    return CountedCase("stack", {"group": group}, jax.grad(loss), inputs, input_makers={0: _kept})
 
 
 def _kept() -> np.ndarray:
@@ -83,7 +85,7 @@ def _sgd(n: int) -> Case:
         return weights - _RATE * slopes
 
     inputs = f32(n), f32(n)
-    return Counted("update", {"rule": "sgd", "n": n}, program, inputs, donated="last input")
+    return CountedCase("update", {"rule": "sgd", "n": n}, program, inputs, donated="last input")
 
 
 def _adam(n: int) -> Case:
@@ -98,8 +100,13 @@ def _adam(n: int) -> Case:
 
     inputs = f32(n), (f32(n),) * 3
     params: dict[str, int | str] = {"rule": "adam", "n": n}
-    return Counted(
-        "update", params, program, inputs, donated="last input", made={1: partial(_state, n)}
+    return CountedCase(
+        "update",
+        params,
+        program,
+        inputs,
+        donated="last input",
+        input_makers={1: partial(_state, n)},
     )
 
 
@@ -129,7 +136,7 @@ def _journey_slopes(way: str) -> Case:
 
     programs = {"plain product": of(jnp.matmul), "all at once": of(cheapest), "by stop": by_stop}
     table = f32(_TOWNS, _TOWNS)
-    return Counted("journey_slopes", {"way": way}, programs[way], (table,) * 3)
+    return CountedCase("journey_slopes", {"way": way}, programs[way], (table,) * 3)
 
 
 CASES = (

@@ -2,7 +2,7 @@
 
 import jax.numpy as jnp
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 # 64 MiB of weights: beyond the caches, so that each batch fetches them again.
 _WIDTH = 4096

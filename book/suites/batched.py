@@ -5,7 +5,7 @@ from collections.abc import Callable
 import jax
 import jax.numpy as jnp
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 _PAIRS = 1000
 _LANES, _WIDTH = 64, 2048  # 16 MiB of weights
@@ -47,7 +47,7 @@ def _pairs(way: str, k: int) -> Case:
         # A turn of `map` cuts its pair out first, and what is cut out is written.
         bytes=(20 if way == "map" else 12) * _PAIRS * k**2,
         donated="nothing" if way == "loop" else "result",
-        called=_each if way == "loop" else None,
+        uncompiled=_each if way == "loop" else None,
     )
 
 
@@ -89,7 +89,7 @@ def _choice(asked: str) -> Case:
     question = f32() if asked == "once" else f32(_PHOTOS)
     axes = (None if asked == "once" else 0, None, 0)
     inputs = question, f32(2, _PIXELS, _PIXELS), f32(_PHOTOS, _PIXELS)
-    return Counted("choice", {"asked": asked}, jax.vmap(one, in_axes=axes), inputs)
+    return CountedCase("choice", {"asked": asked}, jax.vmap(one, in_axes=axes), inputs)
 
 
 def _prefix(way: str) -> Case:
@@ -104,7 +104,7 @@ def _prefix(way: str) -> Case:
         return sums
 
     ways: dict[str, Callable[..., Array]] = {"chain": chain, "tree": tree, "cumsum": jnp.cumsum}
-    return Counted("prefix", {"way": way}, ways[way], (f32(_LONG),))
+    return CountedCase("prefix", {"way": way}, ways[way], (f32(_LONG),))
 
 
 def _recurrence(way: str, lanes: int) -> Case:
@@ -128,7 +128,9 @@ def _recurrence(way: str, lanes: int) -> Case:
     hours = f32(_LONG // lanes, lanes)  # an hour of all tanks lies together
     program = jax.vmap(chain if way == "chain" else tree, in_axes=1, out_axes=1)
     waits = _LONG // lanes if way == "chain" else 0
-    return Counted("recurrence", {"way": way, "lanes": lanes}, program, (hours, hours), chain=waits)
+    return CountedCase(
+        "recurrence", {"way": way, "lanes": lanes}, program, (hours, hours), chain=waits
+    )
 
 
 CASES = (

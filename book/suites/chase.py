@@ -7,7 +7,7 @@ import jax
 import numpy as np
 from jax import lax
 
-from manylanes import Case
+from manylanes.records import Case
 
 # On a GPU every turn of a loop is a launch, so that a turn is many steps. A CPU does not mind.
 _WRITTEN_OUT = 64
@@ -58,8 +58,8 @@ def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
         work=0,
         bytes=4 * steps + 4 * steps // _WRITTEN_OUT + 4,
         donated="last input",  # the next call goes on where this one stopped
-        held=64 * nodes,
-        made={0: partial(cycle, nodes, gap, order), 1: partial(np.zeros, (), np.int32)},
+        array_bytes=64 * nodes,
+        input_makers={0: partial(cycle, nodes, gap, order), 1: partial(np.zeros, (), np.int32)},
     )
 
 

@@ -10,7 +10,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 Array = jax.Array
 _LAYOUT = ("NHWC", "HWIO", "NHWC")
@@ -131,7 +131,7 @@ _WAYS: dict[str, Callable[[Array, Array], Array]] = {
 
 def _conv(way: str, k: int) -> Case:
     inputs = f32(_BATCH, _SIDE, _SIDE, _CHANNELS), f32(k, k, _CHANNELS, _CHANNELS)
-    return Counted("conv", {"way": way, "k": k}, _WAYS[way], inputs)
+    return CountedCase("conv", {"way": way, "k": k}, _WAYS[way], inputs)
 
 
 def _each_channel(way: str) -> Case:
@@ -140,19 +140,19 @@ def _each_channel(way: str) -> Case:
         "shifts": _depthwise,
     }
     inputs = f32(_BATCH, _SIDE, _SIDE, _CHANNELS), f32(3, 3, 1, _CHANNELS)
-    return Counted("depthwise", {"way": way}, programs[way], inputs)
+    return CountedCase("depthwise", {"way": way}, programs[way], inputs)
 
 
 def _half(part: str, batch: int) -> Case:
     channels = [3, *(out for block in _VGG for out in block)]
     if part == "dense":
         layers = (f32(*shape) for shape in pairwise(_DENSE))
-        return Counted(
+        return CountedCase(
             "vgg16", {"part": part, "batch": batch}, _dense, (f32(batch, 25088), *layers)
         )
     kernels = (f32(3, 3, *shape) for shape in pairwise(channels))
     photos = f32(batch, _PHOTO, _PHOTO, 3)
-    return Counted("vgg16", {"part": part, "batch": batch}, _convolutions, (photos, *kernels))
+    return CountedCase("vgg16", {"part": part, "batch": batch}, _convolutions, (photos, *kernels))
 
 
 CASES = (

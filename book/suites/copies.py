@@ -2,7 +2,7 @@
 
 from typing import Any, Literal
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _SIZES = (4, 64, 1024, 16384, 65536)
 
@@ -11,7 +11,7 @@ def _unchanged(x: Any) -> Any:
     return x
 
 
-def _copy(name: str, crossing: Literal["to device", "from device"], kib: int) -> Case:
+def _copy(name: str, transfer: Literal["to device", "from device"], kib: int) -> Case:
     return Case(
         name,
         {"kib": kib},
@@ -20,7 +20,7 @@ def _copy(name: str, crossing: Literal["to device", "from device"], kib: int) ->
         work=0,
         bytes=1024 * kib,
         donated="nothing",
-        crossing=crossing,
+        transfer=transfer,
     )
 
 

@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 _LAYERS, _WIDTH, _HEADS, _ROOM, _WORDS = 6, 512, 8, 512, 4096
 _SIZE = _WIDTH // _HEADS
@@ -84,7 +84,9 @@ def _prefill(words: int) -> Case:
         return _scores(weights, x[:, -1]), cache
 
     inputs = _weights(), f32(1, words, _WIDTH)
-    return Counted("prefill", {"words": words, "steps": words}, program, inputs, made={0: _start})
+    return CountedCase(
+        "prefill", {"words": words, "steps": words}, program, inputs, input_makers={0: _start}
+    )
 
 
 def _uncached(words: int) -> Case:
@@ -94,7 +96,7 @@ def _uncached(words: int) -> Case:
         return _scores(weights, _read(weights, text)[0][:, -1])
 
     inputs = _weights(), f32(1, words, _WIDTH)
-    return Counted("uncached", {"words": words}, program, inputs, made={0: _start})
+    return CountedCase("uncached", {"words": words}, program, inputs, input_makers={0: _start})
 
 
 def _learn(words: int) -> Case:
@@ -107,7 +109,7 @@ def _learn(words: int) -> Case:
     inputs = _weights(), f32(1, words, _WIDTH), f32(1, words, _WORDS)
     made: dict[int, Callable[[], Any]] = {0: _start, 2: partial(_truth, words)}
     params: dict[str, int | str] = {"words": words, "steps": words}
-    return Counted("learn", params, jax.grad(wrong), inputs, made=made)
+    return CountedCase("learn", params, jax.grad(wrong), inputs, input_makers=made)
 
 
 def _truth(words: int) -> np.ndarray:
@@ -179,7 +181,7 @@ def _decode(kept: str, batch: int) -> Case:
     params: dict[str, int | str] = {"kept": kept, "batch": batch, "steps": batch}
     made: dict[int, Callable[[], Any]] = {0: _start, 1: partial(_some_state, kept, batch)}
     inputs = _weights(), _state(kept, batch)
-    return Counted("decode", params, program, inputs, donated="last input", made=made)
+    return CountedCase("decode", params, program, inputs, donated="last input", input_makers=made)
 
 
 def _products(batch: int) -> Case:
@@ -192,7 +194,9 @@ def _products(batch: int) -> Case:
         return _scores(weights, x)
 
     params: dict[str, int | str] = {"batch": batch, "steps": batch}
-    return Counted("products", params, program, (_weights(), f32(batch, _WIDTH)), made={0: _start})
+    return CountedCase(
+        "products", params, program, (_weights(), f32(batch, _WIDTH)), input_makers={0: _start}
+    )
 
 
 def _attend(kept: str, batch: int) -> Case:
@@ -200,7 +204,7 @@ def _attend(kept: str, batch: int) -> Case:
     rows = _rows(kept, batch)
     inputs = f32(batch, _HEADS, _SIZE), rows, rows
     params: dict[str, int | str] = {"kept": kept, "batch": batch}
-    return Counted("attend", params, _LOOKS_BACK[kept], inputs)
+    return CountedCase("attend", params, _LOOKS_BACK[kept], inputs)
 
 
 CASES = (

@@ -9,7 +9,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 from .matmul import matvec
 
@@ -35,8 +35,8 @@ def _in(way: str, by_numpy: Callable[..., Any]) -> dict[str, Any]:
         return {}
     return {
         "donated": "nothing",
-        "kinds": ("cpu",),
-        "called": lambda *given: by_numpy(*map(np.asarray, given)),
+        "device_kinds": ("cpu",),
+        "uncompiled": lambda *given: by_numpy(*map(np.asarray, given)),
     }
 
 
@@ -61,7 +61,7 @@ def _product(x: Array, c: Array) -> Array:
 def _distances(way: str) -> Case:
     """The squared distance of each point from each centre."""
     ways: dict[str, Callable[..., Any]] = {"written out": _written_out, "product": _product}
-    return Counted(
+    return CountedCase(
         "distances",
         {"way": way, "n": _POINTS},
         ways.get(way, _broadcast),
@@ -88,13 +88,13 @@ def _sparse(n: int, stored: int) -> Case:
         (f32(n, stored), jax.ShapeDtypeStruct((n, stored), "int32"), f32(n)),
         work=2 * n * stored,
         bytes=2 * _F32 * (n * stored + n),
-        near=True,
-        made={1: partial(columns, n, stored)},
+        tiled=True,
+        input_makers={1: partial(columns, n, stored)},
     )
 
 
 def _sort(by: str) -> Case:
-    return Counted(
+    return CountedCase(
         "sort",
         {"by": by, "n": _LONG},
         jnp.sort,
@@ -119,7 +119,7 @@ def _hash(rounds: int) -> Case:
         (jax.ShapeDtypeStruct((_KEYS,), "uint32"),),
         work=_ROUND * rounds * _KEYS,
         bytes=2 * _F32 * _KEYS,
-        made={0: partial(_drawn, 0, 2**32, _KEYS, kind=np.uint32)},
+        input_makers={0: partial(_drawn, 0, 2**32, _KEYS, kind=np.uint32)},
     )
 
 
@@ -181,10 +181,10 @@ def _forest(way: str, depth: int) -> Case:
     if way == "gathers":
         asked = jax.ShapeDtypeStruct((_TREES, inner), "int32")
         made: dict[int, Callable[[], Any]] = {0: partial(features, depth)}
-        return Counted("forest", params, _walked, (asked, *trees), made=made)
+        return CountedCase("forest", params, _walked, (asked, *trees), input_makers=made)
     tables = f32(_FEATURES, _TREES * inner), f32(inner, inner + 1)
     made = {0: partial(picks, depth), 1: partial(paths, depth)}
-    return Counted("forest", params, _multiplied, (*tables, *trees), made=made)
+    return CountedCase("forest", params, _multiplied, (*tables, *trees), input_makers=made)
 
 
 CASES = (

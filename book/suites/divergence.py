@@ -3,7 +3,7 @@
 import jax
 import jax.numpy as jnp
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 # Beyond the caches, and enough arithmetic in one path that memory is not what takes the time.
 _NUMBERS, _STEPS = 2**21, 16

@@ -3,7 +3,7 @@
 import jax
 from jax.lax import Precision
 
-from manylanes import Case
+from manylanes.records import Case
 
 _BYTES = 2
 

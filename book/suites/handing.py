@@ -6,7 +6,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _F32 = 4
 _COUNT = 1000
@@ -48,9 +48,9 @@ def _rounds(how: str) -> Case:
         (f32(_ROW),),
         work=2 * _ROW * _COUNT,
         bytes=_F32 * 2 * _ROW * _COUNT,
-        held=_F32 * 2 * _ROW,
+        array_bytes=_F32 * 2 * _ROW,
         donated="nothing",
-        called=calls if how == "calls" else None,
+        uncompiled=calls if how == "calls" else None,
     )
 
 
@@ -69,7 +69,7 @@ def _peeks(how: str) -> Case:
         work=0,
         bytes=0,
         donated="nothing",
-        called=called[how],
+        uncompiled=called[how],
     )
 
 

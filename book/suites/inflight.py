@@ -4,7 +4,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 # 256 MiB, beyond the caches; each walker's steps land anywhere in it.
 _BITS = 26

@@ -4,7 +4,7 @@ from typing import Any
 
 import jax
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _F32 = 4
 # The triad of the memory roof, smaller: 128 MB of arrays, beyond the caches of every device here.
@@ -70,7 +70,7 @@ def near(kib: int) -> Case:
         work=passes * 2 * n,
         bytes=passes * _F32 * 3 * n,
         donated="last input",
-        held=kib * 1024,
+        array_bytes=kib * 1024,
     )
 
 
@@ -90,7 +90,7 @@ def _untiled(n: int) -> Case:
         (f32(n, n), f32(n, n)),
         work=2 * n**3,
         bytes=_F32 * n * (2 * n**2 + 2 * n),
-        held=_F32 * 3 * n**2,
+        array_bytes=_F32 * 3 * n**2,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _F32 = 4
 # A hundred lengths that nobody would call different, all below one power of two.
@@ -45,8 +45,8 @@ def _elementwise(how: str, count: int, n: int) -> Case:
         work=count * n,
         bytes=_F32 * 2 * n,
         donated="nothing",
-        kinds=("cpu",) if how == "numpy" else (),
-        called=called.get(how),
+        device_kinds=("cpu",) if how == "numpy" else (),
+        uncompiled=called.get(how),
     )
 
 
@@ -89,9 +89,9 @@ def _lengths(how: str) -> Case:
         work=2 * numbers,
         bytes=_F32 * 2 * numbers,
         donated="nothing",
-        kinds=("cpu",) if how == "numpy" else (),
-        made={0: _arrays},
-        called=called[how],
+        device_kinds=("cpu",) if how == "numpy" else (),
+        input_makers={0: _arrays},
+        uncompiled=called[how],
     )
 
 

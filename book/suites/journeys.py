@@ -6,7 +6,7 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 _TOWNS = 256
 # On a GPU each turn of a loop is some launches: of `_TOWNS**3` turns one call was not back after
@@ -70,7 +70,7 @@ def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], st
     # Each turn of the loop writes over what the turn before has written, and waits for it.
     params: dict[str, int | str] = {"way": way, "n": _TOWNS, "steps": steps}
     kinds = ("cpu",) if steps > _MOST_LAUNCHED else ()
-    return Counted("journeys", params, program, inputs, chain=steps, kinds=kinds)
+    return CountedCase("journeys", params, program, inputs, chain=steps, device_kinds=kinds)
 
 
 CASES = (

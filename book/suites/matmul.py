@@ -1,6 +1,6 @@
 """Products of matrices and vectors: the square, the thin, the small one used often, the chain."""
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _F32 = 4
 

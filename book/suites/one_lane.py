@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import jax
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 # Long enough that the call itself (`overhead`) is a small part. The steps within a turn are
 # written out, because on a GPU every turn of a loop is a launch, and fewer turns put

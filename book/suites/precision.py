@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from manylanes import Case, Counted
+from manylanes.records import Case, CountedCase
 
 Array = jax.Array
 _LONG = 2**24
@@ -53,7 +53,7 @@ def _counted(
         for place, spec in enumerate(inputs)
         if np.issubdtype(spec.dtype, np.integer)
     }
-    return Counted(name, params, program, inputs, **{"made": made, **more})
+    return CountedCase(name, params, program, inputs, **{"input_makers": made, **more})
 
 
 def _dot(x: Array, y: Array, gives: str) -> Array:
@@ -153,7 +153,9 @@ def _journeys(given: str) -> Case:
 
     made = {place: _whole(place, spec, 1, 60) for place in (0, 1)}
     params: dict[str, int | str] = {"n": _TOWNS, "given": given}
-    return _counted("fares", params, program, (spec, spec), made=made, pinned=given == "f32")
+    return _counted(
+        "fares", params, program, (spec, spec), input_makers=made, pinned=given == "f32"
+    )
 
 
 CASES = (

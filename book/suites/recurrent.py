@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import jax
 import jax.numpy as jnp
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 Array = jax.Array
 State = tuple[Array, Array]
@@ -165,7 +165,7 @@ def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
         (*weights, f32(steps, batch, m)),
         work=_work(way, batch, m, steps),
         bytes=_bytes(way, batch, m, steps),
-        held=_held(batch, m, steps),
+        array_bytes=_held(batch, m, steps),
         chain=_WAITS * steps,
     )
 
@@ -189,7 +189,7 @@ def _layers(order: str, batch: int, m: int) -> Case:
         (weights, weights, f32(_STEPS, batch, m)),
         work=work,
         bytes=moved,
-        held=_held(batch, m, _STEPS, _DEEP),
+        array_bytes=_held(batch, m, _STEPS, _DEEP),
         chain=_WAITS * (moments if order == "wave" else _DEEP * _STEPS),
     )
 
@@ -201,7 +201,7 @@ def _linear(way: str, steps: int, lanes: int) -> Case:
     if way == "scan":
         numbers = steps * lanes
         return Case("linear", params, _chain, inputs, 2 * numbers, 24 * numbers, chain=steps)
-    return Counted("linear", params, _tree, inputs)  # what its levels cost is JAX's affair
+    return CountedCase("linear", params, _tree, inputs)  # what its levels cost is JAX's affair
 
 
 _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)

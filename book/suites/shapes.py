@@ -2,7 +2,7 @@
 
 from itertools import product
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _SIDES = (1, 8, 32, 128, 512, 2048)
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import jax
 
-from manylanes import Case, Counted
+from manylanes.records import Case, CountedCase
 
 from ._networks import NETWORKS, Network, Weights
 
@@ -28,13 +28,13 @@ def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
 
     inputs = network.inputs(batch)
     # No closed formula is as sure as the count: three products a layer, but for the first.
-    return Counted(
+    return CountedCase(
         "step",
         {"net": net, "batch": batch},
         program,
         inputs,
         donated="last input",
-        made=network.made(batch),
+        input_makers=network.made(batch),
     )
 
 

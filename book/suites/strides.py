@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _READ = 2**21
 _REACH = 2**26  # 256 MiB: the widest stride goes through half of the array

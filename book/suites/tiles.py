@@ -8,7 +8,7 @@ import jax.numpy as jnp
 from jax import lax
 from jax.experimental import pallas as pl
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 _F32 = 4
 _TALL = 4096  # 64 MiB, and a row of 16 KiB: the numbers of a column lie far apart
@@ -106,8 +106,8 @@ def _of_squares(
         (f32(n, n), f32(n, n)),
         work=2 * n**3,
         bytes=_read(tile, n),
-        held=_F32 * 3 * n**2,
-        near=True,
+        array_bytes=_F32 * 3 * n**2,
+        tiled=True,
     )
 
 
@@ -138,7 +138,7 @@ def _row_sums(order: str, band: int) -> Case:
         (f32(_TALL, _TALL),),
         work=_TALL**2,
         bytes=_F32 * (_TALL**2 + _TALL),
-        near=True,
+        tiled=True,
     )
 
 

@@ -12,7 +12,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-from manylanes import Case, Counted, f32
+from manylanes.records import Case, CountedCase, f32
 
 from ._networks import NETWORKS, Weights
 from ._networks_2017 import NETWORKS_2017
@@ -40,7 +40,7 @@ _ORDER = (
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
     # The loop over a text comes back to the same weights at each of its words.
-    return replace(case, held=_held(case.inputs)) if net == "lstm" else case
+    return replace(case, array_bytes=_held(case.inputs)) if net == "lstm" else case
 
 
 def _held(inputs: tuple[Any, ...]) -> int:
@@ -81,8 +81,14 @@ def _trained() -> Iterator[Case]:
         return _through(_STEPS, pictures, truth, RATE, weights)
 
     params: dict[str, int | str] = {"how": "one program", "steps": _STEPS}
-    whole = Counted(
-        "trained", params, program, inputs, made=made, donated="last input", held=_held(inputs)
+    whole = CountedCase(
+        "trained",
+        params,
+        program,
+        inputs,
+        input_makers=made,
+        donated="last input",
+        array_bytes=_held(inputs),
     )
     one = jax.jit(lambda given, truth, weights: better(_READER, weights, given, truth))
 
@@ -93,7 +99,7 @@ def _trained() -> Iterator[Case]:
         return weights
 
     yield whole
-    yield replace(whole, params={**params, "how": "calls"}, called=called, donated="nothing")
+    yield replace(whole, params={**params, "how": "calls"}, uncompiled=called, donated="nothing")
 
 
 def _search(runs: int) -> Case:
@@ -107,8 +113,8 @@ def _search(runs: int) -> Case:
 
     inputs = f32(runs), pictures, truth, weights
     rates = partial(np.geomspace, 1e-4, 1e-2, runs, dtype=np.float32)
-    return Counted(
-        "search", {"runs": runs}, program, inputs, made={0: rates, 2: made[1], 3: made[2]}
+    return CountedCase(
+        "search", {"runs": runs}, program, inputs, input_makers={0: rates, 2: made[1], 3: made[2]}
     )
 
 
@@ -141,8 +147,8 @@ def _prepared() -> Case:
         return _ready_by_loop(np.asarray(pictures), np.asarray(rows), np.asarray(moved))
 
     params = {"batch": _AT_ONCE}
-    whole = Counted("prepared", params, _ready, _ORDER, made=made, donated="nothing")
-    return replace(whole, called=called)
+    whole = CountedCase("prepared", params, _ready, _ORDER, input_makers=made, donated="nothing")
+    return replace(whole, uncompiled=called)
 
 
 @cache
@@ -209,9 +215,11 @@ def _fed() -> Iterator[Case]:
     inputs = f32(_STORED, _SIDE**2), places, moves, truth, weights
     first = network.made(_AT_ONCE)
     made: dict[int, Callable[[], Any]] = {0: _store, 1: _rows, 2: _moves, 3: first[1], 4: first[2]}
-    whole = Counted("fed", {"batch": _AT_ONCE}, program, inputs, made=made, donated="nothing")
+    whole = CountedCase(
+        "fed", {"batch": _AT_ONCE}, program, inputs, input_makers=made, donated="nothing"
+    )
     for how in ("ready", "in turn", "ahead"):
-        yield replace(whole, params={"how": how, **whole.params}, called=partial(called, how))
+        yield replace(whole, params={"how": how, **whole.params}, uncompiled=partial(called, how))
 
 
 CASES = (

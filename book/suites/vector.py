@@ -1,6 +1,6 @@
 """The same program in vectors of several widths, which only the compiler's preference changes."""
 
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 from .one_lane import steps
 
@@ -20,8 +20,8 @@ def _vector(bits: int) -> Case:
         (f32(_NUMBERS), f32(_NUMBERS)),
         work=2 * _NUMBERS * _WRITTEN_OUT * _TURNS,
         bytes=4 * 3 * _NUMBERS * _TURNS,
-        held=4 * 3 * _NUMBERS,
-        compiler={"xla_cpu_prefer_vector_width": bits},
+        array_bytes=4 * 3 * _NUMBERS,
+        compiler_options={"xla_cpu_prefer_vector_width": bits},
     )
 
 

@@ -6,7 +6,7 @@ from manylanes._cost.price.table import Row, table
 from manylanes._cost.read.live_array import LiveArray
 from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
 from manylanes._cost.walk.residuals import residuals
-from manylanes._words import SpecError
+from manylanes._specs import SpecError
 
 __all__ = [
     "Bound",

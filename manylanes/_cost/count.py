@@ -10,7 +10,7 @@ from manylanes._cost.read.request import Program, Request
 from manylanes._cost.show.cost import Cost
 from manylanes._cost.walk.tally import Iterations
 from manylanes._cost.walk.total import total
-from manylanes._words import shown
+from manylanes._specs import shown
 
 
 def cost(

@@ -1,4 +1,4 @@
-"""What is here: read from the machine, never from a list."""
+"""Describe the device that JAX uses, by asking the machine instead of a list of products."""
 
 from manylanes._device.device import Device, device
 

@@ -1,115 +1,113 @@
-"""What is here: asked of the machine itself, never looked up in a list of products."""
+"""Describe the device that JAX uses."""
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
 from manylanes._device import cpu, cuda
 from manylanes._device.machine import Machine
 
-_NOT_OF_A_CPU = {"memory_clock_hz", "memory_bus_bits", "driver", "host"}
+_GPU_ONLY = {"memory_clock_hz", "memory_bus_bits", "driver", "host"}
 
 
 @dataclass(frozen=True)
 class Device:
-    """None stands for what the machine does not tell."""
+    """Properties of a device; None means unknown."""
 
     kind: str  # "cpu", "gpu" or whatever JAX calls it
     name: str | None = None
-    cores: int | None = None  # cores this process may use; multiprocessors of a GPU
-    lanes: int | None = None  # f32 values one instruction handles: vector register, or warp
+    cores: int | None = None  # cores that this process may use; multiprocessors (SMs) of a GPU
+    lanes: int | None = None  # f32 values per instruction: of a vector register, or of a warp
     vector_flags: tuple[str, ...] | None = None
     clock_hz: int | None = None
     max_clock_hz: int | None = None
     memory_clock_hz: int | None = None
     memory_bus_bits: int | None = None
-    caches: Mapping[str, int] | None = None  # bytes of one instance, by level
+    caches: Mapping[str, int] | None = None  # bytes of one cache, by level
     memory_bytes: int | None = None
     driver: str | None = None
-    host: str | None = None  # the processor beside a GPU
+    host: str | None = None  # the CPU of a GPU
     system: str | None = None
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the fields with lists and dictionaries, as in a results file."""
         raw = {f.name: getattr(self, f.name) for f in fields(self)}
         raw["vector_flags"] = None if self.vector_flags is None else list(self.vector_flags)
         raw["caches"] = None if self.caches is None else dict(self.caches)
         return raw
 
     def __str__(self) -> str:
-        asked = [f.name for f in fields(self) if self.kind != "cpu" or f.name not in _NOT_OF_A_CPU]
-        rows = [(name, _shown(name, getattr(self, name))) for name in asked]
+        names = [f.name for f in fields(self) if self.kind != "cpu" or f.name not in _GPU_ONLY]
+        rows = [(name, _format(name, getattr(self, name))) for name in names]
         width = max(len(name) for name, _ in rows)
         return "\n".join(f"{name:<{width}}  {value}" for name, value in rows)
 
 
-def device(*, machine: Machine | None = None, accelerator: Any = None) -> Device:
-    """The device JAX computes on here. `machine` and `accelerator` are for tests."""
-    machine = machine or Machine()
+def device(*, accelerator: Any = None) -> Device:
+    """Describe a JAX device, such as `jax.devices()[0]`; default: the one that JAX computes on."""
+    return read_device(Machine(), accelerator)
+
+
+def read_device(machine: Machine, accelerator: Any = None) -> Device:
+    """Describe a device of a machine; without `accelerator`, the default device of JAX."""
     if accelerator is None:
         import jax.numpy as jnp
 
-        # Where an array lies that nobody placed: `jax.default_device` may have chosen another.
+        # The device of a new array respects `jax.default_device`.
         (accelerator,) = jnp.zeros(()).devices()
-    cpu = _read_cpu(machine)
+    host = _read_cpu(machine)
     if accelerator.platform == "cpu":
-        return Device(kind="cpu", **cpu)
-    found: dict[str, Any] = {"name": accelerator.device_kind, **_memory_of(accelerator)}
+        return Device(kind="cpu", **host)
+    found: dict[str, Any] = {"name": accelerator.device_kind, **_read_memory(accelerator)}
     if accelerator.platform == "gpu":
-        found.update(_known(cuda.read(machine, getattr(accelerator, "local_hardware_id", 0) or 0)))
-    found.update(host=cpu["name"], system=cpu["system"])
+        ordinal = getattr(accelerator, "local_hardware_id", 0) or 0
+        gpu = cuda.read_gpu(machine, ordinal)
+        found.update({key: value for key, value in gpu.items() if value is not None})
+    found.update(host=host["name"], system=host["system"])
     return Device(kind=accelerator.platform, **found)
 
 
 def _read_cpu(machine: Machine) -> dict[str, Any]:
-    flags = cpu.vector_flags(machine)
+    flags = cpu.read_vector_flags(machine)
     return {
-        "name": cpu.name(machine),
-        "cores": machine.cores(),
-        "lanes": cpu.lanes(machine, flags),
+        "name": cpu.read_name(machine),
+        "cores": machine.count_cores(),
+        "lanes": cpu.count_lanes(machine, flags),
         "vector_flags": flags,
-        "clock_hz": cpu.clock_hz(machine),
-        "max_clock_hz": cpu.max_clock_hz(machine),
-        "caches": cpu.caches(machine),
-        "memory_bytes": cpu.memory_bytes(machine),
+        "clock_hz": cpu.read_clock_hz(machine),
+        "max_clock_hz": cpu.read_max_clock_hz(machine),
+        "caches": cpu.read_caches(machine),
+        "memory_bytes": cpu.read_memory_bytes(machine),
         "system": f"{platform.system()} {platform.machine()}".strip() or None,
     }
 
 
-def _memory_of(accelerator: Any) -> dict[str, int]:
-    stats = _attempt(accelerator.memory_stats) or {}
+def _read_memory(accelerator: Any) -> dict[str, int]:
+    try:
+        stats = accelerator.memory_stats() or {}
+    except Exception:  # not every backend supports it
+        stats = {}
     return {"memory_bytes": stats["bytes_limit"]} if "bytes_limit" in stats else {}
 
 
-def _known(raw: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: value for key, value in raw.items() if value is not None}
-
-
-def _attempt(ask: Callable[[], Any]) -> Any:
-    """Backends differ in what they answer; whatever one refuses is unknown."""
-    try:
-        return ask()
-    except Exception:
-        return None
-
-
-def _shown(name: str, value: Any) -> str:
+def _format(name: str, value: Any) -> str:
     if value is None:
         return "unknown"
     if name.endswith("_hz"):
         return f"{value / 1e9:.3g} GHz"
     if name.endswith("_bytes"):
-        return _bytes(value)
+        return _format_bytes(value)
     if name == "caches":
-        return ", ".join(f"{level} {_bytes(size)}" for level, size in value.items())
+        return ", ".join(f"{level} {_format_bytes(size)}" for level, size in value.items())
     if name == "vector_flags":
         return " ".join(value) or "none"
     return str(value)
 
 
-def _bytes(count: int) -> str:
+def _format_bytes(count: int) -> str:
     size, unit = float(count), "B"
     for larger in ("KiB", "MiB", "GiB"):
         if size < 1024:

@@ -1,4 +1,4 @@
-"""How the instrument reads files, programs and libraries of a machine; tests put another here."""
+"""Access to the files, programs and libraries of the machine; tests substitute their own."""
 
 from __future__ import annotations
 
@@ -12,54 +12,59 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Machine:
-    """Answers None where there is no answer: no /proc, no such program, no such library."""
+    """The machine below the folder `root`. Methods return None for what does not exist."""
 
     root: Path = Path("/")
 
     def read(self, path: str) -> str | None:
+        """Return the text of a file."""
         try:
             return (self.root / path).read_text(encoding="utf-8", errors="replace").strip()
         except OSError:
             return None
 
-    def folders(self, pattern: str) -> list[str]:
+    def glob(self, pattern: str) -> list[str]:
+        """Return the paths that match a pattern, relative to `root`."""
         return sorted(str(path.relative_to(self.root)) for path in self.root.glob(pattern))
 
     def run(self, *command: str) -> str | None:
+        """Return the output of a program."""
         try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
+            result = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True)
         except (OSError, subprocess.SubprocessError):
             return None
-        return done.stdout.strip() or None
+        return result.stdout.strip() or None
 
-    def library(self, name: str) -> Any:
+    def load_library(self, name: str) -> Any:
+        """Return a shared library."""
         try:
             return ctypes.CDLL(name)
         except OSError:
             return None
 
-    def cores(self) -> int | None:
-        """Those this process may use, which in a container are fewer than there are."""
+    def count_cores(self) -> int | None:
+        """Return how many cores this process may use; a container may restrict them."""
         affinity = self.affinity()
         return os.cpu_count() if affinity is None else len(affinity)
 
     def affinity(self) -> tuple[int, ...] | None:
-        """The cores that this process may use, by number."""
+        """Return the numbers of the cores that this process may use."""
         if hasattr(os, "sched_getaffinity"):
             return tuple(sorted(os.sched_getaffinity(0)))
         return None
 
-    def variable(self, name: str) -> str | None:
+    def environment_variable(self, name: str) -> str | None:
+        """Return an environment variable."""
         return os.environ.get(name)
 
     def load(self) -> float | None:
-        """Programs that wanted to run during the last minute."""
+        """Return the load average of the last minute."""
         return os.getloadavg()[0] if hasattr(os, "getloadavg") else None
 
-    def simd(self) -> tuple[str, ...] | None:
-        """What NumPy found when it chose its own loops: a word from systems without /proc."""
+    def simd_extensions(self) -> tuple[str, ...] | None:
+        """Return the SIMD extensions that NumPy detected, for systems without /proc."""
         import numpy as np
 
-        shown = np.show_config(mode="dicts")
-        found = (shown or {}).get("SIMD Extensions", {})
-        return tuple(found.get("baseline", [])) + tuple(found.get("found", [])) or None
+        config = np.show_config(mode="dicts") or {}
+        extensions = config.get("SIMD Extensions", {})
+        return (*extensions.get("baseline", []), *extensions.get("found", [])) or None

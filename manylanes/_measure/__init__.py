@@ -1,21 +1,21 @@
-"""Suites of cases, measured: one command, one sheet a suite."""
+"""Measure suites of cases; each run writes one results file per suite."""
 
-from manylanes._measure.case import Case, Counted, f32
-from manylanes._measure.limit import Limits, limit
+from manylanes._measure.case import Case, CountedCase, f32
+from manylanes._measure.limits import Limits, hardware_limit
 from manylanes._measure.plan import Plan
 from manylanes._measure.run import Run
 from manylanes._measure.series import Series
-from manylanes._measure.suites import Suites, case
+from manylanes._measure.suites import Suites, find_case
 
 __all__ = [
     "Case",
-    "Counted",
+    "CountedCase",
     "Limits",
     "Plan",
     "Run",
     "Series",
     "Suites",
-    "case",
     "f32",
-    "limit",
+    "find_case",
+    "hardware_limit",
 ]

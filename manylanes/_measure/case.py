@@ -1,4 +1,4 @@
-"""One case of the suite, as data: what runs, on what, and what it must do by formula."""
+"""One case of a suite, as data: the program, its inputs, its work and its bytes."""
 
 from __future__ import annotations
 
@@ -10,106 +10,114 @@ from typing import Any, Literal, get_args
 import jax
 
 from manylanes._cost import Cost, cost
-from manylanes._record.measurement import label
+from manylanes._record.measurement import format_label
 from manylanes._record.query import RecordError
-from manylanes._record.schema import COUNT, MEASUREMENT, Field, checked
+from manylanes._record.schema import COUNT, MEASUREMENT, Field, check_fields
 
-# A fresh result can cost more in page faults than the work itself, so a result is written over
-# the one before it, or over the last input. "nothing": a plain call, as a program makes it.
+# The memory that a result overwrites: that of the previous result, or of the last input. Page
+# faults of a freshly allocated result can take longer than the work. "nothing" is a plain call.
 Donated = Literal["result", "last input", "nothing"]
-# To follow an address or choose a branch by data is work for whoever pays by it, and no FLOP.
-LOOKED_UP = "case", "dynamic_slice"
-# A kernel of its own each: XLA joins none of them to another.
+# Ops that follow an address or choose a branch by data. `cost` counts them, but they do no FLOP.
+NOT_FLOPS = "case", "dynamic_slice"
+# XLA compiles each to a kernel of its own and never fuses two of them.
 PRODUCTS = "dot_general", "convolution"
+# A copy between host arrays and device arrays is a call of JAX, not a compiled program.
+Transfer = Literal["to device", "from device"]
 
 
 def _is_shape(leaf: Any) -> bool:
     return isinstance(leaf, jax.ShapeDtypeStruct)
 
 
-# What a sheet can hold and a query can ask for.
+# Checks of the fields that results files store and queries name.
 _FIELDS: Mapping[str, Field] = {
     "name": (
-        "letters, digits and _, as a query has it",
+        "letters, digits and _, as in a query",
         lambda v: isinstance(v, str) and re.fullmatch(r"\w+", v) is not None,
     ),
     "params": MEASUREMENT["params"],
     "inputs": (
-        "a tuple of shapes, such as (manylanes.f32(8),)",
+        "a tuple of shapes, such as (manylanes.records.f32(8),)",
         lambda v: isinstance(v, tuple) and all(map(_is_shape, jax.tree.leaves(v))),
     ),
     "work": COUNT,
     "bytes": COUNT,
     "donated": ("result, last input or nothing", lambda v: v in get_args(Donated)),
 }
-# A copy between the host's arrays and the device's is a call of JAX and no compiled program.
-Crossing = Literal["to device", "from device"]
 
 
 @dataclass(frozen=True)
 class Case:
+    """A benchmark: a program with its parameters, input shapes, work (FLOP) and bytes."""
+
     name: str
     params: Mapping[str, int | float | str]
     program: Callable[..., Any]
-    inputs: tuple[Any, ...]  # shapes, or trees of them
-    work: int  # FLOP
+    inputs: tuple[Any, ...]  # shapes, or pytrees of shapes
+    work: int
     bytes: int
     donated: Donated = "result"
-    # Bytes of all its arrays, where a program passes over them more than once and so moves more.
-    held: int = 0
-    # Whether work and bytes are those of tiles that stay near: no sums that travel from step to
-    # step. `cost`, which knows no near memory, counts more.
-    near: bool = False
-    # Multiply-adds of which each needs the last one's result, one after another.
+    # Size of all arrays, for a program that passes over them more than once and so moves more.
+    array_bytes: int = 0
+    # True if work and bytes assume tiles that stay in cache, without partial sums that move
+    # between steps. `cost`, which models no cache, counts more.
+    tiled: bool = False
+    # Length of the longest chain of dependent multiply-adds.
     chain: int = 0
-    # Options of the compiler for this case alone; a device that does not know one ignores it.
-    compiler: Mapping[str, int] = field(default_factory=dict)
-    # False: its products run in a shorter format than float32, and are meant to.
+    # XLA options for this case alone; ignored by a device that does not know them.
+    compiler_options: Mapping[str, int] = field(default_factory=dict)
+    # False: the products use a shorter format than float32 on purpose.
     pinned: bool = True
-    # The kinds of device that have what it measures; all of them where it is empty.
-    kinds: tuple[str, ...] = ()
-    # Inputs that mean something, addresses for example, and so cannot be drawn: place to maker.
-    made: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
-    # What is called in its place, as it stands and not compiled; `program` says what is computed.
-    called: Callable[..., Any] | None = None
-    # False: the clock stops when the call is back, as a careless one does; the wait comes after.
+    # Kinds of device that support the case; empty means all.
+    device_kinds: tuple[str, ...] = ()
+    # Functions that make inputs that cannot be random, such as addresses, by position.
+    input_makers: Mapping[int, Callable[[], Any]] = field(default_factory=dict)
+    # Timed instead of `program`, without compiling it; `program` defines the work and bytes.
+    uncompiled: Callable[..., Any] | None = None
+    # False: stop the clock before the result is ready, which is a deliberate mistake.
     awaited: bool = True
-    # Set where the copy itself is timed; `program` then only says what comes out.
-    crossing: Crossing | None = None
+    # Set if the copy itself is timed; `program` then only defines the result.
+    transfer: Transfer | None = None
 
     def __post_init__(self) -> None:
-        known = vars(self)  # the work of `Counted` is not
-        fields = {name: field for name, field in _FIELDS.items() if name in known}
-        checked({name: known[name] for name in fields}, fields, f"the case {self.name!r}")
+        given = vars(self)  # without the work and bytes of a `CountedCase`
+        fields = {name: field for name, field in _FIELDS.items() if name in given}
+        check_fields({name: given[name] for name in fields}, fields, f"the case {self.name!r}")
 
     @property
     def label(self) -> str:
-        return label(self.name, self.params)
+        """The name and the parameters, as in a query: `gemm[n=2048]`."""
+        return format_label(self.name, self.params)
 
     @property
     def case(self) -> str:
-        """As a query and a measurement call it."""
+        """The name; `Measurement` has the same attribute."""
         return self.name
 
     @property
     def launches(self) -> int:
-        """Kernels that a GPU must be handed at least: one for each product, and one in each turn of
-        a loop, whose body is launched anew. What is left may be joined to these."""
+        """Lower bound of the number of GPU kernel launches.
+
+        Each product is a kernel, and each iteration of a loop launches its body again. XLA may
+        fuse everything else into these.
+        """
         totals = cost(self.program, *self.inputs)
         products = sum(op.count for op in totals.by_op if op.op in PRODUCTS)
         return max(1, products, *totals.rounds.values())
 
     @property
     def format(self) -> str:
-        """Of the numbers that it multiplies: f32; tf32, which a GPU takes for float32 where it is
-        free to; bf16, whatever has 16 bits; or fp8, whatever has 8."""
-        least = min((spec.dtype.itemsize for spec in jax.tree.leaves(self.inputs)), default=4)
-        return {1: "fp8", 2: "bf16"}.get(least, "f32" if self.pinned else "tf32")
+        """The number format of the products: "f32", "tf32", "bf16" or "fp8".
+
+        "tf32" is float32 that a GPU may shorten, "bf16" any format of 16 bits, "fp8" of 8 bits.
+        """
+        smallest = min((spec.dtype.itemsize for spec in jax.tree.leaves(self.inputs)), default=4)
+        return {1: "fp8", 2: "bf16"}.get(smallest, "f32" if self.pinned else "tf32")
 
 
 @dataclass(frozen=True)
-class Counted(Case):
-    """One whose work and bytes are no short formula: they are counted when somebody asks."""
+class CountedCase(Case):
+    """A case whose work and bytes `cost` computes on first use."""
 
     work: int = field(init=False, repr=False)
     bytes: int = field(init=False, repr=False)
@@ -119,33 +127,30 @@ class Counted(Case):
             raise AttributeError(name)
         try:
             totals = cost(self.program, *self.inputs)
-        except Exception as error:  # whatever a program of theirs raises
+        except Exception as error:  # a user's program may raise anything
             raise RecordError(
-                f"The case {self.label} cannot be counted: {raised(error)}. Mend its program."
+                f"Cannot count the case {self.label}: {describe_error(error)}. Correct its program."
             ) from error
         if totals.unknown:
             raise RecordError(
-                f"The case {self.label} cannot be counted: {totals.unknown[0]}. "
-                "Write it as a Case, with its work and its bytes."
+                f"Cannot count the case {self.label}: {totals.unknown[0]}. "
+                "Define it as a Case with work and bytes."
             )
-        object.__setattr__(self, "work", arithmetic(totals))
+        object.__setattr__(self, "work", count_flops(totals))
         object.__setattr__(self, "bytes", totals.bytes)
         return int(getattr(self, name))
 
 
-def raised(error: Exception) -> str:
-    """What somebody's program raised, within a sentence."""
+def describe_error(error: Exception) -> str:
+    """Return the type and the first line of an exception, without a full stop."""
     return f"{type(error).__name__}: {error}".partition("\n")[0].removesuffix(".")
 
 
-def arithmetic(totals: Cost) -> int:
-    """What a rate is of: all work but what was looked up."""
-    work = totals.work
-    for op in totals.by_op:
-        if op.op in LOOKED_UP:
-            work -= op.work
-    return work
+def count_flops(totals: Cost) -> int:
+    """Return the work without lookups and branches, which are no FLOPs."""
+    return totals.work - sum(op.work for op in totals.by_op if op.op in NOT_FLOPS)
 
 
 def f32(*shape: int) -> jax.ShapeDtypeStruct:
+    """Return the shape of a float32 array."""
     return jax.ShapeDtypeStruct(shape, "float32")

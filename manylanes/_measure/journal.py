@@ -1,4 +1,4 @@
-"""What a run has done so far, one line a visit, so that a killed run goes on where it was."""
+"""The journal of a run: one line per visit, so that an interrupted run can continue."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from manylanes._measure.workload import LONG_S
-from manylanes._record.disk import cannot_write
+from manylanes._measure.workload import LONG_CALL_S
+from manylanes._record.disk import explain_disk_error
 from manylanes._record.query import RecordError
 
 
 @dataclass(frozen=True)
 class Entry:
+    """The samples of one visit."""
+
     round: int
     label: str
     compile_s: float
@@ -25,12 +27,13 @@ class Entry:
 
     @property
     def key(self) -> tuple[int, str]:
+        """Identifies the visit, as `Visit.key`."""
         return self.round, self.label
 
 
 @dataclass
 class Journal:
-    """Opened with what is being measured on what; refuses to go on with anything else."""
+    """A journal file. `head` describes the run; a file with another head raises RecordError."""
 
     path: Path
     head: Mapping[str, Any]
@@ -41,38 +44,40 @@ class Journal:
         try:
             size = self._read() if self.path.exists() else 0
             self._file = self.path.open("r+b" if size else "wb")
-            # A kill in the middle of a line leaves part of it; the next line is written over it.
-            # What stays of it has no end of line, and is passed over in the same way.
+            # A process killed while writing leaves part of a line. The next line overwrites it;
+            # what is left of it has no end of line, so reading ignores it.
             self._file.seek(size)
             if not size:
                 self._append(self.head)
         except OSError as error:
-            raise cannot_write(self.path, error) from error
+            raise explain_disk_error(self.path, error) from error
         return self
 
     def __exit__(self, *_: object) -> None:
         if self._file is not None:
-            # On a full disk closing fails as writing did, and that has been said already.
+            # On a full disk, closing fails like the write, which has been reported already.
             with contextlib.suppress(OSError):
                 self._file.close()
 
     def add(self, entry: Entry) -> None:
+        """Append an entry to the file."""
         try:
             self._append(vars(entry))
         except OSError as error:
-            raise cannot_write(self.path, error) from error
+            raise explain_disk_error(self.path, error) from error
         self.entries.append(entry)
 
     def calls(self, label: str) -> int:
-        """In each sample of a case; all its rounds take as many. 0: none is made yet."""
+        """Return the calls per sample of a case, which all rounds share; 0 before its first."""
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
-    def long(self, label: str) -> list[float]:
-        """The samples of a case that were long."""
-        mine = [entry.samples_s for entry in self.entries if entry.label == label]
-        return [sample for taken in mine for sample in taken if sample >= LONG_S]
+    def long_samples(self, label: str) -> list[float]:
+        """Return the samples of a case that are long calls."""
+        samples = [entry.samples_s for entry in self.entries if entry.label == label]
+        return [sample for each in samples for sample in each if sample >= LONG_CALL_S]
 
     def remove(self) -> None:
+        """Delete the file."""
         self.path.unlink(missing_ok=True)
 
     def _append(self, line: Mapping[str, Any]) -> None:
@@ -81,7 +86,7 @@ class Journal:
         self._file.flush()
 
     def _read(self) -> int:
-        """Take over what was done; the size of what is whole."""
+        """Read the entries of all complete lines and return the size of these lines."""
         whole, _, _ = self.path.read_bytes().rpartition(b"\n")
         if not whole:
             return 0
@@ -90,23 +95,23 @@ class Journal:
             self.entries = [Entry(**line) for line in lines]
         except (ValueError, TypeError):
             raise RecordError(
-                f"{self.path} is damaged. Start again with --fresh, which throws it away."
+                f"{self.path} is damaged. Use --fresh to discard it and start again."
             ) from None
-        self._refuse_other(head)
+        self._require_same_head(head)
         return len(whole) + 1
 
-    def _refuse_other(self, head: Mapping[str, Any]) -> None:
+    def _require_same_head(self, head: Mapping[str, Any]) -> None:
         now = json.loads(json.dumps(self.head))
         for name in now:
             if head.get(name) != now[name]:
-                difference = _difference(head, now, name)
+                difference = _describe_difference(head, now, name)
                 raise RecordError(
                     f"{self.path} was begun under other conditions ({name}: {difference}). "
-                    "Finish it as it was begun, or start again with --fresh."
+                    "Restore these conditions to finish it, or use --fresh to start again."
                 )
 
 
-def _difference(then: Mapping[str, Any], now: Mapping[str, Any], name: str) -> str:
+def _describe_difference(then: Mapping[str, Any], now: Mapping[str, Any], name: str) -> str:
     before, after = then.get(name), now[name]
     if isinstance(before, dict) and isinstance(after, dict):
         keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]

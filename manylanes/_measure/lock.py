@@ -1,4 +1,4 @@
-"""One run at a time in a folder: two would take the machine from each other, and the files."""
+"""Allow one run at a time in a folder: two would share the machine and overwrite files."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from manylanes._record.disk import cannot_write
+from manylanes._record.disk import explain_disk_error
 from manylanes._record.query import RecordError
 
-if sys.platform != "win32":  # without it nothing is held there, and all else still works
+if sys.platform != "win32":  # Windows has no such lock; everything else works there
     import fcntl
 
 NAME = ".measuring"
 
 
 @contextmanager
-def only_run(folder: Path) -> Iterator[None]:
-    """The kernel lets go when the process ends, killed or not: nothing goes stale.
+def lock_folder(folder: Path) -> Iterator[None]:
+    """Hold the lock of a folder; raise RecordError if another process holds it.
 
-    What the file says is for people; whether it is held, only the kernel says.
+    The kernel releases the lock when the process ends, even if it is killed. The text in the file
+    only tells people who holds it.
     """
     path = folder / NAME
     try:
         handle = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_CLOEXEC", 0), 0o644)
     except OSError as error:
-        raise cannot_write(path, error) from error
+        raise explain_disk_error(path, error) from error
     try:
-        _hold(handle, folder)
+        _lock(handle, folder)
         os.ftruncate(handle, 0)
         os.write(handle, f"process {os.getpid()} on {platform.node()}\n".encode())
         yield
@@ -38,7 +39,7 @@ def only_run(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def _hold(handle: int, folder: Path) -> None:
+def _lock(handle: int, folder: Path) -> None:
     if sys.platform == "win32":
         return
     try:
@@ -46,6 +47,6 @@ def _hold(handle: int, folder: Path) -> None:
     except BlockingIOError:
         holder = os.pread(handle, 200, 0).decode("utf-8", "replace").strip()
         raise RecordError(
-            f"{folder} is being measured by {holder or 'another process'}. Wait until it has "
-            "ended, or end it; the same command goes on from there."
+            f"{folder} is being measured by {holder or 'another process'}. Wait until it ends, "
+            "or stop it; then run the same command to continue."
         ) from None

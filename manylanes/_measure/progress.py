@@ -1,4 +1,4 @@
-"""One line that says how far a run is: rewritten on a terminal, once a round elsewhere."""
+"""Report the progress of a run on one line: redrawn on a terminal, once per round elsewhere."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from manylanes._sample import Clock
 
 
 class Progress:
+    """Counts visits and prints the progress; `done` visits were made by an interrupted run."""
+
     def __init__(self, plan: Plan, done: int, stream: TextIO, clock: Clock, until: float) -> None:
         self._total = plan.rounds * len(plan.cases)
         self._rounds = plan.rounds
@@ -18,12 +20,13 @@ class Progress:
         self._round = -1
         self._redraws = stream.isatty()
         if done:
-            print(f"Going on after {done} of {self._total} visits.", file=stream, flush=True)
+            print(f"Continuing after {done} of {self._total} visits.", file=stream, flush=True)
 
     def step(self, visit: Visit) -> None:
+        """Report that a visit begins."""
         text = (
             f"round {visit.round + 1} of {self._rounds}, "
-            f"visit {self._done + 1} of {self._total}{self._left()}"
+            f"visit {self._done + 1} of {self._total}{self._time_left()}"
         )
         if self._redraws:
             print(f"\r\x1b[2K{text}: {visit.case.label}", end="", file=self._stream, flush=True)
@@ -33,14 +36,16 @@ class Progress:
         self._done += 1
 
     def end(self) -> None:
+        """Erase the line on a terminal."""
         if self._redraws:
             print("\r\x1b[2K", end="", file=self._stream, flush=True)
 
-    def _left(self) -> str:
-        made = self._done - self._first
-        # The first round compiles as well; before it is over, no rate is known.
-        if self._round < 1 or not made:
+    def _time_left(self) -> str:
+        visits = self._done - self._first
+        # The first round includes compilation, so it predicts nothing.
+        if self._round < 1 or not visits:
             return ""
         now = self._clock()
-        left = min((now - self._start) / made * (self._total - self._done), self._until - now)
+        per_visit = (now - self._start) / visits
+        left = min(per_visit * (self._total - self._done), self._until - now)
         return f", about {max(left, 1):.0f} s left"

@@ -1,35 +1,37 @@
-"""What this device can do at most, and the least a call costs. Measured with every suite."""
+"""The suite of roofs: peak rates and dispatch overhead, measured with every other suite."""
 
 import jax
 from jax.lax import Precision
 
 from manylanes._measure.case import Case, f32
 
-# Far above the overhead and beyond the caches of every device here, yet fit for one with 4 GB:
-# 80 MB of matrices, 1 GiB of stream. A long k gains nothing and leaves the caches: of six shapes
-# tried on a CPU, k = 512 came nearest to the peak of its multipliers, the cube the least near.
+# Much longer than the overhead and larger than all caches, but small enough for 4 GB of memory:
+# 80 MB of matrices, 1 GiB of stream. Of six shapes tried on a CPU, k = 512 came closest to the
+# peak; with a longer k, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# A matrix unit is through with the product above before its call is.
-_UNIT_SIDE = 8192
+# Matrix units finish the product above before its dispatch ends, so theirs is larger.
+_MATRIX_UNIT_SIDE = 8192
 
 
-def _of_matrix_unit(kind: str, dtype: str, precision: Precision) -> Case:
-    """A product in a format that a GPU multiplies in units made for matrices. A CPU has none that
-    XLA uses; there these would take many times as long and be no roof."""
+def _matrix_unit_roof(kind: str, dtype: str, precision: Precision) -> Case:
+    """Return a product in a format that GPUs multiply in matrix units.
+
+    XLA uses no such units on a CPU, where the product would be slow and not a roof.
+    """
     size = jax.numpy.dtype(dtype).itemsize
     return Case(
         "roof",
         {"kind": kind},
         lambda a, b: jax.numpy.matmul(a, b, precision=precision),
         (
-            jax.ShapeDtypeStruct((_UNIT_SIDE, _UNIT_SIDE), dtype),
-            jax.ShapeDtypeStruct((_UNIT_SIDE, _UNIT_SIDE), dtype),
+            jax.ShapeDtypeStruct((_MATRIX_UNIT_SIDE, _MATRIX_UNIT_SIDE), dtype),
+            jax.ShapeDtypeStruct((_MATRIX_UNIT_SIDE, _MATRIX_UNIT_SIDE), dtype),
         ),
-        work=2 * _UNIT_SIDE**3,
-        bytes=size * 3 * _UNIT_SIDE**2,
+        work=2 * _MATRIX_UNIT_SIDE**3,
+        bytes=size * 3 * _MATRIX_UNIT_SIDE**2,
         pinned=False,
-        kinds=("gpu",),
+        device_kinds=("gpu",),
     )
 
 
@@ -42,9 +44,9 @@ CASES = (
         work=2 * _SIDE * _DEPTH * _SIDE,
         bytes=4 * (2 * _SIDE * _DEPTH + _SIDE**2),
     ),
-    _of_matrix_unit("tf32", "float32", Precision.HIGH),
-    _of_matrix_unit("bf16", "bfloat16", Precision.DEFAULT),
-    # A triad in place: both arrays read, one written. The factor keeps the values bounded.
+    _matrix_unit_roof("tf32", "float32", Precision.HIGH),
+    _matrix_unit_roof("bf16", "bfloat16", Precision.DEFAULT),
+    # A triad in place reads both arrays and writes one. The factor keeps the values bounded.
     Case(
         "roof",
         {"kind": "memory"},
@@ -54,6 +56,6 @@ CASES = (
         bytes=4 * 3 * _STREAM,
         donated="last input",
     ),
-    # As near to nothing as a program can do: one addition of two scalars.
+    # The smallest program: one addition of two scalars.
     Case("overhead", {}, lambda x: x + x, (f32(),), work=1, bytes=8, donated="nothing"),
 )

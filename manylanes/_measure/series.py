@@ -1,4 +1,4 @@
-"""All the runs of one command, one after another: alone in the folder, resumed where stopped."""
+"""All runs of one command, one after another; an interrupted command can continue."""
 
 from __future__ import annotations
 
@@ -10,24 +10,24 @@ from pathlib import Path
 from time import perf_counter
 from typing import TextIO
 
-from manylanes._device.device import device
+from manylanes._device.device import read_device
 from manylanes._device.machine import Machine
-from manylanes._measure.lock import only_run
-from manylanes._measure.origin import versions
+from manylanes._measure.lock import lock_folder
 from manylanes._measure.plan import Plan, Visit
+from manylanes._measure.provenance import versions
 from manylanes._measure.run import Run
 from manylanes._measure.workload import Inputs
-from manylanes._record.disk import cannot_write
-from manylanes._record.join import difference
+from manylanes._record.disk import explain_disk_error
+from manylanes._record.join import find_difference
 from manylanes._record.query import RecordError
 from manylanes._record.record import Record
-from manylanes._record.sheet import Sheet
+from manylanes._record.results import SuiteResults
 from manylanes._sample import Clock
 
 
 @dataclass(frozen=True)
 class Series:
-    """One sheet in `folder` for each of the `plans`; what does not fit into `seconds` is left."""
+    """Runs that write one results file in `folder` for each plan, within `seconds`."""
 
     plans: Sequence[Plan]
     folder: Path
@@ -38,53 +38,59 @@ class Series:
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
 
-    def __call__(self) -> Record:
-        """The whole record, the older sheets of the folder included."""
+    def measure(self) -> Record:
+        """Measure all plans and return the record, including older results in the folder."""
         try:
             self.folder.mkdir(exist_ok=True)
         except OSError as error:
-            raise cannot_write(self.folder, error) from error
-        with only_run(self.folder):
+            raise explain_disk_error(self.folder, error) from error
+        with lock_folder(self.folder):
             runs = self._runs()
-            # In so much time no suite is sure to be taken again.
-            taken = [run.plan.suite for run in runs] if self.seconds == inf else []
-            self._refuse_strangers(taken)
+            # Within a time limit, no suite is certain to be measured again.
+            replaced = [run.plan.suite for run in runs] if self.seconds == inf else []
+            self._require_compatible(replaced)
             self._warn_if_busy()
             for run in runs:
                 run.begin()
-            self._take(runs)
-            self._say_what_is_left(runs)
+            self._measure_runs(runs)
+            self._print_remaining(runs)
         try:
             return Record.load(self.folder)
         except RecordError as error:
-            raise RecordError(f"What was measured is kept in {self.folder}. But: {error}") from None
+            raise RecordError(
+                f"The measurements are kept in {self.folder}. However: {error}"
+            ) from None
 
-    def _take(self, runs: Sequence[Run]) -> None:
-        """Where time is short, first every case of all, once. A suite may take an equal share of
-        what those before it left."""
+    def _measure_runs(self, runs: Sequence[Run]) -> None:
+        """Measure the runs. With a time limit, first make one round of each.
+
+        A suite may use an equal share of the time that the suites before it left.
+        """
         end = self.clock() + self.seconds
         for rounds in (inf,) if self.seconds == inf else (1, inf):
-            left = [run for run in runs if run.partial.exists()]
-            if rounds == 1:  # a stopped command has made it for some
-                left = [run for run in left if run.left(1)]
-            for after, run in enumerate(left):
+            unfinished = [run for run in runs if run.journal_path.exists()]
+            if rounds == 1:  # an interrupted command has done it for some
+                unfinished = [run for run in unfinished if run.remaining_visits(1)]
+            for i, run in enumerate(unfinished):
                 now = self.clock()
                 if now >= end:
                     return
-                self._say(f"{run.plan.suite}: {len(run.plan.cases)} cases")
-                run(now + (end - now) / (len(left) - after), rounds)
+                self._print(f"{run.plan.suite}: {len(run.plan.cases)} cases")
+                run.measure(now + (end - now) / (len(unfinished) - i), rounds)
 
-    def _say_what_is_left(self, runs: Sequence[Run]) -> None:
-        left = {run.plan.suite: run.left() for run in runs if run.partial.exists()}
-        if left:
-            told = [f"{suite}: {_counted(visits)}" for suite, visits in left.items()]
-            self._say(
-                f"The time is up. Left are {'; '.join(told)}. "
-                "The same command goes on from here; how long that takes, nobody knows before."
+    def _print_remaining(self, runs: Sequence[Run]) -> None:
+        remaining = {
+            run.plan.suite: run.remaining_visits() for run in runs if run.journal_path.exists()
+        }
+        if remaining:
+            counts = [f"{suite}: {_count_visits(visits)}" for suite, visits in remaining.items()]
+            self._print(
+                f"The time is up. Not measured: {'; '.join(counts)}. Run the same command to "
+                "continue. How long that takes is unknown."
             )
 
     def _runs(self) -> list[Run]:
-        """What is still to be taken: everything, or what a stopped command has left."""
+        """Return the runs that an interrupted command has left, or else all runs."""
         suites = tuple(plan.suite for plan in self.plans)
         load, inputs = self.machine.load(), Inputs()
         runs = [
@@ -96,56 +102,58 @@ class Series:
         ]  # fmt: skip
         if self.fresh:
             for run in runs:
-                run.partial.unlink(missing_ok=True)
-        left = [run for run in runs if run.partial.exists()]
-        if 0 < len(left) < len(runs):
-            self._say(f"Going on with {len(left)} of {len(runs)} suites; the others are done.")
-        return left or runs
+                run.journal_path.unlink(missing_ok=True)
+        unfinished = [run for run in runs if run.journal_path.exists()]
+        if 0 < len(unfinished) < len(runs):
+            self._print(
+                f"Continuing with {len(unfinished)} of {len(runs)} suites; the others are done."
+            )
+        return unfinished or runs
 
-    def _refuse_strangers(self, taken_now: Sequence[str]) -> None:
-        """Before anything is measured: what stays in the folder must be of this machine, and of
-        other cases."""
-        places: dict[str, str] = {}
+    def _require_compatible(self, replaced: Sequence[str]) -> None:
+        """Raise RecordError if results that stay in the folder cannot be joined with new ones."""
+        suites: dict[str, str] = {}
         for plan in self.plans:
             for suite, case in plan.cases:
-                _refuse_two_places(case.label, places.setdefault(case.label, suite), suite)
-        here = {"device": device(machine=self.machine).as_dict(), "versions": versions()}
+                _require_same_suite(case.label, suites.setdefault(case.label, suite), suite)
+        here = {"device": read_device(self.machine).as_dict(), "versions": versions()}
         for file in sorted(self.folder.glob("*.json")):
-            if file.stem in taken_now:
+            if file.stem in replaced:
                 continue
-            sheet = Sheet.load(file)
-            for row in sheet.cases:
-                _refuse_two_places(row.label, places.get(row.label, file.stem), file.stem)
+            results = SuiteResults.load(file)
+            for row in results.cases:
+                _require_same_suite(row.label, suites.get(row.label, file.stem), file.stem)
             for name, now in here.items():
-                found = difference(getattr(sheet, name), now)
+                found = find_difference(getattr(results, name), now)
                 if found is not None:
                     field, then, is_now = found
                     raise RecordError(
-                        f"{file} is of another machine or of other versions ({name}.{field}: "
-                        f"{then!r} there, {is_now!r} here), and what is taken now would not join "
-                        "it. Choose another folder with --out, or take every suite again."
+                        f"{file} was measured on another machine or with other versions "
+                        f"({name}.{field}: {then!r} there, {is_now!r} here), so new results cannot "
+                        "be joined with it. Choose another folder with --out, or measure all "
+                        "suites again."
                     )
 
     def _warn_if_busy(self) -> None:
-        load, cores = self.machine.load(), self.machine.cores()
+        load, cores = self.machine.load(), self.machine.count_cores()
         if load is not None and cores is not None and load > cores / 2:
-            self._say(
-                f"The machine is busy (load {load:.1f} on {cores} cores): what is measured now "
-                "is slower than it would be, and the record will say so. Prefer a quiet hour."
+            self._print(
+                f"Warning: the machine is busy (load {load:.1f} on {cores} cores). Measurements "
+                "will be too slow, and the record will be marked as noisy. Prefer an idle machine."
             )
 
-    def _say(self, text: str) -> None:
+    def _print(self, text: str) -> None:
         print(text, file=self.stream, flush=True)
 
 
-def _refuse_two_places(label: str, suite: str, other: str) -> None:
+def _require_same_suite(label: str, suite: str, other: str) -> None:
     if suite != other:
         raise RecordError(
-            f"{label} is a case of {suite} and of {other}, and a record holds it once: give it "
-            "another name in one of the two, or take them into two folders with --out."
+            f"{label} is a case of both {suite} and {other}, but a record holds each case once. "
+            "Rename it in one of them, or measure them into two folders with --out."
         )
 
 
-def _counted(left: Sequence[Visit]) -> str:
-    new = sum(visit.round == 0 for visit in left)
-    return f"{new} cases" if new else f"{len(left)} visits"
+def _count_visits(visits: Sequence[Visit]) -> str:
+    new = sum(visit.round == 0 for visit in visits)
+    return f"{new} cases" if new else f"{len(visits)} visits"

@@ -1,4 +1,4 @@
-"""The suites, found by file: a file with CASES is a suite, named as the file is."""
+"""Find suites in files: a Python file with CASES is a suite, named after the file."""
 
 from __future__ import annotations
 
@@ -14,36 +14,43 @@ from types import ModuleType
 from manylanes._book import SUITES
 from manylanes._measure import roofs
 from manylanes._measure.case import Case
-from manylanes._record.query import RecordError, row_of, terms
-from manylanes._record.sheet import ROOFS
+from manylanes._record.query import RecordError, find_row, parse_query
+from manylanes._record.results import ROOFS
 
 
 class Suites(Mapping[str, tuple[Case, ...]]):
-    """By name: the roofs first, which are the instrument's own, then those of the paths. A file is
-    read when its cases are asked for: one that is broken breaks one suite."""
+    """Suites by name: the roofs, then those of the given files and folders.
+
+    A file is imported when its cases are read, so a broken file affects only its own suite.
+    """
 
     def __init__(self, paths: Iterable[Path]) -> None:
         self._files: dict[str, Path] = {ROOFS: Path(roofs.__file__)}
-        for file in (file for path in paths for file in _files(path)):
+        for file in (file for path in paths for file in _find_files(path)):
             other = self._files.setdefault(file.stem, file)
             if other != file:
                 raise RecordError(
-                    f"{file} and {other} are both the suite {file.stem}: rename one of them."
+                    f"{file} and {other} both define the suite {file.stem}: rename one of them."
                 )
 
     def __getitem__(self, name: str) -> tuple[Case, ...]:
         file = self._files[name]
         try:
-            cases = roofs.CASES if name == ROOFS else getattr(load(file.absolute()), "CASES", None)
-        except Exception as error:  # whatever a file of cases raises
-            what = f"{type(error).__name__}: {error}".removesuffix(".")
-            raise RecordError(f"The suite {name} cannot be read: {what}. Mend {file}.") from error
+            cases = (
+                roofs.CASES
+                if name == ROOFS
+                else getattr(load_suite(file.absolute()), "CASES", None)
+            )
+        except Exception as error:  # a user's file may raise anything
+            reason = f"{type(error).__name__}: {error}".removesuffix(".")
+            raise RecordError(f"Cannot load the suite {name}: {reason}. Correct {file}.") from error
         if not (isinstance(cases, tuple) and cases and all(isinstance(c, Case) for c in cases)):
             raise RecordError(
-                f"The suite {name} has no cases: {file} needs CASES = (manylanes.Case(...), ...)."
+                f"The suite {name} has no cases: {file} needs CASES = (Case(...), ...), "
+                "see manylanes.records.Case."
             )
-        if name != ROOFS and (twice := _twice(file.absolute())):
-            raise RecordError(f"The suite {name} holds {twice} two times. Mend {file}.")
+        if name != ROOFS and (duplicate := _duplicate_label(file.absolute())):
+            raise RecordError(f"The suite {name} defines {duplicate} twice. Correct {file}.")
         return cases
 
     def __iter__(self) -> Iterator[str]:
@@ -52,39 +59,42 @@ class Suites(Mapping[str, tuple[Case, ...]]):
     def __len__(self) -> int:
         return len(self._files)
 
-    def chosen(self, names: Iterable[str] | None) -> list[str]:
-        """Those names, once each, in the order asked; all of them where none is given."""
-        asked = list(dict.fromkeys(names or self))
-        unknown = [name for name in asked if name not in self._files]
+    def select(self, names: Iterable[str] | None) -> list[str]:
+        """Return the names without duplicates, in order; all suites if there are none."""
+        selected = list(dict.fromkeys(names or self))
+        unknown = [name for name in selected if name not in self._files]
         if unknown:
-            raise RecordError(f"There is no suite {unknown[0]!r}; there are {', '.join(self)}.")
-        return asked
+            raise RecordError(
+                f"There is no suite {unknown[0]!r}; the suites are {', '.join(self)}."
+            )
+        return selected
 
 
-def of_the_book() -> Suites:
-    """Those that the book shows records of; the roofs alone where the instrument is alone."""
+def book_suites() -> Suites:
+    """Return the suites of the book; without them, only the roofs."""
     return Suites([SUITES] if SUITES.is_dir() else [])
 
 
-def case(text: str) -> Case:
-    """The case of the book's suites that `gemm[n=2048]` or `gemm[n=2048].time` means, whoever has
-    measured it."""
+def find_case(text: str) -> Case:
+    """Return a case of the book's suites: `gemm[n=2048]`; a quantity after it is ignored."""
     if not isinstance(text, str):
-        raise RecordError(f"a case is text, such as 'gemm[n=2048]', not {text!r}")
-    (term,) = terms(text if "." in text.rpartition("]")[2] else f"{text}.time")
-    cases = [one for suite in of_the_book().values() for one in suite]
+        raise RecordError(f"a case is given by a string, such as 'gemm[n=2048]', not {text!r}")
+    (term,) = parse_query(text if "." in text.rpartition("]")[2] else f"{text}.time")
+    cases = [case for suite in book_suites().values() for case in suite]
     if not cases:
         raise RecordError(
-            "This installation has no suites. The wheel many-lanes of the course carries them; a "
-            "case of your own is Case(name, params, ...)."
+            "This installation has no suites. Install the course's wheel, many-lanes, which "
+            "contains them, or define a case of your own: Case(name, params, ...)."
         )
-    return row_of(term, "of all suites", cases)
+    return find_row(term, "of all suites", cases)
 
 
 @cache
-def load(file: Path) -> ModuleType:
-    """A file of cases as a module. Its folder is its package, so that it may take what stands
-    beside it: `from .other import CASES`."""
+def load_suite(file: Path) -> ModuleType:
+    """Import a file of cases.
+
+    Its folder acts as its package, so it can import its neighbours: `from .other import CASES`.
+    """
     folder = file.resolve().parent
     name = f"suites_{hashlib.sha256(str(folder).encode()).hexdigest()[:8]}"
     package = sys.modules.setdefault(name, ModuleType(name))
@@ -93,17 +103,17 @@ def load(file: Path) -> ModuleType:
 
 
 @cache
-def _twice(file: Path) -> str:
-    """A case that stands in it more than once."""
-    labels = Counter(case.label for case in load(file).CASES)
+def _duplicate_label(file: Path) -> str:
+    """Return the label of a case that a file defines more than once, or an empty string."""
+    labels = Counter(case.label for case in load_suite(file).CASES)
     return next((label for label, count in labels.items() if count > 1), "")
 
 
-def _files(path: Path) -> list[Path]:
-    """Of a folder all that could be one: what begins with `_` serves the others."""
-    found = sorted(path.glob("[!_]*.py")) if path.is_dir() else [path]
-    if not found or found[0].suffix != ".py" or not found[0].is_file():
+def _find_files(path: Path) -> list[Path]:
+    """Return a file, or all suites of a folder: files whose names do not begin with `_`."""
+    files = sorted(path.glob("[!_]*.py")) if path.is_dir() else [path]
+    if not files or files[0].suffix != ".py" or not files[0].is_file():
         raise RecordError(
             f"There is no suite {path}: give a Python file with CASES, or a folder of such files."
         )
-    return found
+    return files

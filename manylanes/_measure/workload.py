@@ -1,4 +1,4 @@
-"""A case made ready to run: compiled at pinned precision, its inputs on the device."""
+"""A case that is ready to run: compiled at pinned precision, with its inputs on the device."""
 
 from __future__ import annotations
 
@@ -10,191 +10,200 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes._doubt import Excuse
 from manylanes._measure.case import Case
-from manylanes._sample import Carry, Clock, Program, Wait, evidence, take
+from manylanes._roof import Explanation
+from manylanes._sample import Carry, Clock, Program, Wait, rule_out, same_args, take_samples
 
-# Without this, recent GPUs multiply f32 matrices in TF32: another, shorter format. "highest" pins
-# convolutions, too; the preset of the name that a sheet bears pins products alone.
+# Without it, recent GPUs multiply f32 matrices in TF32, a shorter format. "highest" applies to
+# products and convolutions. Results files name it after the preset, which applies to products only.
 PINNED, PRECISION = "highest", "F32_F32_F32"
-# Never zeros: they switch fewer transistors, and a chip held by its power limit runs faster.
+# Zeros would switch fewer transistors, and a chip at its power limit would run faster.
 INPUTS = "uniform in [-1, 1)"
-# Wakes the threads and fills the caches again after the other cases of a round: the first calls
-# of a microsecond's work take several times as long as the hundredth.
+# Wakes the threads and refills the caches after the other cases of a round. The first
+# runs of a call of some microseconds take several times longer than the hundredth.
 WARM_UP_S = 5e-3
-# One call may have been interrupted, and says little of how long the others take.
-QUICK_S = 2e-2
-# A sample lasts about so long, or one call if that takes longer.
-SHORTEST_S = 1e-3
-# A call that takes so long, as a loop does whose turns are launches, needs nothing that wakes it.
-LONG_S = 1.0
+# A shorter call warms up at least three times, since an interruption may have slowed one.
+SHORT_CALL_S = 2e-2
+# Duration of a sample, unless one call takes longer.
+SAMPLE_S = 1e-3
+# A longer call, such as a GPU loop with many launches, needs no warm-up.
+LONG_CALL_S = 1.0
 
 
 class Inputs:
-    """Random arrays, one for each shape and place, shared by all cases that do not consume it."""
+    """Random arrays by shape and position, shared by all cases that do not donate them."""
 
     def __init__(self) -> None:
         self._arrays: dict[tuple[int, jax.ShapeDtypeStruct], jax.Array] = {}
 
-    def get(self, place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
-        if (place, spec) not in self._arrays:
-            self._arrays[place, spec] = self._drawn(place, spec)
-        return self._arrays[place, spec]
+    def get(self, position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
+        """Return the shared array."""
+        if (position, spec) not in self._arrays:
+            self._arrays[position, spec] = self._draw(position, spec)
+        return self._arrays[position, spec]
 
-    def fresh(self, place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
-        """One that may be consumed."""
-        return jax.numpy.copy(self.get(place, spec))
+    def copy(self, position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
+        """Return a copy that may be donated."""
+        return jax.numpy.copy(self.get(position, spec))
 
     def keep(self, cases: Iterable[Case]) -> None:
-        """Forget all but theirs: a gigabyte of the roofs takes seconds to draw, for every suite."""
-        kept = {(place, spec) for case in cases for place, spec in enumerate(case.inputs)}
+        """Drop all arrays except those of `cases`; the gigabyte of the roofs is slow to draw."""
+        kept = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
         self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & kept}
 
     @staticmethod
-    def _drawn(place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
-        draw = np.random.Generator(np.random.Philox(place))
-        values = draw.random(spec.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
+    def _draw(position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
+        generator = np.random.Generator(np.random.Philox(position))
+        values = generator.random(spec.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
         on_device: jax.Array = jax.device_put(np.asarray(values, dtype=spec.dtype))
         return on_device
 
 
 @dataclass
 class Workload:
-    """Keeps the arguments of the next call: a donated one is consumed by every call."""
+    """A compiled case with the arguments of the next call, since a call may donate its own."""
 
     case: Case
     program: Program
     args: tuple[Any, ...]
     carry: Carry
-    calls: int = 0  # in one sample; 0 until the first visit has seen how long one takes
+    calls: int = 0  # per sample; 0 before the first visit has timed a call
 
     @classmethod
-    def of(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:
-        if case.crossing is not None:
-            return cls.copying(case, inputs)
+    def prepare(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:
+        """Make the inputs of a case and compile its program."""
+        if case.transfer is not None:
+            return cls._prepare_transfer(case, inputs)
         last = len(case.inputs) - 1
         args: tuple[Any, ...] = tuple(
-            jax.device_put(case.made[place]())
-            if place in case.made
-            else inputs.fresh(place, spec)
-            if case.donated == "last input" and place == last
-            else inputs.get(place, spec)
-            for place, spec in enumerate(case.inputs)
+            jax.device_put(case.input_makers[position]())
+            if position in case.input_makers
+            else inputs.copy(position, spec)
+            if case.donated == "last input" and position == last
+            else inputs.get(position, spec)
+            for position, spec in enumerate(case.inputs)
         )
-        program, carry = case.program, _keep
-        if case.called is not None:
-            pinned = jax.default_matmul_precision(PINNED)(case.called)
+        program, carry = case.program, same_args
+        if case.uncompiled is not None:
+            pinned = jax.default_matmul_precision(PINNED)(case.uncompiled)
             return cls(case, Program(pinned, 0.0, None), args, carry)
         if case.donated == "last input":
-            function, carry = jax.jit(program, donate_argnums=last), _over_last
+            function, carry = jax.jit(program, donate_argnums=last), _replace_last
         elif case.donated == "result":
-            # The old result is an argument only so that the new one can take its place.
+            # The previous result is an argument only so that the new one can overwrite it.
             shapes = jax.eval_shape(program, *case.inputs)
             args = (jax.tree.map(lambda one: jax.numpy.zeros(one.shape, one.dtype), shapes), *args)
-            function = jax.jit(
-                lambda _, *given: program(*given), donate_argnums=0, keep_unused=True
-            )
-            carry = _over_result
+            function = jax.jit(lambda _, *rest: program(*rest), donate_argnums=0, keep_unused=True)
+            carry = _replace_first
         else:
             function = jax.jit(program)
-            carry = _keep if case.awaited else _awaited_late
+            carry = same_args if case.awaited else _wait_between_samples
         with jax.default_matmul_precision(PINNED):
-            return cls(case, Program.of(function, args, clock, case.compiler), args, carry)
+            compiled = Program.compile(function, args, clock, case.compiler_options)
+            return cls(case, compiled, args, carry)
 
     @classmethod
-    def copying(cls, case: Case, inputs: Inputs) -> Workload:
-        """The call that copies. An array keeps the copy once made, so each call gets a new one."""
-        here = inputs.get(0, case.inputs[0])
+    def _prepare_transfer(cls, case: Case, inputs: Inputs) -> Workload:
+        """Prepare a copy between host and device.
+
+        An array caches its copy, so each call gets a new array.
+        """
+        source = inputs.get(0, case.inputs[0])
         call: Callable[..., Any]
-        kept: deque[Any] = deque(maxlen=3)  # else an old copy is given back while the clock runs
-        if case.crossing == "to device":
-            args, call = (_apart(np.asarray(here)),), jax.device_put
+        kept: deque[Any] = deque(maxlen=3)  # or an old copy would be freed while the clock runs
+        if case.transfer == "to device":
+            args, call = (_misaligned(np.asarray(source)),), jax.device_put
 
             def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
                 kept.append(result)
                 return args
         else:
-            again = jax.jit(jax.numpy.copy)
-            args, call = (again(here),), np.asarray
+            duplicate = jax.jit(jax.numpy.copy)
+            args, call = (duplicate(source),), np.asarray
 
             def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
                 kept.append((args, result))
-                return (jax.block_until_ready(again(here)),)
+                return (jax.block_until_ready(duplicate(source)),)
 
         return cls(case, Program(call, 0.0, None), jax.block_until_ready(args), carry)
 
-    def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Excuse]]:
-        """Warm up, then take `count` samples, or one of a long call; and what excuses cannot be."""
+    def sample(self, count: int, clock: Clock) -> tuple[list[float], set[Explanation]]:
+        """Warm up and take `count` samples, or one of a long call.
+
+        Also return the explanations that are ruled out for a sample that is too fast.
+        """
         call, carry = self.program.call, self.carry
-        start, warm = clock(), list[float]()
+        start, warm_up = clock(), list[float]()
         while (
             clock() - start < WARM_UP_S
-            or (len(warm) < 3 and min(warm, default=0) < QUICK_S)
-            # What is no program yet may have been compiled meanwhile.
-            or (len(warm) < 2 and self.case.called is not None)
+            or (len(warm_up) < 3 and min(warm_up, default=0) < SHORT_CALL_S)
+            # The first call of an uncompiled function may compile something.
+            or (len(warm_up) < 2 and self.case.uncompiled is not None)
         ):
-            (one,), self.args, result = take(
+            (one,), self.args, result = take_samples(
                 call, self.args, 1, carry=carry, clock=clock, wait=self.wait
             )
-            warm.append(one)
-        self.calls = self.calls or self._enough(min(warm))
-        samples = warm[-1:]
-        if samples[0] < LONG_S:
-            samples, self.args, result = take(
+            warm_up.append(one)
+        self.calls = self.calls or self._calls_per_sample(min(warm_up))
+        samples = warm_up[-1:]
+        if samples[0] < LONG_CALL_S:
+            samples, self.args, result = take_samples(
                 call, self.args, count, calls=self.calls, carry=carry, clock=clock, wait=self.wait
             )
-        ruled_out = evidence(self.program, result, self.case.work)
+        ruled_out = rule_out(self.program, result, self.case.work)
         if not self.case.awaited:
-            ruled_out.discard(Excuse.NOT_AWAITED)  # its result is there by now, and was not then
+            # The result is ready by now, but was not when the clock stopped.
+            ruled_out.discard(Explanation.NOT_AWAITED)
         if self.case.pinned:
-            ruled_out.add(Excuse.PRECISION)
+            ruled_out.add(Explanation.PRECISION)
         return samples, ruled_out
 
     def run(self, count: int, wait: Wait = jax.block_until_ready) -> Any:
-        """The last result of so many calls, of which nobody takes the time."""
-        _, self.args, result = take(
+        """Make `count` calls without timing them and return the last result."""
+        _, self.args, result = take_samples(
             self.program.call, self.args, count, carry=self.carry, wait=wait
         )
         return result
 
     @property
     def wait(self) -> Wait:
-        return jax.block_until_ready if self.case.awaited else _not_now
+        """The function that waits for a result within a sample."""
+        return jax.block_until_ready if self.case.awaited else _do_not_wait
 
-    def _enough(self, one: float) -> int:
-        """So many calls to a sample that a late thread or a tick of the clock is little of it. A
-        copy stands alone: between two, its array is made anew, and that is no part of it. So does
-        what is not awaited: between two, its result is."""
-        if self.case.crossing is not None or not self.case.awaited or one <= 0:
+    def _calls_per_sample(self, call_s: float) -> int:
+        """Return how many calls fill a sample, so that clock ticks and late threads matter little.
+
+        A transfer or a call that is not awaited is a sample of its own: between two of them an
+        array is made, or a result awaited, which must not be timed.
+        """
+        if self.case.transfer is not None or not self.case.awaited or call_s <= 0:
             return 1
-        return max(round(SHORTEST_S / one), 1)
+        return max(round(SAMPLE_S / call_s), 1)
 
 
-def _apart(values: np.ndarray) -> np.ndarray:
-    """The same numbers at an odd place. What begins at a multiple of 64 bytes JAX does not copy
-    on a CPU: it uses the memory as it is."""
-    room = np.empty(values.size + 17, values.dtype)
-    odd = (-room.ctypes.data % 64) // values.itemsize + 1
-    room[odd : odd + values.size] = values.ravel()
-    return room[odd : odd + values.size].reshape(values.shape)
+def _misaligned(values: np.ndarray) -> np.ndarray:
+    """Copy to an address that is not a multiple of 64 bytes.
+
+    On a CPU, JAX uses aligned memory as it is instead of copying it.
+    """
+    buffer = np.empty(values.size + 17, values.dtype)
+    offset = (-buffer.ctypes.data % 64) // values.itemsize + 1
+    buffer[offset : offset + values.size] = values.ravel()
+    return buffer[offset : offset + values.size].reshape(values.shape)
 
 
-def _keep(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
-    return args
-
-
-def _not_now(result: Any) -> Any:
+def _do_not_wait(result: Any) -> Any:
     return result
 
 
-def _awaited_late(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+def _wait_between_samples(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
     jax.block_until_ready(result)
     return args
 
 
-def _over_result(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+def _replace_first(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
     return (result, *args[1:])
 
 
-def _over_last(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
+def _replace_last(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
     return (*args[:-1], result)

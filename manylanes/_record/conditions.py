@@ -1,4 +1,4 @@
-"""Under which conditions a sheet was taken, as far as somebody looked."""
+"""The state of the machine during a run, as far as it could be read."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-# A multiply-add whose result the next one needs keeps it waiting for so many ticks, on every
-# core of the last ten years that we know of: Skylake and Zen and later, Neoverse, Apple's.
-TICKS = 4
+# Latency of a dependent fused multiply-add in clock cycles. It is 4 on every core of the last ten
+# years that we know of: Intel since Skylake, AMD since Zen, Arm Neoverse, Apple.
+MULTIPLY_ADD_CYCLES = 4
 
 
 @dataclass(frozen=True)
 class Conditions:
-    """None stands for what the machine does not tell. Pairs are before and after the run."""
+    """State of the machine; None where it is unknown. Pairs are before and after the run."""
 
     load: tuple[float, float] | None
     affinity: tuple[int, ...] | None
@@ -24,17 +24,19 @@ class Conditions:
 
     @property
     def clocks_hz(self) -> tuple[float, float] | None:
-        """The true clock, from a chain of dependent multiply-adds."""
+        """The true clock rate, derived from a chain of dependent multiply-adds."""
         if self.multiply_add_s is None:
             return None
         before, after = self.multiply_add_s
-        return TICKS / before, TICKS / after
+        return MULTIPLY_ADD_CYCLES / before, MULTIPLY_ADD_CYCLES / after
 
     def as_dict(self) -> dict[str, Any]:
+        """Return the fields as a dictionary."""
         return asdict(self)
 
     @classmethod
-    def of(cls, raw: Mapping[str, Any]) -> Conditions:
+    def from_json(cls, raw: Mapping[str, Any]) -> Conditions:
+        """Build from the JSON object of a results file."""
         whole: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()
         }

@@ -1,4 +1,4 @@
-"""Files that are whole or absent: a full disk or a kill never leaves half of one."""
+"""Write files atomically: a full disk or a killed process never leaves a partial file."""
 
 from __future__ import annotations
 
@@ -13,35 +13,36 @@ _NEXT_STEP = {
     errno.EROFS: "that disk is read-only: choose another place with --out",
     errno.EACCES: "you may not write there: choose another place with --out",
     errno.EPERM: "you may not write there: choose another place with --out",
-    errno.ENOENT: "that folder does not exist: make it, or choose another place with --out",
+    errno.ENOENT: "that folder does not exist: create it, or choose another place with --out",
     errno.ENOTDIR: "a part of that path is a file, not a folder: choose another place with --out",
-    errno.EEXIST: "that is a file, and a record is a folder: choose another name with --out",
+    errno.EEXIST: "that is a file, but a record is a folder: choose another name with --out",
 }
 
 
 class DiskError(Exception):
-    """A file could not be written. The message says why and what to do next."""
+    """A file could not be written; the message gives the reason and the next step."""
 
 
-def cannot_write(path: Path, error: OSError) -> DiskError:
+def explain_disk_error(path: Path, error: OSError) -> DiskError:
+    """Return a DiskError that gives the reason and the next step."""
     reason = _NEXT_STEP.get(error.errno or 0, error.strerror or str(error))
-    if error.errno == errno.ENOENT and path.parent.is_dir():  # as below /proc
-        reason = "nothing can be made in that folder: choose another place with --out"
+    if error.errno == errno.ENOENT and path.parent.is_dir():  # for example in /proc
+        reason = "files cannot be created in that folder: choose another place with --out"
     return DiskError(f"Cannot write {path}: {reason}.")
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write beside the target, then rename: readers see the old file or the new one."""
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+def write_atomically(path: Path, text: str) -> None:
+    """Write a temporary file and rename it, so that readers see the old file or the new one."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
+        with temporary.open("w", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        beside.replace(path)
+        temporary.replace(path)
     except OSError as error:
-        raise cannot_write(path, error) from error
+        raise explain_disk_error(path, error) from error
     finally:
-        # Gone already after a rename; a leftover after a failure is ours to remove.
-        if beside.is_file():
-            beside.unlink(missing_ok=True)
+        # The rename removes it; after a failure it is left over.
+        if temporary.is_file():
+            temporary.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""When sheets make one record: the same machine, the same versions, the same roofs."""
+"""Check that results files belong together: same machine, same versions, same roofs."""
 
 from __future__ import annotations
 
@@ -10,100 +10,102 @@ from typing import Any
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
-from manylanes._record.sheet import ROOFS, Sheet
+from manylanes._record.results import ROOFS, SuiteResults
 
-_WANDERS = "clock_hz"  # the one thing a device says of itself that changes by the second
+_VARYING = "clock_hz"  # the only field of a device that changes from second to second
 
 
-def difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, Any, Any] | None:
-    """The first field that two devices, or two lists of versions, do not share."""
+def find_difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, Any, Any] | None:
+    """Return the first field in which two devices, or two sets of versions, differ."""
     for name in {**then, **now}:
-        if name != _WANDERS and then.get(name) != now.get(name):
+        if name != _VARYING and then.get(name) != now.get(name):
             return name, then.get(name), now.get(name)
     return None
 
 
-def in_order(sheets: Iterable[Sheet]) -> list[Sheet]:
-    """The sheet of nothing but roofs first, then the suites by name."""
-    return sorted(sheets, key=lambda sheet: (sheet.suite != ROOFS, sheet.suite))
+def sort_results(results: Iterable[SuiteResults]) -> list[SuiteResults]:
+    """Return the results of the roofs first, then the other suites by name."""
+    return sorted(results, key=lambda each: (each.suite != ROOFS, each.suite))
 
 
-def joining(folder: Path, sheets: Iterable[Sheet]) -> list[Sheet]:
-    """The sheets that join those before them."""
-    found: list[Sheet] = []
-    for sheet in in_order(sheets):
+def select_compatible(folder: Path, results: Iterable[SuiteResults]) -> list[SuiteResults]:
+    """Return the results that are compatible with those accepted before them."""
+    accepted: list[SuiteResults] = []
+    for each in sort_results(results):
         with suppress(RecordError):
-            refuse_strangers(folder, [*found, sheet])
-            found.append(sheet)
-    return found
+            require_compatible(folder, [*accepted, each])
+            accepted.append(each)
+    return accepted
 
 
-def refuse_strangers(folder: Path, sheets: Sequence[Sheet]) -> None:
-    """Sheets that do not join: which two files, which field, both values, what to do."""
-    if not sheets:
+def require_compatible(folder: Path, results: Sequence[SuiteResults]) -> None:
+    """Raise RecordError if two files cannot be joined; name both, the field and the values."""
+    if not results:
         return
-    first, *others = sheets
+    first, *others = results
     for other in others:
         for name in ("device", "versions", "precision", "inputs"):
             one, two = getattr(first, name), getattr(other, name)
-            found = difference(one, two) if isinstance(one, Mapping) else (name, one, two)
+            found = find_difference(one, two) if isinstance(one, Mapping) else (name, one, two)
             if found is None or found[1] == found[2]:
                 continue
             field = name if found[0] == name else f"{name}.{found[0]}"
             raise RecordError(
-                f"{_path(folder, first)} and {_path(folder, other)} do not join: {field} is "
-                f"{found[1]!r} there and {found[2]!r} here. Take the older one again, or move "
-                f"one of the two into a folder of its own, or load what joins: "
+                f"Cannot join {_path(folder, first)} and {_path(folder, other)}: {field} is "
+                f"{found[1]!r} in the first and {found[2]!r} in the second. Measure the older one "
+                "again, move one of them into another folder, or load only compatible files: "
                 "Record.load(folder, strict=False)."
             )
-    _refuse_two_places(folder, sheets)
-    _refuse_other_roofs(folder, sheets)
+    _require_unique_cases(folder, results)
+    _require_same_roofs(folder, results)
 
 
-def _refuse_two_places(folder: Path, sheets: Sequence[Sheet]) -> None:
-    seen: dict[str, Sheet] = {}
-    for sheet in sheets:
-        for row in sheet.cases:
+def _require_unique_cases(folder: Path, results: Sequence[SuiteResults]) -> None:
+    seen: dict[str, SuiteResults] = {}
+    for each in results:
+        for row in each.cases:
             if row.label in seen:
                 raise RecordError(
-                    f"{row.label} stands in {_path(folder, seen[row.label])} and in "
-                    f"{_path(folder, sheet)}. A case has one place: remove one of the two files."
+                    f"{row.label} is in both {_path(folder, seen[row.label])} and "
+                    f"{_path(folder, each)}. A record holds each case once: remove one of the two "
+                    "files."
                 )
-            seen[row.label] = sheet
+            seen[row.label] = each
 
 
-def _refuse_other_roofs(folder: Path, sheets: Sequence[Sheet]) -> None:
-    by_roof: dict[str, list[tuple[float, Sheet]]] = {}
-    for sheet in sheets:
-        for row in sheet.roofs:
+def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
+    by_roof: dict[str, list[tuple[float, SuiteResults]]] = {}
+    for each in results:
+        for row in each.roofs:
             if row.case == "roof":
-                by_roof.setdefault(row.label, []).append((fastest(row), sheet))
+                by_roof.setdefault(row.label, []).append((fastest_sample(row), each))
     for label, found in by_roof.items():
-        bare = [sheet for sheet in sheets if sheet not in [carrier for _, carrier in found]]
-        if bare:
+        measured = [each for _, each in found]
+        without = [each for each in results if each not in measured]
+        if without:
             raise RecordError(
-                f"{_path(folder, bare[0])} carries no {label} and cannot be held beside "
-                f"{_path(folder, found[0][1])}. Take it again: {bare[0].command}"
+                f"{_path(folder, without[0])} has no {label}, so it cannot be compared with "
+                f"{_path(folder, measured[0])}. Measure it again: {without[0].command}"
             )
         (low, quick), (high, slow) = min(found, key=_seconds), max(found, key=_seconds)
         if high > MARGIN * low:
             raise RecordError(
-                f"{_path(folder, quick)} and {_path(folder, slow)} do not join: {label} took "
-                f"{low * 1e3:.4g} ms at best there and {high * 1e3:.4g} ms here, more than "
-                f"{MARGIN - 1:.0%} apart. Load what joins, Record.load(folder, strict=False), or "
-                "take both again on a quiet machine: "
+                f"Cannot join {_path(folder, quick)} and {_path(folder, slow)}: the fastest "
+                f"sample of {label} took {low * 1e3:.4g} ms in the first and {high * 1e3:.4g} ms "
+                f"in the second, more than {MARGIN - 1:.0%} apart. Load only compatible files, "
+                "Record.load(folder, strict=False), or measure both again on an idle machine: "
                 + " && ".join(dict.fromkeys([quick.command, slow.command]))
             )
 
 
-def fastest(row: Measurement) -> float:
-    """What a device can do at most shows in the fastest sample; all else is slower for a reason."""
+def fastest_sample(row: Measurement) -> float:
+    """Return the fastest sample: the best estimate of a roof, since noise only adds time."""
     return min(row.samples_s)
 
 
-def _seconds(found: tuple[float, Sheet]) -> float:
+def _seconds(found: tuple[float, SuiteResults]) -> float:
     return found[0]
 
 
-def _path(folder: Path, sheet: Sheet) -> Path:
-    return folder / f"{sheet.suite}.json"
+def _path(folder: Path, results: SuiteResults) -> Path:
+    return folder / f"{results.suite}.json"

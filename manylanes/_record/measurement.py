@@ -1,4 +1,4 @@
-"""One case of a suite, measured: every sample, round by round."""
+"""One measured case of a suite, with every sample."""
 
 from __future__ import annotations
 
@@ -8,16 +8,20 @@ from dataclasses import dataclass, fields
 from statistics import median
 from typing import Any
 
-from manylanes._record.quantity import Quantity, modes, seconds
+from manylanes._record.quantity import Quantity, find_modes, format_seconds
 from manylanes._record.query import RecordError
 
-# What a measurement knows from the sheet it stands in; the file does not say it again.
-_OF_THE_SHEET = ("sheet", "run")
+# Fields that follow from the results file; its rows do not repeat them.
+_NOT_SAVED = ("source_suite", "run")
 
 
 @dataclass(frozen=True)
 class Measurement:
-    """What the case was, what it must do, how long it took each time."""
+    """One measured case: parameters, work, bytes, and the time of every sample.
+
+    `source_suite` is the suite whose results file holds the row. It differs from `suite` only for
+    roofs, which are measured with every suite. `run` identifies the run.
+    """
 
     suite: str
     case: str
@@ -26,68 +30,74 @@ class Measurement:
     bytes: int
     donated: str
     compile_s: float
-    calls: int  # awaited one by one within each sample, which is their mean
+    calls: int  # calls per sample, each awaited before the next; the sample is their mean
     rounds_s: tuple[tuple[float, ...], ...]
     doubts: tuple[str, ...] = ()
-    sheet: str = ""
+    source_suite: str = ""
     run: str = ""
 
     @property
     def label(self) -> str:
-        """As a query names it: `gemm[m=16,k=16,n=16]`."""
-        return label(self.case, self.params)
+        """The case and its parameters, as a query names them: `gemm[m=16,k=16,n=16]`."""
+        return format_label(self.case, self.params)
 
     @property
     def samples_s(self) -> tuple[float, ...]:
-        return tuple(sample for taken in self.rounds_s for sample in taken)
+        """The samples of all rounds."""
+        return tuple(sample for samples in self.rounds_s for sample in samples)
 
     @property
     def modes(self) -> str:
-        """Two times that the rounds keep falling into, in words; empty where they do not."""
-        groups = modes([median(taken) for taken in self.rounds_s])
+        """A description of the two modes of a bimodal measurement; otherwise empty."""
+        groups = find_modes([median(samples) for samples in self.rounds_s])
         if groups is None:
             return ""
-        said = [f"{seconds(median(group))} in {len(group)} rounds" for group in groups]
-        return f"two modes, {' and '.join(said)}"
+        parts = [f"{format_seconds(median(group))} in {len(group)} rounds" for group in groups]
+        return f"two modes, {' and '.join(parts)}"
 
     def quantity(self, name: str) -> Quantity:
-        """`time` in s, `rate` in FLOP/s, `bandwidth` in B/s, `step` in s for one of its `steps`,
-        or `compile` in s."""
+        """Return `time` (s), `rate` (FLOP/s), `bandwidth` (B/s), `compile` (s) or `step` (s).
+
+        `step` is the time of one step, for a case with the parameter `steps`.
+        """
         steps = self.params.get("steps")
         if name == "time":
             return self._time()
         if name == "compile":
-            return Quantity.exactly(self.compile_s, "s")
+            return Quantity.exact(self.compile_s, "s")
         if name == "rate" and self.work:
-            return Quantity.exactly(self.work, "FLOP") / self._time()
+            return Quantity.exact(self.work, "FLOP") / self._time()
         if name == "bandwidth" and self.bytes:
-            return Quantity.exactly(self.bytes, "B") / self._time()
+            return Quantity.exact(self.bytes, "B") / self._time()
         if name == "step" and isinstance(steps, int) and steps > 0:
-            return self._time() / Quantity.exactly(steps)
-        has = ["time", "compile"]
-        has += ["rate"] if self.work else []
-        has += ["bandwidth"] if self.bytes else []
-        has += ["step"] if isinstance(steps, int) and steps > 0 else []
-        raise RecordError(f"{self.label} has no .{name}: it has .{', .'.join(has)}.")
+            return self._time() / Quantity.exact(steps)
+        available = ["time", "compile"]
+        available += ["rate"] if self.work else []
+        available += ["bandwidth"] if self.bytes else []
+        available += ["step"] if isinstance(steps, int) and steps > 0 else []
+        raise RecordError(f"{self.label} has no .{name}; it has .{', .'.join(available)}.")
 
     def _time(self) -> Quantity:
         samples = self.samples_s
-        rounds = [median(taken) for taken in self.rounds_s]
-        return Quantity.of(rounds, "s", (min(samples), max(samples)), self.run)
+        rounds = [median(each) for each in self.rounds_s]
+        return Quantity.from_rounds(rounds, "s", (min(samples), max(samples)), self.run)
 
-    def dump(self) -> str:
-        raw = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _OF_THE_SHEET}
+    def to_json(self) -> str:
+        """Return one line of JSON."""
+        raw = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _NOT_SAVED}
         return json.dumps(raw, ensure_ascii=False, allow_nan=False)
 
     @classmethod
-    def of(cls, raw: Mapping[str, Any], sheet: str, run: str) -> Measurement:
+    def from_json(cls, raw: Mapping[str, Any], source_suite: str, run: str) -> Measurement:
+        """Build from a row of a results file, whose suite and run are given."""
         lists = {
-            "rounds_s": tuple(tuple(taken) for taken in raw["rounds_s"]),
+            "rounds_s": tuple(tuple(samples) for samples in raw["rounds_s"]),
             "doubts": tuple(raw["doubts"]),
         }
-        return cls(**{**raw, **lists}, sheet=sheet, run=run)
+        return cls(**{**raw, **lists}, source_suite=source_suite, run=run)
 
 
-def label(case: str, params: Mapping[str, object]) -> str:
+def format_label(case: str, params: Mapping[str, object]) -> str:
+    """Return `case[param=value,...]`."""
     inside = ",".join(f"{key}={value}" for key, value in params.items())
     return f"{case}[{inside}]" if inside else case

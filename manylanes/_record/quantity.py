@@ -1,4 +1,4 @@
-"""A measured number: its median, the interval that holds it, and its unit."""
+"""A measured number: its median, a confidence interval and a unit."""
 
 from __future__ import annotations
 
@@ -9,17 +9,20 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import comb
 
-# A roof is a measurement too: two timings of one run differ by up to 9 % on an idle machine,
-# so only what lies further off says anything.
+# Two timings of a roof in one run differ by up to 9 % on an idle machine, so a smaller difference
+# means nothing.
 MARGIN = 1.1
-# An interval holds the true median in at least so many of a hundred runs like this one.
+# Confidence level of the interval of a median.
 CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
 class Quantity:
-    """`low` and `high` are the ends of the median's interval. `rounds` holds one value a round;
-    two quantities of one `run` are joined round by round."""
+    """A median with the interval from `low` to `high`, and a unit.
+
+    `rounds` holds one value per round. Arithmetic on two quantities of the same `run` pairs their
+    rounds.
+    """
 
     median: float
     low: float
@@ -29,53 +32,59 @@ class Quantity:
     run: str = ""
 
     @classmethod
-    def of(
+    def from_rounds(
         cls, rounds: Sequence[float], unit: str, extremes: tuple[float, float], run: str = ""
     ) -> Quantity:
-        """Too few rounds give no interval: then the `extremes` of all samples stand for it."""
-        low, high = interval(rounds) or extremes
+        """Build from one value per round; with too few, `extremes` replaces the interval."""
+        low, high = median_interval(rounds) or extremes
         return cls(statistics.median(rounds), low, high, unit, tuple(rounds), run)
 
     @classmethod
-    def exactly(cls, value: float, unit: str = "") -> Quantity:
+    def exact(cls, value: float, unit: str = "") -> Quantity:
+        """Build a number without uncertainty, such as a count."""
         return cls(value, value, value, unit)
 
     @property
     def is_exact(self) -> bool:
+        """True for a number without uncertainty."""
         return not self.rounds and self.low == self.high
 
     @property
-    def is_interval(self) -> bool:
-        """`low` and `high` hold the true median at `CONFIDENCE`, and are no mere extremes."""
-        return interval(self.rounds) is not None
+    def has_interval(self) -> bool:
+        """True if `low` and `high` are a confidence interval, not the extremes of the samples."""
+        return median_interval(self.rounds) is not None
 
     def __mul__(self, other: Quantity) -> Quantity:
-        unit = _joined(self.unit, other.unit, sign=1)
-        return self._with(other, operator.mul, (self.low * other.low, self.high * other.high), unit)
+        unit = _combine_units(self.unit, other.unit, sign=1)
+        ends = (self.low * other.low, self.high * other.high)
+        return self._combine(other, operator.mul, ends, unit)
 
     def __truediv__(self, other: Quantity) -> Quantity:
-        unit = _joined(self.unit, other.unit, sign=-1)
+        unit = _combine_units(self.unit, other.unit, sign=-1)
         ends = (self.low / other.high, self.high / other.low)
-        return self._with(other, operator.truediv, ends, unit)
+        return self._combine(other, operator.truediv, ends, unit)
 
-    def _with(
+    def _combine(
         self,
         other: Quantity,
-        joined: Callable[[float, float], float],
+        operation: Callable[[float, float], float],
         ends: tuple[float, float],
         unit: str,
     ) -> Quantity:
-        """Of one run, round by round: a machine that is slow for a while is slow for both, and
-        that falls out. Of two runs, `ends`: the farthest that the two intervals allow."""
+        """Apply `operation`; `ends` is the widest interval that both intervals allow.
+
+        Quantities of one run are combined round by round, which cancels slow phases of the
+        machine. For two runs, the result has the interval `ends`.
+        """
         if self.run and self.run == other.run and len(self.rounds) == len(other.rounds):
-            pairs = list(map(joined, self.rounds, other.rounds))
-            return Quantity.of(pairs, unit, ends, self.run)
-        median, (low, high) = joined(self.median, other.median), ends
+            pairs = list(map(operation, self.rounds, other.rounds))
+            return Quantity.from_rounds(pairs, unit, ends, self.run)
+        median, (low, high) = operation(self.median, other.median), ends
         if other.is_exact:
-            rounds = tuple(joined(value, other.median) for value in self.rounds)
+            rounds = tuple(operation(value, other.median) for value in self.rounds)
             return Quantity(median, low, high, unit, rounds, self.run)
         if self.is_exact:
-            rounds = tuple(joined(self.median, value) for value in other.rounds)
+            rounds = tuple(operation(self.median, value) for value in other.rounds)
             return Quantity(median, low, high, unit, rounds, other.run)
         return Quantity(median, low, high, unit)
 
@@ -84,9 +93,12 @@ class Quantity:
         return f"{self.median:.4g}{unit} ({self.low:.4g} to {self.high:.4g})"
 
 
-def interval(values: Sequence[float]) -> tuple[float, float] | None:
-    """By order statistics, whatever the values are distributed like: the k-th smallest and the
-    k-th largest. Fewer than six values allow none at this confidence."""
+def median_interval(values: Sequence[float]) -> tuple[float, float] | None:
+    """Return a confidence interval of the median, or None for fewer than six values.
+
+    The ends are the k-th smallest and the k-th largest value (order statistics), so no
+    distribution is assumed.
+    """
     count, missed, k = len(values), 0.0, 0
     while k < count // 2:
         missed += 2 * comb(count, k) / 2**count
@@ -99,45 +111,49 @@ def interval(values: Sequence[float]) -> tuple[float, float] | None:
     return ordered[k - 1], ordered[-k]
 
 
-def modes(values: Sequence[float]) -> tuple[list[float], list[float]] | None:
-    """Two groups of at least two, where the gap between them is wider than either of them and
-    than the margin; as ratios, since what is slower is so by a factor. Of nine values that have
-    one mode, one set in twenty looks like it."""
+def find_modes(values: Sequence[float]) -> tuple[list[float], list[float]] | None:
+    """Split bimodal values into two groups of at least two values; None if there is one mode.
+
+    Values are bimodal if the ratio across the gap exceeds the margin and the ratio within each
+    group. Of sets of nine values with a single mode, one in twenty is reported as bimodal.
+    """
     ordered = sorted(values)
-    gaps = [(ordered[at] / ordered[at - 1], at) for at in range(2, len(ordered) - 1)]
-    gap, at = max(gaps, default=(0.0, 0))
-    low, high = ordered[:at], ordered[at:]
+    gaps = [(ordered[i] / ordered[i - 1], i) for i in range(2, len(ordered) - 1)]
+    gap, split = max(gaps, default=(0.0, 0))
+    low, high = ordered[:split], ordered[split:]
     if gap <= MARGIN or gap <= max(low[-1] / low[0], high[-1] / high[0]):
         return None
     return low, high
 
 
-def seconds(value: float) -> str:
-    """For people: 12.3 ms."""
+def format_seconds(value: float) -> str:
+    """Return a time with a suitable unit: `12.3 ms`."""
     for scale, unit in ((1.0, "s"), (1e-3, "ms"), (1e-6, "us")):
         if value >= scale:
             return f"{value / scale:.3g} {unit}"
     return f"{value / 1e-9:.3g} ns"
 
 
-def scaled(value: float) -> str:
-    """A rate for people, its unit to follow: `12.3 G`."""
+def format_si(value: float) -> str:
+    """Return a number with an SI prefix, to which a unit is appended: `12.3 G`."""
     for scale, prefix in ((1e12, "T"), (1e9, "G"), (1e6, "M"), (1e3, "k")):
         if value >= scale:
             return f"{value / scale:.3g} {prefix}"
     return f"{value:.3g} "
 
 
-def _powers(unit: str) -> Counter[str]:
+def _parse_unit(unit: str) -> Counter[str]:
+    """Return the exponent of each base unit."""
     above, _, below = unit.partition("/")
     powers = Counter(name for name in above.split("*") if name not in ("", "1"))
     powers.subtract(name for name in below.split("*") if name)
     return powers
 
 
-def _joined(left: str, right: str, sign: int) -> str:
-    powers = _powers(left)
-    for name, power in _powers(right).items():
+def _combine_units(left: str, right: str, sign: int) -> str:
+    """Return the unit of a product (`sign` 1) or of a quotient (-1)."""
+    powers = _parse_unit(left)
+    for name, power in _parse_unit(right).items():
         powers[name] += sign * power
     above = [name for name, power in powers.items() for _ in range(power)]
     below = [name for name, power in powers.items() for _ in range(-power)]

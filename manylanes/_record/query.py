@@ -1,4 +1,4 @@
-"""The expression language of records: `gemm[n=2048].rate / roof[kind=compute].rate`."""
+"""The query language of records: `gemm[n=2048].rate / roof[kind=compute].rate`."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from manylanes._record.quantity import Quantity
-from manylanes._words import shown
+from manylanes._specs import shown
 
 QUANTITIES = ("time", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
-_FORM = "write case[param=value,...].quantity, joined by / or *"
-_MOST = 12  # rows that an error lists
-_LONGEST = 2000  # letters: errors repeat what was asked
+_SYNTAX = "write case[param=value,...].quantity, joined by / or *"
+_MAX_LISTED = 12  # rows in an error message
+_MAX_LENGTH = 2000  # characters: error messages repeat the query
 
 
 class RecordError(Exception):
-    """A record cannot be read, or does not hold what was asked of it."""
+    """A record cannot be read, or does not contain what a query asks for."""
 
 
-class Row(Protocol):
-    """What a query needs to know to find a measurement, or the case of a suite."""
+class Labelled(Protocol):
+    """A measurement or a case of a suite: what a query needs in order to find it."""
 
     @property
     def case(self) -> str: ...
@@ -33,16 +33,18 @@ class Row(Protocol):
     def label(self) -> str: ...
 
 
-class Measured(Row, Protocol):
+class Measured(Labelled, Protocol):
+    """A measurement: what a query needs in order to evaluate it."""
+
     def quantity(self, name: str) -> Quantity: ...
 
 
-R = TypeVar("R", bound=Row)
+R = TypeVar("R", bound=Labelled)
 
 
 @dataclass(frozen=True)
 class Term:
-    """One `case[param=value].quantity`, and the operator before it."""
+    """One `case[param=value].quantity` of a query; `divides` if `/` precedes it."""
 
     text: str
     case: str
@@ -51,40 +53,41 @@ class Term:
     divides: bool
 
 
-def terms(text: str) -> list[Term]:
-    """In order; at least one."""
+def parse_query(text: str) -> list[Term]:
+    """Return the terms of a query in order, at least one."""
     if not isinstance(text, str):
-        raise RecordError(f"A query is text, not {shown(text)}: {_FORM}.")
-    if len(text) > _LONGEST:
+        raise RecordError(f"A query is a string, not {shown(text)}: {_SYNTAX}.")
+    if len(text) > _MAX_LENGTH:
         raise RecordError(
-            f"A query is no longer than {_LONGEST} letters, not {len(text)}: {_FORM}."
+            f"A query has at most {_MAX_LENGTH} characters; this one has {len(text)}: {_SYNTAX}."
         )
-    found: list[Term] = []
+    terms: list[Term] = []
     operator, position = "*", 0
     while True:
         match = _TERM.match(text, position)
         if match is None:
-            raise RecordError(f"Cannot read the query {text!r} at {text[position:]!r}: {_FORM}.")
-        said = match[0].strip()
+            raise RecordError(f"Cannot read the query {text!r} at {text[position:]!r}: {_SYNTAX}.")
+        term = match[0].strip()
         if match["quantity"] not in QUANTITIES:
             raise RecordError(
-                f"There is no quantity .{match['quantity']}: ask for .{', .'.join(QUANTITIES)}."
+                f"There is no quantity .{match['quantity']}; use .{', .'.join(QUANTITIES)}."
             )
-        params = _params(match["params"] or "", said)
-        found.append(Term(said, match["case"], params, match["quantity"], operator == "/"))
+        params = _parse_params(match["params"] or "", term)
+        terms.append(Term(term, match["case"], params, match["quantity"], operator == "/"))
         position = match.end()
         if position == len(text):
-            return found
+            return terms
         operator = text[position]
         if operator not in "*/":
-            raise RecordError(f"Cannot read the query {text!r} at {text[position:]!r}: {_FORM}.")
+            raise RecordError(f"Cannot read the query {text!r} at {text[position:]!r}: {_SYNTAX}.")
         position += 1
 
 
-def answer(text: str, record: str, rows: Sequence[Measured]) -> Quantity:
+def evaluate(text: str, record: str, rows: Sequence[Measured]) -> Quantity:
+    """Return the value of a query over the rows of a record."""
     result: Quantity | None = None
-    for term in terms(text):
-        value = row_of(term, record, rows).quantity(term.quantity)
+    for term in parse_query(text):
+        value = find_row(term, record, rows).quantity(term.quantity)
         if result is None:
             result = value
         elif not term.divides:
@@ -97,22 +100,22 @@ def answer(text: str, record: str, rows: Sequence[Measured]) -> Quantity:
     return result
 
 
-def row_of(term: Term, record: str, rows: Sequence[R]) -> R:
-    """The one measurement that a term means."""
+def find_row(term: Term, record: str, rows: Sequence[R]) -> R:
+    """Return the only row that matches a term."""
     of_case = [row for row in rows if row.case == term.case]
     if not of_case:
-        raise RecordError(f"Record {record} has no case {term.case!r}{_nearest(term.case, rows)}.")
+        raise RecordError(f"Record {record} has no case {term.case!r}{_suggest(term.case, rows)}.")
     found = [row for row in of_case if _matches(row, term.params)]
     if len(found) == 1:
         return found[0]
     inside = ",".join(f"{k}={v}" for k, v in term.params.items())
-    asked = f"{term.case}[{inside}]" if inside else term.case
+    label = f"{term.case}[{inside}]" if inside else term.case
     if found:
-        raise RecordError(f"{asked} is not one measurement but {len(found)}: {_listed(found)}.")
-    raise RecordError(f"Record {record} has no {asked}; it has {_listed(of_case)}.")
+        raise RecordError(f"{label} matches {len(found)} measurements: {_list_labels(found)}.")
+    raise RecordError(f"Record {record} has no {label}; it has {_list_labels(of_case)}.")
 
 
-def _params(text: str, term: str) -> dict[str, str]:
+def _parse_params(text: str, term: str) -> dict[str, str]:
     params: dict[str, str] = {}
     for part in text.split(",") if text.strip() else []:
         key, equals, value = (piece.strip() for piece in part.partition("="))
@@ -124,16 +127,17 @@ def _params(text: str, term: str) -> dict[str, str]:
     return params
 
 
-def _matches(row: Row, wanted: Mapping[str, str]) -> bool:
+def _matches(row: Labelled, wanted: Mapping[str, str]) -> bool:
     return all(key in row.params and str(row.params[key]) == value for key, value in wanted.items())
 
 
-def _nearest(case: str, rows: Sequence[Row]) -> str:
-    there = list(dict.fromkeys(row.case for row in rows))
-    close = difflib.get_close_matches(case, there, n=1)
-    return f"; did you mean {close[0]!r}" if close else f"; it has {', '.join(there) or 'none'}"
+def _suggest(case: str, rows: Sequence[Labelled]) -> str:
+    names = list(dict.fromkeys(row.case for row in rows))
+    close = difflib.get_close_matches(case, names, n=1)
+    return f"; did you mean {close[0]!r}" if close else f"; it has {', '.join(names) or 'none'}"
 
 
-def _listed(rows: Sequence[Row]) -> str:
-    shown = ", ".join(row.label for row in rows[:_MOST])
-    return shown if len(rows) <= _MOST else f"{shown} and {len(rows) - _MOST} more"
+def _list_labels(rows: Sequence[Labelled]) -> str:
+    labels = ", ".join(row.label for row in rows[:_MAX_LISTED])
+    more = len(rows) - _MAX_LISTED
+    return f"{labels} and {more} more" if more > 0 else labels

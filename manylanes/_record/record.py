@@ -1,4 +1,4 @@
-"""A record: what one machine did, joined from the sheets in one folder."""
+"""A record: all measurements of one machine, joined from the results files of a folder."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from pathlib import Path
 from typing import Any
 
 from manylanes._book import RECORDS
-from manylanes._record.join import in_order, joining, refuse_strangers
+from manylanes._record.join import require_compatible, select_compatible, sort_results
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import Quantity
-from manylanes._record.query import RecordError, Term, answer, row_of, terms
-from manylanes._record.sheet import ROOFS, Sheet
-from manylanes._words import shown
+from manylanes._record.query import RecordError, evaluate, find_row, parse_query
+from manylanes._record.results import ROOFS, SuiteResults
+from manylanes._specs import shown
 
 
-def is_one(path: Path) -> bool:
-    """Whether a file in it begins as a sheet does."""
-    return any('"schema"' in _beginning(file) for file in path.glob("*.json"))
+def is_record(path: Path) -> bool:
+    """Return True if a file in the folder starts like a results file."""
+    return any('"schema"' in _first_characters(file) for file in path.glob("*.json"))
 
 
-def _beginning(file: Path) -> str:
+def _first_characters(file: Path) -> str:
     with suppress(OSError), file.open(encoding="utf-8", errors="replace") as text:
         return text.read(20)
     return ""
@@ -30,99 +30,107 @@ def _beginning(file: Path) -> str:
 
 @dataclass(frozen=True)
 class Record:
-    """The only place a measured number comes from."""
+    """All measurements of one machine: one `SuiteResults` per suite."""
 
     id: str
-    sheets: tuple[Sheet, ...]
+    results: tuple[SuiteResults, ...]
 
     @classmethod
     def load(cls, path: str | Path, *, strict: bool = True) -> Record:
-        """Load the sheets of a folder; `strict=False` leaves out those that do not join."""
+        """Load the results files of a folder.
+
+        Raise RecordError if two of them cannot be joined; `strict=False` skips such files.
+        """
         if not isinstance(path, str | Path):
-            raise RecordError(f"A record is loaded from its folder, not from {shown(path)}.")
+            raise RecordError(f"Record.load takes the path of a folder, not {shown(path)}.")
         folder = Path(path)
         try:
-            inside = sorted(folder.iterdir()) if folder.is_dir() else None
+            entries = sorted(folder.iterdir()) if folder.is_dir() else None
         except OSError as error:
             raise RecordError(
                 f"Cannot read the record {shown(str(folder))}: {error.strerror}."
             ) from None
-        if inside is None:
+        if entries is None:
             raise RecordError(
-                f"{folder} is a file, and a record is a folder: give {folder.parent}."
+                f"{folder} is a file, but a record is a folder: give {folder.parent}."
                 if folder.exists()
-                else f"The record {folder} is not there. "
-                f"`manylanes measure --out {folder.with_suffix('')}` takes one."
+                else f"There is no record {folder}. "
+                f"To measure one, run `manylanes measure --out {folder.with_suffix('')}`."
             )
-        sheets = [Sheet.load(file) for file in inside if file.suffix == ".json"]
-        if not sheets:
-            if some := [str(path) for path in inside if is_one(path)]:
+        results = [SuiteResults.load(file) for file in entries if file.suffix == ".json"]
+        if not results:
+            if records := [str(path) for path in entries if is_record(path)]:
                 raise RecordError(
-                    f"{folder} is no record, but holds some: {', '.join(some)}. Give one of these."
+                    f"{folder} is not a record, but contains some: {', '.join(records)}. "
+                    "Give one of these."
                 )
             raise RecordError(
-                f"The record {folder} has no sheet. "
-                f"`manylanes measure --out {folder}` takes all of them."
+                f"The record {folder} has no results files. "
+                f"To measure all suites, run `manylanes measure --out {folder}`."
             )
-        return cls.of(folder, sheets if strict else joining(folder, sheets))
+        return cls.join(folder, results if strict else select_compatible(folder, results))
 
     @classmethod
-    def of_the_book(cls, kind: str = "cpu") -> Record:
-        """The one that the book shows; a wheel carries it, a checkout has it in `book/`."""
-        return cls.load(RECORDS / kind)
+    def from_book(cls, name: str = "cpu") -> Record:
+        """Load a record that the book shows, from the installed wheel or a checkout."""
+        return cls.load(RECORDS / name)
 
     @classmethod
-    def of(cls, folder: Path, sheets: Iterable[Sheet]) -> Record:
-        """The sheets joined; RecordError says which two do not, and why."""
-        ordered = in_order(sheets)
-        refuse_strangers(folder, ordered)
+    def join(cls, folder: Path, results: Iterable[SuiteResults]) -> Record:
+        """Join results; raise RecordError if two of them differ in machine, versions or roofs."""
+        ordered = sort_results(results)
+        require_compatible(folder, ordered)
         return cls(folder.name, tuple(ordered))
 
     @property
     def device(self) -> Mapping[str, Any]:
-        return self.sheets[0].device
+        """The measured device, as in `Device.as_dict()`."""
+        return self.results[0].device
 
     @property
     def versions(self) -> Mapping[str, str]:
-        return self.sheets[0].versions
+        """The versions of Python, JAX, jaxlib and NumPy."""
+        return self.results[0].versions
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:
-        """Every case once: all sheets carry the roofs, and one speaks for them."""
-        return self._beside(None)
+        """Every case once. Roofs, which all files contain, come from `roof_results`."""
+        return self._rows(None)
 
     @property
-    def roofs_from(self) -> Sheet:
-        """The sheet of nothing but roofs; without it the oldest, which no new suite changes."""
-        alone = [sheet for sheet in self.sheets if sheet.suite == ROOFS]
-        return min(alone or self.sheets, key=lambda sheet: (sheet.taken, sheet.suite))
+    def roof_results(self) -> SuiteResults:
+        """The results of the suite of roofs; without it, the oldest results."""
+        roofs = [each for each in self.results if each.suite == ROOFS]
+        # A new suite does not change which results are the oldest.
+        return min(roofs or self.results, key=lambda each: (each.taken, each.suite))
 
-    def sheet(self, suite: str) -> Sheet:
-        for sheet in self.sheets:
-            if sheet.suite == suite:
-                return sheet
-        there = ", ".join(sheet.suite for sheet in self.sheets)
-        raise RecordError(f"Record {self.id} has no sheet {suite!r}; it has {there}.")
+    def results_of(self, suite: str) -> SuiteResults:
+        """Return the results of one suite."""
+        for each in self.results:
+            if each.suite == suite:
+                return each
+        known = ", ".join(each.suite for each in self.results)
+        raise RecordError(f"Record {self.id} has no suite {suite!r}; it has {known}.")
 
-    def query(self, text: str, beside: str | None = None) -> Quantity:
-        """`gemm[n=2048].rate`, or such quantities joined by `/` and `*`.
+    def query(self, text: str, source_suite: str | None = None) -> Quantity:
+        """Return `gemm[n=2048].rate`, or a product or quotient of such terms.
 
-        A roof beside a case is the roof of that case's own run; `beside` names the sheet where
-        the case stands in another text.
+        A roof is the one of the same run as the other case of the query, or of `source_suite`.
         """
-        return answer(text, self.id, self._beside(beside or self.home(text)))
+        return evaluate(text, self.id, self._rows(source_suite or self.source_suite(text)))
 
-    def found(self, text: str, beside: str | None = None) -> tuple[Measurement, ...]:
-        """The measurements that a query reads."""
-        rows = self._beside(beside or self.home(text))
-        return tuple(row_of(term, self.id, rows) for term in terms(text))
+    def find(self, text: str, source_suite: str | None = None) -> tuple[Measurement, ...]:
+        """Return the measurements that a query reads."""
+        rows = self._rows(source_suite or self.source_suite(text))
+        return tuple(find_row(term, self.id, rows) for term in parse_query(text))
 
-    def home(self, text: str) -> str | None:
-        """The sheet of the first case in the query that is no roof."""
-        roofs = {row.case for row in self.roofs_from.roofs}
-        asked: list[Term] = [term for term in terms(text) if term.case not in roofs]
-        return row_of(asked[0], self.id, self.measurements).sheet if asked else None
+    def source_suite(self, text: str) -> str | None:
+        """Return the suite whose results hold the first case of a query that is not a roof."""
+        roofs = {row.case for row in self.roof_results.roofs}
+        terms = [term for term in parse_query(text) if term.case not in roofs]
+        return find_row(terms[0], self.id, self.measurements).source_suite if terms else None
 
-    def _beside(self, suite: str | None) -> tuple[Measurement, ...]:
-        roofs = (self.sheet(suite) if suite else self.roofs_from).roofs
-        return (*roofs, *(row for sheet in self.sheets for row in sheet.cases))
+    def _rows(self, source_suite: str | None) -> tuple[Measurement, ...]:
+        """Return the roofs of one suite, and the cases of all suites."""
+        source = self.results_of(source_suite) if source_suite else self.roof_results
+        return (*source.roofs, *(row for each in self.results for row in each.cases))

@@ -1,4 +1,4 @@
-"""What stands in a sheet's file, and the sentence that says where one does not keep to it."""
+"""The schema of a results file, and error messages for files that violate it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from manylanes._record.query import RecordError
 
-# What a field must be, in words a person can act on, and whether a value is that.
+# A description of the expected value, for messages, and a predicate that checks it.
 Field = tuple[str, Callable[[Any], bool]]
 
 
@@ -24,12 +24,12 @@ def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 
 
-def _is_round(value: Any) -> bool:
+def _is_samples(value: Any) -> bool:
     return isinstance(value, list) and bool(value) and all(_is_number(s) and s > 0 for s in value)
 
 
 def _is_rounds(value: Any) -> bool:
-    return isinstance(value, list) and bool(value) and all(map(_is_round, value))
+    return isinstance(value, list) and bool(value) and all(map(_is_samples, value))
 
 
 def _is_params(value: Any) -> bool:
@@ -44,77 +44,78 @@ def _is_pair(value: Any) -> bool:
     return isinstance(value, list) and len(value) == 2 and all(_is_number(v) for v in value)
 
 
-def _is_list(value: Any, part: Callable[[Any], bool]) -> bool:
-    return isinstance(value, list) and all(map(part, value))
+def _is_list(value: Any, is_item: Callable[[Any], bool]) -> bool:
+    return isinstance(value, list) and all(map(is_item, value))
 
 
-def _or_null(field: Field, why: str) -> Field:
-    wanted, is_right = field
-    return f"{wanted}, or null {why}", lambda value: value is None or is_right(value)
+def _or_null(field: Field, condition: str) -> Field:
+    expected, is_valid = field
+    return f"{expected}, or null {condition}", lambda value: value is None or is_valid(value)
 
 
-TEXT: Field = ("text", _is_text)
+TEXT: Field = ("a string", _is_text)
 COUNT: Field = ("a whole number, 0 or more", _is_count)
-UNTOLD = "where the machine does not tell"
+_UNKNOWN = "if unknown"
 
-SHEET: Mapping[str, Field] = {
+RESULTS_FILE: Mapping[str, Field] = {
     "schema": COUNT,
     "taken": TEXT,
     "command": TEXT,
-    "commit": _or_null(TEXT, "where there is no repository"),
-    "device": ("an object whose caches are an object or null", _is_device),
+    "commit": _or_null(TEXT, "without a repository"),
+    "device": ("an object in which caches is an object or null", _is_device),
     "versions": (
-        "an object of texts",
+        "an object of strings",
         lambda v: isinstance(v, dict) and all(map(_is_text, v.values())),
     ),
     "precision": TEXT,
     "inputs": TEXT,
-    "conditions": _or_null(
-        ("an object", lambda v: isinstance(v, dict)), "where nobody has noted them"
-    ),
+    "conditions": _or_null(("an object", lambda v: isinstance(v, dict)), "if not recorded"),
     "measurements": ("a list", lambda v: isinstance(v, list)),
 }
 
 CONDITIONS: Mapping[str, Field] = {
-    "load": _or_null(("the load before and after, two numbers", _is_pair), UNTOLD),
-    "affinity": _or_null(("a list of cores", lambda v: _is_list(v, _is_count)), UNTOLD),
-    "xla_flags": _or_null(TEXT, UNTOLD),
-    "huge_pages": _or_null(TEXT, UNTOLD),
-    "governor": _or_null(TEXT, UNTOLD),
+    "load": _or_null(("the load before and after, two numbers", _is_pair), _UNKNOWN),
+    "affinity": _or_null(("a list of cores", lambda v: _is_list(v, _is_count)), _UNKNOWN),
+    "xla_flags": _or_null(TEXT, _UNKNOWN),
+    "huge_pages": _or_null(TEXT, _UNKNOWN),
+    "governor": _or_null(TEXT, _UNKNOWN),
     "multiply_add_s": _or_null(
-        ("seconds before and after, each above 0", lambda v: _is_pair(v) and min(v) > 0), UNTOLD
+        ("seconds before and after, each above 0", lambda v: _is_pair(v) and min(v) > 0), _UNKNOWN
     ),
 }
 
 MEASUREMENT: Mapping[str, Field] = {
     "suite": TEXT,
     "case": TEXT,
-    "params": ("an object of numbers and texts", _is_params),
+    "params": ("an object of numbers and strings", _is_params),
     "work": COUNT,
     "bytes": COUNT,
     "donated": TEXT,
     "compile_s": ("a number of seconds, 0 or more", lambda v: _is_number(v) and v >= 0),
     "calls": ("a whole number, 1 or more", lambda v: _is_count(v) and v >= 1),
-    "rounds_s": ("a list of rounds, each a list of seconds above 0, neither empty", _is_rounds),
-    "doubts": ("a list of texts", lambda v: _is_list(v, _is_text)),
+    "rounds_s": (
+        "a list of non-empty lists of seconds above 0",
+        _is_rounds,
+    ),
+    "doubts": ("a list of strings", lambda v: _is_list(v, _is_text)),
 }
 
 
-def checked(raw: Any, fields: Mapping[str, Field], where: str) -> dict[str, Any]:
-    """`raw` as it is, or an error that names the first field that is wrong."""
+def check_fields(raw: Any, fields: Mapping[str, Field], where: str) -> dict[str, Any]:
+    """Return `raw`; raise RecordError for the first field that is missing, wrong or unknown."""
     if not isinstance(raw, dict):
-        raise RecordError(f"{where} must be an object, is {_shown(raw)}.")
-    for name, (wanted, is_right) in fields.items():
+        raise RecordError(f"{where} must be an object, not {_shorten(raw)}.")
+    for name, (expected, is_valid) in fields.items():
         if name not in raw:
-            raise RecordError(f"{where} has no {name!r}; it must be {wanted}.")
-        if not is_right(raw[name]):
-            raise RecordError(f"{where}: {name} must be {wanted}, is {_shown(raw[name])}.")
+            raise RecordError(f"{where} has no {name!r}; it must be {expected}.")
+        if not is_valid(raw[name]):
+            raise RecordError(f"{where}: {name} must be {expected}, not {_shorten(raw[name])}.")
     for name in raw:
         if name not in fields:
-            raise RecordError(f"{where} has a field {name!r} that no schema knows.")
+            raise RecordError(f"{where} has an unknown field {name!r}.")
     return dict(raw)
 
 
-def _shown(value: Any) -> str:
+def _shorten(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."

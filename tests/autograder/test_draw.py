@@ -182,8 +182,8 @@ def test_ranges_are_kept(data: st.DataObject) -> None:
         ("x: f32[n", "leaves a bracket or a quote open"),
         ("x", "`x` in given cannot be read.\nWrite `x: f32[n]`"),
         ("x: f32[n] from 1 to 3", "`x: f32[n] from 1 to 3` in given cannot be read."),
-        ("x: f32[n()]", "'n()' is no size or range."),
-        ("x: f32[n.real]", "'n.real' is no size or range."),
+        ("x: f32[n()]", "'n()' is not a size or range."),
+        ("x: f32[n.real]", "'n.real' is not a size or range."),
         ("mode: a | b", "Quote words"),
     ],
 )

@@ -109,7 +109,7 @@ def test_a_library_function_is_seen_by_operation(
         (
             "y = [1]",
             "see(lambda x: x, 2.0, on='gone')",
-            "The record gone is not there. `manylanes measure --out gone` takes one.",
+            "There is no record gone. To measure one, run `manylanes measure --out gone`.",
         ),
         ("def other(x):\n    return x", "see(other)", "see(f, x) shows any function"),
     ],

@@ -11,7 +11,7 @@ from pathlib import Path
 from books import ROOT
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request
 
-from manylanes import Record
+from manylanes.records import Record
 
 PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
 # Fonts move what stands below them; a pointer must not aim before they are set.

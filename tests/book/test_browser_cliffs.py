@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from browsing import RECORDS, Component, seconds
 
-from manylanes import Measurement
+from manylanes.records import Measurement
 
 RECORD = RECORDS["cpu"]
 CACHES = {"L1": "L1d", "L2": "L2", "L3": "L3"}

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 from browsing import Component
 
-import manylanes
+from manylanes.records import Record
 
 NAMES = ["int8", "e5m2", "e4m3", "float16", "bfloat16", "TF32", "float32"]
 DTYPES = {
@@ -104,7 +104,7 @@ def test_the_end_of_float16_is_named_to_the_last_digit(numbers: Component):
 def test_the_product_shown_is_added_up_in_32_bits(numbers: Component):
     """The record holds bfloat16 into bfloat16 as well, which is another product."""
     place(numbers, "bfloat16", 0)
-    record = manylanes.Record.of_the_book("xeon")
+    record = Record.from_book("xeon")
     taken = record.query("typed[n=1024,given=bf16,gives=f32].time").median
     assert f"{taken * 1e3:.3g}" in numbers.text("machines")
     place(numbers, "TF32", 0)

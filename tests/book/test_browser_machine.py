@@ -23,7 +23,7 @@ from _ext.wat import assembled, signed, unsigned
 from books import ROOT, build_html
 from playwright.sync_api import Browser, Error, Page
 
-from manylanes import Record
+from manylanes.records import Record
 
 MACHINE = ROOT / "book/_static/machine"
 KERNELS = sorted(path.stem for path in MACHINE.glob("*.wgsl"))

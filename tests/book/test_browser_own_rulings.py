@@ -20,7 +20,7 @@ from axe_playwright_python.sync_playwright import Axe
 from books import ROOT, build_html, directive
 from playwright.sync_api import Browser, Page
 
-from manylanes import RecordError
+from manylanes.records import RecordError
 
 DATA = ROOT / "book/data"
 CLAIMS: dict[str, Any] = data.parsed(DATA / "claims.toml")

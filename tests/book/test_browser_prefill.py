@@ -10,7 +10,7 @@ import jax
 import pytest
 from browsing import Component
 
-from manylanes import case
+from manylanes.records import find_case
 
 ONE, MANY = "decode[kept=heads,batch=1]", "decode[kept=heads,batch=32]"
 
@@ -43,7 +43,7 @@ def test_decode_is_counted_as_the_suite_counts_it(served: Component, choice: str
     """Its work but for norms and softmax; each number that goes in is moved once, and what a
     program writes between its steps is left out."""
     served.button(choice).click()
-    told = case(label)
+    told = find_case(label)
     least = sum(4 * leaf.size for leaf in jax.tree.leaves(told.inputs))
     assert number(served.text("decode")) == pytest.approx(told.work / least, rel=0.01)
     moved = number(served.text("weights")) + number(served.text("cache"))
@@ -60,7 +60,7 @@ def test_decode_is_bounded_by_the_bandwidth(served: Component):
 
 def test_prefill_is_compute_bound(served: Component):
     peak, _ = roofs(served)
-    work = case("prefill[words=512]").work
+    work = find_case("prefill[words=512]").work
     assert speeds(served)[0] == pytest.approx(512 * peak / work, rel=0.02)
     assert "(compute-bound)" in served.find("#machines li").first.inner_text()
 

@@ -183,7 +183,7 @@ def test_bars_are_proportional_from_zero(mini: Mini):
 def test_a_malformed_chart_is_an_error(mini: Mini):
     rows = (
         ("measured-bars", ("bras: 1",), "the body has the keys bars, unit"),
-        ("measured-bars", ("bars:", '  a: "cpu: chain.time"'), "not one measurement"),
+        ("measured-bars", ("bars:", '  a: "cpu: chain.time"'), "matches 2 measurements"),
         ("measured-table", ("rows: [",), "the body is not YAML"),
     )
     text, lines = "", []

@@ -6,7 +6,7 @@ import pytest
 from _ext.condition import holds
 from _ext.quantity import NARROW, number, size_of, stated, written
 
-from manylanes import Quantity
+from manylanes.records import Quantity
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_the_unit_is_the_largest_that_leaves_at_least_one(base, median, unit):
 
 
 def test_operations_on_whole_numbers_are_not_written_as_flops():
-    assert written(Quantity.exactly(22.6e9, "FLOP/s"), "Gop/s") == f"22.6{NARROW}Gop/s"
+    assert written(Quantity.exact(22.6e9, "FLOP/s"), "Gop/s") == f"22.6{NARROW}Gop/s"
 
 
 def test_spread_decides_how_many_digits_are_written():
@@ -53,7 +53,7 @@ def test_spread_decides_how_many_digits_are_written():
 
 
 def test_a_memory_that_is_a_power_of_two_can_be_written_so():
-    assert stated(256, "KiB") == Quantity.exactly(2**18, "B")
+    assert stated(256, "KiB") == Quantity.exact(2**18, "B")
     assert written(stated(256, "KiB"), "KiB", stated=True) == f"256{NARROW}KiB"
 
 
@@ -92,4 +92,4 @@ def test_a_condition_is_no_program(text):
     ],
 )
 def test_what_is_stated_whole_is_written_out(value, unit, text):
-    assert written(Quantity.exactly(value, unit), stated=True) == text
+    assert written(Quantity.exact(value, unit), stated=True) == text

@@ -125,7 +125,7 @@ MISSPELT = [
     ("{measured}`cpuu: gemm[n=8].rate`", "Close to it: cpu"),
     ("{measured}`cpu: gem[n=8].rate`", "did you mean 'gemm'"),
     ("{measured}`cpu: gemm[n=9].rate`", "it has gemm[m=8,k=8,n=8,dtype=f32]"),
-    ("{measured}`cpu: gemm.rate`", "not one measurement but 2"),
+    ("{measured}`cpu: gemm.rate`", "gemm matches 2 measurements"),
     ("{measured}`cpu: gemm[n=8].speed`", "There is no quantity .speed"),
     ("{measured}`cpu: gemm[n=8].time | GB/s`", "cannot be written in 'GB/s'; it can in s, ms"),
     ("{fact}`h200.bandwith`", "Close to it: h200.bandwidth"),

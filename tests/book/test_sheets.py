@@ -137,4 +137,4 @@ def test_sheets_that_do_not_join_are_an_error_with_page_and_line(
     draft.write("index.md", f"# T\n\na\n\n{text}\n")
     told = draft.build().warnings
     assert f"index.md:5: {said}" in told
-    assert "do not join: inputs is 'uniform in [-1, 1)' there and 'zeros' here" in told
+    assert "inputs is 'uniform in [-1, 1)' in the first and 'zeros' in the second" in told

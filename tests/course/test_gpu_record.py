@@ -10,6 +10,7 @@ import subprocess
 import zipfile
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -19,7 +20,8 @@ from notebook_cells import notebook_shell
 
 import manylanes
 from autograder.notebook.release.standard_cells import Site
-from manylanes import Record, __main__
+from manylanes import __main__
+from manylanes.records import Record
 
 ROOT = Path(__file__).resolve().parents[2]
 CELLS = [
@@ -88,7 +90,9 @@ def test_who_measured_a_gpu_reads_how_to_give_the_record(
     taken = Record.load(ROOT / "book/data/records/xeon")
     asked: list[float] = []
     monkeypatch.setattr(
-        __main__, "Series", lambda *words: lambda: (asked.append(words[-1]), taken)[1]
+        __main__,
+        "Series",
+        lambda *words: SimpleNamespace(measure=lambda: (asked.append(words[-1]), taken)[1]),
     )
     assert __main__.main(["measure"]) == 0
     assert "\nThe book has few records of GPUs. Put gpu into its" in capsys.readouterr().out

@@ -42,7 +42,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> None:
         return manylanes.Timing(None, (12.0,))
 
     monkeypatch.setattr(manylanes, "time", time)
-    monkeypatch.setattr(manylanes, "roof", lambda: manylanes.Roof(1000.0, 1e6, 1e-6))
+    monkeypatch.setattr(manylanes, "measure_roof", lambda: manylanes.Roof(1000.0, 1e6, 1e-6))
 
 
 def double(x: Any) -> Any:
@@ -82,7 +82,7 @@ def test_two_programs_stand_beside_guess_count_and_record(
 def test_each_hand_over_counts_and_what_lies_above_a_roof_is_told(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(manylanes, "roof", lambda: manylanes.Roof(1e9, 1e9, 0.06))
+    monkeypatch.setattr(manylanes, "measure_roof", lambda: manylanes.Roof(1e9, 1e9, 0.06))
     compare(runs(twice, double), 3, calls=(50, 1))
     said = capsys.readouterr().out
     assert "twice: 4e+03 ms, 0.75 of its roof, which is the call" in said

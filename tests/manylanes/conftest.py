@@ -4,7 +4,7 @@ import pytest
 from instrument import strict_dtypes
 from miniature_suite import miniature
 
-from manylanes import Record
+from manylanes.records import Record
 
 __all__ = ["strict_dtypes"]
 
@@ -15,7 +15,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.fixture
 def record(tmp_path: Path) -> Record:
-    """What a run of the miniature suite wrote into cpu/."""
+    """Return the record of a run of the miniature suite in cpu/."""
     (tmp_path / "cpu").mkdir()
-    miniature(tmp_path / "cpu")()
+    miniature(tmp_path / "cpu").measure()
     return Record.load(tmp_path / "cpu")

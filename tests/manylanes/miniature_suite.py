@@ -1,4 +1,4 @@
-"""A miniature suite, a clock that ticks by itself, a machine without a repository."""
+"""A miniature suite for tests, and a machine without a repository."""
 
 from io import StringIO
 from pathlib import Path
@@ -22,7 +22,7 @@ MINIATURE = Plan({"roofs": ROOFS, "tiny": TINY}, rounds=3, samples=2)
 
 
 class Nowhere(Machine):
-    """No repository, no programs, no load: what others do meanwhile changes no test."""
+    """A machine without repository, programs or load, so that other processes change no test."""
 
     def load(self) -> None:
         return None

@@ -1,4 +1,4 @@
-"""The instrument is a wheel of its own: no grader, no pytest plug-in, and it counts."""
+"""The wheel of `manylanes` alone contains no grader and no pytest plug-in, and works."""
 
 import subprocess
 import sys
@@ -23,7 +23,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return built
 
 
-def test_it_holds_the_instrument_and_nothing_else(wheel: Path) -> None:
+def test_wheel_contains_only_manylanes(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
         points = archive.read(next(n for n in names if n.endswith("entry_points.txt"))).decode()
@@ -35,8 +35,8 @@ def test_it_holds_the_instrument_and_nothing_else(wheel: Path) -> None:
     ]  # fmt: skip
 
 
-def test_it_counts_where_nothing_else_of_ours_is(wheel: Path, tmp_path: Path) -> None:
-    """Unpacked beside JAX; without `site`, so that the course's editable install is not seen."""
+def test_wheel_works_without_the_course(wheel: Path, tmp_path: Path) -> None:
+    """Unpack it beside JAX; without `site`, the course's editable install is invisible."""
     with zipfile.ZipFile(wheel) as archive:
         archive.extractall(tmp_path)
     jax_lies_in = Path(jax.__file__).parents[1]
@@ -55,7 +55,7 @@ print(manylanes.cost(lambda x, y: x @ y, "f32[4, 5]", "f32[5, 6]").work)
     assert run.stdout == "240\n"
 
 
-def test_it_asks_for_what_the_course_asks_for() -> None:
+def test_dependencies_equal_those_of_the_course() -> None:
     alone = tomllib.loads((ROOT / "manylanes/pyproject.toml").read_text())["project"]
     course = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert set(alone["dependencies"]) < set(course["dependencies"])

@@ -1,4 +1,4 @@
-"""What people give by mistake: each gets one sentence that says what to give instead."""
+"""Invalid arguments: each error is one sentence that says what to pass instead."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,21 +10,9 @@ import numpy as np
 import pytest
 from jax import lax
 
-from manylanes import (
-    Limits,
-    Record,
-    RecordError,
-    Roof,
-    Timing,
-    case,
-    cost,
-    device,
-    limit,
-    residuals,
-    roofline,
-    time,
-)
-from manylanes._record.sheet import Sheet
+from manylanes import Roof, Timing, cost, device, residuals, roofline, time
+from manylanes._record.results import SuiteResults
+from manylanes.records import Limits, Record, RecordError, find_case, hardware_limit
 
 X = np.ones(4, np.float32)
 ROOF = Roof(1e9, 1e9)
@@ -53,7 +41,7 @@ def called(x: Any) -> Any:
     return jax.ffi.ffi_call("mine", jax.ShapeDtypeStruct(x.shape, x.dtype))(x)
 
 
-# What is called, and words of the sentence that answers.
+# A call, and a part of its error message.
 BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "no function": (lambda: cost(None), "counts a function, StableHLO text or a serialized"),  # type: ignore[arg-type]
     "a number": (lambda: cost(3, "f32[3]"), "not int"),  # type: ignore[arg-type]
@@ -76,16 +64,16 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "a name in residuals": (lambda: residuals(sine, "f32[2*n]"), "has the symbolic size n"),
     "a name on a roofline": (lambda: roofline(sine, "f32[n]", on=ROOF), "has the symbolic size n"),
     "half a size": (lambda: cost(sine, "f32[1.5]"), "a size is a whole number"),
-    "a word": (lambda: cost(sine, "f32['a']"), "is no size or range"),
+    "a word": (lambda: cost(sine, "f32['a']"), "is not a size or range"),
     "a huge size": (lambda: cost(sine, "f32[99999999999999999999]"), "too large for an array"),
     "a power of two": (lambda: cost(sine, "f32[2**64]"), "too large for an array"),
     "a power of a power": (lambda: cost(sine, "f32[9**9**9]"), "too large for a size"),
     "a large power": (lambda: cost(sine, "f32[9**999999999]"), "too large for a size"),
-    "a call": (lambda: cost(sine, "f32[f(3)]"), "is no size or range"),
+    "a call": (lambda: cost(sine, "f32[f(3)]"), "is not a size or range"),
     "by zero": (lambda: cost(sine, "f32[4//0]"), "divides by zero"),
-    "a quotient": (lambda: cost(sine, "f32[m/2]"), "is no size or range"),
+    "a quotient": (lambda: cost(sine, "f32[m/2]"), "is not a size or range"),
     "a keyword of Python": (lambda: cost(sine, "f32[lambda]"), "Give whole numbers or names"),
-    "a truth": (lambda: cost(sine, "f32[True]"), "is no size or range"),
+    "a truth": (lambda: cost(sine, "f32[True]"), "is not a size or range"),
     "64 bits": (lambda: cost(sine, "f64[3]"), "enable 64 bits"),
     "an object": (lambda: cost(sine, object()), "sin|abstract array"),
     "an object as result": (
@@ -124,39 +112,45 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "time nothing": (lambda: time(None), "not NoneType: write time"),  # type: ignore[arg-type]
     "time a result": (lambda: time(jnp.sin(X)), "not time"),  # type: ignore[arg-type]
     "never": (lambda: time(sine, X, repeats=0), "at least 1"),
-    "often as text": (lambda: time(sine, X, repeats="3"), "in whole numbers"),  # type: ignore[arg-type]
-    "half often": (lambda: time(sine, X, repeats=2.5), "in whole numbers"),  # type: ignore[arg-type]
+    "often as text": (lambda: time(sine, X, repeats="3"), "whole numbers of at"),  # type: ignore[arg-type]
+    "half often": (lambda: time(sine, X, repeats=2.5), "whole numbers of at"),  # type: ignore[arg-type]
     "cold": (lambda: time(sine, X, warmup=0), "at least 1"),
     "no budget": (lambda: time(sine, X, budget_s=0), "a number of seconds above 0"),
     "budget unknown": (lambda: time(sine, X, budget_s=NAN), "a number of seconds above 0"),
     "budget as text": (lambda: time(sine, X, budget_s="1"), "a number of seconds above 0"),  # type: ignore[arg-type]
-    "work below zero": (lambda: time(sine, X, work=-1), "counts, 0 or more"),
-    "work unknown": (lambda: time(sine, X, work=NAN), "counts, 0 or more"),  # type: ignore[arg-type]
-    "bytes without end": (lambda: time(sine, X, bytes=float("inf")), "counts, 0 or more"),  # type: ignore[arg-type]
-    "limits of a word": (lambda: limit("gemm[n=2048].rate", "h100"), "a machine's Limits"),  # type: ignore[arg-type]
-    "a limit of two": (lambda: limit("overhead.time / overhead.time", LIMITS), "of one case"),
-    "work as text": (lambda: time(sine, X, work="1"), "counts, 0 or more"),  # type: ignore[arg-type]
-    "a number as roof": (lambda: time(sine, X, roof=3), "Roof.of"),  # type: ignore[arg-type]
+    "work below zero": (lambda: time(sine, X, work=-1), "counts of at least 0"),
+    "work unknown": (lambda: time(sine, X, work=NAN), "counts of at least 0"),  # type: ignore[arg-type]
+    "bytes without end": (lambda: time(sine, X, bytes_moved=float("inf")), "counts of at least 0"),  # type: ignore[arg-type]
+    "limits of a word": (
+        lambda: hardware_limit("gemm[n=2048].rate", "h100"),
+        "the Limits of a machine",
+    ),  # type: ignore[arg-type]
+    "a limit of two": (
+        lambda: hardware_limit("overhead.time / overhead.time", LIMITS),
+        "a query of one case",
+    ),
+    "work as text": (lambda: time(sine, X, work="1"), "counts of at least 0"),  # type: ignore[arg-type]
+    "a number as roof": (lambda: time(sine, X, roof=3), "Roof.from_record"),  # type: ignore[arg-type]
     "time a shape": (lambda: time(sine, jax.ShapeDtypeStruct((3,), X.dtype)), "not a shape"),
-    "no carry": (lambda: time(sine, X, carry=3), "carry is a function"),  # type: ignore[arg-type]
-    "no clock": (lambda: time(sine, X, clock=None), "clock is a function"),  # type: ignore[arg-type]
+    "no carry": (lambda: time(sine, X, carry=3), "carry must be a function"),  # type: ignore[arg-type]
+    "no clock": (lambda: time(sine, X, clock=None), "clock must be a function"),  # type: ignore[arg-type]
     "objects": (lambda: cost(identity, np.array([None, {}])), "JAX has no arrays of object"),
     "array of words": (lambda: cost(identity, np.array(["a"])), "convert the array"),
     "days": (lambda: cost(identity, np.array(["2020-01-01"], "M8[D]")), "convert the array"),
     "a device by number": (lambda: device(3), "takes 0 positional arguments"),  # type: ignore[call-arg]
-    "words for samples": (lambda: Timing(None, ("a",)), "each is a number of seconds"),  # type: ignore[arg-type]
+    "words for samples": (lambda: Timing(None, ("a",)), "each must be a number"),  # type: ignore[arg-type]
     "no samples": (lambda: Timing(None, ()), "at least one sample"),
-    "flat roof": (lambda: Roof(0, 1), "rate and bandwidth are above 0"),
-    "roof as text": (lambda: Roof("a", 1), "rate and bandwidth are above 0"),  # type: ignore[arg-type]
-    "roof unknown": (lambda: Roof(NAN, 1), "rate and bandwidth are above 0"),
-    "roof of a path": (lambda: Roof.of("cpu"), "Record.load"),  # type: ignore[arg-type]
+    "flat roof": (lambda: Roof(0, 1), "needs a rate above 0"),
+    "roof as text": (lambda: Roof("a", 1), "needs a rate above 0"),  # type: ignore[arg-type]
+    "roof unknown": (lambda: Roof(NAN, 1), "needs a rate above 0"),
+    "roof of a path": (lambda: Roof.from_record("cpu"), "Record.load"),  # type: ignore[arg-type]
     "on a number": (lambda: roofline(sine, X, on=3), "a Record or its folder"),  # type: ignore[arg-type]
     "on nothing": (lambda: roofline(sine, X, on=None), "a Record or its folder"),  # type: ignore[arg-type]
-    "on no folder": (lambda: roofline(sine, X, on="/nowhere"), "is not there"),
+    "on no folder": (lambda: roofline(sine, X, on="/nowhere"), "There is no record /nowhere"),
     "of no function": (lambda: roofline(None, X, on=ROOF), "counts a function"),  # type: ignore[arg-type]
-    "against a number": (lambda: roofline(sine, X, on=ROOF).against(3), "against a timing"),  # type: ignore[arg-type]
-    "a record of a number": (lambda: Record.load(3), "from its folder"),  # type: ignore[arg-type]
-    "no record": (lambda: Record.load("/nowhere"), "takes one"),
+    "against a number": (lambda: roofline(sine, X, on=ROOF).with_timing(3), "takes a timing"),  # type: ignore[arg-type]
+    "a record of a number": (lambda: Record.load(3), "takes the path of a folder"),  # type: ignore[arg-type]
+    "no record": (lambda: Record.load("/nowhere"), "To measure one, run"),
     "NumPy's function": (lambda: cost(np.sin, "f32[4]"), "jax.numpy.sin"),
     "the name of a file": (lambda: cost("model.mlir"), "is a file name"),
     "broken text": (
@@ -168,11 +162,11 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "compiled": (lambda: cost(jax.jit(sine).lower(X).compile()), "function that was compiled"),
     "exported": (lambda: cost(jax.export.export(jax.jit(sine))(X)), "for Exported, pass"),
     "a jaxpr": (lambda: cost(jax.make_jaxpr(sine)(X)), "function that it was made of"),
-    "a number as case": (lambda: case(3), "a case is text"),  # type: ignore[arg-type]
+    "a number as case": (lambda: find_case(3), "a case is given by a string"),  # type: ignore[arg-type]
     "time a specification": (lambda: time(sine, "f32[4]"), "not a shape such as f32"),
     "two brackets": (lambda: cost(sine, "f32[3][4]"), "write a type and sizes"),
     "sizes in words of NumPy": (lambda: cost(sine, "float32[4]"), "types are f64, f32"),
-    "times": (lambda: cost(sine, "f32[4x4]"), "'4x4' is no size or range. Give whole numbers"),
+    "times": (lambda: cost(sine, "f32[4x4]"), "'4x4' is not a size or range. Give whole numbers"),
     "no size": (lambda: cost(sine, "f32[None, 3]"), "Give whole numbers or names"),
     "dots": (lambda: cost(sine, "f32[...]"), "Give whole numbers or names"),
     "static before the first": (lambda: cost(sine, "f32[4]", static=-1), "count from 0"),
@@ -185,7 +179,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "depth of lines": (lambda: cost(sine, "f32[4]").table("line", depth=1), "merges scopes"),
     "roof as dictionary": (lambda: roofline(sine, X, on={"rate": 1}), "Roof.rate="),  # type: ignore
     "roof as pair": (lambda: roofline(sine, X, on=(1e12, 1e11)), "Roof.rate="),  # type: ignore
-    "nothing to run": (lambda: roofline(sine, "f32[4]", on=ROOF).timed(), "nothing to run"),
+    "nothing to run": (lambda: roofline(sine, "f32[4]", on=ROOF).measure(), "nothing to run"),
     "a flag": (lambda: cost(lambda x, sign: x if sign else -x, X, True), "in `static`"),
     "a size from data": (lambda: cost(lambda x: x[: int(x[0])], "f32[4]"), "in `static`"),
     "rows by a mask": (lambda: cost(lambda x: x[x > 0], "f32[4]"), "write jnp.where"),
@@ -200,7 +194,7 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
     "an endless platform": (lambda: cost(sine, "f32[4]", platform=LONG), "unknown platform"),
     "an endless table": (lambda: cost(sine, "f32[4]").table(LONG), "has no table by"),
     "an endless path": (lambda: Record.load(LONG), ": File name too long"),
-    "an endless case": (lambda: case(LONG), "no longer than 2000 letters"),
+    "an endless case": (lambda: find_case(LONG), "at most 2000 characters"),
     "shapes": (lambda: cost(product, (8, 8), (8, 8)), r'is \(8, 8\): write "f32\[8, 8\]"'),
     "a list as shape": (lambda: cost(sine, [8, 8]), 'write "f32'),
     "a rule of a listed op": (
@@ -217,13 +211,13 @@ BAD: dict[str, tuple[Callable[[], Any], str]] = {
         lambda: time(jnp.ones((99, 99))),
         "takes a function, not ArrayImpl: wr",
     ),
-    "no such sheet": (lambda: Sheet.load("/nowhere.json"), "Cannot read /nowhere.json"),
+    "no such results": (lambda: SuiteResults.load("/nowhere.json"), "Cannot read /nowhere.json"),
     "an endless static": (lambda: cost(sine, "f32[4]", static=LONG), "there is no such argument"),
 }
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_bad_input_gets_a_sentence(name: str) -> None:
+def test_invalid_arguments_raise_one_sentence(name: str) -> None:
     call, words = BAD[name]
     with pytest.raises((ValueError, TypeError, RecordError), match=words) as caught:
         call()
@@ -234,27 +228,27 @@ def test_bad_input_gets_a_sentence(name: str) -> None:
 # Of a record, after `record.`
 ASKED = {
     "empty": ("query", "", "write case"),
-    "a number": ("query", 3, "A query is text"),
-    "endless": ("query", "gemm.rate / " * 1000, "no longer than 2000 letters, not 12000"),
-    "no such sheet": ("sheet", "nope", "has no sheet 'nope'; it has"),
+    "a number": ("query", 3, "A query is a string"),
+    "endless": ("query", "gemm.rate / " * 1000, "at most 2000 characters; this one has 12000"),
+    "no such suite": ("results_of", "nope", "has no suite 'nope'; it has"),
 }
 
 
 @pytest.mark.parametrize("name", ASKED)
-def test_a_record_answers_bad_questions_with_a_sentence(name: str, record: Record) -> None:
+def test_invalid_queries_raise_one_sentence(name: str, record: Record) -> None:
     how, text, words = ASKED[name]
     with pytest.raises(RecordError, match=words):
         getattr(record, how)(text)
 
 
-def test_a_program_that_does_nothing_is_predicted_to_take_no_time() -> None:
+def test_empty_program_is_predicted_to_take_no_time() -> None:
     ticks = iter(range(100_000))
     found = roofline(identity, np.ones(4, np.float32)[:0], on=ROOF)
-    timed = found.timed(clock=lambda: next(ticks) * 1e-3, repeats=1)
+    timed = found.measure(clock=lambda: next(ticks) * 1e-3, repeats=1)
     assert "Nothing was predicted" in str(timed)
 
 
-def test_a_donated_argument_is_no_more(tmp_path: Path) -> None:
+def test_donated_argument_raises_an_error(tmp_path: Path) -> None:
     gone = jnp.ones(4)
     gone.delete()
     with pytest.raises(ValueError, match="donated to an earlier call"):

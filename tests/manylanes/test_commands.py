@@ -1,4 +1,4 @@
-"""The commands: what each prints, and one sentence with a remedy for whatever it cannot do."""
+"""Output and error messages of the commands."""
 
 import contextlib
 import errno
@@ -15,28 +15,29 @@ import pytest
 from miniature_suite import ROOFS, Nowhere, ticking
 
 import manylanes
-from manylanes import Record, device
+from manylanes import device
 from manylanes.__main__ import main
 from manylanes._measure import Series
+from manylanes.records import Record
 
 
-def test_a_device_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_device_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["device", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert {**told, "clock_hz": None} == {**device().as_dict(), "clock_hz": None}
 
 
-def test_records_are_listed_each_with_its_noise(
+def test_records_command_reports_noise(
     record: Record, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:  # fmt: skip
     monkeypatch.chdir(tmp_path)
     assert main(["records", "cpu"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0].startswith(f"cpu: {device().name}, 5 measurements, 0 above a roof")
-    # By a clock that goes on a millisecond with each reading.
-    assert lines[1] == "  compute 1.02 MFLOP/s, memory 768 kB/s, a call 1 ms"
-    assert lines[2] == f"  tiny: taken {record.sheets[0].taken}"
+    assert lines[0].startswith(f"cpu: {device().name}, 5 measurements, 0 faster than")
+    # The clock advances by a millisecond at each reading.
+    assert lines[1] == "  compute 1.02 MFLOP/s, memory 768 kB/s, dispatch overhead 1 ms"
+    assert lines[2] == f"  tiny: measured {record.results[0].taken}"
     raw = json.loads((tmp_path / "cpu" / "tiny.json").read_text())
     raw["conditions"]["load"] = [99.0, 99.0]
     (tmp_path / "cpu" / "tiny.json").write_text(json.dumps(raw))
@@ -46,26 +47,26 @@ def test_records_are_listed_each_with_its_noise(
     assert capsys.readouterr().out.splitlines()[2].endswith(noisy)
 
 
-def test_suites_of_one_run_are_listed_together(
+def test_suites_of_one_run_share_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
     assert main(["records", "book/data/records/cpu"]) == 0
     _, _, *lines = capsys.readouterr().out.splitlines()
-    (suites, said) = lines[0].strip().split(": taken ")
+    (suites, text) = lines[0].strip().split(": measured ")
     assert suites.split(", ")[:3] == ["roofs", "accounts", "batch"]
     assert len(lines) == 1
-    assert "known to a factor of" in said
+    assert "is uncertain by a factor of" in text
 
 
-def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
+def test_records_command_finds_records_and_reports_broken_ones(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["records"]) == 1
     assert capsys.readouterr().err == (
-        "There is no record in book/data/records, and none here. "
-        "`manylanes measure --out mine` takes one.\n"
+        "There is no record in book/data/records or in the current folder. "
+        "To measure one, run `manylanes measure --out mine`.\n"
     )
     shutil.copytree(Path(__file__).parents[2] / "book/data/records", "book/data/records")
     shutil.copytree("book/data/records/cpu", "mine")
@@ -77,7 +78,7 @@ def test_records_are_found_where_they_lie_and_a_broken_one_is_told_of(
     assert main(["records"]) == 1
     error = capsys.readouterr().err
     assert error.startswith("cpu: ")
-    assert "mine/batch.json has schema None; this manylanes reads schema 2." in error
+    assert "mine/batch.json has schema None, but this version reads schema 2." in error
 
 
 CPU = str(Path(__file__).parents[2] / "book/data/records/cpu")
@@ -90,39 +91,42 @@ CPU = str(Path(__file__).parents[2] / "book/data/records/cpu")
         (["cost", "lambda x: x", "f32[2"], "cannot read 'f32[2' as an array"),
         (
             ["cost", "lambda x, y: x @ y", "f32[2]", "f32[3]"],
-            "'lambda x, y: x @ y' does not take f32[2] ",
+            "Cannot call 'lambda x, y: x @ y' with f32[2] ",
         ),
-        (["cost", "lambda x: x"], "'lambda x: x' does not take nothing: "),
+        (["cost", "lambda x: x"], "Cannot call 'lambda x: x' with no arguments: "),
         (
             ["cost", "pd.sum", "f32[2]"],
-            "Cannot read the function 'pd.sum': name 'pd' is not defined; there are jax, jnp, lax, "
-            "np.",
+            "Cannot read the function 'pd.sum': name 'pd' is not defined; the names jax, jnp, "
+            "lax, np are defined.",
         ),
         (
             ["cost", "3", "f32[2]"],
-            "'3' is no function but int: write for instance 'lambda x: x + 1'.",
+            "'3' is not a function but a value of type int. Write, for example, 'lambda x: x + 1'.",
         ),
-        (["measure", "--minutes", "0"], "--minutes is a number above 0, not 0.0."),
-        (["records", "nowhere"], "The record nowhere is not there. `manylanes measure"),
-        (["measure", "--suite", "lstm"], "There is no suite 'lstm'; there are roofs, accounts, "),
+        (["measure", "--minutes", "0"], "--minutes must be a number above 0, not 0.0."),
+        (["records", "nowhere"], "There is no record nowhere. To measure one, run `manylanes"),
+        (["measure", "--suite", "lstm"], "There is no suite 'lstm'; the suites are roofs, "),
         (
             ["measure", "--suite", "roofs", "--out", "/proc/mine"],
-            "Cannot write /proc/mine: nothing can be made in that folder: choose another place",
+            "Cannot write /proc/mine: files cannot be created in that folder: choose",
         ),
-        (["measure", "--out", "no/such"], "Cannot write no/such: that folder does not exist: make"),
+        (
+            ["measure", "--out", "no/such"],
+            "Cannot write no/such: that folder does not exist: create",
+        ),
         (
             ["measure", "--out", __file__],
-            f"Cannot write {__file__}: that is a file, and a record is",
+            f"Cannot write {__file__}: that is a file, but a record is",
         ),
         (["cost", "lambda x: x", "f32[4]", "--platform", "gpu"], "unknown platform 'gpu': choose"),
-        (["cost", "lambda x: x", "f32[4]", "--on", "nowhere"], "The record nowhere is not there."),
+        (["cost", "lambda x: x", "f32[4]", "--on", "nowhere"], "There is no record nowhere."),
         (
             ["cost", "lambda x: x", "f32[n]", "--on", CPU],
             "'f32[n]' has the symbolic size n",
         ),
     ],
 )
-def test_what_cannot_be_done_is_one_sentence(
+def test_invalid_arguments_print_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: list[str], message: str
 ) -> None:
     assert main(arguments) == 1
@@ -131,7 +135,7 @@ def test_what_cannot_be_done_is_one_sentence(
     assert error.count("\n") == 1
 
 
-def test_what_needs_no_jax_starts_without_it() -> None:
+def test_reading_specifications_does_not_import_jax() -> None:
     program = (
         "import sys, autograder.core.inputs.input_spec\n"
         "print('manylanes' in sys.modules, 'jax' in sys.modules)"
@@ -140,7 +144,7 @@ def test_what_needs_no_jax_starts_without_it() -> None:
     assert done.stdout.split() == ["True", "False"], done.stderr
 
 
-def test_whoever_reads_may_stop_reading() -> None:
+def test_closed_output_pipe_is_not_an_error() -> None:
     """As in `manylanes table | head -1`."""
     reader, writer = os.pipe()
     os.close(reader)
@@ -151,15 +155,15 @@ def test_whoever_reads_may_stop_reading() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
-def test_a_full_disk_is_told_in_words() -> None:
+def test_full_disk_is_reported() -> None:
     words = [sys.executable, "-m", "manylanes", "table"]
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(words, stdout=full, stderr=subprocess.PIPE, text=True)
-    said = "the disk is full: free some space, then run the same command again.\n"
-    assert (done.returncode, done.stderr) == (1, f"Cannot write what was asked for: {said}")
+    text = "the disk is full: free some space, then run the same command again.\n"
+    assert (done.returncode, done.stderr) == (1, f"Cannot write the output: {text}")
 
 
-def test_a_cost_by_line_and_scope_for_people_and_for_programs(
+def test_cost_command_prints_tables_and_json(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     asked = ["cost", "lambda x: jax.named_scope('twice')(lambda y: y + y)(x)", "f32[8]"]
@@ -173,7 +177,7 @@ def test_a_cost_by_line_and_scope_for_people_and_for_programs(
     assert "limited by" in capsys.readouterr().out.splitlines()[-2]
 
 
-def test_what_is_placed_under_the_roof_is_what_was_counted(
+def test_roofline_uses_the_platform_of_the_cost(
     record: Record, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ragged = "lambda x, w, k: lax.ragged_dot(x, w, k)", "f32[12, 4]", "f32[3, 4, 5]", "i32[3]"
@@ -185,7 +189,7 @@ def test_what_is_placed_under_the_roof_is_what_was_counted(
 
 @pytest.fixture
 def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The book's suites are one file, which cannot be read."""
+    """Replace the book's suites with one broken file."""
     (folder := tmp_path / "suites").mkdir()
     (folder / "broken.py").write_text("CASES = 1 / 0\n")
     monkeypatch.setattr("manylanes._measure.suites.SUITES", folder)
@@ -194,7 +198,7 @@ def broken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("words", [["device"], ["records", "cpu"], ["measure", "--help"]])
-def test_a_broken_suite_breaks_no_other_command(
+def test_broken_suite_does_not_affect_other_commands(
     broken: Path, record: Record, words: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     with contextlib.suppress(SystemExit):  # of --help
@@ -202,17 +206,17 @@ def test_a_broken_suite_breaks_no_other_command(
     assert capsys.readouterr().out
 
 
-def test_a_broken_suite_is_told_in_words(
+def test_broken_suite_is_reported(
     broken: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["measure", "--suite", "broken", "--out", str(tmp_path / "mine")]) == 1
     assert capsys.readouterr().err == (
-        f"The suite broken cannot be read: ZeroDivisionError: division by zero. Mend {broken}.\n"
+        f"Cannot load the suite broken: ZeroDivisionError: division by zero. Correct {broken}.\n"
     )
 
 
 TWICE = """
-from manylanes import Case, f32
+from manylanes.records import Case, f32
 
 from ._sizes import SIZES
 
@@ -222,7 +226,7 @@ CASES = tuple(Case("twice", {"n": n}, lambda x: x + x, (f32(n),), n, 8 * n) for 
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of somebody's own cases, roofs that take no gigabyte, and a clock that ticks."""
+    """A folder of a user's cases, small roofs, and a simulated clock."""
     (folder := tmp_path / "own").mkdir()
     (folder / "_sizes.py").write_text("SIZES = 4, 8\n")
     (folder / "twice.py").write_text(TWICE)
@@ -238,7 +242,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     ("named", "suites"), [(["own"], {"twice", "third"}), (["own/twice.py"], {"twice"}),
                           (["own", "--suite", "third"], {"third"})],
 )  # fmt: skip
-def test_cases_of_ones_own_are_measured_under_the_same_roofs(
+def test_own_cases_are_measured_with_the_roofs(
     own: Path, named: list[str], suites: set[str]
 ) -> None:
     assert main(["measure", *named, "--out", "mine", "--quick"]) == 0
@@ -249,10 +253,10 @@ def test_cases_of_ones_own_are_measured_under_the_same_roofs(
     assert {row.label for row in record.measurements} > {"overhead", "roof[kind=memory]"}
 
 
-def test_cases_of_ones_own_are_no_record_of_the_book(
+def test_own_cases_do_not_become_a_record_of_the_book(
     own: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a checkout too they come to lie here, and a GPU's are not asked for."""
+    """Even in a checkout they stay in the current folder, without a request to contribute."""
     Path("book/data/records").mkdir(parents=True)
     on_a_gpu = replace(device(), kind="gpu")
     monkeypatch.setattr("manylanes.__main__.manylanes.device", lambda: on_a_gpu)
@@ -267,124 +271,120 @@ def test_cases_of_ones_own_are_no_record_of_the_book(
 
 
 @pytest.mark.parametrize(
-    ("named", "written", "said"),
+    ("named", "written", "text"),
     [
         ("own/none.py", None, "There is no suite own/none.py: give a Python file with CASES, or"),
         ("own/notes.txt", "CASES", "There is no suite own/notes.txt: give a Python file with"),
         (".", None, "There is no suite .: give a Python file with CASES, or a folder of such"),
-        ("own/bare.py", "", "own/bare.py needs CASES = (manylanes.Case(...), ...)."),
-        ("own/list.py", "CASES = [1]", "own/list.py needs CASES = (manylanes.Case(...), ...)."),
-        ("own/empty.py", "CASES = ()", "own/empty.py needs CASES = (manylanes.Case(...), ...)."),
-        ("own/roofs.py", "CASES = ()", "are both the suite roofs: rename one of them."),
+        ("own/bare.py", "", "own/bare.py needs CASES = (Case(...), ...), see"),
+        ("own/list.py", "CASES = [1]", "own/list.py needs CASES = (Case(...), ...), see"),
+        ("own/empty.py", "CASES = ()", "own/empty.py needs CASES = (Case(...), ...), see"),
+        ("own/roofs.py", "CASES = ()", "both define the suite roofs: rename one of them."),
     ],
 )
-def test_what_is_no_suite_is_told_before_anything_is_measured(
-    own: Path, named: str, written: str | None, said: str, capsys: pytest.CaptureFixture[str]
+def test_invalid_suite_is_reported_before_measuring(
+    own: Path, named: str, written: str | None, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     if written is not None:
         Path(named).write_text(written)
     assert main(["measure", named, "--out", "mine"]) == 1
     error = capsys.readouterr().err
-    assert said in error
+    assert text in error
     assert len(error.splitlines()) == 1
     assert not Path("mine").exists()
 
 
-SHAPES = "inputs must be a tuple of shapes, such as (manylanes.f32(8),), is "
+SHAPES = "inputs must be a tuple of shapes, such as (manylanes.records.f32(8),), not "
 
 
 @pytest.mark.parametrize(
-    ("was", "now", "said"),
+    ("was", "now", "text"),
     [
-        ('"twice"', '"add-one"', "name must be letters, digits and _, as a query has it, is 'add-"),
-        ('{"n": n}', '{"n": None}', "params must be an object of numbers and texts, is {'n': None"),
+        ('"twice"', '"add-one"', "name must be letters, digits and _, as in a query, not 'add-"),
+        ('{"n": n}', '{"n": None}', "params must be an object of numbers and strings, not {'n': N"),
         ("(f32(n),)", "f32(n)", SHAPES + "ShapeDtypeStruct(shape=(4,), dtype=float32)"),
         ("(f32(n),)", '("f32[4]",)', SHAPES + "('f32[4]',)"),
-        ("n, 8", "-n, 8", "work must be a whole number, 0 or more, is -4"),
-        ("n, 8", "n / 3, 8", "work must be a whole number, 0 or more, is 1.33"),
-        ("* n)", '* n, "in")', "donated must be result, last input or nothing, is 'in'"),
-        ('{"n": n}', "{}", "The suite twice holds twice two times"),
+        ("n, 8", "-n, 8", "work must be a whole number, 0 or more, not -4"),
+        ("n, 8", "n / 3, 8", "work must be a whole number, 0 or more, not 1.33"),
+        ("* n)", '* n, "in")', "donated must be result, last input or nothing, not 'in'"),
+        ('{"n": n}', "{}", "The suite twice defines twice twice"),
     ],
 )
-def test_what_is_no_case_is_told_before_anything_is_measured(
-    own: Path, was: str, now: str, said: str, capsys: pytest.CaptureFixture[str]
+def test_invalid_case_is_reported_before_measuring(
+    own: Path, was: str, now: str, text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A sheet of it could be written, and never be read."""
+    """Otherwise the results file could be written but not read."""
     (file := own / "twice.py").write_text(TWICE.replace(was, now))
     assert main(["measure", str(file), "--out", "mine"]) == 1
     error = capsys.readouterr().err
-    assert said in error
-    assert error.endswith(f". Mend {file}.\n")
+    assert text in error
+    assert error.endswith(f". Correct {file}.\n")
     assert len(error.splitlines()) == 1
     assert not Path("mine").exists()
 
 
-def test_a_program_that_does_not_run_is_told_in_words(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_failing_program_is_reported(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (file := own / "twice.py").write_text(TWICE.replace("x + x", "x / (1 // 0)"))
     assert main(["measure", str(file), "--out", "mine"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == (
         "The case twice[n=4] of twice does not run: ZeroDivisionError: integer division or modulo "
-        "by zero. Mend its program. What was measured so far is kept."
+        "by zero. Correct its program. The measurements so far are kept."
     )
     assert Path("mine/twice.json.partial").exists()
 
 
 ENDLESS = """
 from jax import lax
-from manylanes import Counted, f32
+from manylanes.records import CountedCase, f32
 
 open = lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: c + 1, x)
-CASES = (Counted("open", {}, open, (f32(4),)),)
+CASES = (CountedCase("open", {}, open, (f32(4),)),)
 """
 
 
 @pytest.mark.parametrize(
-    ("before", "now", "said"),
-    [([], [], "third and of twice"), (["third.py"], ["twice.py"], "twice and of third")],
+    ("before", "now", "text"),
+    [([], [], "third and twice"), (["third.py"], ["twice.py"], "twice and third")],
 )
-def test_one_case_of_two_suites_is_told_before_it_is_measured(
-    own: Path, before: list[str], now: list[str], said: str, capsys: pytest.CaptureFixture[str]
+def test_duplicate_case_is_reported_before_measuring(
+    own: Path, before: list[str], now: list[str], text: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Afterwards one of the two sheets would have to go."""
+    """Afterwards, one of the two results files would have to be deleted."""
     shutil.copy(own / "twice.py", own / "third.py")
     for name in before:
         assert main(["measure", str(own / name), "--out", "mine"]) == 0
     capsys.readouterr()
     assert main(["measure", str(own.joinpath(*now)), "--out", "mine"]) == 1
     assert capsys.readouterr().err == (
-        f"twice[n=4] is a case of {said}, and a record holds it once: give it another "
-        "name in one of the two, or take them into two folders with --out.\n"
+        f"twice[n=4] is a case of both {text}, but a record holds each case once. Rename it in "
+        "one of them, or measure them into two folders with --out.\n"
     )
     assert not Path("mine/twice.json").exists()
 
 
-def test_a_program_that_cannot_be_traced_cannot_be_counted(
+def test_untraceable_program_cannot_be_counted(
     own: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     was = "lambda x: lax.while_loop(lambda c: c[0] < 1, lambda c: c + 1, x)"
     Path("own/open.py").write_text(ENDLESS.replace(was, "lambda x: x / (1 // 0)"))
     assert main(["measure", "own/open.py", "--out", "mine"]) == 1
     assert capsys.readouterr().err == (
-        "The case open cannot be counted: ZeroDivisionError: integer division or modulo by zero. "
-        "Mend its program.\n"
+        "Cannot count the case open: ZeroDivisionError: integer division or modulo by zero. "
+        "Correct its program.\n"
     )
     assert not Path("mine").exists()
 
 
-def test_what_cannot_be_counted_is_no_evidence(
-    own: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_uncountable_case_is_rejected(own: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("own/open.py").write_text(ENDLESS)
     assert main(["measure", "own/open.py", "--out", "mine"]) == 1
     error = capsys.readouterr().err
-    assert error.startswith("The case open cannot be counted: loop 0")
-    assert error.endswith(". Write it as a Case, with its work and its bytes.\n")
+    assert error.startswith("Cannot count the case open: loop 0")
+    assert error.endswith(". Define it as a Case with work and bytes.\n")
     assert not Path("mine").exists()
 
 
-def test_a_file_that_may_not_be_read_is_told_in_words(
+def test_unreadable_file_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     is_file = Path.is_file
@@ -399,7 +399,7 @@ def test_a_file_that_may_not_be_read_is_told_in_words(
     assert capsys.readouterr().err == "Cannot read theirs/cases.py: Permission denied.\n"
 
 
-def test_it_says_its_version_and_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_and_help_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["--version"])
     assert capsys.readouterr().out == manylanes.__version__ + "\n" == "0.1.0\n"

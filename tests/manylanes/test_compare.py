@@ -1,4 +1,4 @@
-"""Two costs or two records beside each other."""
+"""Comparison of two costs or two records."""
 
 from typing import Any
 
@@ -6,10 +6,11 @@ import jax.numpy as jnp
 import pytest
 from jax import lax
 
-from manylanes import Record, compare, cost
+from manylanes import compare, cost
+from manylanes.records import Record
 
 
-def test_two_costs_differ_in_their_totals_and_their_ops() -> None:
+def test_costs_are_compared_by_total_and_op() -> None:
     first, second = (cost(fn, "f32[8, 8]") for fn in (lambda x: x @ x @ x, lambda x: jnp.sin(x)))
     rows = {name: rest for name, *rest in compare(first, second).rows}
     assert rows["work"] == [2 * 1024, 64, 32.0]
@@ -21,7 +22,7 @@ def test_two_costs_differ_in_their_totals_and_their_ops() -> None:
     assert table[1].split() == ["work", "2,048", "64", "32"]
 
 
-def test_what_is_a_bound_is_no_share() -> None:
+def test_bounds_have_no_ratio() -> None:
     def endless(x: Any) -> Any:
         return lax.while_loop(lambda c: c[0] < 1, lambda c: jnp.sin(c), jnp.sin(x) + x)
 
@@ -33,13 +34,13 @@ def test_what_is_a_bound_is_no_share() -> None:
     assert "\nfirst: work at least, span at least, bytes at least, peak at most, " in str(found)
 
 
-def test_two_records_differ_case_by_case(record: Record) -> None:
+def test_records_are_compared_case_by_case(record: Record) -> None:
     found = compare(record, record)
     assert [name for name, *_ in found.rows] == [row.label for row in record.measurements]
     assert all(ratio.median == 1 for *_, ratio in found.rows)
     assert "1 (1 to 1)" in str(found)
 
 
-def test_only_like_and_numbers_are_compared(record: Record) -> None:
+def test_different_types_cannot_be_compared(record: Record) -> None:
     with pytest.raises(ValueError, match="two costs or two records, not Cost and Record"):
         compare(cost(jnp.sin, "f32[8]"), record)

@@ -10,7 +10,7 @@ from jax import lax
 from jax._src.lax import windowed_reductions as windows
 
 from manylanes import Bound, Cost, SpecError, cost
-from manylanes._words import TYPES
+from manylanes._specs import TYPES
 
 N = 8
 

@@ -1,4 +1,4 @@
-"""What the machine says of itself, on machines made of a few files, and on this one."""
+"""Device properties, on simulated machines and on this one."""
 
 import ctypes
 import dataclasses
@@ -11,6 +11,7 @@ import jax
 import pytest
 
 from manylanes import Device, device
+from manylanes._device.device import read_device
 from manylanes._device.machine import Machine
 
 CPU = SimpleNamespace(platform="cpu", device_kind="cpu")
@@ -18,7 +19,7 @@ CPU = SimpleNamespace(platform="cpu", device_kind="cpu")
 
 @dataclasses.dataclass(frozen=True)
 class Fake(Machine):
-    """A machine of a few files, that answers a few commands and has a few libraries."""
+    """A simulated machine with a few files, commands and libraries."""
 
     commands: dict[str, str] = dataclasses.field(default_factory=dict)
     libraries: dict[str, Any] = dataclasses.field(default_factory=dict)
@@ -27,13 +28,13 @@ class Fake(Machine):
     def run(self, *command: str) -> str | None:
         return self.commands.get(" ".join(command))
 
-    def library(self, name: str) -> Any:
+    def load_library(self, name: str) -> Any:
         return self.libraries.get(name)
 
-    def cores(self) -> int | None:
+    def count_cores(self) -> int | None:
         return 6
 
-    def simd(self) -> tuple[str, ...] | None:
+    def simd_extensions(self) -> tuple[str, ...] | None:
         return self.found
 
 
@@ -60,7 +61,7 @@ def test_linux_on_x86(tmp_path: Path) -> None:
         "sys/devices/system/cpu/cpu0/cpufreq/cpuinfo_max_freq": "4100000",
         "proc/meminfo": "MemTotal:       1024 kB\nMemFree: 5 kB",
     }  # fmt: skip
-    here = device(machine=machine(tmp_path, files), accelerator=CPU)
+    here = read_device(machine(tmp_path, files), CPU)
     assert here.kind == "cpu"
     assert here.name == "Imaginary 9"
     assert here.cores == 6
@@ -79,33 +80,33 @@ def test_linux_on_x86(tmp_path: Path) -> None:
 def test_lanes_are_those_of_the_widest_register(
     tmp_path: Path, flags: str, lanes: int | None
 ) -> None:
-    assert device(machine=machine(tmp_path, cpuinfo(flags=flags)), accelerator=CPU).lanes == lanes
+    assert read_device(machine(tmp_path, cpuinfo(flags=flags)), CPU).lanes == lanes
 
 
-def test_arm_with_vectors_of_its_makers_choice(tmp_path: Path) -> None:
+def test_arm_sve_width_comes_from_the_kernel(tmp_path: Path) -> None:
     files = cpuinfo(Features="fp asimd sve sve2")
-    assert device(machine=machine(tmp_path, files), accelerator=CPU).lanes is None
+    assert read_device(machine(tmp_path, files), CPU).lanes is None
     files["proc/sys/abi/sve_default_vector_length"] = "32"
-    assert device(machine=machine(tmp_path, files), accelerator=CPU).lanes == 8
+    assert read_device(machine(tmp_path, files), CPU).lanes == 8
 
 
-def test_a_mac(tmp_path: Path) -> None:
+def test_macos_uses_sysctl(tmp_path: Path) -> None:
     commands = {
         "sysctl -n machdep.cpu.brand_string": "Imaginary M",
         "sysctl -n hw.l1dcachesize": "65536",
         "sysctl -n hw.memsize": "17179869184",
     }
     mac = machine(tmp_path, {}, commands=commands, found=("NEON", "ASIMDHP"))
-    here = device(machine=mac, accelerator=CPU)
+    here = read_device(mac, CPU)
     assert here.name == "Imaginary M"
     assert here.lanes == 4
     assert here.caches == {"L1d": 65536}
     assert here.memory_bytes == 16 * 1024**3
 
 
-def test_a_machine_that_tells_nothing_says_so(tmp_path: Path, monkeypatch: Any) -> None:
+def test_unknown_properties_are_none(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("platform.processor", str)
-    here = device(machine=Fake(tmp_path), accelerator=CPU)
+    here = read_device(Fake(tmp_path), CPU)
     told = {"kind", "cores", "system"}
     for field in dataclasses.fields(Device):
         assert (getattr(here, field.name) is None) == (field.name not in told)
@@ -115,7 +116,7 @@ def test_a_machine_that_tells_nothing_says_so(tmp_path: Path, monkeypatch: Any) 
 
 
 class Driver:
-    """Answers as libcuda does: 0 for success, the value through a pointer."""
+    """A simulated libcuda: it returns 0 for success and the value through a pointer."""
 
     def __init__(self, attributes: dict[int, int], starts: bool = True) -> None:
         self.attributes, self.starts = attributes, starts
@@ -143,9 +144,9 @@ def gpu(stats: dict[str, int] | None) -> Any:
     )
 
 
-def test_a_gpu_is_asked_through_its_driver(tmp_path: Path) -> None:
+def test_gpu_properties_come_from_the_driver(tmp_path: Path) -> None:
     query = "nvidia-smi --query-gpu=driver_version --format=csv,noheader"
-    here = device(
+    here = read_device(
         machine=machine(
             tmp_path,
             cpuinfo(model_name="Imaginary 9"),
@@ -168,14 +169,16 @@ def test_a_gpu_is_asked_through_its_driver(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("libraries", [{}, {"libcuda.so.1": Driver({}, starts=False)}])
-def test_a_gpu_without_a_driver_to_ask(tmp_path: Path, libraries: dict[str, Any]) -> None:
-    here = device(machine=Fake(tmp_path, libraries=libraries), accelerator=gpu({"bytes_limit": 7}))
+def test_gpu_without_driver_library_is_mostly_unknown(
+    tmp_path: Path, libraries: dict[str, Any]
+) -> None:
+    here = read_device(Fake(tmp_path, libraries=libraries), gpu({"bytes_limit": 7}))
     assert here.memory_bytes == 7
     assert here.cores is here.lanes is here.caches is here.driver is None
-    assert device(machine=Fake(tmp_path), accelerator=gpu(None)).memory_bytes is None
+    assert read_device(Fake(tmp_path), gpu(None)).memory_bytes is None
 
 
-def test_this_machine_and_its_json() -> None:
+def test_this_machine_has_json() -> None:
     here = device()
     assert here.kind == jax.devices()[0].platform
     assert here.cores is not None
@@ -183,13 +186,13 @@ def test_this_machine_and_its_json() -> None:
     assert json.loads(json.dumps(here.as_dict()))["kind"] == here.kind
 
 
-def test_this_machine_without_its_files(tmp_path: Path) -> None:
-    memory = device(machine=Machine(tmp_path), accelerator=CPU).memory_bytes
+def test_this_machine_without_system_files(tmp_path: Path) -> None:
+    memory = read_device(Machine(tmp_path), CPU).memory_bytes
     assert memory is None or Path("/proc").exists() is False
 
 
-def test_what_is_told_is_the_device_of_this_block(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine with a GPU, feigned: its first device is not the one that a block computes on."""
+def test_default_device_context_selects_the_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Simulate a machine whose first device is not the one that a block computes on."""
     (cpu,) = jax.local_devices()[:1]
     monkeypatch.setattr(jax, "devices", lambda: [SimpleNamespace(platform="gpu", device_kind="G")])
     with jax.default_device(cpu):

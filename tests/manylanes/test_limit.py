@@ -1,4 +1,4 @@
-"""A roofline for a machine that nobody has measured, and the training steps that it is asked of."""
+"""Hardware limits of cases on machines without measurements."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from manylanes import Bound, Limits, Record, RecordError, case, limit
+from manylanes import Bound
+from manylanes.records import Limits, Record, RecordError, find_case, hardware_limit
 
 LIMITS = Limits(
     rates={"f32": 1e12, "bf16": 1e13, "fp8": 2e13},
     bandwidth=1e11,
     cache=1e7,
-    near_bandwidth=1e12,
-    step_s=1e-9,
+    cache_bandwidth=1e12,
+    multiply_add_s=1e-9,
     call_s=1e-6,
-    cable_bandwidth=1e10,
+    transfer_bandwidth=1e10,
 )
 
 
@@ -26,7 +27,7 @@ LIMITS = Limits(
         ("gemm[n=2048].time", 1e-6 + 2 * 2048**3 / 1e12),  # arithmetic
         ("matvec[n=8192].time", 1e-6 + 4 * (8192**2 + 2 * 8192) / 1e11),  # memory
         ("matvec[n=1024].time", 1e-6 + 4 * (1024**2 + 2 * 1024) / 1e12),  # it fits the cache
-        ("near[kib=16384].time", 1e-6 + case("near[kib=16384]").bytes / 1e11),  # what is held
+        ("near[kib=16384].time", 1e-6 + find_case("near[kib=16384]").bytes / 1e11),  # what is held
         ("accounts[count=1].time", 1e-6 + 2**22 * 1e-9),  # a chain
         ("journeys[way=one by one].time", 1e-6 + 256**3 * 1e-9),  # a turn after the other
         ("formats[n=2048,dtype=bfloat16].time", 1e-6 + 2 * 2048**3 / 1e13),  # a matrix unit
@@ -35,17 +36,17 @@ LIMITS = Limits(
         ("one_lane.step", (1e-6 + 65536 * 1e-9) / 65536),
     ],
 )
-def test_a_time_is_at_least_the_call_and_the_longest_part(query: str, least: float) -> None:
-    quantity, bound = limit(query, LIMITS) or pytest.fail("no limit")
+def test_time_limit_is_overhead_plus_the_longest_part(query: str, least: float) -> None:
+    quantity, bound = hardware_limit(query, LIMITS) or pytest.fail("no limit")
     assert (quantity.median, bound) == (pytest.approx(least), Bound.LEAST)
     assert quantity.unit == "s"
 
 
-def test_a_rate_is_at_most_the_work_in_the_least_time() -> None:
-    time, _ = limit("gemm[n=2048].time", LIMITS) or pytest.fail("no limit")
-    rate, bound = limit("gemm[n=2048].rate", LIMITS) or pytest.fail("no limit")
+def test_rate_limit_is_work_over_the_time_limit() -> None:
+    time, _ = hardware_limit("gemm[n=2048].time", LIMITS) or pytest.fail("no limit")
+    rate, bound = hardware_limit("gemm[n=2048].rate", LIMITS) or pytest.fail("no limit")
     assert (rate.median, rate.unit) == (pytest.approx(2 * 2048**3 / time.median), "FLOP/s")
-    moved, also = limit("gemm[n=2048].bandwidth", LIMITS) or pytest.fail("no limit")
+    moved, also = hardware_limit("gemm[n=2048].bandwidth", LIMITS) or pytest.fail("no limit")
     assert (moved.median, moved.unit) == (pytest.approx(12 * 2048**2 / time.median), "B/s")
     assert bound is also is Bound.MOST
 
@@ -60,24 +61,23 @@ def test_a_rate_is_at_most_the_work_in_the_least_time() -> None:
         "handed[n=2048].rate",
     ],
 )
-def test_where_a_count_says_nothing_there_is_no_limit(query: str) -> None:
-    assert limit(query, LIMITS) is None
+def test_quantities_without_a_count_have_no_limit(query: str) -> None:
+    assert hardware_limit(query, LIMITS) is None
 
 
-def test_a_format_that_the_machine_does_not_have_has_no_limit() -> None:
-    assert limit("roof[kind=tf32].rate", LIMITS) is None
+def test_unsupported_format_has_no_limit() -> None:
+    assert hardware_limit("roof[kind=tf32].rate", LIMITS) is None
 
 
-def test_an_unknown_case_is_named_with_what_is_close() -> None:
+def test_unknown_case_suggests_a_similar_one() -> None:
     with pytest.raises(RecordError, match="no case 'gem'; did you mean 'gemm'"):
-        case("gem[n=2048]")
+        find_case("gem[n=2048]")
 
 
-def test_no_record_of_this_book_beats_the_limits_of_its_own_roofs() -> None:
-    """The formula held against everything that was measured: the sharpest test there is of it.
-    Without a cable: here both ends of a copy lie in one memory."""
+def test_no_record_exceeds_the_limits_of_its_roofs() -> None:
+    """Compare the formula with all measurements; on a CPU, a transfer stays in one memory."""
     record = Record.load("book/data/records/cpu")
-    roofs = {row.label: row for row in record.roofs_from.roofs}
+    roofs = {row.label: row for row in record.roof_results.roofs}
     compute, memory = roofs["roof[kind=compute]"], roofs["roof[kind=memory]"]
     limits = Limits(
         rates={"f32": compute.work / min(compute.samples_s)},
@@ -87,26 +87,26 @@ def test_no_record_of_this_book_beats_the_limits_of_its_own_roofs() -> None:
     beaten = {
         row.label
         for row in record.measurements
-        if (least := limit(f"{row.label}.time", limits))
+        if (least := hardware_limit(f"{row.label}.time", limits))
         and row.quantity("time").median < least[0].median / 1.1
     }
     assert beaten == set()
 
 
-def test_no_awaited_call_of_the_gpu_beats_its_sheet_after_the_fastest_call() -> None:
-    """What a page says of a case that this machine was not asked."""
+def test_no_awaited_gpu_call_exceeds_its_data_sheet() -> None:
+    """A page shows this bound for a case without a measurement."""
     record = Record.load("book/data/records/gpu")
     facts = tomllib.loads(Path("book/data/hardware.toml").read_text())["h200"]
-    (call,) = (row for row in record.roofs_from.roofs if row.case == "overhead")
+    (call,) = (row for row in record.roof_results.roofs if row.case == "overhead")
     limits = Limits(
         rates={"f32": facts["f32_tflops"]["value"] * 1e12},
         bandwidth=facts["bandwidth"]["value"] * 1e12,
         cache=facts["l2_cache"]["value"] * 1e6,
-        near_bandwidth=facts["l2_bandwidth"]["value"] * 1e12,
+        cache_bandwidth=facts["l2_bandwidth"]["value"] * 1e12,
         call_s=min(call.samples_s),
     )
     held = [row for row in record.measurements if row.suite not in ("roofs", "copies")]
-    found = {row.label: limit(f"{row.label}.time", limits) for row in held}
+    found = {row.label: hardware_limit(f"{row.label}.time", limits) for row in held}
     assert sum(least is not None for least in found.values()) > 50
     beaten = {
         row.label

@@ -1,4 +1,4 @@
-"""A program line by line: shares that add up, the lines as they were written, and machines."""
+"""Listings: fractions, source lines and predictions."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def rows(fn: Any, *specs: str) -> list[Any]:
 
 
 @pytest.mark.parametrize("fn", [net, jax.grad(net)])
-def test_shares_add_up_and_stand_beside_the_line_that_was_written(fn: Any) -> None:
+def test_fractions_add_up_and_belong_to_their_lines(fn: Any) -> None:
     found, counted = rows(fn, *SPECS), cost(fn, *SPECS)
     assert sum(line.work for line in found) == pytest.approx(1)
     assert sum(line.bytes for line in found) == pytest.approx(1)
@@ -59,7 +59,7 @@ def test_shares_add_up_and_stand_beside_the_line_that_was_written(fn: Any) -> No
     assert at.work == max(line.work for line in found) > 0.9
 
 
-def test_functions_are_shown_whole_and_others_not_at_all() -> None:
+def test_only_functions_with_ops_are_listed() -> None:
     texts = [line.text for line in rows(net, *SPECS)]
     assert "    # a comment that costs nothing" in texts
     assert [text for text in texts if text.startswith(("def ", "class "))] == [
@@ -69,7 +69,7 @@ def test_functions_are_shown_whole_and_others_not_at_all() -> None:
     assert method == ["def apply(self, x: Any) -> Any:", "return x + x"]
 
 
-def test_a_cell_of_a_notebook_is_found_and_its_signs_are_no_markup(
+def test_notebook_cells_are_listed_and_escaped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = "def f(x):\n    return x.sum()  # 1 < 2 <b>\n"
@@ -82,7 +82,7 @@ def test_a_cell_of_a_notebook_is_found_and_its_signs_are_no_markup(
     assert "<b>\n" not in found._repr_html_()
 
 
-def test_what_is_in_memory_is_called_by_its_line() -> None:
+def test_live_arrays_are_named_by_their_line() -> None:
     def doubled(x: Any) -> Any:
         twice = jnp.sort(x + x)
         return jnp.sort(twice[::-1])
@@ -90,7 +90,7 @@ def test_what_is_in_memory_is_called_by_its_line() -> None:
     assert "4,096 bytes, f32[1024]: twice = jnp.sort(x + x)" in str(listing(doubled, "f32[1024]"))
 
 
-def test_a_program_without_lines_is_listed_by_operation() -> None:
+def test_program_without_lines_is_listed_by_op() -> None:
     text = jax.jit(jnp.sin).lower(jnp.ones(8)).as_text()
     for program, specs, op in (
         (text, (), "sine"),
@@ -104,36 +104,38 @@ def test_a_program_without_lines_is_listed_by_operation() -> None:
         assert str(found) in unescape(found._repr_html_())
 
 
-def test_lines_are_of_this_program_where_jax_has_cached_a_part_of_another() -> None:
+def test_cached_traces_do_not_mix_up_lines() -> None:
     jax.jit(running_sum).lower(jnp.ones(8))
     assert "def running_sum" not in str(listing(doubled_sum, "f32[8]"))
     assert "def running_sum" in str(listing(running_sum, "f32[8]"))
 
 
-def test_nothing_is_shared_out_where_there_is_nothing() -> None:
-    assert str(listing(lambda x: x, "f32[4]")).startswith("0 operations, 0 of")
+def test_empty_program_has_no_fractions() -> None:
+    assert str(listing(lambda x: x, "f32[4]")).startswith(
+        "0 operations, longest dependency chain 0"
+    )
 
 
-def test_what_cannot_be_counted_is_no_total() -> None:
+def test_uncounted_loop_makes_totals_bounds() -> None:
     def halve(x: Any) -> Any:
         return lax.while_loop(lambda x: x.max() > 1, lambda x: x / 2, x)
 
-    said = str(listing(halve, "f32[4]"))
-    assert "at least 0 operations" in said
-    assert "not counted: loop 0 (test_listing.py:" in said
+    message = str(listing(halve, "f32[4]"))
+    assert "at least 0 operations" in message
+    assert "not counted: loop 0 (test_listing.py:" in message
 
 
-def test_each_machine_says_its_time_and_a_gpu_its_turns() -> None:
+def test_each_machine_has_a_prediction() -> None:
     gpu = Roof(1e12, 1e12, 1e-5, {"kind": "gpu"})
     cpu = Roof(1e12, 1e12, 1e-5, {"kind": "cpu"})
-    said = str(listing(net, *SPECS, on={"there": gpu, "here": cpu})).splitlines()
-    there, here = (next(line for line in said if line.startswith(name)) for name in ("th", "he"))
+    message = str(listing(net, *SPECS, on={"there": gpu, "here": cpu})).splitlines()
+    there, here = (next(line for line in message if line.startswith(name)) for name in ("th", "he"))
     assert there.endswith("; plus the launches of 8 loop iterations")
     assert "turns" not in here
-    assert roofline(net, *SPECS, on=gpu).turns == 8
+    assert roofline(net, *SPECS, on=gpu).launched_iterations == 8
     assert str(roofline(net, *SPECS, on=gpu)).startswith(there.removeprefix("there: "))
 
 
-def test_a_machine_has_a_name() -> None:
-    with pytest.raises(ValueError, match=r'`on` names machines, such as \{"mine": Roof'):
+def test_machines_need_names() -> None:
+    with pytest.raises(ValueError, match=r'`on` maps names to machines: write on=\{"mine": Roof'):
         listing(jnp.sin, "f32[4]", on=Roof(1.0, 1.0))  # type: ignore[arg-type]

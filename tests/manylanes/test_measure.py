@@ -1,4 +1,4 @@
-"""The suite runs, resumes after a kill at any point, and writes one valid record or none."""
+"""Runs of a suite: results, interruption at any point, and failures."""
 
 import json
 import os
@@ -23,54 +23,54 @@ from hypothesis import strategies as st
 from jax.export import export
 from miniature_suite import MINIATURE, miniature, ticking
 
-from manylanes import Record, RecordError, Sheet
 from manylanes.__main__ import main
 from manylanes._device.machine import Machine
-from manylanes._doubt import Excuse
 from manylanes._measure import Plan
-from manylanes._measure.case import Case, Counted, f32
-from manylanes._measure.origin import commit
+from manylanes._measure.case import Case, CountedCase, f32
 from manylanes._measure.plan import ROUNDS
-from manylanes._measure.suites import of_the_book
+from manylanes._measure.provenance import last_commit
+from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import PINNED, Inputs, Workload
 from manylanes._record.disk import DiskError
+from manylanes._roof import Explanation
 from manylanes._sample import Program
+from manylanes.records import Record, RecordError, SuiteResults
 
 LABELS = ["roof[kind=compute]", "roof[kind=memory]", "overhead", "dot[n=4]", "dot[n=8]"]
 
 
-def test_a_miniature_run_yields_a_valid_sheet(record: Record, tmp_path: Path) -> None:
-    (sheet,) = record.sheets
+def test_run_writes_a_valid_results_file(record: Record, tmp_path: Path) -> None:
+    (results,) = record.results
     assert os.listdir(tmp_path / "cpu") == ["tiny.json"]
-    assert Sheet.parse(sheet.dump(), tmp_path / "cpu" / "tiny.json") == sheet
+    assert SuiteResults.parse(results.to_json(), tmp_path / "cpu" / "tiny.json") == results
     assert [row.label for row in record.measurements] == LABELS
     assert {tuple(map(len, row.rounds_s)) for row in record.measurements} == {(2, 2, 2)}
     assert [row.suite for row in record.measurements] == ["roofs"] * 3 + ["tiny"] * 2
     assert record.id == "cpu"
-    assert sheet.precision == "F32_F32_F32"
-    assert sheet.inputs == "uniform in [-1, 1)"
-    assert sheet.commit is None
+    assert results.precision == "F32_F32_F32"
+    assert results.inputs == "uniform in [-1, 1)"
+    assert results.commit is None
     assert record.device["kind"] == jax.default_backend()
     assert record.versions["jax"] == jax.__version__
     assert {row.donated for row in record.measurements} == {"result", "last input", "nothing"}
 
 
 @pytest.mark.parametrize(
-    ("log", "status", "told"),
+    ("log", "status", "expected"),
     [
         ("1a2b3c", None, "1a2b3c"),
         ("1a2b3c", " M _time.py", "1a2b3c with changes"),
         (None, None, None),
     ],
 )
-def test_a_record_names_the_commit_of_the_instrument(
-    log: str | None, status: str | None, told: str | None
+def test_results_contain_the_last_commit(
+    log: str | None, status: str | None, expected: str | None
 ) -> None:
     class Repository(Machine):
         def run(self, *command: str) -> str | None:
             return {"log": log, "status": status}[command[3]]
 
-    assert commit(Repository()) == told
+    assert last_commit(Repository()) == expected
 
 
 def test_every_round_visits_every_case() -> None:
@@ -79,7 +79,7 @@ def test_every_round_visits_every_case() -> None:
 
 
 def journal_of_a_whole_run(folder: Path) -> bytes:
-    """The journal as it stands just before the record is written."""
+    """Return the complete journal, just before the run deletes it."""
     run = miniature(folder)
     kept: list[bytes] = []
     original = Path.unlink
@@ -91,7 +91,7 @@ def journal_of_a_whole_run(folder: Path) -> bytes:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Path, "unlink", keep)
-        run()
+        run.measure()
     return kept[0]
 
 
@@ -102,18 +102,18 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 @settings(max_examples=25, deadline=None)
 @given(data=st.data())
-def test_killed_at_any_byte_it_goes_on_where_it_was(journal: bytes, data: st.DataObject) -> None:
+def test_run_killed_at_any_byte_continues(journal: bytes, data: st.DataObject) -> None:
     cut = data.draw(st.integers(0, len(journal)))
     whole = journal[:cut].split(b"\n")[:-1]
     with TemporaryDirectory() as folder:
         partial = Path(folder, "tiny.json.partial")
         partial.write_bytes(journal[:cut])
-        record = miniature(Path(folder), clock=ticking(step=5e-3))()
+        record = miniature(Path(folder), clock=ticking(step=5e-3)).measure()
         assert os.listdir(folder) == ["tiny.json"]
     assert [row.label for row in record.measurements] == LABELS
     done = [json.loads(line) for line in whole[1:]]
     for row in record.measurements:
-        # This run's clock ticks slower, so that what it took over can be told from its own.
+        # This run's clock ticks slower, so that what it took over can be expected from its own.
         kept = [s for line in done if line["label"] == row.label for s in line["samples_s"]]
         assert row.samples_s[: len(kept)] == tuple(kept)
         assert all(s == pytest.approx(5e-3) for s in row.samples_s[len(kept) :])
@@ -127,7 +127,7 @@ SCRIPT = """
     from miniature_suite import MINIATURE, Nowhere, miniature
     import time
     plan = replace(MINIATURE, rounds=60)
-    miniature(Path(sys.argv[1]), plan=plan, clock=time.perf_counter, stream=sys.stderr)()
+    miniature(Path(sys.argv[1]), plan=plan, clock=time.perf_counter, stream=sys.stderr).measure()
 """
 
 
@@ -135,7 +135,7 @@ def script(out: Path) -> list[str]:
     return [sys.executable, "-c", textwrap.dedent(SCRIPT), str(out)]
 
 
-def test_kill_9_and_go_on(tmp_path: Path) -> None:
+def test_run_continues_after_sigkill(tmp_path: Path) -> None:
     out, partial = tmp_path / "tiny.json", tmp_path / "tiny.json.partial"
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}  # the folders pytest put there
     process = subprocess.Popen(script(tmp_path), env=paths, stderr=subprocess.DEVNULL)
@@ -148,8 +148,8 @@ def test_kill_9_and_go_on(tmp_path: Path) -> None:
     before = partial.read_bytes()
     done = before.count(b"\n") - 1
     again = subprocess.run(script(tmp_path), env=paths, capture_output=True, text=True, check=True)
-    assert f"Going on after {done} of {60 * 5} visits." in again.stderr
-    record = Record.of(tmp_path, [Sheet.load(out)])
+    assert f"Continuing after {done} of {60 * 5} visits." in again.stderr
+    record = Record.join(tmp_path, [SuiteResults.load(out)])
     assert not partial.exists()
     assert {len(row.samples_s) for row in record.measurements} == {120}
     first = json.loads(before.split(b"\n")[1])
@@ -157,7 +157,7 @@ def test_kill_9_and_go_on(tmp_path: Path) -> None:
     assert list(record.measurements[0].samples_s[:2]) == first["samples_s"]
 
 
-def test_ctrl_c_where_nothing_is_kept(
+def test_ctrl_c_without_results(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stop(*_: object, **__: object) -> None:
@@ -168,7 +168,7 @@ def test_ctrl_c_where_nothing_is_kept(
     assert capsys.readouterr().err == "\nStopped.\n"
 
 
-def test_ctrl_c_says_how_to_go_on(
+def test_ctrl_c_explains_how_to_continue(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def stop(*_: object) -> None:
@@ -176,11 +176,11 @@ def test_ctrl_c_says_how_to_go_on(
 
     monkeypatch.setattr(Workload, "sample", stop)
     assert main(["measure", "--suite", "roofs", "--out", str(tmp_path)]) == 130
-    assert capsys.readouterr().err.endswith("Stopped. The same command goes on from here.\n")
+    assert capsys.readouterr().err.endswith("Stopped. Run the same command to continue.\n")
     assert sorted(os.listdir(tmp_path)) == [".measuring", "roofs.json.partial"]
 
 
-def test_half_a_line_does_not_outlive_two_kills(
+def test_partial_line_is_overwritten_after_two_interruptions(
     tmp_path: Path, journal: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = b"".join(line + b"\n" for line in journal.split(b"\n")[:3])
@@ -195,8 +195,8 @@ def test_half_a_line_does_not_outlive_two_kills(
 
     monkeypatch.setattr(Workload, "sample", once)
     with pytest.raises(KeyboardInterrupt):
-        miniature(tmp_path)()
-    record = miniature(tmp_path)()
+        miniature(tmp_path).measure()
+    record = miniature(tmp_path).measure()
     assert len(calls) == 2 + 3 * 5 - 3
     assert [row.label for row in record.measurements] == LABELS
 
@@ -208,11 +208,11 @@ def test_half_a_line_does_not_outlive_two_kills(
         ({"device": {"kind": "gpu"}}, "other conditions (device: kind gpu then, cpu now, "),
         (
             {"commit": "abc"},
-            "other conditions (commit: abc then, None now). Finish it as it was begun, or",
+            "other conditions (commit: abc then, None now). Restore these conditions to",
         ),
     ],
 )
-def test_another_machine_does_not_go_on(
+def test_journal_of_another_machine_is_rejected(
     tmp_path: Path, journal: bytes, change: dict[str, object], message: str
 ) -> None:
     head, _, rest = journal.partition(b"\n")
@@ -220,48 +220,48 @@ def test_another_machine_does_not_go_on(
     partial = tmp_path / "tiny.json.partial"
     partial.write_bytes(changed + b"\n" + rest)
     with pytest.raises(RecordError) as caught:
-        miniature(tmp_path)()
+        miniature(tmp_path).measure()
     assert message in str(caught.value)
-    assert str(caught.value).endswith("start again with --fresh.")
+    assert str(caught.value).endswith("or use --fresh to start again.")
     assert partial.read_bytes() == changed + b"\n" + rest
 
 
-def test_a_clock_that_wanders_is_no_other_machine(journal: bytes) -> None:
+def test_journal_ignores_the_clock_rate(journal: bytes) -> None:
     assert json.loads(journal.partition(b"\n")[0])["device"]["clock_hz"] is None
 
 
-def test_another_plan_does_not_go_on(tmp_path: Path, journal: bytes) -> None:
+def test_journal_of_another_plan_is_rejected(tmp_path: Path, journal: bytes) -> None:
     (tmp_path / "tiny.json.partial").write_bytes(journal)
     with pytest.raises(RecordError, match=r"begun under other conditions \(plan: "):
-        miniature(tmp_path, plan=replace(MINIATURE, samples=3))()
+        miniature(tmp_path, plan=replace(MINIATURE, samples=3)).measure()
 
 
-def test_a_damaged_journal_is_not_guessed_at(tmp_path: Path, journal: bytes) -> None:
+def test_damaged_journal_is_rejected(tmp_path: Path, journal: bytes) -> None:
     (tmp_path / "tiny.json.partial").write_bytes(journal.replace(b'"label"', b'"lable"', 1))
-    with pytest.raises(RecordError, match=r"is damaged\. Start again with --fresh"):
-        miniature(tmp_path)()
+    with pytest.raises(RecordError, match=r"is damaged\. Use --fresh to discard it"):
+        miniature(tmp_path).measure()
 
 
-def test_a_disk_that_fills_up_keeps_what_was_done(tmp_path: Path, journal: bytes) -> None:
-    """A limit on the size of files stands for a full disk: the same call fails, half a line in."""
+def test_full_disk_keeps_finished_visits(tmp_path: Path, journal: bytes) -> None:
+    """A limit on file sizes simulates a full disk: a write fails within a line."""
     out = tmp_path / "tiny.json"
     limit = resource.getrlimit(resource.RLIMIT_FSIZE)
     room = len(journal) // 2
     resource.setrlimit(resource.RLIMIT_FSIZE, (room, limit[1]))
     try:
         with pytest.raises(DiskError, match=r"Cannot write .*tiny\.json\.partial: files may not"):
-            miniature(tmp_path)()
+            miniature(tmp_path).measure()
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, limit)
     assert (tmp_path / "tiny.json.partial").stat().st_size == room
     assert not out.exists()
     stream = StringIO()
-    miniature(tmp_path, stream=stream)()
-    assert "Going on after" in stream.getvalue()
-    assert len(Sheet.load(out).measurements) == len(LABELS)
+    miniature(tmp_path, stream=stream).measure()
+    assert "Continuing after" in stream.getvalue()
+    assert len(SuiteResults.load(out).measurements) == len(LABELS)
 
 
-def test_a_read_only_folder_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_read_only_folder_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     original = Path.open
 
     def refuse(path: Path, *given: Any, **named: Any) -> Any:
@@ -271,10 +271,10 @@ def test_a_read_only_folder_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(DiskError, match="you may not write there: choose another place"):
-        miniature(tmp_path)()
+        miniature(tmp_path).measure()
 
 
-def test_a_loop_of_python_that_compiles_in_its_first_call_is_not_long() -> None:
+def test_python_loop_that_compiles_first_is_not_long() -> None:
     now, made = [0.0], []
 
     def called(x: jax.Array) -> jax.Array:
@@ -282,64 +282,66 @@ def test_a_loop_of_python_that_compiles_in_its_first_call_is_not_long() -> None:
         now[0] += 5.0 if len(made) == 1 else 0.1
         return x
 
-    case = Case("loop", {}, lambda x: x, (f32(3),), 0, 24, donated="nothing", called=called)
-    samples, _ = Workload.of(case, Inputs(), lambda: now[0]).sample(3, lambda: now[0])
+    case = Case("loop", {}, lambda x: x, (f32(3),), 0, 24, donated="nothing", uncompiled=called)
+    samples, _ = Workload.prepare(case, Inputs(), lambda: now[0]).sample(3, lambda: now[0])
     assert samples == pytest.approx([0.1] * 3)
 
 
 HUGE = Case("huge", {}, lambda x: jnp.zeros(2**46) + x, (f32(),), 1, 1, "nothing")
 
 
-def test_a_case_too_large_for_the_device_is_left_out_and_named(tmp_path: Path) -> None:
-    plan, said = Plan({**MINIATURE.suites, "big": (HUGE,)}, rounds=2), StringIO()
-    sheet = miniature(tmp_path, plan=plan, stream=said)()
-    assert [row.label for row in sheet.measurements] == LABELS
+def test_case_too_large_for_the_device_is_left_out(tmp_path: Path) -> None:
+    plan, stream = Plan({**MINIATURE.suites, "big": (HUGE,)}, rounds=2), StringIO()
+    results = miniature(tmp_path, plan=plan, stream=stream).measure()
+    assert [row.label for row in results.measurements] == LABELS
     assert os.listdir(tmp_path) == ["big.json"]
-    assert said.getvalue().count("left out: huge does not run here: ") == 1
+    assert stream.getvalue().count("left out: huge does not run here: ") == 1
 
 
-def test_a_case_that_is_refused_in_a_later_round_stands_with_those_it_had(tmp_path: Path) -> None:
+def test_case_that_fails_later_keeps_its_rounds(tmp_path: Path) -> None:
     made: list[int] = []
 
     def called(x: jax.Array) -> jax.Array:
         made.append(1)
         if len(made) > 40:
-            raise MemoryError("somebody else has it now")
+            raise MemoryError("allocated by another process")
         return x
 
-    late = Case("late", {}, lambda x: x, (f32(3),), 0, 24, donated="nothing", called=called)
-    plan, said = Plan({**MINIATURE.suites, "big": (late,)}, rounds=9), StringIO()
+    late = Case("late", {}, lambda x: x, (f32(3),), 0, 24, donated="nothing", uncompiled=called)
+    plan, stream = Plan({**MINIATURE.suites, "big": (late,)}, rounds=9), StringIO()
     (row,) = [
-        r for r in miniature(tmp_path, plan=plan, stream=said)().measurements if r.suite == "big"
+        r
+        for r in miniature(tmp_path, plan=plan, stream=stream).measure().measurements
+        if r.suite == "big"
     ]
     rounds = len(row.rounds_s)
     assert 0 < rounds < 9
-    assert f"late ran in {rounds} of 9 rounds only: somebody else has it now" in said.getvalue()
-    assert "left out" not in said.getvalue()
+    assert (
+        f"late ran in only {rounds} of 9 rounds: allocated by another process" in stream.getvalue()
+    )
+    assert "left out" not in stream.getvalue()
 
 
-def test_without_its_roof_no_suite_goes_on(tmp_path: Path) -> None:
+def test_failing_roof_stops_the_run(tmp_path: Path) -> None:
     roofs, tiny = MINIATURE.suites.values()
     plan = Plan({"roofs": (*roofs, HUGE), "tiny": tiny}, rounds=1)
     with pytest.raises(RecordError, match="huge does not run here"):
-        miniature(tmp_path, plan=plan)()
+        miniature(tmp_path, plan=plan).measure()
     assert os.listdir(tmp_path) == ["tiny.json.partial"]
 
 
 @pytest.mark.parametrize(("tick", "rounds"), [(0.9, 7), (1.1, 5), (3.0, 2), (60.0, 1)])
-def test_a_long_case_is_called_once_a_round_until_it_is_enough(
-    tmp_path: Path, tick: float, rounds: int
-) -> None:
-    """A loop of a million turns takes seconds where each of them is a launch."""
+def test_long_case_is_called_once_per_round(tmp_path: Path, tick: float, rounds: int) -> None:
+    """A loop of a million iterations takes seconds if each of them is a launch."""
     plan = replace(MINIATURE, rounds=7)
-    sheet = miniature(tmp_path, plan=plan, clock=ticking(tick))()
-    taken = {tuple(map(len, row.rounds_s)) for row in sheet.measurements}
+    results = miniature(tmp_path, plan=plan, clock=ticking(tick)).measure()
+    taken = {tuple(map(len, row.rounds_s)) for row in results.measurements}
     assert taken == {(1 if tick > 1 else 2,) * rounds}
 
 
-def test_above_its_own_roof_a_case_is_doubted(tmp_path: Path) -> None:
+def test_case_above_its_roof_has_doubts(tmp_path: Path) -> None:
     lie = Case("lie", {}, lambda x: x + 1, (f32(),), 10**9, 4, "nothing")
-    record = miniature(tmp_path, plan=Plan({**MINIATURE.suites, "lies": (lie,)}))()
+    record = miniature(tmp_path, plan=Plan({**MINIATURE.suites, "lies": (lie,)})).measure()
     # Awaited and in pinned precision, it can only be work that is not there, or not the same.
     assert record.measurements[-1].doubts == (
         "dead code removed",
@@ -349,25 +351,25 @@ def test_above_its_own_roof_a_case_is_doubted(tmp_path: Path) -> None:
     assert {row.doubts for row in record.measurements[:-1]} == {()}
 
 
-def test_beyond_every_cache_the_data_cannot_be_in_one(tmp_path: Path) -> None:
+def test_large_data_rules_out_the_cache(tmp_path: Path) -> None:
     far = Case("far", {}, lambda x: x + 1, (f32(),), 0, 10**15, "nothing")
     near = Case("near", {}, lambda x: x + 1, (f32(),), 0, 10**4, "nothing")
-    again = replace(far, name="again", held=10**4)  # passes over little data move much of it
+    again = replace(far, name="again", array_bytes=10**4)  # passes over little data move much of it
     plan = Plan({**MINIATURE.suites, "reach": (near, far, again)})
-    record = miniature(tmp_path, plan=plan)()
+    record = miniature(tmp_path, plan=plan).measure()
     unknown = record.device["caches"] is None
     in_cache = ["data in cache" in row.doubts for row in record.measurements[-3:]]
     assert in_cache == [True, unknown, True]
 
 
-def test_progress_on_a_terminal_and_in_a_log(tmp_path: Path) -> None:
+def test_progress_on_terminal_and_in_log(tmp_path: Path) -> None:
     class Terminal(StringIO):
         def isatty(self) -> bool:
             return True
 
     log, terminal = StringIO(), Terminal()
-    miniature(tmp_path, stream=log)()
-    miniature(tmp_path, stream=terminal)()
+    miniature(tmp_path, stream=log).measure()
+    miniature(tmp_path, stream=terminal).measure()
     assert [line.partition(",")[0] for line in log.getvalue().splitlines()] == [
         "round 1 of 3", "round 2 of 3", "round 3 of 3"
     ]  # fmt: skip
@@ -376,10 +378,10 @@ def test_progress_on_a_terminal_and_in_a_log(tmp_path: Path) -> None:
     assert terminal.getvalue().endswith("\r\x1b[2K")
 
 
-def test_the_roofs_of_a_matrix_unit_are_measured_where_there_is_one() -> None:
-    """No GPU is here: what would be measured is looked at, and the program lowered for one."""
+def test_matrix_unit_roofs_are_measured_on_a_gpu_only() -> None:
+    """Without a GPU, inspect the plan and lower the programs for CUDA."""
     roofs = {
-        kind: Plan.of(of_the_book(), "roofs", quick=False, kind=kind).cases
+        kind: Plan.make(book_suites(), "roofs", quick=False, kind=kind).cases
         for kind in ("cpu", "gpu")
     }
     on_cpu, on_gpu = ([case.label for _, case in roofs[kind]] for kind in ("cpu", "gpu"))
@@ -402,9 +404,9 @@ def test_the_roofs_of_a_matrix_unit_are_measured_where_there_is_one() -> None:
 
 
 @pytest.mark.parametrize(("one", "calls"), [(1e-3, 1), (1e-4, 10), (5e-6, 200), (0.5, 1)])
-def test_a_short_case_shares_its_sample(one: float, calls: int) -> None:
+def test_short_calls_share_a_sample(one: float, calls: int) -> None:
     case = next(case for case in MINIATURE.suites["roofs"] if case.name == "overhead")
-    workload = Workload.of(case, Inputs(), ticking())
+    workload = Workload.prepare(case, Inputs(), ticking())
     made = []
 
     def call(x: Any) -> Any:
@@ -422,36 +424,36 @@ def test_a_short_case_shares_its_sample(one: float, calls: int) -> None:
     assert workload.calls == calls  # each round as the first
 
 
-def test_a_resumed_case_takes_as_many_calls_as_before(tmp_path: Path, journal: bytes) -> None:
+def test_continued_case_keeps_its_calls_per_sample(tmp_path: Path, journal: bytes) -> None:
     head, first, *_ = journal.split(b"\n")
     entry = {**json.loads(first), "calls": 7}
     (tmp_path / "tiny.json.partial").write_bytes(head + b"\n" + json.dumps(entry).encode() + b"\n")
-    sheet = miniature(tmp_path, clock=ticking(1e-5))()
-    assert sheet.measurements[0].calls == 7
-    assert sheet.measurements[1].calls > 7
+    results = miniature(tmp_path, clock=ticking(1e-5)).measure()
+    assert results.measurements[0].calls == 7
+    assert results.measurements[1].calls > 7
 
 
-def test_choosing_suites() -> None:
-    there = of_the_book()
-    assert list(Plan.of(there, "matmul", quick=False, kind="cpu").suites) == ["roofs", "matmul"]
-    assert list(Plan.of(there, "roofs", quick=False, kind="cpu").suites) == ["roofs"]
-    assert Plan.of(there, "matmul", quick=False, kind="cpu").suite == "matmul"
-    assert Plan.of(there, "matmul", quick=False, kind="cpu").rounds == ROUNDS
+def test_select_suites() -> None:
+    there = book_suites()
+    assert list(Plan.make(there, "matmul", quick=False, kind="cpu").suites) == ["roofs", "matmul"]
+    assert list(Plan.make(there, "roofs", quick=False, kind="cpu").suites) == ["roofs"]
+    assert Plan.make(there, "matmul", quick=False, kind="cpu").suite == "matmul"
+    assert Plan.make(there, "matmul", quick=False, kind="cpu").rounds == ROUNDS
     assert (
-        Plan.of(there, "matmul", quick=True, kind="cpu").cases
-        == Plan.of(there, "matmul", quick=False, kind="cpu").cases
+        Plan.make(there, "matmul", quick=True, kind="cpu").cases
+        == Plan.make(there, "matmul", quick=False, kind="cpu").cases
     )
-    assert Plan.of(there, "matmul", quick=True, kind="cpu").rounds == 1
-    assert there.chosen(None) == list(there)
-    assert there.chosen(["matmul", "batch", "matmul"]) == ["matmul", "batch"]
+    assert Plan.make(there, "matmul", quick=True, kind="cpu").rounds == 1
+    assert there.select(None) == list(there)
+    assert there.select(["matmul", "batch", "matmul"]) == ["matmul", "batch"]
 
 
-def test_a_tree_of_results_is_written_over_as_one_array_is() -> None:
+def test_pytree_result_is_donated() -> None:
     def program(x: Any) -> Any:
         return {"twice": 2 * x, "sum": (x.sum(),)}
 
     case = Case("tree", {}, program, (f32(3),), 5, 0)
-    workload = Workload.of(case, Inputs(), ticking())
+    workload = Workload.prepare(case, Inputs(), ticking())
     before = jax.tree.leaves(workload.args[0])
     workload.sample(1, ticking(1.0))
     assert [array.is_deleted() for array in before] == [True, True]
@@ -459,7 +461,7 @@ def test_a_tree_of_results_is_written_over_as_one_array_is() -> None:
 
 
 @pytest.mark.parametrize("eager", [True, False])
-def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
+def test_uncompiled_case_calls_the_function_itself(eager: bool) -> None:
     traced = []
 
     def program(x: jax.Array) -> jax.Array:
@@ -467,14 +469,14 @@ def test_an_eager_case_is_called_as_python_calls_it(eager: bool) -> None:
         return x + 1
 
     called = program if eager else None
-    case = Case("eager", {}, program, (f32(3),), 3, 24, donated="nothing", called=called)
-    Workload.of(case, Inputs(), ticking()).sample(2, ticking(0.5))
+    case = Case("eager", {}, program, (f32(3),), 3, 24, donated="nothing", uncompiled=called)
+    Workload.prepare(case, Inputs(), ticking()).sample(2, ticking(0.5))
     assert (len(traced) > 1) is eager
     assert set(traced) == {PINNED}
 
 
-def test_what_is_not_awaited_is_awaited_after_the_clock_has_stopped() -> None:
-    """One call a sample, none of them in flight when the next begins, and never called awaited."""
+def test_unawaited_call_is_awaited_after_the_clock_stops() -> None:
+    """Each sample is one call, which ends before the next begins and never counts as awaited."""
     waited: list[bool] = []
 
     def clock() -> float:
@@ -483,7 +485,7 @@ def test_what_is_not_awaited_is_awaited_after_the_clock_has_stopped() -> None:
 
     latest: list[jax.Array] = []
     case = Case("late", {}, lambda x: x + 1, (f32(4),), 4, 32, donated="nothing", awaited=False)
-    workload = Workload.of(case, Inputs(), clock)
+    workload = Workload.prepare(case, Inputs(), clock)
     call = workload.program.call
 
     def noted(*args: object) -> jax.Array:
@@ -496,26 +498,24 @@ def test_what_is_not_awaited_is_awaited_after_the_clock_has_stopped() -> None:
     assert workload.calls == 1
     assert len(samples) == 3
     assert all(waited[-6::2])  # the clock is read before a call when the last one has ended
-    assert Excuse.NOT_AWAITED not in ruled_out
-    awaited = Workload.of(replace(case, awaited=True), Inputs(), clock)
-    assert Excuse.NOT_AWAITED in awaited.sample(3, clock)[1]
+    assert Explanation.NOT_AWAITED not in ruled_out
+    awaited = Workload.prepare(replace(case, awaited=True), Inputs(), clock)
+    assert Explanation.NOT_AWAITED in awaited.sample(3, clock)[1]
 
 
-def test_what_the_roofs_are_given_is_drawn_once(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A gigabyte and a half for real ones, and every suite is measured with them."""
-    drawn, original = [], Inputs._drawn
+def test_roof_inputs_are_drawn_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The real inputs take 1.5 GB, and every suite needs them."""
+    drawn, original = [], Inputs._draw
 
     def noted(place: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
         drawn.append((place, spec.shape))
         return original(place, spec)
 
-    monkeypatch.setattr(Inputs, "_drawn", staticmethod(noted))
+    monkeypatch.setattr(Inputs, "_draw", staticmethod(noted))
     inputs = Inputs()
     for suite in ("first", "second"):
         plan = Plan({"roofs": MINIATURE.suites["roofs"], suite: MINIATURE.suites["tiny"]}, 1, 1)
-        miniature(tmp_path, plan=plan, inputs=inputs)()
+        miniature(tmp_path, plan=plan, inputs=inputs).measure()
     roofs, tiny = [(8, 8), (64,), ()], [(4,), (8,)]
     assert [shape for place, shape in drawn if place == 0] == [*roofs, *tiny, *tiny]
 
@@ -529,7 +529,7 @@ def test_inputs_are_random_in_range_and_never_zero() -> None:
     assert not np.array_equal(drawn, np.asarray(Inputs().get(1, f32(100, 100))))
 
 
-def test_products_keep_full_precision_in_the_compiled_program() -> None:
+def test_products_have_full_precision() -> None:
     seen: list[str] = []
 
     def program(a: jax.Array, b: jax.Array) -> jax.Array:
@@ -537,19 +537,19 @@ def test_products_keep_full_precision_in_the_compiled_program() -> None:
         return a @ b
 
     case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
-    Workload.of(case, Inputs(), ticking())
+    Workload.prepare(case, Inputs(), ticking())
     assert "Precision.HIGHEST" in seen[-1]
 
 
-def test_what_is_called_in_the_place_of_a_program_is_not_compiled() -> None:
+def test_uncompiled_function_is_not_traced() -> None:
     seen: list[bool] = []
 
     def called(x: Any) -> Any:
         seen.append(isinstance(x, jax.core.Tracer))
         return x
 
-    case = Case("as_it_is", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing", called=called)
-    workload = Workload.of(case, Inputs(), ticking())
+    case = Case("as_it_is", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing", uncompiled=called)
+    workload = Workload.prepare(case, Inputs(), ticking())
     assert not seen
     workload.sample(1, ticking(1.0))
     assert seen
@@ -557,7 +557,7 @@ def test_what_is_called_in_the_place_of_a_program_is_not_compiled() -> None:
     assert workload.program.compile_s == 0
 
 
-def test_importing_the_instrument_loads_only_jax_numpy_and_the_standard_library() -> None:
+def test_import_loads_only_jax_numpy_and_the_standard_library() -> None:
     def loaded(statement: str) -> set[str]:
         code = f"import sys; {statement}; print(*{{m.partition('.')[0] for m in sys.modules}})"
         done = subprocess.run(
@@ -571,15 +571,15 @@ def test_importing_the_instrument_loads_only_jax_numpy_and_the_standard_library(
     assert own - allowed == {"manylanes"}
 
 
-def test_a_case_is_counted_when_somebody_asks_and_once() -> None:
-    """A page that asks for one of hundreds does not wait for the others."""
+def test_counted_case_is_counted_once_on_first_use() -> None:
+    """A page that uses one of hundreds of cases does not wait for the others."""
     traced = []
 
     def program(x: Any) -> Any:
         traced.append(x)
         return (x * x).sum()
 
-    squares = Counted("squares", {"n": 4}, program, (f32(4),))
+    squares = CountedCase("squares", {"n": 4}, program, (f32(4),))
     renamed = replace(squares, params={"n": 5})
     assert (squares.label, traced) == ("squares[n=4]", [])
     assert (squares.work, squares.bytes, squares.work) == (8, 20, 8)
@@ -588,9 +588,9 @@ def test_a_case_is_counted_when_somebody_asks_and_once() -> None:
 
 
 @pytest.mark.gpu
-def test_the_miniature_suite_on_a_gpu(tmp_path: Path) -> None:
+def test_miniature_suite_on_a_gpu(tmp_path: Path) -> None:
     if jax.default_backend() != "gpu":
         pytest.skip("no GPU here: JAX runs on " + jax.default_backend())
-    record = miniature(tmp_path, clock=time.perf_counter)()
+    record = miniature(tmp_path, clock=time.perf_counter).measure()
     assert record.device["kind"] == "gpu"
     assert len(record.measurements) == len(LABELS)

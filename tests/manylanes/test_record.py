@@ -1,4 +1,4 @@
-"""The record format: what is written can be read, asked and trusted; what is wrong is named."""
+"""Results files, queries and quantities."""
 
 import errno
 import json
@@ -12,14 +12,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manylanes import Measurement, Quantity, Record, RecordError, Sheet
 from manylanes._record.conditions import Conditions
 from manylanes._record.disk import DiskError
-from manylanes._record.quantity import interval
+from manylanes._record.quantity import median_interval
+from manylanes.records import Measurement, Quantity, Record, RecordError, SuiteResults
 
 
 def row(case: str, params: dict, *samples: float, **over: object) -> Measurement:
-    """One round of these samples, unless `rounds_s` says otherwise."""
+    """Return a measurement with one round of these samples, or with `rounds_s`."""
     given = {"work": 0, "bytes": 0, "compile_s": 0.1, "rounds_s": (samples,), **over}
     return Measurement("matmul", case, params, donated="result", calls=1, **given)  # type: ignore[arg-type]
 
@@ -34,7 +34,7 @@ CHAIN = [
     for order, samples in (("left", (6.0, 8.0, 10.0)), ("right", (1.0, 2.0, 4.0)))
 ]
 EMPTY = row("empty", {}, 1e-6, compile_s=0.0, doubts=("data in cache",))
-SHEET = Sheet(
+RESULTS = SuiteResults(
     suite="matmul",
     taken="2026-01-02T03:04:05+00:00",
     command="python -m manylanes measure",
@@ -51,15 +51,15 @@ MATMUL = Path("cpu", "matmul.json")
 
 
 def record_of(*rows: Measurement) -> Record:
-    """As it is read from its file: rows know their sheet and their run."""
-    return Record.of(Path("cpu"), [parsed(replace(SHEET, measurements=rows))])
+    """Return a record as loaded from a file, so that rows know their source suite and run."""
+    return Record.join(Path("cpu"), [parsed(replace(RESULTS, measurements=rows))])
 
 
-def parsed(sheet: Sheet, folder: str = "cpu") -> Sheet:
-    return Sheet.parse(sheet.dump(), Path(folder, f"{sheet.suite}.json"))
+def parsed(results: SuiteResults, folder: str = "cpu") -> SuiteResults:
+    return SuiteResults.parse(results.to_json(), Path(folder, f"{results.suite}.json"))
 
 
-RECORD = record_of(*SHEET.measurements)
+RECORD = record_of(*RESULTS.measurements)
 
 seconds = st.floats(min_value=1e-9, max_value=1e4, allow_nan=False)
 samples = st.lists(seconds, min_size=1, max_size=9).map(tuple)
@@ -85,27 +85,27 @@ json_values = st.recursive(
 )
 
 
-def test_saved_and_loaded_is_the_same(tmp_path: Path) -> None:
+def test_saving_and_loading_round_trips(tmp_path: Path) -> None:
     folder = tmp_path / "cpu"
     folder.mkdir()
-    SHEET.save(folder)
+    RESULTS.save(folder)
     assert Record.load(folder) == RECORD
 
 
 @given(st.lists(rows, max_size=4, unique_by=lambda row: row.label), st.sampled_from([None, NOTED]))
-def test_every_sheet_survives_json(
+def test_any_results_survive_json(
     measurements: list[Measurement], conditions: Conditions | None
 ) -> None:
-    sheet = replace(SHEET, measurements=tuple(measurements), conditions=conditions)
-    again = parsed(sheet)
-    forgetful = [replace(row, sheet="", run="") for row in again.measurements]
-    assert replace(again, measurements=tuple(forgetful)) == sheet
-    assert json.loads(sheet.dump())["schema"] == 2
+    results = replace(RESULTS, measurements=tuple(measurements), conditions=conditions)
+    again = parsed(results)
+    forgetful = [replace(row, source_suite="", run="") for row in again.measurements]
+    assert replace(again, measurements=tuple(forgetful)) == results
+    assert json.loads(results.to_json())["schema"] == 2
 
 
 def test_one_measurement_is_one_line() -> None:
-    lines = SHEET.dump().splitlines()
-    assert sum('"rounds_s"' in line for line in lines) == len(SHEET.measurements)
+    lines = RESULTS.to_json().splitlines()
+    assert sum('"rounds_s"' in line for line in lines) == len(RESULTS.measurements)
 
 
 def ends(quantity: Quantity) -> tuple[float, float, float, str]:
@@ -124,31 +124,31 @@ def test_quantities_and_their_units() -> None:
     assert ends(walked) == (2.0, 1.5, 2.5, "s")
 
 
-def test_few_rounds_have_no_interval_but_their_extremes() -> None:
+def test_few_rounds_report_extremes() -> None:
     ratio = RECORD.query("chain[order=left,n=8].time / chain[order=right,n=8].time")
     assert ends(ratio) == (4.0, 6.0 / 4.0, 10.0 / 1.0, "")
-    assert not ratio.is_interval
+    assert not ratio.has_interval
 
 
 @pytest.mark.parametrize(
     ("count", "k"), [(5, None), (6, 1), (8, 1), (9, 2), (11, 2), (12, 3), (45, 16), (100, 40)]
 )
-def test_an_interval_lies_between_two_ranks(count: int, k: int | None) -> None:
-    """The ranks that tables of the sign test give for 95 %."""
-    found = interval([float(value) for value in range(count, 0, -1)])
+def test_interval_ends_are_order_statistics(count: int, k: int | None) -> None:
+    """The ranks agree with tables of the sign test for 95 %."""
+    found = median_interval([float(value) for value in range(count, 0, -1)])
     assert found == (None if k is None else (float(k), float(count + 1 - k)))
 
 
-def test_an_interval_holds_the_median_as_often_as_it_says() -> None:
+def test_interval_has_its_confidence_level() -> None:
     draw = random.Random(0)
     runs = [[draw.expovariate(1.0) for _ in range(9)] for _ in range(4000)]
-    found = [interval(run) for run in runs]
+    found = [median_interval(run) for run in runs]
     held = sum(low <= math.log(2) <= high for low, high in filter(None, found))
     assert held / len(runs) == pytest.approx(0.961, abs=0.012)
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "text"),
     [
         ((15, 15, 25, 26, 25, 27, 26, 25, 26), "two modes, 15 s in 2 rounds and 26 s in 7 rounds"),
         ((15, 25, 26, 25, 27, 26, 25, 26, 25), ""),  # one round is an outlier and no mode
@@ -157,10 +157,10 @@ def test_an_interval_holds_the_median_as_often_as_it_says() -> None:
         ((15, 25), ""),
     ],
 )
-def test_two_modes_are_told_apart(values: tuple[float, ...], said: str) -> None:
+def test_bimodal_rounds_are_detected(values: tuple[float, ...], text: str) -> None:
     found = row("a", {}, rounds_s=tuple((float(value),) for value in values)).modes
-    assert found.startswith(said)
-    assert bool(found) == bool(said)
+    assert found.startswith(text)
+    assert bool(found) == bool(text)
 
 
 def rounds(*values: float) -> tuple[tuple[float, ...], ...]:
@@ -171,30 +171,30 @@ A = row("a", {}, rounds_s=rounds(1, 2, 3, 4, 5, 6, 7, 8, 9))
 B = row("b", {}, rounds_s=rounds(2, 4, 6, 8, 10, 12, 14, 16, 18))
 
 
-def test_a_round_counts_once_and_one_hiccup_moves_no_end() -> None:
+def test_one_outlier_does_not_change_the_interval() -> None:
     assert ends(record_of(A).query("a.time")) == (5, 2, 8, "s")
     wild = replace(A, rounds_s=(*A.rounds_s[:-1], (9.0, 900.0, 900.0)))
     assert ends(record_of(wild).query("a.time")) == (5, 2, 8, "s")
-    assert record_of(A).query("a.time").is_interval
+    assert record_of(A).query("a.time").has_interval
 
 
-def test_of_one_run_a_ratio_is_taken_round_by_round() -> None:
-    """The machine slowed down ninefold meanwhile, for both alike."""
+def test_ratio_within_one_run_pairs_rounds() -> None:
+    """The machine became nine times slower for both."""
     assert ends(record_of(A, B).query("b.time / a.time")) == (2, 2, 2, "")
     assert ends(record_of(A, B).query("a.time / b.time * b.time")) == (5, 2, 8, "s")
 
 
-def test_of_two_runs_a_ratio_is_as_uncertain_as_both() -> None:
-    later = replace(SHEET, suite="other", taken="2027")
+def test_ratio_of_two_runs_combines_intervals() -> None:
+    later = replace(RESULTS, suite="other", taken="2027")
     other = replace(later, measurements=(replace(B, suite="other"),))
-    apart = [parsed(replace(SHEET, measurements=(A,))), parsed(other)]
-    assert ends(Record.of(Path("cpu"), apart).query("b.time / a.time")) == (2, 4 / 8, 16 / 2, "")
+    apart = [parsed(replace(RESULTS, measurements=(A,))), parsed(other)]
+    assert ends(Record.join(Path("cpu"), apart).query("b.time / a.time")) == (2, 4 / 8, 16 / 2, "")
     # Two machines may have been measured in one and the same second.
-    one, two = record_of(A), Record.of(Path("gpu"), [parsed(SHEET_OF_B, "gpu")])
+    one, two = record_of(A), Record.join(Path("gpu"), [parsed(SHEET_OF_B, "gpu")])
     assert ends(two.query("b.time") / one.query("a.time")) == (2, 4 / 8, 16 / 2, "")
 
 
-SHEET_OF_B = replace(SHEET, measurements=(B,))
+SHEET_OF_B = replace(RESULTS, measurements=(B,))
 
 
 def test_products_and_mixed_units() -> None:
@@ -238,17 +238,16 @@ def test_rate_and_time_agree(taken: tuple[float, ...]) -> None:
         ),
         (
             "chain[n=8].time",
-            "chain[n=8] is not one measurement but 2: "
-            "chain[order=left,n=8], chain[order=right,n=8].",
+            "chain[n=8] matches 2 measurements: chain[order=left,n=8], chain[order=right,n=8].",
         ),
         ("gem[n=16].time", "Record cpu has no case 'gem'; did you mean 'gemm'."),
         ("lstm.time", "Record cpu has no case 'lstm'; it has gemm, chain, empty."),
         (
             "gemm[n=16].speed",
-            "There is no quantity .speed: ask for .time, .rate, .bandwidth, .step, .compile.",
+            "There is no quantity .speed; use .time, .rate, .bandwidth, .step, .compile.",
         ),
-        ("empty.rate", "empty has no .rate: it has .time, .compile."),
-        ("empty.step", "empty has no .step: it has .time, .compile."),
+        ("empty.rate", "empty has no .rate; it has .time, .compile."),
+        ("empty.step", "empty has no .step; it has .time, .compile."),
         ("gemm[n].time", "Cannot read 'n' in 'gemm[n].time': write param=value."),
         ("gemm[n=16,n=16].time", "'gemm[n=16,n=16].time' gives n twice."),
         (
@@ -274,14 +273,14 @@ def test_rate_and_time_agree(taken: tuple[float, ...]) -> None:
         ),
     ],
 )
-def test_a_query_without_one_answer_says_what_there_is(query: str, message: str) -> None:
+def test_ambiguous_or_unknown_query_lists_candidates(query: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
         RECORD.query(query)
     assert str(caught.value) == message
 
 
 @given(st.text(max_size=40) | st.text("gemchain[=,].time/* 168", max_size=40))
-def test_any_text_is_answered_or_refused(query: str) -> None:
+def test_any_query_returns_or_raises_record_error(query: str) -> None:
     refusal, answered = "", None
     try:
         answered = RECORD.query(query)
@@ -291,7 +290,7 @@ def test_any_text_is_answered_or_refused(query: str) -> None:
 
 
 def broken(**changes: object) -> str:
-    raw = json.loads(SHEET.dump())
+    raw = json.loads(RESULTS.to_json())
     for path, value in changes.items():
         target, (*parents, last) = raw, path.split("__")
         for key in parents:
@@ -303,7 +302,7 @@ def broken(**changes: object) -> str:
     return json.dumps(raw)
 
 
-SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
+SECONDS = "a list of non-empty lists of seconds above 0"
 
 
 @pytest.mark.parametrize(
@@ -312,78 +311,77 @@ SECONDS = "a list of rounds, each a list of seconds above 0, neither empty"
         (
             "{nonsense",
             "cpu/matmul.json is not JSON: Expecting property name enclosed in double quotes: "
-            "line 1 column 2 (char 1). Restore the file, or take it again by the command that "
-            "stands in it.",
+            "line 1 column 2 (char 1). Restore the file, or run its command again.",
         ),
-        ("[]", "cpu/matmul.json must be an object, is []."),
+        ("[]", "cpu/matmul.json must be an object, not []."),
         (
             broken(schema=1),
-            "cpu/matmul.json has schema 1; this manylanes reads schema 2. "
-            "Take it again with this version.",
+            "cpu/matmul.json has schema 1, but this version reads schema 2. "
+            "Measure it again with this version.",
         ),
         (
             broken(schema=None),
-            "cpu/matmul.json has schema None; this manylanes reads schema 2. "
-            "Take it again with this version.",
+            "cpu/matmul.json has schema None, but this version reads schema 2. "
+            "Measure it again with this version.",
         ),
         (
             broken(versions=None),
-            "cpu/matmul.json has no 'versions'; it must be an object of texts.",
+            "cpu/matmul.json has no 'versions'; it must be an object of strings.",
         ),
-        (broken(mood="good"), "cpu/matmul.json has a field 'mood' that no schema knows."),
-        (broken(command=5), "cpu/matmul.json: command must be text, is 5."),
+        (broken(mood="good"), "cpu/matmul.json has an unknown field 'mood'."),
+        (broken(command=5), "cpu/matmul.json: command must be a string, not 5."),
         (
             broken(device__caches=7),
-            "cpu/matmul.json: device must be an object whose caches are an object or null, is "
+            "cpu/matmul.json: device must be an object in which caches is an object or null, not "
             "{'kind': 'cpu', 'name': None, 'lanes': 16, 'caches': 7, '....",
         ),
         (
             broken(conditions={"load": 3}),
             "cpu/matmul.json: conditions: load must be the load before and after, two numbers, or "
-            "null where the machine does not tell, is 3.",
+            "null if unknown, not 3.",
         ),
         (
             broken(measurements__1__rounds_s=[[]]),
-            f"cpu/matmul.json: measurements[1]: rounds_s must be {SECONDS}, is [[]].",
+            f"cpu/matmul.json: measurements[1]: rounds_s must be {SECONDS}, not [[]].",
         ),
         (
             broken(measurements__0__rounds_s=[[0.1], [-1]]),
-            f"cpu/matmul.json: measurements[0]: rounds_s must be {SECONDS}, is [[0.1], [-1]].",
+            f"cpu/matmul.json: measurements[0]: rounds_s must be {SECONDS}, not [[0.1], [-1]].",
         ),
         (
             broken(measurements__0__work=1.5),
-            "cpu/matmul.json: measurements[0]: work must be a whole number, 0 or more, is 1.5.",
+            "cpu/matmul.json: measurements[0]: work must be a whole number, 0 or more, not 1.5.",
         ),
         (
             broken(measurements__0__calls=0),
-            "cpu/matmul.json: measurements[0]: calls must be a whole number, 1 or more, is 0.",
+            "cpu/matmul.json: measurements[0]: calls must be a whole number, 1 or more, not 0.",
         ),
         (
             broken(measurements__0__suite="batch"),
-            "cpu/matmul.json: gemm[m=16,k=16,n=16,dtype=f32] is of the suite 'batch', and the "
-            "file's name says 'matmul'. Give the file its suite's name.",
+            "cpu/matmul.json: gemm[m=16,k=16,n=16,dtype=f32] belongs to the suite 'batch', but the "
+            "file is named 'matmul'. Name the file after its suite.",
         ),
         (
             broken(
                 measurements__0__case="chain", measurements__0__params={"order": "left", "n": 8}
             ),
-            "cpu/matmul.json: chain[order=left,n=8] stands there twice; a case has one place.",
+            "cpu/matmul.json contains chain[order=left,n=8] twice. Remove one of the two rows.",
         ),
     ],
 )
-def test_a_malformed_sheet_says_where_it_is_wrong(text: str, message: str) -> None:
+def test_malformed_file_raises_a_precise_error(text: str, message: str) -> None:
     with pytest.raises(RecordError) as caught:
-        Sheet.parse(text, MATMUL)
+        SuiteResults.parse(text, MATMUL)
     assert str(caught.value) == message
 
 
-@given(json_values, st.sampled_from(list(json.loads(SHEET.dump()))))
-def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: str) -> None:
-    raw = json.loads(SHEET.dump())
+@given(json_values, st.sampled_from(list(json.loads(RESULTS.to_json()))))
+def test_any_field_value_is_read_or_rejected(value: object, field: str) -> None:
+    raw = json.loads(RESULTS.to_json())
     raw[field] = value
     refusal = "cpu/matmul.json"
     try:
-        Sheet.parse(json.dumps(raw), MATMUL)
+        SuiteResults.parse(json.dumps(raw), MATMUL)
     except RecordError as error:
         refusal = str(error)
     assert refusal.startswith("cpu/matmul.json")
@@ -392,15 +390,18 @@ def test_whatever_stands_in_a_field_it_is_read_or_named(value: object, field: st
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("gpu", r"gpu is not there\. `manylanes measure --out .*gpu` takes one"),
-        ("bad/roofs.json", r"roofs\.json is a file, and a record is a folder: give .*/bad\."),
-        (".", r" is no record, but holds some: .*/bad, .*/deep\. Give one of these\."),
+        (
+            "gpu",
+            r"There is no record .*gpu\. To measure one, run `manylanes measure --out .*gpu`\.",
+        ),
+        ("bad/roofs.json", r"roofs\.json is a file, but a record is a folder: give .*/bad\."),
+        (".", r" is not a record, but contains some: .*/bad, .*/deep\. Give one of these\."),
         ("deep", r"deep/roofs\.json is not JSON: .*\. Restore the file"),
-        ("bare", r"bare has no sheet\. `manylanes measure --out .*bare` takes all"),
+        ("bare", r"bare has no results files\. To measure all suites, run `manylanes .*bare`"),
         ("bad", r"Cannot read .*bad/roofs\.json: .*decode"),
     ],
 )
-def test_a_record_that_cannot_be_read_says_so(tmp_path: Path, name: str, message: str) -> None:
+def test_unreadable_record_raises_record_error(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "other").mkdir()
     (tmp_path / "other" / "package.json").write_text("{}")
     (tmp_path / "deep").mkdir()
@@ -412,10 +413,10 @@ def test_a_record_that_cannot_be_read_says_so(tmp_path: Path, name: str, message
         Record.load(tmp_path / name)
 
 
-def test_a_folder_that_may_not_be_read_says_so(
+def test_folder_without_permission_raises_record_error(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It is not one without a sheet."""
+    """It must not be reported as a folder without results."""
 
     def refuse(path: str, *_: object) -> None:
         raise PermissionError(errno.EACCES, "Permission denied", str(path))
@@ -434,7 +435,7 @@ def test_a_folder_that_may_not_be_read_says_so(
         (errno.EIO, os.strerror(errno.EIO)),
     ],
 )
-def test_a_failed_write_keeps_the_old_file(
+def test_failed_write_keeps_the_old_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
     path = tmp_path / "matmul.json"
@@ -445,7 +446,7 @@ def test_a_failed_write_keeps_the_old_file(
 
     monkeypatch.setattr(os, "fsync", fail)
     with pytest.raises(DiskError) as caught:
-        SHEET.save(tmp_path)
+        RESULTS.save(tmp_path)
     assert str(caught.value).startswith(f"Cannot write {path}: {words}")
     assert path.read_text() == "old"
     assert os.listdir(tmp_path) == ["matmul.json"]

@@ -1,4 +1,4 @@
-"""From a program to a place under a roof, on a clock that we turn."""
+"""Predictions and their comparison with timings, on a simulated clock."""
 
 import xml.etree.ElementTree as xml
 from itertools import count
@@ -13,7 +13,8 @@ from jax import lax
 from jax.sharding import AbstractMesh, AxisType
 from jax.sharding import PartitionSpec as P
 
-from manylanes import Record, Roof, Roofline, Timing, roofline
+from manylanes import Roof, Roofline, Timing, roofline
+from manylanes.records import Record
 
 # A product of two 64 x 64 matrices: 524,288 operations, 49,152 bytes.
 WORK, BYTES = 2 * 64**3, 3 * 64 * 64 * 4
@@ -29,7 +30,7 @@ def under(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
 
 
 @pytest.mark.parametrize(
-    ("roof", "wall", "said"),
+    ("roof", "wall", "message"),
     [
         ((WORK / 1.0, BYTES / 0.1), "compute", "limited by arithmetic"),
         ((WORK / 0.1, BYTES / 1.0), "memory", "limited by memory bandwidth"),
@@ -37,12 +38,12 @@ def under(rate: float, bandwidth: float, call_s: float = 0.0) -> Roofline:
         ((WORK / 1.0, BYTES / 0.9), "compute", "limited by arithmetic, then memory bandwidth"),
     ],
 )
-def test_it_says_which_wall(roof: tuple[float, ...], wall: str, said: str) -> None:
+def test_limit_is_the_longest_part(roof: tuple[float, ...], wall: str, message: str) -> None:
     found = under(*roof)
-    assert (found.wall, found.verdict) == (wall, said)
+    assert (found.limit, found.verdict) == (wall, message)
 
 
-def test_the_time_lies_between_the_longest_part_and_all_of_them() -> None:
+def test_prediction_lies_between_longest_part_and_sum() -> None:
     found = under(WORK / 0.2, BYTES / 0.3, 0.1)
     assert found.low_s == pytest.approx(0.3)
     assert found.high_s == pytest.approx(0.6)
@@ -51,34 +52,34 @@ def test_the_time_lies_between_the_longest_part_and_all_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("took", "said"),
+    ("took", "message"),
     [
         (0.5, "as predicted, within the margin of 10%"),
         (0.65, "as predicted"),
-        (1.8, "3.0 times the most: it waits for something"),
-        (0.1, "3.0 times faster than the least: the doubts say"),
+        (1.8, "3.0 times the upper prediction: it waits for something"),
+        (0.1, "3.0 times faster than the lower prediction: see the explanations"),
     ],
 )
-def test_a_timing_says_how_near_it_came(took: float, said: str) -> None:
-    found = under(WORK / 0.2, BYTES / 0.3, 0.1).against(Timing(0.1, (took,) * 7))
-    assert said in str(found)
+def test_timing_is_compared_with_the_prediction(took: float, message: str) -> None:
+    found = under(WORK / 0.2, BYTES / 0.3, 0.1).with_timing(Timing(0.1, (took,) * 7))
+    assert message in str(found)
 
 
-def test_given_arrays_it_runs_what_it_counted() -> None:
-    """Each reading of the clock is a millisecond after the one before."""
+def test_measure_runs_the_counted_program() -> None:
+    """The clock advances by a millisecond at each reading."""
     ticks = count()
     ones = jnp.ones((64, 64))
     roof = Roof(WORK / 1e-3, BYTES / 1e-4)
     found = roofline(product, ones, ones, on=roof)
-    timed = found.timed(clock=lambda: next(ticks) * 1e-3, repeats=7)
+    timed = found.measure(clock=lambda: next(ticks) * 1e-3, repeats=7)
     assert found.timing is None
     assert timed.timing is not None
     assert timed.timing.median == pytest.approx(1e-3)
-    assert timed.timing.questioned
+    assert timed.timing.compared
     assert "Measured 1 ms: as predicted" in str(timed)
 
 
-def test_it_takes_what_cost_takes() -> None:
+def test_roofline_takes_the_arguments_of_cost() -> None:
     def fn(x: Any, n: Any) -> Any:
         return lax.fori_loop(0, n, lambda i, x: jnp.sin(x), x)
 
@@ -88,7 +89,7 @@ def test_it_takes_what_cost_takes() -> None:
                     platform="cuda").work == 480  # fmt: skip
 
 
-def test_static_arguments_and_keywords_are_run_as_they_are_counted() -> None:
+def test_measure_passes_static_arguments_and_keywords() -> None:
     ticks = count()
 
     def fn(x: Any, times: int, *, by: Any) -> Any:
@@ -99,33 +100,32 @@ def test_static_arguments_and_keywords_are_run_as_they_are_counted() -> None:
     for given in (fn, jax.jit(fn, static_argnums=1)):
         found = roofline(given, np.ones(8), 3, by=np.ones(8), static=1, on=Roof(24e3, 1e9))
         assert found.work == 24
-        assert found.timed(clock=lambda: next(ticks) * 1e-3, repeats=1).timing is not None
+        assert found.measure(clock=lambda: next(ticks) * 1e-3, repeats=1).timing is not None
 
 
-def test_what_is_not_exact_is_said() -> None:
+def test_inexact_counts_are_reported() -> None:
     def fn(x: Any) -> Any:
         return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x) + 1
 
-    said = str(roofline(fn, "f32[8]", on=Roof(1e9, 1e9)))
-    assert said.startswith("at least 64 ns to 72 ns, limited by memory bandwidth\n")
-    assert (
-        "The counts are not exact (work at least, bytes at least), nor is the prediction." in said
-    )
-    assert "not counted: loop 0 (test_roofline.py:" in said
+    message = str(roofline(fn, "f32[8]", on=Roof(1e9, 1e9)))
+    assert message.startswith("at least 64 ns to 72 ns, limited by memory bandwidth\n")
+    bounds = "work at least, bytes at least"
+    assert f"The prediction is not exact, because the counts are not ({bounds})." in message
+    assert "not counted: loop 0 (test_roofline.py:" in message
 
 
-def test_nothing_is_foretold_where_nothing_is_counted() -> None:
+def test_nothing_is_predicted_without_counts() -> None:
     def fn(x: Any) -> Any:
         return lax.while_loop(lambda c: c[0] < 9, lambda c: c * 2, x)
 
     found = roofline(fn, "f32[8]", on=Roof(1e9, 1e9))
-    assert found.short == "unknown: what takes time in this program is not counted"
+    assert found.summary == "unknown: what takes time in this program is not counted"
     assert "not counted: loop 0" in str(found)
     done = roofline(lambda x: x[:0], "f32[0]", on=Roof(1e9, 1e9))
-    assert done.short == "0 ns: the program does no work and moves no byte"
+    assert done.summary == "0 ns: the program does no work and moves no bytes"
 
 
-def test_bytes_that_devices_send_are_not_predicted() -> None:
+def test_bytes_sent_are_not_predicted() -> None:
     mesh = AbstractMesh((4,), ("d",), axis_types=(AxisType.Auto,))
     fn = jax.shard_map(
         lambda x: lax.psum(x, "d"), mesh=mesh, in_specs=P("d"), out_specs=P(), check_vma=False
@@ -134,24 +134,24 @@ def test_bytes_that_devices_send_are_not_predicted() -> None:
     assert "Not predicted: 192 bytes that each device sends to another." in str(found)
 
 
-def test_a_record_is_a_roof_and_so_is_its_folder(record: Record, tmp_path: Path) -> None:
+def test_record_or_folder_provides_the_roof(record: Record, tmp_path: Path) -> None:
     found = roofline(product, *SPECS, on=record)
-    assert found.roof == Roof.of(record)
+    assert found.roof == Roof.from_record(record)
     assert roofline(product, *SPECS, on=tmp_path / "cpu") == found
     assert roofline(product, *SPECS, on=str(tmp_path / "cpu")) == found
 
 
-def test_a_notebook_shows_the_place_under_the_roof() -> None:
+def test_notebook_shows_the_figure() -> None:
     found = under(1e10, 1e10, 1e-6)
     drawn = xml.fromstring(found._repr_svg_() or "")
     assert (drawn[0].text or "").startswith("Roofline: limited by")
     assert len(_circles(found)) == 1
-    ring, dot = _circles(found.against(Timing(None, (1e-3,))))
+    ring, dot = _circles(found.with_timing(Timing(None, (1e-3,))))
     assert ring.get("cx") == dot.get("cx")
     assert float(dot.get("cy") or 0) > float(ring.get("cy") or 0)  # slower stands lower
     nothing = roofline(lambda x: x, "f32[8]", on=Roof(1, 1))
     assert nothing._repr_svg_() is None
-    with pytest.raises(ValueError, match="Nothing to draw"):
+    with pytest.raises(ValueError, match="Cannot draw the program"):
         _ = nothing.svg
 
 

@@ -1,4 +1,4 @@
-"""One command, several sheets: alone in its folder, of one machine, resumed where it stopped."""
+"""Commands that measure several suites: locking, compatibility and interruption."""
 
 import json
 import os
@@ -12,11 +12,11 @@ from typing import Any
 import pytest
 from miniature_suite import ROOFS, TINY, Nowhere, ticking
 
-from manylanes import Record, RecordError, Sheet
 from manylanes._measure import Plan, Series
 from manylanes._measure.case import Case, f32
-from manylanes._measure.lock import only_run
+from manylanes._measure.lock import lock_folder
 from manylanes._measure.workload import Workload
+from manylanes.records import Record, RecordError, SuiteResults
 
 MORE = (Case("sum", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing"),)
 PLANS = (
@@ -38,29 +38,29 @@ def series(folder: Path, **changes: object) -> Series:
     return Series(**{**options, **changes})  # type: ignore[arg-type]
 
 
-def test_a_sheet_for_each_suite_each_with_its_roofs(tmp_path: Path) -> None:
-    record = series(tmp_path / "mine")()
+def test_each_suite_has_a_file_with_roofs(tmp_path: Path) -> None:
+    record = series(tmp_path / "mine").measure()
     assert sorted(os.listdir(tmp_path / "mine")) == [
         ".measuring", "more.json", "roofs.json", "tiny.json"
     ]  # fmt: skip
     assert record == Record.load(tmp_path / "mine")
     assert record.id == "mine"
-    for sheet in record.sheets:
-        assert [row.label for row in sheet.roofs] == [case.label for case in ROOFS]
-    assert len({sheet.taken for sheet in record.sheets}) == 3
+    for results in record.results:
+        assert [row.label for row in results.roofs] == [case.label for case in ROOFS]
+    assert len({results.taken for results in record.results}) == 3
 
 
-def test_one_suite_more_leaves_the_other_files_as_they_are(tmp_path: Path) -> None:
-    series(tmp_path, plans=PLANS[:2])()
+def test_another_suite_does_not_change_files(tmp_path: Path) -> None:
+    series(tmp_path, plans=PLANS[:2]).measure()
     before = {path.name: path.read_bytes() for path in tmp_path.glob("*.json")}
-    series(tmp_path, plans=PLANS[2:])()
+    series(tmp_path, plans=PLANS[2:]).measure()
     after = {path.name: path.read_bytes() for path in tmp_path.glob("*.json")}
     assert {name: after[name] for name in before} == before
     assert set(after) - set(before) == {"tiny.json"}
 
 
 def stopped_after(visits: int, monkeypatch: pytest.MonkeyPatch, run: Series) -> list[str]:
-    """The labels that were measured before Ctrl-C."""
+    """Interrupt the run after some visits and return the labels of these visits."""
     original, seen = Workload.sample, []
 
     def sample(workload: Workload, *given: Any) -> Any:
@@ -72,11 +72,11 @@ def stopped_after(visits: int, monkeypatch: pytest.MonkeyPatch, run: Series) -> 
     with monkeypatch.context() as patch:
         patch.setattr(Workload, "sample", sample)
         with pytest.raises(KeyboardInterrupt):
-            run()
+            run.measure()
     return seen
 
 
-def test_the_same_command_goes_on_with_the_suites_that_are_left(
+def test_same_command_continues_with_remaining_suites(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
@@ -85,35 +85,35 @@ def test_the_same_command_goes_on_with_the_suites_that_are_left(
     ]  # fmt: skip
     done = (tmp_path / "roofs.json").read_bytes()
     stream = StringIO()
-    series(tmp_path, stream=stream)()
-    assert "Going on with 2 of 3 suites; the others are done." in stream.getvalue()
-    assert "Going on after 5 of 8 visits." in stream.getvalue()
+    series(tmp_path, stream=stream).measure()
+    assert "Continuing with 2 of 3 suites; the others are done." in stream.getvalue()
+    assert "Continuing after 5 of 8 visits." in stream.getvalue()
     assert (tmp_path / "roofs.json").read_bytes() == done
     assert not list(tmp_path.glob("*.partial"))
 
 
-def test_fresh_takes_all_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fresh_measures_all_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stopped_after(2 * 3 + 5, monkeypatch, series(tmp_path))
     done = (tmp_path / "roofs.json").read_bytes()
-    series(tmp_path, fresh=True)()
+    series(tmp_path, fresh=True).measure()
     assert (tmp_path / "roofs.json").read_bytes() != done
 
 
-def test_another_choice_of_suites_does_not_go_on(
+def test_other_suites_do_not_continue_a_run(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     stopped_after(2, monkeypatch, series(tmp_path, plans=PLANS[2:]))
     with pytest.raises(
         RecordError, match=r"begun under other conditions \(suites: \['tiny'\] then"
     ):
-        series(tmp_path)()
+        series(tmp_path).measure()
 
 
-def test_two_at_once_are_one_too_many(tmp_path: Path) -> None:
-    """A process of its own holds the folder, as the first of two commands would."""
+def test_second_run_in_a_folder_is_rejected(tmp_path: Path) -> None:
+    """Another process holds the lock of the folder."""
     holding = (
-        "import sys; from pathlib import Path; from manylanes._measure.lock import only_run\n"
-        "with only_run(Path(sys.argv[1])):\n    print('held', flush=True); sys.stdin.read()"
+        "import sys; from pathlib import Path; from manylanes._measure.lock import lock_folder\n"
+        "with lock_folder(Path(sys.argv[1])):\n    print('held', flush=True); sys.stdin.read()"
     )
     first = subprocess.Popen(
         [sys.executable, "-c", holding, str(tmp_path)],
@@ -123,53 +123,53 @@ def test_two_at_once_are_one_too_many(tmp_path: Path) -> None:
         assert first.stdout is not None
         assert first.stdout.readline() == "held\n"
         with pytest.raises(RecordError) as caught:
-            series(tmp_path)()
-        said = str(caught.value)
-        assert said.startswith(f"{tmp_path} is being measured by process {first.pid} on ")
-        assert said.endswith("or end it; the same command goes on from there.")
+            series(tmp_path).measure()
+        message = str(caught.value)
+        assert message.startswith(f"{tmp_path} is being measured by process {first.pid} on ")
+        assert message.endswith("or stop it; then run the same command to continue.")
         assert os.listdir(tmp_path) == [".measuring"]
     finally:
         first.kill()
         first.communicate()
-    series(tmp_path)()  # the kernel let go of what the killed one held
+    series(tmp_path).measure()  # the kernel released the lock of the killed process
 
 
-def test_a_lock_is_let_go_after_an_error(tmp_path: Path) -> None:
-    with pytest.raises(ZeroDivisionError), only_run(tmp_path):
+def test_lock_is_released_after_an_error(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), lock_folder(tmp_path):
         raise ZeroDivisionError
-    with only_run(tmp_path):
+    with lock_folder(tmp_path):
         pass
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("change", "message"),
     [
         ({"device": {"name": "Other", "caches": None}}, r"\(device\.\w+: .* there, .* here\)"),
         ({"versions": {"jax": "0.1"}}, r"\(versions\.jax: '0\.1' there, "),
     ],
 )
-def test_what_would_not_join_is_refused_before_anything_is_measured(
-    tmp_path: Path, change: dict[str, Any], said: str
+def test_incompatible_folder_is_rejected_before_measuring(
+    tmp_path: Path, change: dict[str, Any], message: str
 ) -> None:
-    series(tmp_path, plans=PLANS[:1])()
-    roofs = Sheet.load(tmp_path / "roofs.json")
+    series(tmp_path, plans=PLANS[:1]).measure()
+    roofs = SuiteResults.load(tmp_path / "roofs.json")
     replace(roofs, **change).save(tmp_path)
-    with pytest.raises(RecordError, match=said):
-        series(tmp_path, plans=PLANS[2:])()
+    with pytest.raises(RecordError, match=message):
+        series(tmp_path, plans=PLANS[2:]).measure()
     assert not list(tmp_path.glob("tiny*"))
-    series(tmp_path)()  # every suite again: nothing of the other machine stays
+    series(tmp_path).measure()  # every suite again: nothing of the other machine stays
 
 
-def test_roofs_that_differ_are_told_and_what_was_measured_is_kept(tmp_path: Path) -> None:
-    series(tmp_path, plans=PLANS[:1])()
+def test_different_roofs_are_reported_and_results_kept(tmp_path: Path) -> None:
+    series(tmp_path, plans=PLANS[:1]).measure()
     with pytest.raises(RecordError) as caught:
-        series(tmp_path, plans=PLANS[2:], clock=ticking(3e-3))()
-    assert str(caught.value).startswith(f"What was measured is kept in {tmp_path}. But: ")
-    assert "do not join: roof[kind=compute] took" in str(caught.value)
+        series(tmp_path, plans=PLANS[2:], clock=ticking(3e-3)).measure()
+    assert str(caught.value).startswith(f"The measurements are kept in {tmp_path}. However: ")
+    assert "the fastest sample of roof[kind=compute] took" in str(caught.value)
     assert (tmp_path / "tiny.json").exists()
 
 
-def test_a_sheet_names_the_commit_that_its_run_began_with(tmp_path: Path) -> None:
+def test_results_contain_the_commit_at_the_start(tmp_path: Path) -> None:
     class Moving(Nowhere):
         asked = 0
 
@@ -179,12 +179,12 @@ def test_a_sheet_names_the_commit_that_its_run_began_with(tmp_path: Path) -> Non
             Moving.asked += 1
             return "before" if Moving.asked <= 2 else "later"
 
-    record = series(tmp_path, plans=PLANS[:1], machine=Moving())()
-    assert record.sheets[0].commit == "before"
+    record = series(tmp_path, plans=PLANS[:1], machine=Moving()).measure()
+    assert record.results[0].commit == "before"
 
 
 class Busy(Nowhere):
-    """Two cores and so much load, more each time it is asked."""
+    """A machine with two cores and the given loads, one per reading."""
 
     def __init__(self, *loads: float) -> None:
         super().__init__()
@@ -193,30 +193,28 @@ class Busy(Nowhere):
     def load(self) -> float | None:  # type: ignore[override]
         return self.loads.pop(0) if len(self.loads) > 1 else self.loads[0]  # type: ignore[attr-defined,no-any-return]
 
-    def cores(self) -> int:
+    def count_cores(self) -> int:
         return 2
 
 
 @pytest.mark.parametrize(("load", "warned"), [(1.9, True), (0.4, False)])
-def test_a_busy_machine_is_told_of(tmp_path: Path, load: float, warned: bool) -> None:
+def test_busy_machine_prints_a_warning(tmp_path: Path, load: float, warned: bool) -> None:
     stream = StringIO()
-    series(tmp_path, machine=Busy(load), stream=stream)()
-    said = "The machine is busy (load 1.9 on 2 cores)" in stream.getvalue()
-    assert said == warned
+    series(tmp_path, machine=Busy(load), stream=stream).measure()
+    has_warning = "the machine is busy (load 1.9 on 2 cores)" in stream.getvalue()
+    assert has_warning == warned
 
 
-def test_a_sheet_notes_the_conditions_it_was_taken_under(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_results_contain_the_conditions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XLA_FLAGS", os.environ.get("XLA_FLAGS", ""))
-    record = series(tmp_path, plans=PLANS[:1], machine=Busy(0.5, 0.5, 7.5))()
-    (sheet,) = record.sheets
-    noted = sheet.conditions
+    record = series(tmp_path, plans=PLANS[:1], machine=Busy(0.5, 0.5, 7.5)).measure()
+    (results,) = record.results
+    noted = results.conditions
     assert noted is not None
     assert noted.load == (0.5, 7.5)
     assert noted.xla_flags == os.environ["XLA_FLAGS"]
     assert noted.affinity == Nowhere().affinity()
-    assert sheet.noise[0] == "load 0.5 before and 7.5 after, on 2 cores"
+    assert results.noise[0] == "load 0.5 before and 7.5 after, on 2 cores"
     if noted.multiply_add_s is not None:  # a clock that ticks once a reading
         assert noted.multiply_add_s == pytest.approx((1e-3 / 2**18,) * 2)
     raw = json.loads((tmp_path / "roofs.json").read_text())
@@ -226,8 +224,8 @@ def test_a_sheet_notes_the_conditions_it_was_taken_under(
 
 
 def visits_in(folder: Path) -> dict[str, int]:
-    sheets = Record.load(folder).sheets
-    return {one.suite: sum(len(row.rounds_s) for row in one.measurements) for one in sheets}
+    files = Record.load(folder).results
+    return {one.suite: sum(len(row.rounds_s) for row in one.measurements) for one in files}
 
 
 @pytest.mark.parametrize(
@@ -239,30 +237,30 @@ def visits_in(folder: Path) -> dict[str, int]:
             {"roofs": 5, "more": 5, "tiny": 5},
             "roofs: 1 visits; more: 3 visits; tiny: 5 visits. ",
         ),
-        (90, {"roofs": 3, "more": 4}, "more: 4 visits; tiny: 5 cases. The same command"),
+        (90, {"roofs": 3, "more": 4}, "more: 4 visits; tiny: 5 cases. Run the same command"),
         (1e4, {"roofs": 6, "more": 8, "tiny": 10}, ""),
     ],
 )
-def test_in_so_much_time_each_suite_has_its_share_and_the_same_command_takes_the_rest(
+def test_time_limit_is_shared_and_the_same_command_continues(
     tmp_path: Path, seconds: float, taken: dict[str, int], left: str
 ) -> None:
-    """A clock that ticks a second: of calls that take so long a visit needs eight."""
+    """The clock advances by a second at each reading, and a visit reads it eight times."""
     stream = StringIO()
     options = {"clock": ticking(1.0), "stream": stream, "seconds": seconds}
-    series(tmp_path, **options)()
+    series(tmp_path, **options).measure()
     assert visits_in(tmp_path) == taken
     assert left in stream.getvalue()
-    assert ("The time is up. Left are " in stream.getvalue()) == bool(left)
+    assert ("The time is up. Not measured: " in stream.getvalue()) == bool(left)
     for _ in range(20):  # more often than any of them needs
         if list(tmp_path.glob("*.partial")):
-            series(tmp_path, **options)()
+            series(tmp_path, **options).measure()
     assert visits_in(tmp_path) == {"roofs": 6, "more": 8, "tiny": 10}
 
 
-def test_where_time_is_short_a_record_of_another_machine_is_not_begun_upon(tmp_path: Path) -> None:
-    series(tmp_path)()
-    tiny = Sheet.load(tmp_path / "tiny.json")
+def test_time_limit_rejects_records_of_another_machine(tmp_path: Path) -> None:
+    series(tmp_path).measure()
+    tiny = SuiteResults.load(tmp_path / "tiny.json")
     replace(tiny, device={**tiny.device, "name": "Other"}).save(tmp_path)
     with pytest.raises(RecordError, match=r"\(device\.name: 'Other' there, .* with --out"):
-        series(tmp_path, seconds=300)()
+        series(tmp_path, seconds=300).measure()
     assert not list(tmp_path.glob("*.partial"))

@@ -1,4 +1,4 @@
-"""`time` on a clock that we turn and a device that we simulate; no test reads a real clock."""
+"""`time` with a simulated clock and device; no test reads a real clock."""
 
 import math
 from collections.abc import Callable
@@ -13,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from manylanes import Excuse, Record, Roof, Timing, device, roofline, time
-from manylanes._doubt import MARGIN, question
-from manylanes._record.quantity import seconds
+from manylanes import Explanation, Roof, Timing, device, roofline, time
+from manylanes._record.quantity import format_seconds
+from manylanes._roof import MARGIN, explain_excess
 from manylanes._sample import SHORTEST_S
+from manylanes.records import Record
 
 ROOF = Roof(rate=1e9, bandwidth=1e8)
 
@@ -30,7 +31,7 @@ class Result:
 
 
 class Device:
-    """Takes `launch` seconds to accept a call and works on calls one after the other."""
+    """A device that needs `launch` seconds to accept a call and runs calls in sequence."""
 
     def __init__(self, runs: list[float], launch: float = 1e-6, compile: float = 0.5) -> None:
         self.now, self.free_at = 0.0, 0.0
@@ -55,7 +56,7 @@ class Device:
 
 
 class Jitted(Device):
-    """The same device behind something that compiles, as a jitted function does."""
+    """The same device with a compile step, like a jitted function."""
 
     flops: float | None = None
 
@@ -75,19 +76,19 @@ def timed(device: Device, **options: Any) -> Timing:
     return time(device, **{**known, **options})
 
 
-def test_it_waits_for_the_device() -> None:
+def test_time_waits_for_the_device() -> None:
     device = Device([0.25], launch=0.001)
     timing = timed(device, repeats=3)
     assert timing.samples == pytest.approx((0.251,) * 3)
     assert device.waits == device.calls == 5
 
 
-def test_cold_calls_are_not_samples() -> None:
+def test_warm_up_calls_are_not_samples() -> None:
     device = Device([9.0, 7.0, 1.0])
     assert timed(device, warmup=2, repeats=4).high == pytest.approx(1.0, rel=1e-3)
 
 
-def test_compiling_is_timed_apart() -> None:
+def test_compile_time_is_separate() -> None:
     device = Jitted([0.1], compile=2.0)
     timing = timed(device)
     assert timing.compile_s == pytest.approx(2.0)
@@ -99,7 +100,7 @@ def test_median_and_spread() -> None:
     assert (timing.median, timing.low, timing.high) == (2, 1, 3)
 
 
-def test_what_a_call_consumes_is_carried_to_the_next() -> None:
+def test_carry_computes_the_next_arguments() -> None:
     seen = []
 
     def consume(x: int) -> int:
@@ -113,50 +114,50 @@ def test_what_a_call_consumes_is_carried_to_the_next() -> None:
     assert seen == [0, 1, 2, 3, 4]
 
 
-def test_below_the_roof_there_is_no_doubt() -> None:
-    timing = timed(Device([1.0]), work=int(0.99e9), bytes=int(0.99e8), roof=ROOF)
+def test_no_doubts_below_the_roof() -> None:
+    timing = timed(Device([1.0]), work=int(0.99e9), bytes_moved=int(0.99e8), roof=ROOF)
     assert timing.doubts == ()
-    assert timing.questioned
+    assert timing.compared
 
 
-def test_a_clock_stopped_too_early_is_found_out() -> None:
+def test_missing_wait_is_detected() -> None:
     device = Device([1.0])
     timing = timed(device, work=10**9, roof=ROOF, wait=lambda result: result)
-    assert Excuse.NOT_AWAITED in timing.doubts
+    assert Explanation.NOT_AWAITED in timing.doubts
     assert timing.median == pytest.approx(1e-6)
 
 
-def test_awaited_and_still_above_leaves_the_other_excuses() -> None:
+def test_awaited_result_above_the_roof_has_other_explanations() -> None:
     timing = timed(Device([0.1]), work=10**9, roof=ROOF)
     assert timing.doubts == (
-        Excuse.DEAD_CODE,
-        Excuse.ALGORITHM,
-        Excuse.PRECISION,
-        Excuse.BUSY_ROOF,
+        Explanation.DEAD_CODE,
+        Explanation.ALGORITHM,
+        Explanation.PRECISION,
+        Explanation.BUSY_ROOF,
     )
 
 
-def test_the_compilers_count_clears_dead_code() -> None:
+def test_compiler_count_rules_out_dead_code() -> None:
     device = Jitted([0.1])
     device.flops = 1e9
     timing = timed(device, work=10**9, roof=ROOF)
-    assert timing.doubts == (Excuse.ALGORITHM, Excuse.PRECISION, Excuse.BUSY_ROOF)
+    assert timing.doubts == (Explanation.ALGORITHM, Explanation.PRECISION, Explanation.BUSY_ROOF)
 
 
-def test_the_compilers_count_keeps_dead_code_where_work_is_missing() -> None:
+def test_low_compiler_count_keeps_dead_code() -> None:
     device = Jitted([0.1])
     device.flops = 1e3
-    assert Excuse.DEAD_CODE in timed(device, work=10**9, roof=ROOF).doubts
+    assert Explanation.DEAD_CODE in timed(device, work=10**9, roof=ROOF).doubts
 
 
-def test_above_the_memory_roof_the_data_was_in_cache() -> None:
-    timing = timed(Device([0.1]), bytes=10**8, roof=ROOF)
-    assert timing.doubts == (Excuse.DEAD_CODE, Excuse.IN_CACHE, Excuse.BUSY_ROOF)
+def test_data_in_cache_explains_excess_bandwidth() -> None:
+    timing = timed(Device([0.1]), bytes_moved=10**8, roof=ROOF)
+    assert timing.doubts == (Explanation.DEAD_CODE, Explanation.IN_CACHE, Explanation.BUSY_ROOF)
 
 
-def test_all_six_excuses_can_be_named() -> None:
-    assert set(question(1e-3, 10**9, 10**9, ROOF)) == set(Excuse)
-    assert [str(excuse) for excuse in Excuse] == [
+def test_all_six_explanations_are_listed() -> None:
+    assert set(explain_excess(1e-3, 10**9, 10**9, ROOF)) == set(Explanation)
+    assert [str(excuse) for excuse in Explanation] == [
         "not awaited",
         "dead code removed",
         "data in cache",
@@ -166,27 +167,29 @@ def test_all_six_excuses_can_be_named() -> None:
     ]
 
 
-def test_evidence_against_every_excuse_is_itself_doubted() -> None:
-    assert set(question(0.1, 10**9, 0, ROOF, set(Excuse))) == set(Excuse) - {Excuse.IN_CACHE}
+def test_contradictory_evidence_is_ignored() -> None:
+    assert set(explain_excess(0.1, 10**9, 0, ROOF, set(Explanation))) == set(Explanation) - {
+        Explanation.IN_CACHE
+    }
 
 
 @given(
     st.floats(1e-9, 1e3),
     st.integers(0, 10**15),
     st.integers(0, 10**15),
-    st.sets(st.sampled_from(Excuse)),
+    st.sets(st.sampled_from(Explanation)),
 )
-def test_a_doubt_if_and_only_if_above_the_roof(
-    taken: float, work: int, bytes: int, ruled_out: set[Excuse]
+def test_doubts_if_and_only_if_above_the_roof(
+    seconds: float, work: int, moved: int, ruled_out: set[Explanation]
 ) -> None:
-    above = work / taken > MARGIN * ROOF.rate or bytes / taken > MARGIN * ROOF.bandwidth
-    assert bool(question(taken, work, bytes, ROOF, ruled_out)) == above
+    above = work / seconds > MARGIN * ROOF.rate or moved / seconds > MARGIN * ROOF.bandwidth
+    assert bool(explain_excess(seconds, work, moved, ROOF, ruled_out)) == above
 
 
-# ---- what cannot be timed, or not held against this roof, is said
+# ---- invalid arguments and roofs
 
 
-def test_static_arguments_are_given_once() -> None:
+def test_static_arguments_can_be_timed() -> None:
     power = jax.jit(lambda x, n: x**n, static_argnums=1)
     assert len(time(power, jnp.ones(4), 3, repeats=3).samples) == 3
     named = jax.jit(lambda tree, flip: tree["x"] if flip else tree["y"], static_argnames="flip")
@@ -196,13 +199,13 @@ def test_static_arguments_are_given_once() -> None:
 
 
 @pytest.mark.parametrize("field", ["kind", "name", "cores", "lanes"])
-def test_a_roof_of_another_machine_is_refused(field: str) -> None:
+def test_roof_of_another_machine_is_rejected(field: str) -> None:
     here = device().as_dict()
     elsewhere = replace(ROOF, device={**here, field: "another"})
     with pytest.raises(ValueError, match=f"another machine: {field} is 'another' there and .* her"):
         time(jnp.sin, 1.0, work=1, roof=elsewhere, repeats=1)
     moment = replace(ROOF, device={**here, "clock_hz": 1})
-    assert time(jnp.sin, 1.0, work=1, roof=moment, repeats=1).questioned
+    assert time(jnp.sin, 1.0, work=1, roof=moment, repeats=1).compared
 
 
 @pytest.mark.parametrize(
@@ -214,26 +217,26 @@ def test_a_roof_of_another_machine_is_refused(field: str) -> None:
         ([1.0, 1.0, 0.1, 0.1, 0.1], "even the slowest sample"),
     ],
 )
-def test_low_median_and_high_are_questioned(runs: list[float], above: str) -> None:
+def test_fastest_median_and_slowest_are_compared(runs: list[float], above: str) -> None:
     timing = timed(Device(runs), repeats=3, work=10**9, roof=ROOF)
-    assert timing.above == above
+    assert timing.above_roof == above
     assert bool(timing.doubts) == bool(above)
     assert (f"Above the roof: {above}. One of these" in str(timing)) == bool(above)
 
 
-def test_only_a_quiet_roof_is_no_excuse() -> None:
-    assert Excuse.BUSY_ROOF in question(0.1, 10**9, 0, ROOF)
-    assert Excuse.BUSY_ROOF not in question(0.1, 10**9, 0, replace(ROOF, quiet=True))
-    assert "busy machine" in Excuse.BUSY_ROOF.meaning
+def test_quiet_roof_rules_out_a_busy_roof() -> None:
+    assert Explanation.BUSY_ROOF in explain_excess(0.1, 10**9, 0, ROOF)
+    assert Explanation.BUSY_ROOF not in explain_excess(0.1, 10**9, 0, replace(ROOF, quiet=True))
+    assert "busy machine" in Explanation.BUSY_ROOF.meaning
 
 
 def coarse(device: Device, grain: float) -> Callable[[], float]:
-    """A clock that shows how often `grain` has passed."""
+    """Return a clock with the resolution `grain`."""
     return lambda: math.floor(device.now / grain) * grain
 
 
 @pytest.mark.parametrize("launch", [1e-6, 7e-6, 9e-3])
-def test_a_call_shorter_than_a_tick_shares_its_sample(launch: float) -> None:
+def test_calls_shorter_than_a_tick_share_a_sample(launch: float) -> None:
     device = Device([0.0], launch=launch)
     timing = timed(device, clock=coarse(device, 1 / 64), work=1, roof=ROOF)
     assert timing.median == pytest.approx(launch, rel=0.1)
@@ -242,60 +245,61 @@ def test_a_call_shorter_than_a_tick_shares_its_sample(launch: float) -> None:
     assert f"samples of {timing.calls} calls)" in str(timing)
 
 
-def test_a_short_call_shares_its_sample_and_a_long_one_does_not() -> None:
+def test_only_short_calls_share_a_sample() -> None:
     assert timed(Device([1e-6], launch=0)).calls * 1e-6 >= SHORTEST_S
     assert timed(Device([1e-3], launch=0)).calls == 1
 
 
-def test_a_clock_that_stands_still_or_goes_back_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"stood still over 1,048,576 calls: give time a finer"):
+def test_stopped_or_backward_clock_is_rejected() -> None:
+    with pytest.raises(ValueError, match=r"did not advance during 1,048,576 calls\. Use a finer"):
         time(lambda: None, clock=lambda: 1.0, wait=lambda result: result, roof=ROOF, work=1)
     back = count(0, -1)
-    with pytest.raises(ValueError, match=r"The clock went back by .*: time needs one that only"):
+    with pytest.raises(ValueError, match=r"The clock went back by .* Use a monotonic clock"):
         time(lambda: None, clock=lambda: float(next(back)), wait=lambda result: result)
 
 
-def test_samples_are_taken_until_the_median_is_known() -> None:
+def test_sampling_stops_when_the_median_is_known() -> None:
     steady = timed(Device([0.01]), budget_s=100)
     assert len(steady.samples) == 20
-    assert "is known to" not in str(steady)
+    assert "is uncertain by" not in str(steady)
     slow_start = [0.01, 0.02] * 12 + [0.01]
     longer = timed(Device(slow_start), budget_s=100)
     assert 20 < len(longer.samples) <= 80
-    assert "is known to" not in str(longer)
+    assert "is uncertain by" not in str(longer)
 
 
-def test_or_until_the_budget_is_spent() -> None:
+def test_sampling_stops_when_the_budget_is_spent() -> None:
     wild = Device([0.1 * (1 + i % 2) for i in range(10_000)])
     timing = timed(wild, budget_s=3)
     assert 15 <= len(timing.samples) <= 25
-    assert "The median is known to" in str(timing)
+    assert "The median is uncertain by" in str(timing)
     assert len(timed(Device([1.0]), budget_s=0.5).samples) == 6
     endless = Device([1e-3 * (1 + i % 2) for i in range(10_000)])
     assert len(timed(endless, budget_s=1e9).samples) == 640
 
 
-def test_what_is_mostly_the_call_says_so() -> None:
+def test_dispatch_overhead_is_reported() -> None:
     roof = replace(ROOF, call_s=6e-4)
-    said = str(timed(Device([1e-3], launch=0), work=1, roof=roof))
-    assert "Most of it is the call: one that does nothing takes 600 us." in said
+    message = str(timed(Device([1e-3], launch=0), work=1, roof=roof))
+    assert "Most of it is dispatch overhead: an empty call takes 600 us." in message
     assert "Most of it" not in str(timed(Device([2e-3], launch=0), work=1, roof=roof))
 
 
-def test_what_a_person_reads() -> None:
-    assert str(Timing(None, (0.001,), questioned=True)) == (
+def test_timing_as_text() -> None:
+    assert str(Timing(None, (0.001,), compared=True)) == (
         "1 ms (1 ms to 1 ms, 1 sample), not jitted: wrap it in jax.jit"
     )
     assert str(Timing(0.5, (0.002, 0.001, 0.004))) == (
         "2 ms (1 ms to 4 ms, 3 samples), compiled in 500 ms\n"
-        "Not held against a roof: give work or bytes, and roof=Roof.of(record)."
+        "Not compared with a roof: pass work or bytes_moved, and "
+        "roof=Roof.from_record(record)."
     )
-    doubted = str(Timing(0.0, (1e-6,), (Excuse.NOT_AWAITED,), questioned=True))
+    doubted = str(Timing(0.0, (1e-6,), (Explanation.NOT_AWAITED,), compared=True))
     assert doubted.splitlines()[1:] == [
         "Above the roof. One of these explains it:",
         "  not awaited: the clock stopped before the device had finished; wait for the result",
     ]
-    assert [seconds(s) for s in (2.5, 2.5e-3, 2.5e-6, 2.5e-9)] == [
+    assert [format_seconds(s) for s in (2.5, 2.5e-3, 2.5e-6, 2.5e-9)] == [
         "2.5 s", "2.5 ms", "2.5 us", "2.5 ns"
     ]  # fmt: skip
 
@@ -308,15 +312,15 @@ def test_jitted_unjitted_and_numpy_functions_can_be_timed(fn: Callable[..., Any]
     assert (timing.compile_s is not None) == hasattr(fn, "lower")
 
 
-def test_a_donated_argument_without_another_says_what_to_give() -> None:
+def test_donated_argument_without_carry_explains_carry() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     with pytest.raises(
-        ValueError, match=r"^the function consumes an argument \(donate_argnums\): "
+        ValueError, match=r"^The function donates an argument \(donate_argnums\)\. Pass `carry`"
     ):
         time(step, jnp.zeros(8), repeats=3)
 
 
-def test_where_carry_is_given_an_error_is_the_function_s_own() -> None:
+def test_errors_with_carry_are_passed_on() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     rounds = iter(range(2))
 
@@ -329,35 +333,35 @@ def test_where_carry_is_given_an_error_is_the_function_s_own() -> None:
         time(step, jnp.zeros(8), repeats=3, carry=carry)
 
 
-def test_a_donated_argument_can_be_timed() -> None:
+def test_donated_argument_can_be_timed() -> None:
     step = jax.jit(lambda x: x + 1, donate_argnums=0)
     timing = time(step, jnp.zeros(8), repeats=3, carry=lambda args, result: (result,))
     assert len(timing.samples) == 3
 
 
-def test_the_roof_comes_from_a_record(record: Record) -> None:
-    roof = Roof.of(record)
-    compute, memory = record.found("roof[kind=compute].rate * roof[kind=memory].rate")
+def test_roof_from_record(record: Record) -> None:
+    roof = Roof.from_record(record)
+    compute, memory = record.find("roof[kind=compute].rate * roof[kind=memory].rate")
     assert roof.rate == compute.work / min(compute.samples_s)
     assert roof.bandwidth == memory.bytes / min(memory.samples_s)
 
 
-def test_a_rate_and_its_share_of_the_roof_are_said() -> None:
+def test_rate_and_share_of_the_roof_are_printed() -> None:
     roof = Roof(rate=4e9, bandwidth=2e9)
-    timing = Timing(0.1, (1e-3,) * 7, roof=roof, work=10**6, bytes=10**6, questioned=True)
+    timing = Timing(0.1, (1e-3,) * 7, roof=roof, work=10**6, bytes=10**6, compared=True)
     assert (timing.rate, timing.bandwidth) == (1e9, 1e9)
     assert timing.shares == {"compute": 0.25, "memory": 0.5}
-    said = "That is 1 GFLOP/s (25% of the roof) and 1 GB/s (50% of the roof)."
-    assert said in str(timing)
+    message = "That is 1 GFLOP/s (25% of the roof) and 1 GB/s (50% of the roof)."
+    assert message in str(timing)
     bare = Timing(0.1, (1e-3,), work=10**6)
     assert (bare.rate, bare.bandwidth, bare.shares) == (1e9, None, {})
     assert "That is 1 GFLOP/s.\n" in str(bare)
     assert "That is" not in str(Timing(0.1, (1e-3,)))
 
 
-def test_a_roofline_says_what_share_of_its_roof_was_reached() -> None:
+def test_roofline_share_is_the_fraction_reached() -> None:
     placed = roofline(lambda x: x @ x, "f32[100, 100]", on=Roof(rate=2e9, bandwidth=1e9))
     assert placed.share is None
-    found = placed.against(Timing(0.1, (4e-3,)))
+    found = placed.with_timing(Timing(0.1, (4e-3,)))
     assert found.share == 0.25
     assert "That is 500 MFLOP/s" in str(found)

@@ -14,21 +14,23 @@ from instrument import ticking
 from jax.export import export
 from reach import one_of_each
 
-from manylanes import Case, Record, cost, device
+from manylanes import cost, device
 from manylanes._book import RECORDS, SUITES
-from manylanes._doubt import Excuse
-from manylanes._measure.case import arithmetic
-from manylanes._measure.suites import of_the_book
+from manylanes._measure.case import count_flops
+from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import PINNED, Inputs, Workload
+from manylanes._roof import Explanation
+from manylanes.records import Case, Record
 
-THERE = of_the_book()
+THERE = book_suites()
 EVERY_CASE = [case for cases in THERE.values() for case in cases]
 # One shape of a grid stands for the others.
 LOWERED = [c for name, cases in THERE.items() for c in cases[: 4 if name == "shapes" else None]]
 SMALL = [
     c
     for c in EVERY_CASE
-    if not (c.made or c.crossing) and sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64
+    if not (c.input_makers or c.transfer)
+    and sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64
 ]
 
 
@@ -51,14 +53,14 @@ def test_chapter_05_finds_what_it_asks_for() -> None:
 
 def test_a_copy_is_never_one_of_several_in_a_sample() -> None:
     case = next(c for c in THERE["copies"] if c.name == "fetch")
-    workload = Workload.of(case, Inputs(), ticking(1e-6))
+    workload = Workload.prepare(case, Inputs(), ticking(1e-6))
     workload.sample(1, ticking(1e-3))
     assert workload.calls == 1
 
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.label)
 def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
-    workload = Workload.of(case, Inputs(), ticking())
+    workload = Workload.prepare(case, Inputs(), ticking())
     given = [np.asarray(array, np.float64) for array in workload.args[-len(case.inputs) :]]
     expected = case.program(*given)
     before = list(workload.args)
@@ -90,7 +92,7 @@ def test_what_goes_back_has_a_slope_for_each_weight(case: Case) -> None:
 @pytest.mark.proof  # large networks
 def test_a_tape_kept_or_made_anew_gives_the_same_slopes() -> None:
     stacks = [case for case in THERE["backprop"] if case.name == "stack"]
-    args = [Workload.of(case, Inputs(), ticking()).args[1:] for case in stacks]
+    args = [Workload.prepare(case, Inputs(), ticking()).args[1:] for case in stacks]
     kept, *anew = (jax.jit(case.program)(*given) for case, given in zip(stacks, args, strict=True))
     assert np.abs(kept).max() > 0
     for found in anew:
@@ -135,14 +137,14 @@ def test_a_tree_of_joins_gives_what_the_chain_gives() -> None:
     np.testing.assert_allclose(ways["tree"](keep, new), ways["scan"](keep, new), rtol=1e-4)
 
 
-CHASES = [case for case in THERE["chase"] if case.held <= 2**20]
+CHASES = [case for case in THERE["chase"] if case.array_bytes <= 2**20]
 
 
 @pytest.mark.parametrize("case", CHASES, ids=lambda case: case.label)
 def test_a_chase_is_one_cycle_through_every_node(case: Case) -> None:
-    entries, start = case.made[0](), case.made[1]()
+    entries, start = case.input_makers[0](), case.input_makers[1]()
     assert (entries.shape, entries.dtype) == (case.inputs[0].shape, case.inputs[0].dtype)
-    place, nodes, seen = int(start), case.held // 64, set()
+    place, nodes, seen = int(start), case.array_bytes // 64, set()
     for _ in range(nodes):
         seen.add(place)
         place = int(entries[place])
@@ -153,12 +155,12 @@ def test_a_chase_is_one_cycle_through_every_node(case: Case) -> None:
 
 
 def test_the_next_call_of_a_chase_goes_on_where_the_last_one_stopped() -> None:
-    case = next(c for c in CHASES if c.held > 2**19)
-    workload = Workload.of(case, Inputs(), ticking())
+    case = next(c for c in CHASES if c.array_bytes > 2**19)
+    workload = Workload.prepare(case, Inputs(), ticking())
     start = int(workload.args[1])
     workload.sample(1, ticking(1.0))
     entries, place = np.asarray(workload.args[0]), start
-    for _ in range(2 * int(case.params["steps"]) % (case.held // 64)):
+    for _ in range(2 * int(case.params["steps"]) % (case.array_bytes // 64)):
         place = int(entries[place])
     assert int(workload.args[1]) == place
 
@@ -166,7 +168,7 @@ def test_the_next_call_of_a_chase_goes_on_where_the_last_one_stopped() -> None:
 @pytest.mark.parametrize("name", ["put", "fetch"])
 def test_each_call_of_a_copy_copies(name: str) -> None:
     case = next(c for c in THERE["copies"] if c.name == name)
-    workload = Workload.of(case, Inputs(), ticking())
+    workload = Workload.prepare(case, Inputs(), ticking())
     (given,) = workload.args
     workload.sample(2, ticking(1.0))
     assert case.bytes == np.asarray(given).nbytes
@@ -181,7 +183,7 @@ def test_each_call_of_a_copy_copies(name: str) -> None:
 
 @pytest.mark.parametrize("case", THERE["formats"][::3], ids=lambda case: case.label)
 def test_shorter_numbers_are_multiplied_as_they_are(case: Case) -> None:
-    workload = Workload.of(case, Inputs(), ticking())
+    workload = Workload.prepare(case, Inputs(), ticking())
     assert {array.dtype for array in workload.args} == {np.dtype(case.inputs[0].dtype)}
     with jax.default_matmul_precision(PINNED):
         lowered = jax.jit(case.program).lower(*case.inputs).as_text()
@@ -190,19 +192,20 @@ def test_shorter_numbers_are_multiplied_as_they_are(case: Case) -> None:
     assert "f32" not in dot
     # What lies above the roof of float32 may have run in fewer bits: it did.
     _, ruled_out = workload.sample(1, ticking(1.0))
-    assert Excuse.PRECISION not in ruled_out
+    assert Explanation.PRECISION not in ruled_out
     plain = next(case for case in THERE["matmul"] if case.params["n"] == 64)
-    _, ruled_out = Workload.of(plain, Inputs(), ticking()).sample(1, ticking(1.0))
-    assert Excuse.PRECISION in ruled_out
+    _, ruled_out = Workload.prepare(plain, Inputs(), ticking()).sample(1, ticking(1.0))
+    assert Explanation.PRECISION in ruled_out
 
 
 WIDEST = """
 import sys
-from manylanes._measure.suites import of_the_book
+from manylanes._measure.case import count_flops
+from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import Inputs, Workload
 
-(case,) = (case for case in of_the_book()["vector"] if case.params["bits"] == int(sys.argv[1]))
-Workload.of(case, Inputs(), lambda: 0.0)
+(case,) = (case for case in book_suites()["vector"] if case.params["bits"] == int(sys.argv[1]))
+Workload.prepare(case, Inputs(), lambda: 0.0)
 """
 
 
@@ -249,16 +252,16 @@ def test_the_committed_records_are_valid() -> None:
     assert RECORDS / "cpu" in TAKEN
     labels = {case.label for case in EVERY_CASE}
     for path in TAKEN:
-        for sheet in Record.load(path).sheets:
+        for sheet in Record.load(path).results:
             text = (path / f"{sheet.suite}.json").read_text(encoding="utf-8")
-            assert sheet.dump() == text
+            assert sheet.to_json() == text
             assert {row.label for row in sheet.measurements} <= labels
 
 
 @pytest.mark.proof  # all cases of all suites, and half of them are counted
 def test_the_committed_records_have_the_work_and_bytes_of_today() -> None:
     cases = {case.label: case for case in EVERY_CASE}
-    for sheet in (sheet for path in TAKEN for sheet in Record.load(path).sheets):
+    for sheet in (sheet for path in TAKEN for sheet in Record.load(path).results):
         # Another version of JAX may lower a slope to other operations, and these are counted.
         for row in sheet.measurements if sheet.versions["jax"] == jax.__version__ else ():
             case = cases[row.label]
@@ -268,11 +271,11 @@ def test_the_committed_records_have_the_work_and_bytes_of_today() -> None:
 @pytest.mark.proof  # all cases of all suites
 def test_work_and_bytes_are_what_cost_counts() -> None:
     """The suite's closed formulas against the counter that walks the program."""
-    programs = [case for case in EVERY_CASE if case.crossing is None]  # no program makes the copy
+    programs = [case for case in EVERY_CASE if case.transfer is None]  # no program makes the copy
     for case in programs:
         counted = cost(case.program, *case.inputs)
-        told = arithmetic(counted), counted.bytes
-        if case.near:
+        told = count_flops(counted), counted.bytes
+        if case.tiled:
             assert case.work <= told[0], case.label
             assert case.bytes <= told[1], case.label
         else:

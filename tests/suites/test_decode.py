@@ -9,7 +9,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from manylanes import case
+from manylanes.records import find_case
 
 NEXT = 77  # a word of the table
 KEPT = ("words", "heads")
@@ -22,7 +22,7 @@ def as_kept(kept: str, rows: Any) -> Any:
 
 @pytest.fixture(scope="module")
 def weights() -> Any:
-    return case("prefill[words=512]").made[0]()
+    return find_case("prefill[words=512]").input_makers[0]()
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def read(weights: Any) -> Any:
     draw = np.random.Generator(np.random.Philox(5))
     text = draw.standard_normal((1, 512, 512), np.float32)
     text[0, -1] = weights["words"][NEXT]
-    return text, *jax.jit(case("prefill[words=512]").program)(weights, text)
+    return text, *jax.jit(find_case("prefill[words=512]").program)(weights, text)
 
 
 @pytest.mark.parametrize("kept", KEPT)
@@ -40,7 +40,7 @@ def test_a_word_written_with_the_cache_is_the_word_read(weights: Any, read: Any,
     # Leftovers stand in the last row until the word itself is written there.
     cache = jax.tree.map(lambda rows: as_kept(kept, np.asarray(rows.at[:, -1].set(9.0))), cache)
     state = {"scores": jnp.zeros((1, 4096)).at[0, NEXT].set(1), "cache": cache}
-    written = jax.jit(case(f"decode[kept={kept},batch=1]").program)(weights, state)
+    written = jax.jit(find_case(f"decode[kept={kept},batch=1]").program)(weights, state)
     np.testing.assert_allclose(written["scores"], scores, rtol=1e-3, atol=1e-3)
 
 
@@ -49,7 +49,7 @@ def test_a_word_sees_nothing_after_it(weights: Any, read: Any) -> None:
     text, _, cache = read
     other = text.copy()
     other[0, 256:] = 0
-    again = jax.jit(case("prefill[words=512]").program)(weights, other)[1]
+    again = jax.jit(find_case("prefill[words=512]").program)(weights, other)[1]
     first, changed = (np.asarray(kept[-1]["values"][0]) for kept in (cache, again))
     np.testing.assert_allclose(first[:256], changed[:256], rtol=1e-3, atol=1e-4)
     assert np.abs(first[256:] - changed[256:]).max() > 0.1
@@ -57,9 +57,11 @@ def test_a_word_sees_nothing_after_it(weights: Any, read: Any) -> None:
 
 def test_a_reader_in_a_batch_gets_what_they_get_alone(weights: Any) -> None:
     """Readers share weights and nothing else."""
-    states = {batch: case(f"decode[kept=heads,batch={batch}]").made[1]() for batch in (1, 2)}
+    states = {
+        batch: find_case(f"decode[kept=heads,batch={batch}]").input_makers[1]() for batch in (1, 2)
+    }
     alone = jax.tree.map(lambda rows: rows[: len(rows) // 2], states[2])
-    one, two = (case(f"decode[kept=heads,batch={batch}]").program for batch in (1, 2))
+    one, two = (find_case(f"decode[kept=heads,batch={batch}]").program for batch in (1, 2))
     both = jax.jit(two)(weights, states[2])["scores"][:1]
     np.testing.assert_allclose(jax.jit(one)(weights, alone)["scores"], both, rtol=1e-3, atol=1e-3)
 
@@ -67,7 +69,7 @@ def test_a_reader_in_a_batch_gets_what_they_get_alone(weights: Any) -> None:
 def test_both_ways_to_keep_a_cache_are_one() -> None:
     """The same answer from the same numbers; as many operations, as many bytes."""
     draw = np.random.Generator(np.random.Philox(6))
-    words, heads = (case(f"attend[kept={kept},batch=8]") for kept in KEPT)
+    words, heads = (find_case(f"attend[kept={kept},batch=8]") for kept in KEPT)
     given = [draw.standard_normal(one.shape, np.float32) for one in words.inputs]
     turned = [given[0], *(as_kept("heads", rows) for rows in given[1:])]
     found = jax.jit(words.program)(*given), jax.jit(heads.program)(*turned)
@@ -79,6 +81,6 @@ def test_the_least_bytes_are_weights_and_cache() -> None:
     """By the closed formula, but for what is small: norms, scores, numbers between layers."""
     weights, kept = 4 * (6 * 12 * 512**2 + 4096 * 512), 4 * 2 * 6 * 512 * 512
     for batch in (1, 8, 32):
-        told = case(f"decode[kept=heads,batch={batch}]")
+        told = find_case(f"decode[kept=heads,batch={batch}]")
         assert told.bytes == pytest.approx(weights + batch * kept, rel=0.1)
         assert told.bytes > weights + batch * kept

@@ -6,9 +6,9 @@ import jax.numpy as jnp
 import numpy as np
 
 from manylanes._book import SUITES
-from manylanes._measure.suites import load
+from manylanes._measure.suites import load_suite
 
-disguise = load(SUITES / "disguise.py")
+disguise = load_suite(SUITES / "disguise.py")
 
 CASES = {case.label: case for case in disguise.CASES}
 DRAW = np.random.Generator(np.random.Philox(7))
@@ -20,7 +20,7 @@ def test_distances_are_the_same_in_every_way() -> None:
     ways = [case for case in CASES.values() if case.name == "distances"]
     assert len(ways) == 4
     for case in ways:
-        found = (case.called or case.program)(jnp.array(x), jnp.array(c))
+        found = (case.uncompiled or case.program)(jnp.array(x), jnp.array(c))
         np.testing.assert_allclose(found, true, rtol=1e-4, atol=1e-5)
 
 
@@ -41,11 +41,11 @@ def test_what_is_stored_of_a_matrix_gives_what_the_matrix_gives() -> None:
 def test_both_sort() -> None:
     x = DRAW.random(100, np.float32)
     for case in (case for case in CASES.values() if case.name == "sort"):
-        assert np.all(np.diff((case.called or case.program)(jnp.array(x))) >= 0)
+        assert np.all(np.diff((case.uncompiled or case.program)(jnp.array(x))) >= 0)
 
 
 def test_keys_are_mixed_as_whole_numbers_are() -> None:
-    keys = CASES["hash[rounds=8,n=4194304]"].made[0]()[:50]
+    keys = CASES["hash[rounds=8,n=4194304]"].input_makers[0]()[:50]
     expected = []
     for key in keys.tolist():
         for _ in range(8):
@@ -65,8 +65,8 @@ def test_a_forest_says_the_same_by_look_ups_and_by_products() -> None:
             DRAW.uniform(-1, 1, spec.shape).astype(np.float32) for spec in walked.inputs[1:3]
         )
         rows = DRAW.uniform(-1, 1, (7, walked.inputs[3].shape[1])).astype(np.float32)
-        tables = [jnp.array(multiplied.made[place]()) for place in (0, 1)]
-        asked = jnp.array(walked.made[0]())
+        tables = [jnp.array(multiplied.input_makers[place]()) for place in (0, 1)]
+        asked = jnp.array(walked.input_makers[0]())
         one, two = (
             walked.program(asked, threshold, leaves, rows),
             multiplied.program(*tables, threshold, leaves, rows),

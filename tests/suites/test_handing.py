@@ -6,14 +6,14 @@ import jax
 import jax.numpy as jnp
 import pytest
 
-from manylanes import Case
-from manylanes._measure.suites import of_the_book
+from manylanes._measure.suites import book_suites
+from manylanes.records import Case
 
-PEEKS = [case for case in of_the_book()["handing"] if case.name == "peeks"]
+PEEKS = [case for case in book_suites()["handing"] if case.name == "peeks"]
 
 
 @pytest.mark.parametrize("case", PEEKS, ids=lambda case: dict(case.params)["how"])
 def test_the_timer_asks_one_result_whether_it_is_there(case: Case) -> None:
     """It asks each leaf: a list of a thousand numbers took it longer than their one copy."""
-    assert case.called is not None
-    assert len(jax.tree.leaves(case.called(jnp.arange(1000.0)))) == 1
+    assert case.uncompiled is not None
+    assert len(jax.tree.leaves(case.uncompiled(jnp.arange(1000.0)))) == 1

@@ -8,11 +8,11 @@ import jax
 import numpy as np
 import pytest
 
-from manylanes import Case
-from manylanes._measure.suites import of_the_book
+from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import PRECISION, Inputs
+from manylanes.records import Case
 
-CASES = of_the_book()["precision"]
+CASES = book_suites()["precision"]
 TYPED = [case for case in CASES if case.name == "typed"]
 WORDS = {"int8": "i8", "int16": "i16", "int32": "i32", "e4m3": "f8E4M3FN", "e5m2": "f8E5M2"}
 
@@ -29,10 +29,14 @@ def test_a_product_is_of_the_numbers_and_into_the_numbers_that_it_names(case: Ca
     assert ("algorithm" in dot) == (given == "f32")
 
 
-@pytest.mark.parametrize("case", [case for case in CASES if case.made], ids=lambda c: c.label)
+@pytest.mark.parametrize(
+    "case", [case for case in CASES if case.input_makers], ids=lambda c: c.label
+)
 def test_whole_numbers_are_drawn_and_are_not_all_zero(case: Case) -> None:
-    arrays = [np.asarray(case.made[place](), np.float64) for place in case.made]
-    assert [array.shape for array in arrays] == [case.inputs[place].shape for place in case.made]
+    arrays = [np.asarray(case.input_makers[place](), np.float64) for place in case.input_makers]
+    assert [array.shape for array in arrays] == [
+        case.inputs[place].shape for place in case.input_makers
+    ]
     assert all(len(np.unique(array)) > 50 for array in arrays)
     assert len(arrays) < 2 or not np.array_equal(*arrays)
 
@@ -41,7 +45,7 @@ def test_the_cheapest_journeys_are_the_same_in_every_format() -> None:
     """Whole fares that fit: the shorter formats lose nothing, so their times may be compared."""
     fares = [case for case in CASES if case.name == "fares"]
     assert len(fares) == 5
-    given = [case.made[place]() for case in fares[:1] for place in (0, 1)]
+    given = [case.input_makers[place]() for case in fares[:1] for place in (0, 1)]
     answers = [
         np.asarray(
             jax.jit(case.program)(*(array.astype(case.inputs[0].dtype) for array in given)), float

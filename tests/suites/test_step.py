@@ -7,16 +7,16 @@ from reach import one_of_each
 
 from manylanes import cost
 from manylanes._book import SUITES
-from manylanes._measure.suites import load, of_the_book
+from manylanes._measure.suites import book_suites, load_suite
 from manylanes._measure.workload import Inputs, Workload
 
-NETWORKS = load(SUITES / "_networks.py").NETWORKS
-STEPS = of_the_book()["step"]
+NETWORKS = load_suite(SUITES / "_networks.py").NETWORKS
+STEPS = book_suites()["step"]
 
 
 @pytest.mark.parametrize("step", one_of_each(STEPS), ids=lambda step: step.label)
 def test_a_step_changes_every_layer_and_leaves_numbers(step) -> None:
-    workload = Workload.of(step, Inputs(), lambda: 0.0)
+    workload = Workload.prepare(step, Inputs(), lambda: 0.0)
     given, truth, weights = workload.args
     before = jax.tree.map(np.asarray, weights)
     after = step.program(given, truth, weights)
@@ -29,7 +29,7 @@ def test_a_step_changes_every_layer_and_leaves_numbers(step) -> None:
 def test_a_step_taken_often_learns_its_batch() -> None:
     """So no number overflows, and what is timed is training."""
     step = next(one for one in STEPS if one.label == "step[net=tiny,batch=256]")
-    given, truth, weights = Workload.of(step, Inputs(), lambda: 0.0).args
+    given, truth, weights = Workload.prepare(step, Inputs(), lambda: 0.0).args
     loss = NETWORKS["tiny"].loss
     first = loss(weights, given, truth)
     run = jax.jit(step.program)

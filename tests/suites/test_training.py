@@ -9,21 +9,23 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from manylanes import Case
 from manylanes._book import SUITES
-from manylanes._measure.suites import load, of_the_book
+from manylanes._measure.suites import book_suites, load_suite
 from manylanes._measure.workload import Inputs
+from manylanes.records import Case
 
-NETWORKS_2017 = load(SUITES / "_networks_2017.py").NETWORKS_2017
+NETWORKS_2017 = load_suite(SUITES / "_networks_2017.py").NETWORKS_2017
 
-CASES = of_the_book()["training"]
+CASES = book_suites()["training"]
 
 
 def given(case: Case) -> tuple[Any, ...]:
     """As a run gives it, but nothing is donated."""
     drawn = Inputs()
     return tuple(
-        jax.device_put(case.made[place]()) if place in case.made else drawn.get(place, spec)
+        jax.device_put(case.input_makers[place]())
+        if place in case.input_makers
+        else drawn.get(place, spec)
         for place, spec in enumerate(case.inputs)
     )
 
@@ -42,8 +44,8 @@ def same(found: Any, expected: Any, rtol: float = 1e-4) -> None:
 def test_a_call_for_each_step_ends_where_the_one_program_does() -> None:
     whole, calls = named("trained", how="one program"), named("trained", how="calls")
     args = given(whole)
-    assert calls.called is not None
-    found = calls.called(*args)
+    assert calls.uncompiled is not None
+    found = calls.uncompiled(*args)
     same(found, jax.jit(whole.program)(*args))
     assert np.abs(found["in"] - args[-1]["in"]).max() > 1e-3  # and it has moved
 
@@ -62,8 +64,8 @@ def test_each_run_of_a_search_learns_at_a_rate_of_its_own() -> None:
 def test_pictures_made_ready_by_the_host_are_those_of_the_program() -> None:
     case = named("prepared")
     args = given(case)
-    assert case.called is not None
-    found = case.called(*args)
+    assert case.uncompiled is not None
+    found = case.uncompiled(*args)
     np.testing.assert_allclose(found, case.program(*args), rtol=1e-6)
     moved = np.array(args[2])
     assert {0, 4} <= set(moved.ravel().tolist())  # from one edge to the other
@@ -74,8 +76,8 @@ def test_however_it_is_fed_the_network_learns_the_same() -> None:
     args = given(ways["ready"])
     expected = jax.jit(ways["ready"].program)(*args)
     for case in ways.values():
-        assert case.called is not None
-        same(case.called(*args), expected, rtol=1e-3)
+        assert case.uncompiled is not None
+        same(case.uncompiled(*args), expected, rtol=1e-3)
 
 
 @pytest.mark.parametrize(

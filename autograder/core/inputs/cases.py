@@ -116,7 +116,7 @@ def resolve(given: Given, choose: Chooser) -> Env:
             for end in (entry.low, entry.high):
                 for needed in sorted(end.names):
                     value(needed, (*above, name))
-            low, high = entry.low.value(env), entry.high.value(env)
+            low, high = entry.low.evaluate(env), entry.high.evaluate(env)
             env[name] = choose(name, entry, low, high)
         return env[name]
 

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 import ml_dtypes  # noqa: F401  (NumPy knows "bfloat16" from then on)
 import numpy as np
 
-from manylanes._words import TYPES
+from manylanes._specs import TYPES
 
 Shape = tuple[int, ...]
 Real = float  # inside Draw, `int` and `float` are its methods

@@ -15,7 +15,7 @@ from typing import Any
 from autograder.core.inputs.generator import DTYPES, ArraySpec, default_range
 from autograder.core.inputs.tree import change
 from autograder.core.messages.errors import CourseError, unknown
-from manylanes._words import SpecError, Sum
+from manylanes._specs import Expression, SpecError
 
 Env = Mapping[str, Any]
 RANGE = r"(?P<low>[^|]+?)\.\.(?P<high>.+)"
@@ -25,22 +25,22 @@ LEAF = re.compile(
 SIZE = re.compile(rf"(?P<name>\w+)\s+in\s+(?:{RANGE}|(?P<choices>[^.]+))")
 
 
-ONE, MANY = Sum("1"), Sum("128")
+ONE, MANY = Expression("1"), Expression("128")
 
 
 @dataclass(frozen=True)
 class Name:
     """A size or a single number: its range, or its choices."""
 
-    low: Sum = ONE
-    high: Sum = MANY
+    low: Expression = ONE
+    high: Expression = MANY
     choices: tuple[Any, ...] = ()
     size: bool = True
 
     @property
     def real(self) -> bool:
         """A float."""
-        return self.low.real or self.high.real
+        return self.low.is_real or self.high.is_real
 
 
 @dataclass(frozen=True)
@@ -48,15 +48,17 @@ class Leaf:
     """An array with its sizes and range still as text."""
 
     dtype: str
-    dims: tuple[Sum, ...]
+    dims: tuple[Expression, ...]
     how: str
-    low: Sum
-    high: Sum
+    low: Expression
+    high: Expression
 
     def spec(self, env: Env) -> ArraySpec:
         """The array at these sizes."""
-        shape = tuple(int(dim.value(env)) for dim in self.dims)
-        return ArraySpec(self.dtype, shape, self.how, self.low.value(env), self.high.value(env))
+        shape = tuple(int(dim.evaluate(env)) for dim in self.dims)
+        return ArraySpec(
+            self.dtype, shape, self.how, self.low.evaluate(env), self.high.evaluate(env)
+        )
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,7 @@ def split(text: str, mark: str = ",") -> list[str]:
 def _size(match: re.Match[str]) -> Name:
     if match["choices"]:
         return Name(choices=tuple(ast.literal_eval(part) for part in split(match["choices"], "|")))
-    return Name(Sum(match["low"]), Sum(match["high"]))
+    return Name(Expression(match["low"]), Expression(match["high"]))
 
 
 def _type(given: Given, name: str, kind: str) -> Any:
@@ -139,14 +141,16 @@ def _type(given: Given, name: str, kind: str) -> Any:
     if len(choices := split(kind, "|")) > 1 or kind[:1] in "\"'":
         return _named(given, name, Name(choices=tuple(map(_constant, choices)), size=False))
     if (number := re.fullmatch(RANGE, kind)) and " in " not in kind:
-        return _named(given, name, Name(Sum(number["low"]), Sum(number["high"]), size=False))
+        return _named(
+            given, name, Name(Expression(number["low"]), Expression(number["high"]), size=False)
+        )
     match = LEAF.fullmatch(kind)
     if not match:
         mend = 'Write a type such as `f32[n]`, `int in 1..9`, `{w: f32[n]}` or `"a" | "b"`.'
         raise CourseError(f"`{name}: {kind}` in given cannot be read.", mend)
     if match["type"] in ("int", "float"):
         ends = ("0", "9") if match["type"] == "int" else ("0.0", "1.0")
-        low, high = (Sum(match[end] or ends[i]) for i, end in enumerate(("low", "high")))
+        low, high = (Expression(match[end] or ends[i]) for i, end in enumerate(("low", "high")))
         return _named(given, name, Name(low, high, size=False))
     return _leaf(given, match)
 
@@ -169,10 +173,11 @@ def _leaf(given: Given, match: re.Match[str]) -> Leaf:
     if dtype not in DTYPES:
         raise unknown("dtype", dtype, [*DTYPES, "int", "float"])
     low, high = (
-        Sum(match[end] or str(default_range(dtype)[i])) for i, end in enumerate(("low", "high"))
+        Expression(match[end] or str(default_range(dtype)[i]))
+        for i, end in enumerate(("low", "high"))
     )
-    how = match["how"] or ("real" if low.real or high.real else "whole")
-    dims = tuple(Sum(dim) for dim in split(match["dims"] or ""))
+    how = match["how"] or ("real" if low.is_real or high.is_real else "whole")
+    dims = tuple(Expression(dim) for dim in split(match["dims"] or ""))
     for needed in (*dims, low, high):
         for name in sorted(needed.names):
             given.names.setdefault(name, Name())

@@ -50,7 +50,7 @@ def compare(
         return
     import jax
 
-    import manylanes
+    from manylanes.records import Record
 
     for device in dict.fromkeys([jax.devices()[0], jax.devices("cpu")[0]]):
         with jax.default_device(device):
@@ -71,7 +71,7 @@ def compare(
         )
     for query in book:
         record, _, asked = query.rpartition(": ")
-        answer = manylanes.Record.of_the_book(record or "cpu").query(asked)
+        answer = Record.from_book(record or "cpu").query(asked)
         print(f"The book's CPU, {asked}: {answer}")
 
 
@@ -88,7 +88,7 @@ def _under_the_roof(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], li
 
     import manylanes
 
-    here = manylanes.roof()
+    here = manylanes.measure_roof()
     measured, least = [], []
     for name, (program, (args, timing)), count in zip(
         _names(runs), runs.items(), calls, strict=True

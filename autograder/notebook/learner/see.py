@@ -26,12 +26,13 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
     """
     if course() is None:
         return
-    from manylanes import Record, RecordError, listing
+    from manylanes import listing
+    from manylanes.records import Record, RecordError
 
     names = names_of(function, sys._getframe(1))
     try:
         program, known = ((function, *inputs), {}) if inputs else _full_size(function, names)
-        records = {kind: Record.of_the_book(kind) for kind in ("cpu", "gpu")}
+        records = {kind: Record.from_book(kind) for kind in ("cpu", "gpu")}
         book = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
         on = book | ({"Yours": on} if on else {})
         found = listing(*program, on=on, **known)

@@ -85,7 +85,7 @@ def _way(given: Given, name: str, case: Case) -> int:
     entry, now = given.names[name], case.env[name]
     if entry.choices:
         return int(entry.choices.index(now))
-    low = entry.low.value(case.env)
+    low = entry.low.evaluate(case.env)
     low = max(low, 0) if now >= 0 else low  # nothing is simpler than 0
     return 0 if entry.real or not now else int(now - (max(low, 1) if entry.size else low))
 

@@ -12,7 +12,7 @@ from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.kernels import KernelWork
 from manylanes._cost.read.program import Op
-from manylanes._words import shown
+from manylanes._specs import shown
 
 # Returns work, (work, span) or (work, span, bytes); default bytes: all operands and results.
 Rule = Callable[[Op], int | tuple[int, ...]]

@@ -18,7 +18,7 @@ from manylanes._cost.read import stablehlo
 from manylanes._cost.read.module import config_leaves, split_weights
 from manylanes._cost.read.program import Block
 from manylanes._cost.read.without_gc import without_gc
-from manylanes._words import SpecError, shown
+from manylanes._specs import SpecError, shown
 
 Program = Callable[..., Any] | str | bytes
 _VALUE_ERRORS = (

@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes._words import TYPES, SpecError, array, shown
+from manylanes._specs import TYPES, SpecError, parse_array, shown
 
 MAX_SIZE = 2**63 - 1  # the largest size in a program
 
@@ -16,7 +16,7 @@ def check_precision(specs: Any) -> None:
     """Raise SpecError for 64-bit types if JAX would silently convert them to 32 bits."""
     for spec in jax.tree.leaves(specs):
         if isinstance(spec, (jax.ShapeDtypeStruct, str)):
-            dtype = np.dtype(TYPES[array(spec)[0]]) if isinstance(spec, str) else spec.dtype
+            dtype = np.dtype(TYPES[parse_array(spec)[0]]) if isinstance(spec, str) else spec.dtype
             if jax.numpy.issubdtype(dtype, jax.dtypes.extended):
                 continue
             converted = jax.dtypes.canonicalize_dtype(dtype)
@@ -69,14 +69,14 @@ def to_spec(shape: tuple[Any, ...], dtype: Any) -> Any:
 
 
 def _parse(spec: str) -> jax.ShapeDtypeStruct:
-    word, dimensions = array(spec)
+    word, dimensions = parse_array(spec)
     if names := [name for size in dimensions for name in size.names]:
         raise SpecError(
             f"{shown(spec)} has the symbolic size {names[0]}: pass a number, as in "
             '"f32[128, 64]". To see how a cost grows, count it at two sizes'
         )
     try:
-        shape = tuple(size.value({}) for size in dimensions)
+        shape = tuple(size.evaluate({}) for size in dimensions)
     except ZeroDivisionError:
         raise SpecError(f"a size in {shown(spec)} divides by zero") from None
     except OverflowError:

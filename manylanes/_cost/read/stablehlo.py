@@ -25,7 +25,7 @@ from manylanes._cost.read.attributes import attributes
 from manylanes._cost.read.origin import NOWHERE, Origin, parse_origin
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.read.shardings import ATTRIBUTES, HOST, Placement
-from manylanes._words import shown
+from manylanes._specs import shown
 
 _MESH = re.compile(r"mesh = @(\w+)")
 _MESH_AXIS = re.compile(r'axis_ref<name = "(\w+)"')

@@ -87,6 +87,11 @@ class Cost:
         return all(bound is Bound.EXACT for bound in self.bounds.values())
 
     @property
+    def flops(self) -> int:
+        """The number of operations: the same as `work`."""
+        return self.work
+
+    @property
     def intensity(self) -> float:
         """Operations per byte moved."""
         if self.bytes:
@@ -102,6 +107,7 @@ class Cost:
         return plain.as_dict(self)
 
     def to_json(self, indent: int | None = None) -> str:
+        """Return `as_dict()` as JSON."""
         return json.dumps(self.as_dict(), indent=indent, ensure_ascii=False)
 
     def __str__(self) -> str:

@@ -6,7 +6,7 @@ import math
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
-from manylanes._words import shown
+from manylanes._specs import shown
 
 if TYPE_CHECKING:
     from manylanes._cost.show.cost import Cost

@@ -1,4 +1,4 @@
-"""Where a record comes from: versions, commit, date."""
+"""Provenance of results: versions, commit and date."""
 
 from __future__ import annotations
 
@@ -14,23 +14,27 @@ _PACKAGE = Path(__file__).resolve().parents[1]
 
 
 def versions() -> dict[str, str]:
+    """Return the versions of Python, JAX, jaxlib and NumPy."""
     packages = {name: version(name) for name in ("jax", "jaxlib", "numpy")}
     return {"python": platform.python_version(), **packages}
 
 
-def commit(machine: Machine) -> str | None:
-    """The last commit that touched the instrument or the book's suites, and whether they were
-    changed since."""
+def last_commit(machine: Machine) -> str | None:
+    """Return the last commit of this package or the book's suites; None without a repository.
+
+    " with changes" is appended if files differ from that commit.
+    """
 
     def git(*words: str) -> str | None:
         return machine.run("git", "-C", str(_PACKAGE), *words)
 
-    where = (".", *([str(SUITES)] if SUITES.is_dir() else []))
-    last = git("log", "-1", "--format=%h", "--", *where)
+    paths = (".", *([str(SUITES)] if SUITES.is_dir() else []))
+    last = git("log", "-1", "--format=%h", "--", *paths)
     if last is None:
         return None
-    return f"{last} with changes" if git("status", "--porcelain", "--", *where) else last
+    return f"{last} with changes" if git("status", "--porcelain", "--", *paths) else last
 
 
 def now() -> str:
+    """Return the time in UTC, in ISO format."""
     return datetime.datetime.now(datetime.UTC).isoformat(timespec="milliseconds")

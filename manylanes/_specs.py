@@ -1,6 +1,6 @@
-"""Arrays in words: `f32[2*n, m]`, and the arithmetic over names that a size may be.
+"""Array specifications such as `f32[2*n, m]`, whose sizes are arithmetic expressions.
 
-No JAX here: `given` in a task file is read with the same words, by commands that start without it.
+This module does not import JAX, because commands that only read task files need it.
 """
 
 from __future__ import annotations
@@ -24,21 +24,21 @@ TYPES = {
 _ARRAY = re.compile(r"\s*(\w+)\s*\[([^\[\]]*)\]\s*")
 _SHORT = Repr()
 _SHORT.maxstring = _SHORT.maxother = 200
-_HIGHEST = 1024  # Python would work on `9**9**9` for hours
+_MAX_EXPONENT = 1024  # evaluating `9**9**9` would take hours
 
 
-def shown(given: Any) -> str:
-    """What somebody gave, as an error shows it: long texts without their middle."""
-    return _SHORT.repr(given)
+def shown(value: Any) -> str:
+    """Return the repr for an error message; the middle of a long one is left out."""
+    return _SHORT.repr(value)
 
 
 def _power(base: Any, exponent: Any) -> Any:
-    if abs(exponent) > _HIGHEST:
+    if abs(exponent) > _MAX_EXPONENT:
         raise OverflowError
     return base**exponent
 
 
-_PARTS = (ast.BinOp, ast.UnaryOp, ast.USub, ast.Name, ast.Constant, ast.Load)
+_ALLOWED_NODES = (ast.BinOp, ast.UnaryOp, ast.USub, ast.Name, ast.Constant, ast.Load)
 _ARITHMETIC = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -49,47 +49,47 @@ _ARITHMETIC = {
 
 
 class SpecError(ValueError):
-    """A specification that cannot be read, and what one looks like."""
+    """An array specification cannot be read."""
 
 
 @dataclass(frozen=True)
-class Sum:
-    """Arithmetic over names: `2*n - 1`."""
+class Expression:
+    """An arithmetic expression over names: `2*n - 1`."""
 
     text: str
 
     def __post_init__(self) -> None:
         for node in ast.walk(self._tree):
-            number = not isinstance(node, ast.Constant) or type(node.value) in (int, float)
-            if not number or not isinstance(node, (*_ARITHMETIC, *_PARTS)):
-                raise SpecError(f"{shown(self.text)} is no size or range")
+            numeric = not isinstance(node, ast.Constant) or type(node.value) in (int, float)
+            if not numeric or not isinstance(node, (*_ARITHMETIC, *_ALLOWED_NODES)):
+                raise SpecError(f"{shown(self.text)} is not a size or range")
 
     @cached_property
     def _tree(self) -> ast.expr:
         try:
             return ast.parse(self.text.strip(), mode="eval").body
         except (SyntaxError, ValueError):
-            raise SpecError(f"{shown(self.text)} is no size or range") from None
+            raise SpecError(f"{shown(self.text)} is not a size or range") from None
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The names it needs, in order of appearance."""
+        """The names that it contains, in order of appearance."""
         found = [node for node in ast.walk(self._tree) if isinstance(node, ast.Name)]
         found.sort(key=lambda node: node.col_offset)
         return tuple(dict.fromkeys(node.id for node in found))
 
     @property
-    def real(self) -> bool:
-        """Written with a point: real numbers are meant."""
+    def is_real(self) -> bool:
+        """True if it contains a decimal point and therefore denotes real values."""
         return "." in self.text
 
-    def value(self, names: Mapping[str, Any]) -> Any:
-        """Its value once the names have theirs."""
-        return _value(self._tree, names)
+    def evaluate(self, names: Mapping[str, Any]) -> Any:
+        """Return its value for the values of the names."""
+        return _evaluate(self._tree, names)
 
 
-def array(spec: str) -> tuple[str, tuple[Sum, ...]]:
-    """The type's word and the sizes of `f32[2*n, m]`."""
+def parse_array(spec: str) -> tuple[str, tuple[Expression, ...]]:
+    """Return the type name and the sizes of `f32[2*n, m]`."""
     found = _ARRAY.fullmatch(spec)
     if not found or found[1] not in TYPES:
         raise SpecError(
@@ -97,8 +97,8 @@ def array(spec: str) -> tuple[str, tuple[Sum, ...]]:
             f'"f32[128, 64]" or "f32[m, k]"; types are {", ".join(TYPES)}'
         )
     try:
-        sizes = tuple(Sum(part) for part in found[2].split(",") if part.strip())
-        if any(size.real for size in sizes):
+        sizes = tuple(Expression(part) for part in found[2].split(",") if part.strip())
+        if any(size.is_real for size in sizes):
             raise SpecError("a size is a whole number")
     except SpecError as error:
         raise SpecError(
@@ -107,12 +107,12 @@ def array(spec: str) -> tuple[str, tuple[Sum, ...]]:
     return found[1], sizes
 
 
-def _value(node: ast.expr, names: Mapping[str, Any]) -> Any:
+def _evaluate(node: ast.expr, names: Mapping[str, Any]) -> Any:
     if isinstance(node, ast.BinOp):
-        sides = _value(node.left, names), _value(node.right, names)
+        sides = _evaluate(node.left, names), _evaluate(node.right, names)
         return _ARITHMETIC[type(node.op)](*sides)
     if isinstance(node, ast.UnaryOp):
-        return -_value(node.operand, names)
+        return -_evaluate(node.operand, names)
     if isinstance(node, ast.Constant):
         return node.value
     assert isinstance(node, ast.Name)

@@ -1,4 +1,4 @@
-"""The roof of this device is what three timings say; the book's record is found from anywhere."""
+"""`measure_roof` combines three timings; the book's records are found from any folder."""
 
 from __future__ import annotations
 
@@ -10,20 +10,21 @@ import numpy as np
 import pytest
 
 import manylanes
-from manylanes import Record, _here
+from manylanes import _measure_roof
+from manylanes.records import Record
 
 BOOK = Path(__file__).parents[2] / "book" / "data" / "records"
 
 
-def test_a_roof_is_work_and_bytes_over_the_time_they_took(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_roof_is_work_and_bytes_over_time(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Any] = []
 
     def timed(program: Any, *args: Any, **options: Any) -> SimpleNamespace:
         asked.append((program, args, options))
         return SimpleNamespace(low=2.0, median=4.0)
 
-    monkeypatch.setattr(_here, "time", timed)
-    found = manylanes.roof(budget_s=0.5)
+    monkeypatch.setattr(_measure_roof, "time", timed)
+    found = manylanes.measure_roof(budget_s=0.5)
     product, stream, _ = (args for _, args, _ in asked)
     (m, k), n = product[0].shape, product[1].shape[1]
     assert found.rate == m * k * n
@@ -38,9 +39,9 @@ def test_a_roof_is_work_and_bytes_over_the_time_they_took(monkeypatch: pytest.Mo
     assert float(np.asarray(after[1][0])) == 0.5
 
 
-def test_the_books_record_is_found_from_any_folder(
+def test_book_record_is_found_from_any_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    here, there = Record.of_the_book(), Record.load(BOOK / "cpu")
+    here, there = Record.from_book(), Record.load(BOOK / "cpu")
     assert here.query("gemm[n=2048].rate") == there.query("gemm[n=2048].rate")

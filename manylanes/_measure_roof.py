@@ -1,0 +1,35 @@
+"""A quick measurement of the roof of this device, for notebooks."""
+
+from __future__ import annotations
+
+import jax
+import jax.numpy as jnp
+
+from manylanes._device import device
+from manylanes._roof import Roof
+from manylanes._time import time
+
+# Smaller than in a record, to fit into any notebook, but larger than most caches.
+_SIDE, _DEPTH, _STREAM = 2048, 512, 2**25
+_F32_BYTES = 4
+
+
+def measure_roof(budget_s: float = 1.0) -> Roof:
+    """Time a large product, a long stream and an empty call, each for `budget_s` seconds.
+
+    Unlike a record, the result says nothing about the load of the machine. Products use the
+    default matmul precision.
+    """
+    tall, wide = jnp.ones((_SIDE, _DEPTH)), jnp.ones((_DEPTH, _SIDE))
+    product = time(jax.jit(jnp.matmul), tall, wide, budget_s=budget_s)
+    # In place, as in a record: allocating a result would add page faults.
+    triad = jax.jit(lambda x, y: x - 0.5 * y, donate_argnums=1)
+    arrays = jnp.ones(_STREAM), jnp.ones(_STREAM)
+    stream = time(triad, *arrays, budget_s=budget_s, carry=lambda args, result: (args[0], result))
+    call = time(jax.jit(lambda x: x + x), jnp.float32(1), budget_s=budget_s)
+    return Roof(
+        2 * _SIDE * _DEPTH * _SIDE / product.low,
+        3 * _F32_BYTES * _STREAM / stream.low,
+        call.median,
+        device().as_dict(),
+    )

@@ -1,0 +1,137 @@
+"""Hardware limits (`Roof`), and explanations of measurements that exceed them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from manylanes._device import Device
+from manylanes._record import Record
+from manylanes._record.join import fastest_sample
+from manylanes._record.quantity import MARGIN
+
+
+class Explanation(StrEnum):
+    """A possible explanation of a measurement that is faster than the hardware allows."""
+
+    NOT_AWAITED = "not awaited"
+    DEAD_CODE = "dead code removed"
+    IN_CACHE = "data in cache"
+    ALGORITHM = "another algorithm"
+    PRECISION = "lower precision"
+    BUSY_ROOF = "busy roof"
+
+    @property
+    def meaning(self) -> str:
+        """The explanation as a sentence, with a remedy."""
+        return _MEANING[self]
+
+
+_MEANING = {
+    Explanation.NOT_AWAITED: "the clock stopped before the device had finished; "
+    "wait for the result",
+    Explanation.DEAD_CODE: "the compiler removed work whose result is not used; "
+    "return what you time",
+    Explanation.IN_CACHE: "the data came from a cache; use more data than the largest cache holds",
+    Explanation.ALGORITHM: "the library does less arithmetic than the formula (Winograd, FFT)",
+    Explanation.PRECISION: "the products used fewer bits (TF32, bf16); pin the matmul precision",
+    Explanation.BUSY_ROOF: "the roof was measured on a busy machine; "
+    "measure it again on an idle one",
+}
+_ABOVE_COMPUTE = (
+    Explanation.NOT_AWAITED,
+    Explanation.DEAD_CODE,
+    Explanation.ALGORITHM,
+    Explanation.PRECISION,
+    Explanation.BUSY_ROOF,
+)
+_ABOVE_MEMORY = (
+    Explanation.NOT_AWAITED,
+    Explanation.DEAD_CODE,
+    Explanation.IN_CACHE,
+    Explanation.BUSY_ROOF,
+)
+
+
+@dataclass(frozen=True)
+class Roof:
+    """Peak rates of a device: `rate` in FLOP/s, memory `bandwidth` in B/s.
+
+    `call_s` is the dispatch overhead of one call. `device` is the measured device, or None for any
+    device. `quiet` is True if the conditions were recorded and show no disturbance.
+    """
+
+    rate: float
+    bandwidth: float
+    call_s: float = 0.0
+    device: Mapping[str, Any] | None = None
+    quiet: bool = False
+
+    def __post_init__(self) -> None:
+        values = (self.rate, self.bandwidth, self.call_s)
+        numeric = all(isinstance(value, int | float) for value in values)
+        if not numeric or not (self.rate > 0 and self.bandwidth > 0 and self.call_s >= 0):
+            raise ValueError(
+                "Roof needs a rate above 0 in FLOP/s, a bandwidth above 0 in B/s and a call_s of "
+                f"at least 0, not {self.rate}, {self.bandwidth} and {self.call_s}."
+            )
+
+    @classmethod
+    def from_record(cls, record: Record) -> Roof:
+        """Return the roof that a record measured."""
+        if not isinstance(record, Record):
+            raise ValueError(
+                f"Roof.from_record takes a Record, not {record!r}: use Record.load(folder)."
+            )
+        compute, memory, call = record.find(
+            "roof[kind=compute].time / roof[kind=memory].time / overhead.time"
+        )
+        results = record.roof_results
+        load_known = results.conditions is not None and results.conditions.load is not None
+        return cls(
+            compute.work / fastest_sample(compute),
+            memory.bytes / fastest_sample(memory),
+            call.quantity("time").median,
+            record.device,
+            quiet=load_known and not results.noise,
+        )
+
+
+# The fields of a device that determine its roof.
+_DEVICE_FIELDS = ("kind", "name", "cores", "lanes")
+
+
+def require_same_device(roof: Roof, here: Device) -> None:
+    """Raise ValueError if the roof is of another device, since no run here compares with it."""
+    for name in _DEVICE_FIELDS if roof.device is not None else ():
+        then, now = (roof.device or {}).get(name), getattr(here, name)
+        if then != now:
+            raise ValueError(
+                f"This roof is of another machine: {name} is {then!r} there and {now!r} here. "
+                "Measure a roof here with `manylanes measure --suite roofs --out mine`, then "
+                "pass roof=Roof.from_record(Record.load('mine'))."
+            )
+
+
+def explain_excess(
+    seconds: float,
+    work: int,
+    bytes_moved: int,
+    roof: Roof,
+    ruled_out: Collection[Explanation] = (),
+) -> tuple[Explanation, ...]:
+    """Return the possible explanations of a time that the roof does not allow.
+
+    The result is empty if the roof allows the time. `ruled_out` is excluded by evidence. If the
+    evidence excludes every explanation, some of it is wrong, and all explanations are returned.
+    """
+    candidates: list[Explanation] = []
+    if work > MARGIN * roof.rate * seconds:
+        candidates += _ABOVE_COMPUTE
+    if bytes_moved > MARGIN * roof.bandwidth * seconds:
+        candidates += _ABOVE_MEMORY
+    candidates = [each for each in Explanation if each in candidates]
+    excluded = {*ruled_out, *([Explanation.BUSY_ROOF] if roof.quiet else [])}
+    return tuple(each for each in candidates if each not in excluded) or tuple(candidates)
