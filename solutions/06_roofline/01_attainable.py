@@ -1,25 +1,28 @@
 # ---
-# title: How fast can it go?
+# title: Compute the roofline with dispatch overhead
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "First the least time, then the rate. How long does the arithmetic take at least? How long do
-#     the bytes take? They go on side by side."
-#   - "The call itself costs `overhead` before anything else happens, so it is added to the longer
-#     of the two. Python's `max` cannot choose for every entry of an array; `jnp.maximum` can."
-#   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOP divided by
-#     nanoseconds is GFLOP/s."
+#   - "First compute the shortest time, then the rate. How long does the arithmetic take at least?
+#     How long do the bytes take? Both overlap."
+#   - "The dispatch overhead comes before everything else, so add it to the longer of the two times.
+#     Python's `max` does not compare arrays element by element, but `jnp.maximum` does."
+#   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOPs per nanosecond are
+#     GFLOP/s."
 # ---
 
 # %% [markdown]
-# Compute for many programs the highest rate, in GFLOP/s, at which each can run on a machine with
-# three limits.
+# Return the highest rate in GFLOP/s that each of several programs can reach on a machine with three
+# limits.
 #
-# Program `i` does `work[i]` FLOPs and moves `bytes[i]` bytes. The machine is a dictionary: `peak`
-# in GFLOP/s, which is FLOPs in a nanosecond; `bandwidth` in GB/s, which is bytes in a nanosecond;
-# `overhead` in nanoseconds, the price of any call. Arithmetic and movement overlap perfectly; the
-# overhead overlaps with nothing.
+# Program `i` does `work[i]` FLOPs and moves `bytes[i]` bytes. The machine is a dictionary:
+#
+# - `peak` in GFLOP/s, which are FLOPs per nanosecond,
+# - `bandwidth` in GB/s, which are bytes per nanosecond,
+# - `overhead` in nanoseconds, the dispatch overhead of each call.
+#
+# Arithmetic and data movement overlap perfectly. The overhead overlaps with neither.
 
 # %% given
 import jax

@@ -1,35 +1,34 @@
 # ---
-# title: Six layers, three walls
+# title: Find the limit of six layers
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "For each layer two counts: FLOPs and bytes. Divide the first by the peak, the second by the
-#     bandwidth: two times. The overhead is the third."
-#   - "A product of m by k and k by n: `2 m k n` FLOPs, `4 (m k + k n + m n)` bytes. A layer that
-#     goes once over `x` moves 8 bytes for each number: 4 in, 4 out."
+#   - "Count the FLOPs and the bytes of each layer. Divide the first by the peak and the second by
+#     the bandwidth to get two times. The overhead is the third."
+#   - "A product of an m by k and a k by n matrix takes `2 m k n` FLOPs and `4 (m k + k n + m n)`
+#     bytes. A layer that reads and writes each element moves 8 bytes per element."
 #   - "Write a function `wall(flops, bytes)` that returns the name of the longest of the three
-#     times, and call it six times. GFLOP/s are FLOPs in a nanosecond; a microsecond is 1000 of
-#     those."
+#     times, and call it six times. GFLOP/s are FLOPs per nanosecond, and a microsecond is 1000
+#     nanoseconds."
 # ---
 
 # %% [markdown]
-# Say for each of six layers what your machine spends most of its time on: `"compute"`, `"memory"`
-# or `"overhead"`.
+# Find out what limits each of six layers on your machine. Return a list with `"compute"`,
+# `"memory"` or `"overhead"` for each, whichever takes the longest time.
 #
-# The machine is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, `overhead` of a call in
-# microseconds. `batch`, `few` and `many` are drawn as well. All numbers are float32, and each is
-# moved once. No layer is near a border: the longest of the three times is always at least a fifth
-# longer than the next.
+# The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, the dispatch `overhead` of
+# a call in microseconds, and `batch`, `few` and `many`. All elements are float32, and each is moved
+# once. The longest of the three times is always at least a fifth longer than the next.
 #
 # | layer | what it does |
 # |---|---|
-# | 0 | a matrix of 16384 by 16384 times one vector |
-# | 1 | the same matrix times `batch` vectors |
-# | 2 | a matrix of 64 by 64 times 32 vectors |
-# | 3 | a million points, 4 numbers each, times one 4 by 4 matrix |
-# | 4 | `few` FLOPs with each of 64,000,000 numbers, which are read and written |
-# | 5 | `many` FLOPs with each of 64,000,000 numbers, which are read and written |
+# | 0 | multiplies a 16384 by 16384 matrix by one vector |
+# | 1 | multiplies the same matrix by `batch` vectors |
+# | 2 | multiplies a 64 by 64 matrix by 32 vectors |
+# | 3 | multiplies a million points with 4 elements each by one 4 by 4 matrix |
+# | 4 | reads 64,000,000 elements, does `few` FLOPs with each, and writes it |
+# | 5 | reads 64,000,000 elements, does `many` FLOPs with each, and writes it |
 
 # %% given
 machine = figures(
@@ -42,7 +41,7 @@ machine
 
 
 # %% answer
-# A list of six words, in the order of the table. Count by hand, or write a small function.
+# `walls`: a list of six strings in the order of the table. Count by hand, or write a function.
 # The figures above are `machine.peak`, `machine.bandwidth`, `machine.batch` and so on.
 ### BEGIN SOLUTION
 def wall(flops, bytes):

@@ -1,13 +1,13 @@
 # ---
-# title: The batch that crosses the ridge
+# title: Find the batch size that crosses the ridge
 # kind: function
 # points: 2
 # minutes: 12
 # hints:
-#   - "With a batch of `b` the layer is a product of `n` by `k` and `k` by `b`. Write its FLOPs and
-#     its bytes with `b` in them. Which of the bytes grow with `b`?"
-#   - "You want `2 b k n / peak >= 4 (k n + b k + b n) / bandwidth`. Multiply out and collect `b`
-#     on one side. Can the number that multiplies `b` be zero or less?"
+#   - "With a batch size of `b`, the layer multiplies an `n` by `k` matrix by a `k` by `b` matrix.
+#     Write down its FLOPs and bytes as functions of `b`. Which of the bytes grow with `b`?"
+#   - "The condition is `2 b k n / peak >= 4 (k n + b k + b n) / bandwidth`. Multiply by both
+#     denominators and collect `b` on one side. Can the factor of `b` be zero or negative?"
 #   - "`gain = 2 * k * n * bandwidth - 4 * peak * (k + n)`. If `gain <= 0`, the answer is 0.
 #     Otherwise it is `4 * peak * k * n` divided by `gain`, rounded up: `-(-a // b)`."
 # choices:
@@ -15,17 +15,20 @@
 # ---
 
 # %% [markdown]
-# Find the smallest batch for which a layer waits for arithmetic and no longer for memory.
+# Return the smallest batch size at which a layer is compute-bound instead of memory-bound.
 #
-# The layer multiplies an `n` by `k` matrix of weights by `b` vectors at once, all float32, each
-# number moved once: weights, `b` inputs of `k` numbers, `b` results of `n` numbers. It has crossed
-# the ridge when its arithmetic takes **at least as long** as its movement. `peak` is in GFLOP/s,
-# `bandwidth` in GB/s. There are layers that never cross, however large the batch: answer 0 for
-# those.
+# The layer multiplies an `n` by `k` matrix of weights by `b` vectors at once, where `b` is the
+# batch size. All elements are float32. Each is moved once: the weights, `b` inputs of `k` elements,
+# and `b` results of `n` elements.
+#
+# - The layer is compute-bound if its arithmetic takes **at least as long** as its memory traffic.
+# - `peak` is in GFLOP/s and `bandwidth` in GB/s. All arguments are integers.
+# - If the layer is memory-bound for every batch size, return 0.
+# - The answer may be in the millions.
 
 # %% answer
 def crossing_batch(k, n, peak, bandwidth):
-    """(1024, 1024, 400, 50) -> 17. Three or four lines; whole numbers throughout."""
+    """(1024, 1024, 400, 50) -> 17. Three or four lines, with integers only."""
     ### BEGIN SOLUTION
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     if gain <= 0:
@@ -38,7 +41,7 @@ def crossing_batch(k, n, peak, bandwidth):
 def layer(draw):
     how = draw.each(["tie", "level", "late", "any", "just", "wide", "never", "hair"])
     m, t, u = draw.int(8, 200), draw.int(1, 6), draw.int(2, 9)
-    if how == "hair":  # a tie where numbers with a point come out too large by a hair
+    if how == "hair":  # a tie for which floats give a result that is slightly too large
         m, t, u = draw.pick(
             [
                 (168, 5, 3),
@@ -51,12 +54,12 @@ def layer(draw):
                 (104, 6, 7),
             ]
         )
-    if how in ("tie", "hair"):  # both take exactly as long, at a batch of m t
+    if how in ("tie", "hair"):  # both times are equal at a batch size of m t
         return 2 * m, 2 * m, m * t * u, 2 * (1 + t) * u
-    if how in ("level", "just", "never"):  # a vector brings as much to move as to compute, or more
+    if how in ("level", "just", "never"):  # a vector takes at least as long to move as to compute
         more = {"level": 0, "just": 1, "never": draw.pick([m, m * u])}[how]
         return 2 * m, 2 * m, m * u + more, 2 * u
-    if how == "late":  # less by a hair: it crosses at millions
+    if how == "late":  # slightly shorter: it crosses in the millions
         m, u = draw.int(1000, 4000), draw.int(3, 9)
         return 2 * m, 2 * m, m * u - 1, 2 * u
     widest = 4000 if how == "wide" else 400

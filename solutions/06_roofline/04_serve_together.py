@@ -1,24 +1,23 @@
 # ---
-# title: "Fix: one customer at a time"
+# title: "Fix: a server that loads the weights for each customer"
 # kind: program
 # points: 1
 # minutes: 6
 # hints:
-#   - "`jax.lax.map` does one customer after another, and each fetches all of `weights`. How often
-#     is a number of `weights` used when it arrives?"
-#   - "Customers are rows. `weights @ v` for one row `v` is the same as `v @ weights.T`, and that
-#     can be said for all rows at once."
+#   - "`jax.lax.map` processes one customer after another and loads all of `weights` for each. How
+#     often is an element of `weights` used once it is loaded?"
+#   - "Customers are rows. For one row `v`, `weights @ v` equals `v @ weights.T`. Written this way,
+#     one product can serve all rows."
 #   - "`jnp.maximum(customers @ weights.T, 0)`."
 # ---
 
 # %% [markdown]
-# Rewrite `serve_slow` so that it gives the same answers and fetches the weights once, not once for
-# each customer.
+# Rewrite `serve_slow` so that it returns the same values and loads the weights once, instead of
+# once for each customer.
 #
-# `jax.lax.map` calls its function on one row after another. Every customer is a row of
-# `customers`. The layer multiplies it by the weights and sets every
-# negative number of the result to zero. The check looks at the bytes, the work and the largest
-# array.
+# Every customer is a row of `customers`. The layer multiplies it by the weights and sets every
+# negative element of the result to zero. `jax.lax.map` calls its function on one row after another.
+# The check limits the bytes, the work and the largest array.
 
 # %% given
 import jax

@@ -1,41 +1,40 @@
 # ---
-# title: "Experiment: sixteen times the arithmetic"
+# title: "Experiment: how long do sixteen times the FLOPs take?"
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "How many bytes does each number bring, and how many FLOPs? That is two intensities. Which
-#     side of the ridge is each on?"
-#   - "Three float32 numbers are moved for each pair: two in, one out, 12 bytes. The time for a pair
-#     is the longer of its FLOPs divided by the peak and 12 divided by the bandwidth."
+#   - "How many bytes does each pair move, and how many FLOPs does it need? This gives two
+#     intensities. On which side of the ridge is each?"
+#   - "Each pair moves three float32 elements, two in and one out, which are 12 bytes. The time per
+#     pair is the longer of its FLOPs divided by the peak and 12 divided by the bandwidth."
 #   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is
-#     the number of FLOPs at which the two in `max` are equal."
+#     the number of FLOPs for which both values in `max` are equal."
 # ---
 
 # %% [markdown]
-# Predict what sixteen times the arithmetic costs on a machine with two walls; then see it on your
-# own.
+# Predict how much longer a program takes with sixteen times the arithmetic. Then time it on your
+# own machine.
 #
-# First, on paper, a machine that is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s. A
-# program goes through two long float32 arrays, reads a number of each, does some FLOPs with the
-# two, and writes the result over one of them, as in the chapter. *light* does 2 FLOPs with each
-# pair, *heavy* does 32.
+# First, on paper, for a machine that is drawn for you: `peak` is in GFLOP/s and `bandwidth` in
+# GB/s. A program reads two long float32 arrays, does some FLOPs with each pair of elements, and
+# writes the result over one of the arrays, as in the chapter. *light* does 2 FLOPs per pair, and
+# *heavy* does 32.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `light_wall`, `heavy_wall` | what each waits for, `"compute"` or `"memory"` |
-# | `longer` | heavy takes how many times as long as light? |
-# | `turn` | at how many FLOPs with each pair do both take equally long? (not rounded) |
+# | `light_wall`, `heavy_wall` | what limits each program: `"compute"` or `"memory"` |
+# | `longer` | time of heavy / time of light |
+# | `turn` | FLOPs per pair for which arithmetic and memory take equally long (not rounded) |
 #
-# Then the experiment. Write both programs, put down your guess, and run the last line. It times
-# both on your machine, beside its walls and the book's record. It is not graded: clocks differ. Ask
-# yourself why yours do.
+# Then the experiment: write both programs, enter your guess, and run the last line. It times both
+# on your machine and prints them beside its limits and the book's measurements. The experiment is
+# not graded, because times differ between machines. Ask yourself why yours do.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, x)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
-# The array that the result is written over is donated, and `carry` hands the result back in its
-# place.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` takes samples of a call, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices. The array that the result
+# overwrites is donated, and `carry` passes the result to the next call in its place.
 
 # %% given
 import jax
@@ -43,11 +42,11 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # `turn` is never nearly whole
+walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # `turn` is not near an integer
 
 
 def experiment(light, heavy, guess, n=2**24):
-    """Times both on your machine: how many times as long does the heavy one take?"""
+    """Time both on your machine and print time of heavy / time of light."""
 
     def timed(program):
         x, y = jnp.ones(n), jnp.ones(n)
@@ -64,7 +63,7 @@ walls
 
 
 # %% answer
-# Two words and two numbers. The figures above are `walls.peak` and `walls.bandwidth`.
+# Two strings and two numbers. The figures above are `walls.peak` and `walls.bandwidth`.
 ### BEGIN SOLUTION
 light_wall, heavy_wall = "memory", "compute"
 
@@ -78,8 +77,8 @@ turn = 12 * walls.peak / walls.bandwidth
 ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #. `y = x - 0.5 * y` is 2 FLOPs
-# with each pair, and may be said again.
+# The experiment: write both programs, enter a guess, uncomment the last line. `y = x - 0.5 * y`
+# does 2 FLOPs per pair, and you may repeat it.
 def light(x, y):
     raise NotImplementedError("your turn")
 

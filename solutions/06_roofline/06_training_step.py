@@ -1,29 +1,31 @@
 # ---
-# title: "Fix: a training step, one example at a time"
+# title: "Fix: a training step that processes one example at a time"
 # kind: program
 # points: 2
 # minutes: 15
 # hints:
-#   - "`jax.grad` needs a function with one number as its result. Which number should fall: the
-#     error of one example, or of all of them together?"
-#   - "`jax.vmap(error, in_axes=(None, 0, 0))` gives the errors of all examples, with the same
-#     weights for each. Their mean is one number, a function of `weights`."
-#   - "With a function `mean_error(weights)` that returns the `jnp.mean` of `jax.vmap(error,
-#     in_axes=(None, 0, 0))(weights, xs, ys)`, the answer is `weights - RATE *
+#   - "`jax.grad` needs a function that returns a scalar. Which scalar should decrease: the error of
+#     one example, or that of all examples together?"
+#   - "`jax.vmap(error, in_axes=(None, 0, 0))` returns the errors of all examples, with the same
+#     weights for each. Their mean is a scalar function of `weights`."
+#   - "Write a function `mean_error(weights)` that returns the `jnp.mean` of `jax.vmap(error,
+#     in_axes=(None, 0, 0))(weights, xs, ys)`. Return `weights - RATE *
 #     jax.grad(mean_error)(weights)`."
 # ---
 
 # %% [markdown]
-# Rewrite `train_slow` so that it takes the same step, and the weights cross the memory once, not
-# once for each example.
+# Rewrite `train_slow` so that it takes the same training step, but loads the weights once instead
+# of once for each example. Return the new weights.
 #
-# To train a layer is to change its weights a little, again and again, so that its error falls.
-# `error` is that of one example: `x` goes in, `y` should come out. `jax.grad(error)` is its slope
-# for each weight. `train_slow` takes example after example (`jax.lax.map` calls its function on one
-# row after another), works out the slopes of each, a matrix as large as the weights, and then their
-# mean. Every weight goes down its mean slope, times `RATE`.
+# Training changes the weights of a layer in small steps that reduce its error. `error` is the error
+# of one example, with input `x` and desired output `y`. `jax.grad(error)` is its gradient: the
+# derivative for each weight. `train_slow` computes the gradient of one example after another
+# (`jax.lax.map` calls its function on one row after another). Each gradient is a matrix as large as
+# the weights. Then it averages the gradients, and subtracts their mean times `RATE` from the
+# weights.
 #
-# The mean of the slopes is the slope of the mean. So ask once, for all examples together.
+# The mean of the gradients equals the gradient of the mean error. Compute it once, for all examples
+# together.
 
 # %% given
 import jax
@@ -37,8 +39,8 @@ def error(weights, x, y):
 
 
 def train_slow(weights, xs, ys):
-    slopes = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
-    return weights - RATE * slopes.mean(0)
+    grads = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
+    return weights - RATE * grads.mean(0)
 
 
 # %% answer

@@ -1,13 +1,19 @@
 # %% wrong: no_overhead
-# You compared arithmetic with memory only, or took microseconds for nanoseconds: a microsecond is
-# 1000 of those. Where both are over in less time than a call costs, the machine mostly waits to be
-# called: `"overhead"`.
+# You compared only arithmetic and memory, or you took the overhead as nanoseconds. If both times
+# are shorter than the overhead, the answer is `"overhead"`. A microsecond is 1000 nanoseconds.
 #
 # -        "overhead": 1000 * machine.overhead,
 
 
+# %% wrong: every_product_computes
+# You answered `"compute"` for every product and `"memory"` for every elementwise layer. A matrix
+# times one vector uses each element of the matrix only once, and an elementwise layer may do many
+# FLOPs with each. Compare the three times.
+walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
+
+
 # %% wrong: the_two_swapped
-# You have compute and memory the wrong way round. The *longer* time is what the machine waits for.
+# You swapped compute and memory. The *longer* time is the limit.
 #
 # -        "compute": flops / machine.peak,
 # -        "memory": bytes / machine.bandwidth,
@@ -15,8 +21,15 @@
 # +        "compute": bytes / machine.bandwidth,
 
 
+# %% wrong: the_shortest_time
+# You named the shortest of the three times. The *longest* is the limit.
+#
+# -    return max(times, key=times.get)
+# +    return min(times, key=times.get)
+
+
 # %% wrong: results_not_written
-# You counted the bytes that are read. What comes out is written as well, and takes its time.
+# You counted only the bytes that are read. The result is written, too. Add its bytes.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, 4 * (m * k + k * n))
@@ -25,14 +38,14 @@
 
 
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. The peak counts two: a product takes `2 m k n`.
+# You counted a multiply-add as one FLOP. The peak counts two. A product takes `2 m k n` FLOPs.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(m * k * n, 4 * (m * k + k * n + m * n))
 
 
 # %% wrong: numbers_not_bytes
-# You moved numbers. A float32 number has four bytes, and the bandwidth counts bytes.
+# You counted elements instead of bytes. A float32 element takes four bytes. Multiply by 4.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, m * k + k * n + m * n)
@@ -41,8 +54,8 @@
 
 
 # %% wrong: eight_bytes
-# You counted eight bytes for each number. A float32 number has four; it is eight for a number that
-# is read *and* written.
+# You counted eight bytes for every element. A float32 element takes four bytes, and eight only if
+# it is read *and* written.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, 8 * (m * k + k * n + m * n))
@@ -50,29 +63,15 @@
 # +    return wall(flops * 64_000_000, 16 * 64_000_000)
 
 
-# %% wrong: every_product_computes
-# You answered `"compute"` for every product and `"memory"` for every stream. It depends on how
-# often a number is used: a matrix times one vector uses each number of the matrix once, and a
-# stream may do a great deal with each of its numbers.
-walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
-
-
-# %% wrong: the_shortest_time
-# You named the shortest of the three times. The machine waits for the *longest*.
-#
-# -    return max(times, key=times.get)
-# +    return min(times, key=times.get)
-
-
 # %% wrong: every_stream_waits_for_memory
-# All but the last is right. A program that goes once over many numbers need not wait for them:
-# count the FLOPs for each byte, and compare that with the machine's ridge.
+# All layers are right except the last. An elementwise layer can be compute-bound. Compare its FLOPs
+# per byte with the ridge of the machine.
 walls = ["memory", "compute", "overhead", "memory", "memory", "memory"]
 
 
 # %% wrong: many_points_compute
-# All but layer 3 is right. It is a product of matrices, with a million rows, and still each number
-# of a point is used only four times: count its FLOPs for each byte.
+# All layers are right except layer 3. It is a matrix product with a million rows, but uses each
+# element of a point only four times. Compare its FLOPs per byte with the ridge of the machine.
 walls = ["memory", "compute", "overhead", "compute", "memory", "compute"]
 
 

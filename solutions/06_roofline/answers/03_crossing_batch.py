@@ -1,43 +1,66 @@
 # %% wrong: weights_only
-# You counted the bytes of the weights and forgot those of the batch. Inputs and results move too,
-# and they grow with the batch: that is why some layers never cross.
+# You counted only the bytes of the weights. Inputs and results move, too, and they grow with the
+# batch size, so some layers never cross the ridge. Add their bytes.
 def crossing_batch(k, n, peak, bandwidth):
     return -(-2 * peak // bandwidth)
 
 
-# %% wrong: never_forgotten
-# Some layers never cross: each further vector brings more bytes to wait for than FLOPs to do. Your
-# formula then gives a number that is not a batch. Answer 0.
+# %% wrong: formula_alone
+# You divided without looking at the divisor. If a further vector adds at least as much memory time
+# as arithmetic time, the divisor is 0 or negative, and the layer never crosses. Return 0 in that
+# case.
 def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain else 0
+    return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
 
 
 # %% wrong: strictly_longer
-# Nearly: you asked for arithmetic that takes *longer*. Where the two take equally long the layer
-# has crossed already.
+# You required that the arithmetic takes *longer*. If both take equally long, the layer is already
+# compute-bound. Round up instead of adding 1.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return 4 * peak * k * n // gain + 1 if gain > 0 else 0
 
 
+# %% wrong: rounded_down
+# You rounded down, so the layer is still memory-bound at your batch size. Round up.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n // gain if gain > 0 else 0
+
+
+# %% wrong: not_whole
+# You returned the point at which the two times are equal, and it usually has a fraction. Round up
+# to the next integer.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return 4 * peak * k * n / gain if gain > 0 else 0
+
+
 # %% wrong: results_not_written
-# You forgot the results: `b` times `n` numbers are written.
+# You left out the bytes of the results. `b` times `n` elements are written. Add them.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * k
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
-# %% wrong: inputs_not_read
-# You forgot the inputs: `b` times `k` numbers are read.
+# %% wrong: multiply_adds
+# You counted a multiply-add as one FLOP, or an element as eight bytes, so your layers cross too
+# late. The peak counts two FLOPs, and a float32 element takes four bytes.
 def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * n
+    gain = k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
+# %% wrong: numbers_not_bytes
+# You counted elements instead of bytes. A float32 element takes four bytes. Multiply by 4.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - peak * (k + n)
+    return -(-peak * k * n // gain) if gain > 0 else 0
+
+
 # %% wrong: a_search_that_gives_up
-# You tried one batch after another and gave up. A layer that crosses late is not one that never
-# does. Work the batch out: which one makes both times equal?
+# You tried one batch size after another up to a limit. Some layers cross later. Solve for the batch
+# size at which both times are equal.
 def crossing_batch(k, n, peak, bandwidth):
     for b in range(1, 4097):
         if 2 * b * k * n * bandwidth >= 4 * (k * n + b * k + b * n) * peak:
@@ -46,8 +69,8 @@ def crossing_batch(k, n, peak, bandwidth):
 
 
 # %% wrong: with_points
-# Nearly: where both take exactly as long, division gives a number that is very slightly too large,
-# and `ceil` goes on to the next batch. Compare products of whole numbers, and divide with `//`.
+# You divided floats. If both times are exactly equal, the quotient is slightly too large, and
+# `ceil` returns the next batch size. Use products of integers and `//`.
 import math
 
 
@@ -56,9 +79,17 @@ def crossing_batch(k, n, peak, bandwidth):
     return math.ceil(4 * k * n / bandwidth / gain) if gain > 0 else 0
 
 
+# %% wrong: divided_by_nothing
+# You divided by the gain per vector even if it is 0. A further vector then adds equal memory time
+# and arithmetic time, so the layer never crosses. Return 0 in that case.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain >= 0 else 0
+
+
 # %% wrong: in_32_bits
-# Your whole numbers have 32 bits, as those of `jnp` do, and wrap round beyond 2,147,483,647. Those
-# of Python have no end.
+# You used 32-bit integers, as `jnp` does, which overflow above 2,147,483,647. Python's integers
+# have no limit. Use them.
 import jax.numpy as jnp
 
 
@@ -66,60 +97,6 @@ def crossing_batch(k, n, peak, bandwidth):
     k, n, peak, bandwidth = jnp.array([k, n, peak, bandwidth])
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: rounded_down
-# At this batch the layer still waits for memory. You rounded down; the first whole batch that
-# crosses is the next one.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return 4 * peak * k * n // gain if gain > 0 else 0
-
-
-# %% wrong: rounded_to_the_nearest
-# You rounded to the nearest whole number, and half of the time that is down: there the layer still
-# waits for memory. Round up.
-#
-# -    return -(-4 * peak * k * n // gain)
-# +    return round(4 * peak * k * n / gain)
-
-
-# %% wrong: multiply_adds
-# You counted each multiply-add as one FLOP, or eight bytes for each number. The peak counts two
-# FLOPs, a float32 number has four bytes: your layers cross too late.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: numbers_not_bytes
-# You moved numbers, not bytes: each has four, and the bandwidth counts bytes.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - peak * (k + n)
-    return -(-peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: divided_by_nothing
-# There are layers where a further vector brings exactly as much to move as to compute. You divide
-# by the difference, and it is 0. Do these layers ever cross?
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain >= 0 else 0
-
-
-# %% wrong: formula_alone
-# Some layers never cross: each further vector brings as many bytes to wait for as FLOPs to do, or
-# more. What you divide by is 0 then, or less than 0. Look at it before you divide.
-def crossing_batch(k, n, peak, bandwidth):
-    return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
-
-
-# %% wrong: not_whole
-# That is where the two times meet, and it is seldom a whole number. A batch is one: the first that
-# is not below it.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return 4 * peak * k * n / gain if gain > 0 else 0
 
 
 # %% right: by_search

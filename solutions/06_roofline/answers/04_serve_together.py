@@ -1,48 +1,47 @@
 # %% wrong: not_mended
-# Your answers are right, but the weights still cross the memory once for each customer. (A Python
-# loop in place of `jax.lax.map` changes nothing: as many products, each with all the weights.) Put
-# the customers side by side: one product serves them all.
+# Your values are right, but the weights are still loaded once for each customer. (A Python loop
+# instead of `jax.lax.map` changes nothing.) Compute all customers in one matrix product.
 def serve(weights, customers):
     return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
 
 
 # %% wrong: a_cube
-# Your answers are right, but you make a cube: all `b` by `d` by `d` products stand side by side
-# before they are added up. `@` adds them up on the way.
+# Your values are right, but you store a three-dimensional array of all `b` by `d` by `d` products
+# before you add them up. `@` adds them up on the way. Use it.
 def serve(weights, customers):
     return jnp.maximum((customers[:, None, :] * weights).sum(-1), 0)
 
 
 # %% wrong: not_transposed
-# `customers @ weights` multiplies by the columns of the weights; `weights @ v` uses the rows. Take
-# the transpose.
+# You multiplied by the columns of the weights, but `weights @ v` uses the rows. Transpose the
+# weights.
 def serve(weights, customers):
     return jnp.maximum(customers @ weights, 0)
 
 
 # %% wrong: forgot_the_zero
-# The products are right. The negative numbers should have become zero.
+# The products are right, but you left the negative elements unchanged. Set them to zero.
 def serve(weights, customers):
     return customers @ weights.T
 
 
 # %% wrong: weights_in_front
-# `weights @ v` fits for one customer, where `v` is a column. Many of them are the rows of a matrix:
-# either they stand on the left, or they are turned over, and the result turned back.
+# You multiplied `weights @ customers`, but the customers are rows. Put them on the left, or
+# transpose them and then the result.
 def serve(weights, customers):
     return jnp.maximum(weights @ customers, 0)
 
 
 # %% wrong: the_negative_ones_kept
-# You kept the negative numbers and set the others to zero. `jnp.minimum` takes the smaller of two:
-# which is the smaller of -3 and 0?
+# You kept the negative elements and set the others to zero. `jnp.minimum` takes the smaller of two
+# values. Use `jnp.maximum`.
 def serve(weights, customers):
     return jnp.minimum(customers @ weights.T, 0)
 
 
 # %% wrong: one_row_left
-# One row came back. `jnp.max(x, 0)` looks for the largest number along axis 0, over all customers;
-# to compare each number with zero is `jnp.maximum`.
+# You returned one row. `jnp.max(x, 0)` finds the largest element along axis 0, over all customers.
+# Use `jnp.maximum`, which compares each element with zero.
 def serve(weights, customers):
     return jnp.max(customers @ weights.T, 0)
 

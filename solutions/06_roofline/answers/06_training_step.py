@@ -1,22 +1,23 @@
 # %% wrong: not_mended
-# The step is right, but every example fetches all weights and writes a matrix of slopes. Let
-# `jax.vmap` work out all errors together, and ask for the slope of their mean.
+# Your values are right, but every example loads all weights and stores a gradient matrix. Compute
+# all errors together with `jax.vmap`, and take the gradient of their mean.
 def train(weights, xs, ys):
-    slopes = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
-    return weights - RATE * slopes.mean(0)
+    grads = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
+    return weights - RATE * grads.mean(0)
 
 
 # %% wrong: slopes_of_each
-# The step is right, and no example waits for another. But each still has a whole matrix of slopes,
-# and all of them are written down before the mean is taken. First the mean, then `jax.grad`.
+# Your values are right, and the examples are independent. But each still has a gradient matrix, and
+# all of them are stored before you average them. Take the mean of the errors first, then
+# `jax.grad`.
 def train(weights, xs, ys):
-    slopes = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
-    return weights - RATE * slopes.mean(0)
+    grads = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
+    return weights - RATE * grads.mean(0)
 
 
 # %% wrong: sum_for_mean
-# You went down the slope of the *sum* of all errors: with more examples the step gets longer. Take
-# the mean.
+# You took the gradient of the *sum* of all errors, so more examples make the step longer. Use the
+# mean.
 def train(weights, xs, ys):
     def all_errors(weights):
         return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).sum()
@@ -25,7 +26,7 @@ def train(weights, xs, ys):
 
 
 # %% wrong: uphill
-# You went up: the slope says where the error grows. Subtract it.
+# You added the gradient, which increases the error. Subtract it.
 def train(weights, xs, ys):
     def mean_error(weights):
         return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
@@ -34,7 +35,7 @@ def train(weights, xs, ys):
 
 
 # %% wrong: slopes_returned
-# Those are the slopes. The task asks for the weights after the step, `weights - RATE * slopes`.
+# You returned the gradient. Return the weights after the step, `weights - RATE * gradient`.
 def train(weights, xs, ys):
     def mean_error(weights):
         return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
@@ -43,25 +44,15 @@ def train(weights, xs, ys):
 
 
 # %% wrong: mean_example
-# You took the mean of the examples and one slope. The error is a square: the mean example has
-# another slope than the examples have on average.
+# You averaged the examples and took one gradient. The error is a square, so the gradient of the
+# mean example differs from the mean gradient. Average the errors.
 def train(weights, xs, ys):
     return weights - RATE * jax.grad(error)(weights, xs.mean(0), ys.mean(0))
 
 
-# %% wrong: one_after_the_other
-# You took a step for every example, each from where the last one ended. Here all slopes are those
-# at the same weights, and there is one step.
-def train(weights, xs, ys):
-    def step(weights, example):
-        return weights - RATE / len(xs) * jax.grad(error)(weights, *example), None
-
-    return jax.lax.scan(step, weights, (xs, ys))[0]
-
-
 # %% wrong: a_whole_step_for_each
-# You took a whole step for every example, each from where the last one ended. Here all slopes are
-# those at the same weights, and there is one step down their mean.
+# You took a step for every example, each from the weights that the previous step left. Take one
+# step from the original weights, along the mean gradient.
 def train(weights, xs, ys):
     def step(weights, example):
         return weights - RATE * jax.grad(error)(weights, *example), None
@@ -69,50 +60,40 @@ def train(weights, xs, ys):
     return jax.lax.scan(step, weights, (xs, ys))[0]
 
 
-# %% wrong: mean_of_every_number
-# You took the mean over examples *and* results. `error` adds up the results of an example; only the
-# examples are averaged.
-#
-# -        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
-# +        return ((xs @ weights.T - ys) ** 2).mean()
+# %% wrong: error_of_all_rows
+# You passed all examples to `error`, which expects one, because `weights @ x` needs a vector `x`.
+# Use `jax.vmap`, which maps over the examples and passes the same weights to each.
+def train(weights, xs, ys):
+    return weights - RATE * jax.grad(error)(weights, xs, ys)
 
 
 # %% wrong: rate_forgotten
-# You went down the whole slope. A step is the slope times `RATE`.
+# You subtracted the whole gradient. Multiply it by `RATE`.
 #
 # -    return weights - RATE * jax.grad(mean_error)(weights)
 # +    return weights - jax.grad(mean_error)(weights)
 
 
+# %% wrong: mean_of_every_number
+# You averaged over examples *and* outputs. `error` adds up the outputs of an example. Average only
+# over the examples.
+#
+# -        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
+# +        return ((xs @ weights.T - ys) ** 2).mean()
+
+
 # %% wrong: half_a_slope
-# Your slope is half of what it should be: the slope of a square is *twice* what is squared.
+# Your gradient is half of the right one. The derivative of a square has a factor of 2. Add it.
 def train(weights, xs, ys):
     return weights - RATE * (xs @ weights.T - ys).T @ xs / len(xs)
 
 
-# %% wrong: error_of_all_rows
-# You handed all examples to `error` at once. It is that of one: `weights @ x` wants one `x`.
-# `jax.vmap` hands them to it one by one, and the weights whole to each.
-def train(weights, xs, ys):
-    return weights - RATE * jax.grad(error)(weights, xs, ys)
-
-
 # %% wrong: one_slope_for_all_weights
-# You took the mean of everything, and one number was left: all weights went down the same slope.
-# Each weight has its own. The mean is only over the examples, the first axis.
+# You averaged the gradients over all axes, so every weight got the same derivative. Average only
+# over the examples, which are the first axis.
 def train(weights, xs, ys):
-    slopes = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
-    return weights - RATE * slopes.mean()
-
-
-# %% wrong: weights_from_outside
-# The weights came back as they were: their slopes are all 0. The function that you took the slopes
-# of does not use its own argument, but the `weights` of `train`, which stay as they are.
-def train(weights, xs, ys):
-    def mean_error(changed):
-        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
-
-    return weights - RATE * jax.grad(mean_error)(weights)
+    grads = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
+    return weights - RATE * grads.mean()
 
 
 # %% right: products_for_all
@@ -127,8 +108,8 @@ def train(weights, xs, ys):
         errors = jax.vmap(lambda x, y: error(weights, x, y))(xs, ys)
         return jnp.mean(errors)
 
-    _, slopes = jax.value_and_grad(mean_error)(weights)
-    return weights - RATE * slopes
+    _, grads = jax.value_and_grad(mean_error)(weights)
+    return weights - RATE * grads
 
 
 # %% right: by_hand
