@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Find out what limits each of six layers on your machine. Return a list with `"compute"`,
+# Find out what limits each of six layers on your machine. Set `walls` to a list with `"compute"`,
 # `"memory"` or `"overhead"` for each, whichever takes the longest time.
 #
 # The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, the dispatch `overhead` of

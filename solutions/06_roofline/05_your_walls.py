@@ -8,8 +8,8 @@
 #     intensities. On which side of the ridge is each?"
 #   - "Each pair moves three float32 elements, two in and one out, which are 12 bytes. The time per
 #     pair is the longer of its FLOPs divided by the peak and 12 divided by the bandwidth."
-#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is
-#     the number of FLOPs for which both values in `max` are equal."
+#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 /
+#     bandwidth)`, and `turn` is the number of FLOPs for which both values in `max` are equal."
 # ---
 
 # %% [markdown]

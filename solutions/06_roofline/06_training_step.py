@@ -8,9 +8,9 @@
 #     one example, or that of all examples together?"
 #   - "`jax.vmap(error, in_axes=(None, 0, 0))` returns the errors of all examples, with the same
 #     weights for each. Their mean is a scalar function of `weights`."
-#   - "Write a function `mean_error(weights)` that returns the `jnp.mean` of `jax.vmap(error,
-#     in_axes=(None, 0, 0))(weights, xs, ys)`. Return `weights - RATE *
-#     jax.grad(mean_error)(weights)`."
+#   - "Write a function `mean_error(weights)` that returns the `jnp.mean` of
+#     `jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys)`. Return
+#     `weights - RATE * jax.grad(mean_error)(weights)`."
 # ---
 
 # %% [markdown]

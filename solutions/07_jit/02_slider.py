@@ -18,7 +18,7 @@
 # The slider sets `times`, from 0 to 8: how often a row of pixels is blurred. The first and the last
 # pixel are neighbours, as in `jnp.roll`.
 #
-# The check calls your function with a row of one length at several positions. It counts the
+# The check calls your function with rows of the same length at several positions. It counts the
 # compiled programs and limits the work to four times that of eight blurs.
 
 # %% given

@@ -1,5 +1,5 @@
 # ---
-# title: "Fix and experiment: a service that compiles all day"
+# title: "Experiment: fix a service that compiles all day"
 # kind: interactive
 # points: 2
 # minutes: 20
@@ -32,8 +32,8 @@
 # Then the experiment: it runs your `serve` on a real machine, `jit` on your device, with a hundred
 # requests of up to 1000 values. (Let `serve` work for any length.) Enter your guess of how many
 # times longer the requests take without padding, and uncomment the last line. The experiment takes
-# half a minute. It is not graded, because times differ between machines. The printed count is the
-# ratio of compiled programs.
+# half a minute. It is not graded, because times differ between machines. It also prints a
+# prediction, the ratio of the numbers of compiled programs.
 #
 # `Machine` derives from a class of the autograder, `from autograder import Device`, and the check
 # reads its `.log`. The experiment uses `from autograder import compare` and `import manylanes`:
@@ -117,8 +117,7 @@ guess = ...
 def a_day(draw):
     lengths = draw.shuffle([*range(1, 17), 3, 5, 12, 16])[: draw.each([8, 10, 12])]
     lengths.append(lengths[0])  # a length that occurs again
-    # If all values are negative, padding with 0 is wrong. If all are large and negative, so is any
-    # constant.
+    # Padding with 0 fails if all values are negative. Other constants fail if all are far below 0.
     least, most = draw.each([(-99, -1), (-99, 99), (-(10**9), -(10**8))])
     return [[draw.int(least, most) for _ in range(length)] for length in lengths], Machine()
 

@@ -8,9 +8,9 @@
 #     an argument?"
 #   - "A kernel reads its operands, which are the names in parentheses after `fusion`, and writes
 #     its result. `f32[R,C]` takes 4 R C bytes. A value inside a fusion does not move to memory."
-#   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third `4 * 2
-#     * R`, the fourth `4 * (R*C + R + R*C)`. As a separate kernel, `subtract` moves `4 * (2*R*C +
-#     R)` bytes."
+#   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third
+#     `4 * 2 * R`, the fourth `4 * (R*C + R + R*C)`. As a separate kernel, `subtract` moves
+#     `4 * (2*R*C + R)` bytes."
 # ---
 
 # %% [markdown]

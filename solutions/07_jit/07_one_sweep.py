@@ -10,8 +10,8 @@
 #   - "The mean of the squares minus the square of the mean needs one pass. Near 1000, the two are
 #     nearly equal, and their difference is mostly rounding error. The variance does not change if
 #     you subtract the same value from every row."
-#   - "`d = x - x[0]` makes the values small. Then `mean = d.mean(0)`, and the answer is `x[0] +
-#     mean` and `(d * d).mean(0) - mean * mean`."
+#   - "`d = x - x[0]` makes the values small. Then `mean = d.mean(0)`, and the answer is
+#     `x[0] + mean` and `(d * d).mean(0) - mean * mean`."
 # ---
 
 # %% [markdown]

@@ -8,13 +8,13 @@
 #     devices? Every answer is a ratio of two such times, except `share`."
 #   - "The same batch: `(fixed + shared) / (fixed + shared / n)`. With a batch `n` times as large,
 #     one device would take `fixed + n * shared`."
-#   - "For `share`, use Amdahl's law in reverse: if a fraction `s` cannot be divided, `1 / seen = s
-#     + (1 - s) / n`. Solve for `s`."
+#   - "For `share`, use Amdahl's law in reverse: if a fraction `s` cannot be divided,
+#     `1 / seen = s + (1 - s) / n`. Solve for `s`."
 # ---
 
 # %% [markdown]
 # Compute the speedup of a training step on several devices, for a fixed batch and for a batch that
-# grows with the number of devices. Then deduce from a measured speedup which part of a program
+# grows with the number of devices. Then deduce from a measured speedup which fraction of a program
 # cannot be divided.
 #
 # On one device, a step takes `job.fixed` milliseconds that do not depend on the number of examples

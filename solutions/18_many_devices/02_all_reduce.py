@@ -8,8 +8,8 @@
 #     chunk, and after how many steps do all devices have the complete sum?"
 #   - "A chunk is an `n`-th of the array. There are `n - 1` steps that add chunks and `n - 1` steps
 #     that pass the complete chunks on."
-#   - "`steps = 2 * (devices - 1)` and `chunk = 4 * count // devices`. Each step takes `alpha +
-#     chunk / beta`, and all devices send at the same time."
+#   - "`steps = 2 * (devices - 1)` and `chunk = 4 * count // devices`. Each step takes
+#     `alpha + chunk / beta`, and all devices send at the same time."
 # choices:
 #   "4 * count // devices": "`count` is a multiple of `devices`, so nothing is left over"
 # ---

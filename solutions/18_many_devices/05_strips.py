@@ -27,8 +27,8 @@
 # the mesh axis is `"devices"`. With `tiled=True`, a collective joins or cuts blocks along an
 # existing axis. Without it, it adds or expects a separate axis of length eight.
 #
-# The check limits the bytes and messages that a device sends to 1.1 times what is needed, which is
-# as much as one `psum` of the gradient sends, and its work to 1.5 times.
+# The necessary bytes and messages are those of one `psum` of the gradient. The check limits what a
+# device sends to 1.1 times that, and its work to 1.5 times what is needed.
 
 # %% given
 import jax

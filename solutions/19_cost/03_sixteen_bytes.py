@@ -28,8 +28,8 @@
 # - The new `short` is the new `long`, rounded to bfloat16.
 #
 # Every array keeps its dtype. (Adam itself uses 0.9 and 0.999 and corrects its first steps. The
-# memory is the same: with the gradient, two arrays of two bytes and three of four bytes are 16
-# bytes per weight.)
+# memory is the same. With the gradient, two arrays take two bytes per weight and three take four
+# bytes, 16 bytes in total.)
 
 # %% given
 import jax

@@ -22,8 +22,8 @@
 # most `peak` operations per nanosecond (GFLOP/s) and moves at most `bandwidth` bytes per nanosecond
 # (GB/s). It does both at the same time.
 #
-# - A measurement is above the roofline if its time is shorter than the machine needs for its
-#   operations, or shorter than it needs for its bytes.
+# - A measurement is above the roofline if its time is shorter than the machine needs for the
+#   operations, or shorter than it needs for the bytes.
 # - A measurement exactly on the roofline is not above it.
 # - A name may occur more than once, because programs are timed repeatedly. List it once for each
 #   measurement above the roofline.

@@ -44,7 +44,7 @@
 #   steps. A program without a network also passes if it learns from `x` and `y`, but tasks 2 to 4
 #   are about a network.
 # - Draw random values with `jax.random` and a fixed key, so that the graded network is the one that
-#   you tested. NumPy without a seed draws another one each time.
+#   you tested. With random values from NumPy without a seed, every run trains another network.
 # - Do not use `jnp.linalg`. It calls a library whose work cannot be counted.
 
 # %% given
@@ -101,7 +101,7 @@ def smudged(raw, images):
 
 
 def named(raw):
-    """Return the labels. Never all equal the index of their sign, so answers must read `y`."""
+    """Return the labels. They are a permutation of the sign indices, so answers must read `y`."""
     return (SIGN * [1, 3, 7, 9][raw[0] % 4] + 1 + raw[0] // 4) % SIGNS
 
 

@@ -6,20 +6,20 @@
 # hints:
 #   - "The forward pass of a layer is one product with two operations per weight and example. How
 #     many products does the backward pass have? Which of them is not needed in the first layer?"
-#   - "With `every` weights in total and `first` in the first layer, an example needs `2 * (3 *
-#     every - first)` operations. A step moves `6 * every - first` elements. It makes one product
-#     per layer in the forward pass and two in the backward pass, except for the one that is not
-#     needed."
-#   - "There are `rounds * -(-examples // batch)` steps. Work is proportional to `rounds *
-#     examples`. Bytes, `4 * (6 * every - first)` per step, and launches, `3 * len(weights) - 1` per
-#     step, are proportional to the steps."
+#   - "With `every` weights in total and `first` in the first layer, an example needs
+#     `2 * (3 * every - first)` operations. A step moves `6 * every - first` elements. It makes one
+#     product per layer in the forward pass and two in the backward pass, except for the one that is
+#     not needed."
+#   - "There are `rounds * -(-examples // batch)` steps. Work is proportional to
+#     `rounds * examples`. Bytes, `4 * (6 * every - first)` per step, and launches,
+#     `3 * len(weights) - 1` per step, are proportional to the steps."
 # ---
 
 # %% [markdown]
 # Return the work, the bytes and the kernel launches of a training, as integers.
 #
-# The network is dense. `widths` contains the sizes of its layers, beginning with the input: `[64,
-# 32, 10]` has two layers. There is at least one layer. Do not count biases and activation
+# The network is dense. `widths` contains the sizes of its layers, beginning with the input:
+# `[64, 32, 10]` has two layers. There is at least one layer. Do not count biases and activation
 # functions. The training makes `rounds` epochs. An epoch goes through all examples once, in batches
 # of `batch`. If examples are left over at the end of an epoch, they form a smaller batch, which is
 # a step like the others.

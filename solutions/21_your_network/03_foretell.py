@@ -9,8 +9,9 @@
 #   - "`least` is the longest of the three times at the roofs, and `wall` is its index, which
 #     `jnp.argmax` finds along the first axis. `most` is the sum of the three, after dividing two of
 #     them by `share`."
-#   - "With `parts = jnp.stack([work / peak, bytes / bandwidth, launches * launch])`:
-#     `parts.max(axis=0)`, `parts.argmax(axis=0)`, and `(parts[0] + parts[1]) / share + parts[2]`."
+#   - "With `parts = jnp.stack([work / peak, bytes / bandwidth, launches *
+#     launch])`: `parts.max(axis=0)`, `parts.argmax(axis=0)`, and `(parts[0] + parts[1]) / share +
+#     parts[2]`."
 # ---
 
 # %% [markdown]

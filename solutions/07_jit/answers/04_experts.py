@@ -55,8 +55,8 @@ def ask_one(score, first, second, x):
 
 
 # %% wrong: score_as_question
-# You used `score` itself as the predicate, and every value except 0 counts as true. Use `score >
-# 0`.
+# You used `score` itself as the predicate, and every value except 0 counts as true. Use
+# `score > 0`.
 def ask_one(score, first, second, x):
     return jax.lax.cond(score != 0, lambda: expert(first, x), lambda: expert(second, x))
 

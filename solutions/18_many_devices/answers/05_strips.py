@@ -140,7 +140,7 @@ def momentum_step(w, v, x, y):
             whole = jax.lax.all_gather(w, "devices", tiled=True)
             return 0.5 * ((x @ whole - y) ** 2).sum() / (8 * len(x))
 
-        # What undoes a gather of values is a scattered sum of gradients.
+        # The gradient of `all_gather` is `psum_scatter` of the gradients.
         v = 0.5 * v + jax.grad(loss)(w)
         return w - 0.25 * v, v
 

@@ -15,16 +15,16 @@
 
 
 # %% wrong: without_the_highest
-# You left out the highest factor. All three factors must get the same word. Add `max(old) /
-# min(new)`.
+# You left out the highest factor. All three factors must get the same word. Add
+# `max(old) / min(new)`.
 #
 # -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
 # +    words = {word(middle(old), middle(new)), word(min(old), max(new))}
 
 
 # %% wrong: without_the_lowest
-# You left out the lowest factor. All three factors must get the same word. Add `min(old) /
-# max(new)`.
+# You left out the lowest factor. All three factors must get the same word. Add
+# `min(old) / max(new)`.
 #
 # -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
 # +    words = {word(middle(old), middle(new)), word(max(old), min(new))}
