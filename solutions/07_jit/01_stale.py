@@ -1,23 +1,24 @@
 # ---
-# title: What was the rate when it was traced?
+# title: Predict which global value a jitted function uses
 # kind: function
 # points: 1
 # minutes: 8
 # hints:
-#   - "When does Python look up the global name `rate`: at every call of `scaled`, or only while
-#     `scaled` is traced?"
-#   - "Each length has a program of its own, and each was traced at another time. Keep a dictionary:
-#     for every length the rate of that moment."
-#   - "On a call: `known.setdefault(len(numbers), rate)` gives the rate that the program of this
-#     length holds, and puts in today's if there is no program yet."
+#   - "When does Python look up the global name `rate`: at every call of `scaled`, or only while JAX
+#     traces `scaled`?"
+#   - "Each length has its own program, and each program was traced at a different time. Keep a
+#     dictionary with the rate at that time for every length."
+#   - "At a call, `known.setdefault(len(numbers), rate)` returns the rate that the program of this
+#     length contains. If there is no such program yet, it stores the current rate."
 # ---
 
 # %% [markdown]
-# Predict, without JAX, what each call of `scaled` returns while somebody changes the global
-# `rate`.
+# Predict, without JAX, what each call of `scaled` returns while the global `rate` changes. Return a
+# list with one list of elements for each call.
 #
-# An event is `("rate", 5)`, the global gets that value; or `("call", [1, 2])`, `scaled` is called
-# with an array of these numbers. Before the first event `rate` is 2, and `scaled` was never called.
+# There are two kinds of event. `("rate", 5)` assigns 5 to the global `rate`. `("call", [1, 2])`
+# calls `scaled` with an array of these elements. Before the first event, `rate` is 2, and `scaled`
+# has not been called.
 
 # %% given
 import jax

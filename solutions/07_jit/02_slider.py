@@ -1,22 +1,25 @@
 # ---
-# title: "Fix: a slider that compiles"
+# title: "Fix: a slider that recompiles at every position"
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "Why is `times` static in `blur_slow`? Which line needs it as a plain number?"
-#   - "`range` wants a number now. `jax.lax.fori_loop` also takes the number of its rounds as an
-#     array, known only when the program runs."
-#   - "`jax.lax.fori_loop(0, times, lambda i, line: (jnp.roll(line, 1) + 2 * line + jnp.roll(line,
-#     -1)) / 4, pixels)`, without `static_argnames`."
+#   - "Why is `times` static in `blur_slow`? Which line needs it as a Python integer?"
+#   - "`range` needs an integer while JAX traces. `jax.lax.fori_loop` also accepts an array, whose
+#     value is known only at run time."
+#   - "Use `jax.lax.fori_loop(0, times, lambda i, line: (jnp.roll(line, 1) + 2 * line +
+#     jnp.roll(line, -1)) / 4, pixels)`, without `static_argnames`."
 # ---
 
 # %% [markdown]
-# Rewrite `blur_slow` so that one program serves every position of a slider.
+# Rewrite `blur_slow` so that one compiled program serves every position of a slider. Return the
+# blurred pixels.
 #
-# The slider sets `times`, 0 to 8: how often a line of pixels is blurred. The ends of the line are
-# neighbours, as `jnp.roll` has it. The check calls your function with one line at several positions
-# and counts the programs, and their work: four times that of eight blurs at most.
+# The slider sets `times`, from 0 to 8: how often a row of pixels is blurred. The first and the last
+# pixel are neighbours, as in `jnp.roll`.
+#
+# The check calls your function with rows of the same length at several positions. It counts the
+# compiled programs and limits the work to four times that of eight blurs.
 
 # %% given
 from functools import partial
@@ -34,7 +37,7 @@ def blur_slow(pixels, times):
 
 # %% answer
 def blur(pixels, times):
-    """pixels: f32[n], times: 0..8, an int, which a `jit` around it traces -> f32[n].
+    """pixels: f32[n], times: 0..8, an int that an outer `jit` traces -> f32[n].
 
     Three or four lines."""
 
@@ -66,5 +69,5 @@ check(
         at={"n": 64, "times": 8},
         calls=[{"n": 12, "times": times} for times in (0, 1, 2, 5, 8, 2)],
     ),
-    tolerance=1e-5,  # a blur may be said in waves, whose sines are rounded
+    tolerance=1e-5,  # an answer may use a Fourier transform, whose sines are rounded
 )

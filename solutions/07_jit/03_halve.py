@@ -1,22 +1,23 @@
 # ---
-# title: As often as the data say
+# title: Halve an array until it fits a limit
 # kind: program
 # points: 2
 # minutes: 10
 # hints:
-#   - "How often it turns depends on the numbers, so no `fori_loop` with a fixed end. Which question
-#     decides whether there is another turn?"
-#   - "`jax.lax.while_loop(goes_on, turn, start)`: both functions get one value. Make it a pair, the
-#     numbers and the count."
+#   - "The number of iterations depends on the elements, so a `fori_loop` with a fixed end does not
+#     work. Which condition decides whether another iteration is needed?"
+#   - "`jax.lax.while_loop(cond_fun, body_fun, init)` passes one value to both functions. Make it a
+#     pair of the array and the count."
 #   - "`jax.lax.while_loop(lambda s: s[0].max() > limit, lambda s: (s[0] / 2, s[1] + 1), (x, 0))`."
 # ---
 
 # %% [markdown]
-# Halve all numbers until none is greater than `limit`, and say how often you did.
+# Halve all elements of an array until none is greater than `limit`. Return the array, and how many
+# times you halved it.
 #
-# Training in short formats does this to slopes that have grown too large. Numbers that fit from the
-# start stay as they are: no halving. The check counts the turns that your program makes: no more
-# than it takes.
+# Training in 16-bit formats does this with gradients that are too large. If no element exceeds the
+# limit at the start, do not halve. The check limits the work, so do not make more iterations than
+# necessary.
 
 # %% given
 import jax
@@ -25,7 +26,7 @@ import jax.numpy as jnp
 
 # %% answer
 def halved(x, limit):
-    """x: f32[n], limit: f32[] -> (f32[n], i32[]): the numbers, how often. One to four lines."""
+    """x: f32[n], limit: f32[] -> (f32[n], i32[]): array, count. One to four lines."""
     ### BEGIN SOLUTION
     return jax.lax.while_loop(
         lambda state: state[0].max() > limit,
@@ -47,16 +48,16 @@ def in_numpy(x, limit):
 
 
 def numbers(draw):
-    # 3 would fit twice: a logarithm makes a negative count of that. 64 is halved to the limit
-    # itself. 4194305 takes 20 turns, one more than its logarithm in float32 says, and so many each
-    # time would cost too much. The last takes ten: there the cost is counted, and what stands
-    # beside the loop hardly matters.
+    # 3 is far below the limit, so its logarithm is negative. 64 is halved to exactly the limit.
+    # 4194305 needs 20 iterations, one more than its logarithm in float32 gives. A fixed number of
+    # 20 iterations would cost too much. The last case needs ten: there the work is counted, and
+    # operations outside the loop hardly matter.
     most, limit = draw.each([(3, 8), (9, 1), (64, 8), (4194305, 8), (11, 3), (4000, 4)])
     n = {(3, 8): 1, (4000, 4): 64}.get((most, limit)) or draw.int(2, 12)
     place = draw.each([-1, 0])
 
     def one_is_largest(drawn):
-        drawn[0] = 0  # a 0 does not tell how often it was halved
+        drawn[0] = 0  # the count cannot be derived from a 0
         drawn[place] = most
         return drawn
 

@@ -1,21 +1,22 @@
 # ---
-# title: "Fix: two experts, one is asked"
+# title: "Fix: a mixture of experts that runs both"
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "`jnp.where` chooses between two arrays. Who computes them, and when?"
-#   - "`jax.lax.cond(question, yes, no)` calls one of two functions when the program runs. The other
-#     costs nothing."
+#   - "`jnp.where` selects between two arrays. When are they computed?"
+#   - "`jax.lax.cond(predicate, true_fun, false_fun)` calls one of two functions at run time. The
+#     other costs nothing."
 #   - "`jax.lax.cond(score > 0, lambda: expert(first, x), lambda: expert(second, x))`."
 # ---
 
 # %% [markdown]
-# Rewrite `ask_both` so that only the expert that is wanted does any work.
+# Rewrite `ask_both` so that only the selected expert does any work. Return the output of that
+# expert.
 #
-# Large language models have many experts in each layer and ask a few for each word. Here are two:
-# the first is asked if `score` is greater than 0, otherwise the second. `ask_both` is right, and
-# pays for both.
+# Large language models have many experts in each layer and use only a few of them for each token.
+# Here there are two: `first` if `score` is greater than 0, and `second` otherwise. `ask_both`
+# returns the right values but runs both.
 
 # %% given
 import jax

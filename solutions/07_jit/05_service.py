@@ -1,41 +1,44 @@
 # ---
-# title: "Fix, and experiment: a service that compiles all day"
+# title: "Experiment: fix a service that compiles all day"
 # kind: interactive
 # points: 2
 # minutes: 20
 # hints:
-#   - "The machine keeps its programs by length. Which few lengths are enough, if a request may be
-#     made longer before it is handed over?"
-#   - "Lengths that double: 1, 2, 4, 8, 16. Each request goes up to the next of them, and one that
-#     has such a length already stays. What may stand in the new places, so that the largest stays
-#     the largest?"
-#   - "Start with `length = 1` and double it while it is less than `len(numbers)`. Then hand over
+#   - "The machine keeps one program for each length. If you may make a request longer before you
+#     pass it on, which few lengths are enough?"
+#   - "Use lengths that double: 1, 2, 4, 8, 16. Pad each request to the next of them, and leave a
+#     request that already has such a length unchanged. Which padding does not change the largest
+#     value?"
+#   - "Start with `length = 1` and double it while it is less than `len(numbers)`. Then pass on
 #     `numbers + [min(numbers)] * (length - len(numbers))`."
 # choices:
 #   "min(numbers)": none of its own numbers is larger than the largest
 # ---
 
 # %% [markdown]
-# Answer all requests, and let the machine compile at most five times.
+# Answer all requests so that the machine compiles at most five programs.
 #
-# A request is a list of 1 to 16 numbers; its answer is the largest of them. `machine.run(numbers)`
-# returns a pair: the largest number and the length of the list. It compiles a program for each new
-# length. Pad the requests so that at most five lengths occur, and each request becomes less than
-# twice as long. Call `run` once for each request, and return the pairs in order.
+# A request is a list of 1 to 16 values, and its answer is the largest of them.
+# `machine.run(numbers)` returns a pair: the largest value and the length of the list. It compiles a
+# program for each new length. Pad the requests:
 #
-# For example, without padding `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`. Two lengths
-# occur, so two programs are compiled.
+# - At most five different lengths occur.
+# - No request grows to twice its length or more.
+# - Call `run` once for each request, and return its pairs in the order of the requests.
 #
-# Then the experiment: the same `serve` with a machine that is real, `jit` on your own device, and
-# a hundred requests of up to 1000 numbers (so let it serve any length), as they come and as you
-# serve them. Write down your guess first: how many times as long do they take as they come? It
-# runs for half a minute and is not graded: clocks differ. The count predicts it by the programs
-# made.
+# For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`. Two
+# lengths occur, so two programs are compiled.
 #
-# `Machine` derives from a class of ours, `from autograder import Device`; its `.log` is what the
-# check reads. In the experiment `from autograder import compare` and `import manylanes` bring the
-# instruments: `manylanes.time(program, x)` takes samples, and `compare(both, guess)` prints what it
-# finds on each of your devices.
+# Then the experiment: it runs your `serve` on a real machine, `jit` on your device, with a hundred
+# requests of up to 1000 values. (Let `serve` work for any length.) Enter your guess of how many
+# times longer the requests take without padding, and uncomment the last line. The experiment takes
+# half a minute. It is not graded, because times differ between machines. It also prints a
+# prediction, the ratio of the numbers of compiled programs.
+#
+# `Machine` derives from a class of the autograder, `from autograder import Device`, and the check
+# reads its `.log`. The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` takes samples of a call, and `compare(both, guess)` prints the
+# results for each of your devices.
 
 # %% given
 import jax
@@ -45,7 +48,7 @@ from autograder import Device, compare
 
 
 class Machine(Device):
-    """Says the largest of some numbers; compiles for each length that is new."""
+    """Return the largest of some values. Compile a program for each new length."""
 
     def run(self, numbers):
         self.log.append(len(numbers))
@@ -53,7 +56,7 @@ class Machine(Device):
 
 
 class RealMachine:
-    """The same on your device."""
+    """Do the same on your device."""
 
     def __init__(self):
         self.largest, self.log = jax.jit(lambda x: x.max()), []
@@ -64,7 +67,7 @@ class RealMachine:
 
 
 def experiment(serve, guess, count=100):
-    """Times a day as it comes and as it is served: how many times as long does the first take?"""
+    """Time the requests without padding and with your `serve`, and print the ratio."""
     np.random.seed(0)
     requests = [np.random.randn(n).tolist() for n in 1 + np.random.permutation(1000)[:count]]
     made = {}
@@ -90,9 +93,9 @@ def experiment(serve, guess, count=100):
 
 # %% answer
 def serve(requests, machine):
-    """A list of lists, the machine -> a list of pairs. Five to eight lines.
+    """requests: a list of lists, machine: Machine -> a list of pairs. Five to eight lines.
 
-    Sixteen requests of different lengths may take 1, 2, 4, 4, 8, 8, 8, 8, 16, ... places."""
+    Requests of 1, 2, 3, ... 16 values may be padded to 1, 2, 4, 4, 8, 8, 8, 8, 16, ... values."""
     ### BEGIN SOLUTION
     said = []
     for numbers in requests:
@@ -105,7 +108,7 @@ def serve(requests, machine):
     ### END SOLUTION
 
 
-# The experiment: put down a guess, take away the last #.
+# The experiment: enter a guess, uncomment the last line.
 guess = ...
 # experiment(serve, guess)
 
@@ -113,31 +116,31 @@ guess = ...
 # %% check
 def a_day(draw):
     lengths = draw.shuffle([*range(1, 17), 3, 5, 12, 16])[: draw.each([8, 10, 12])]
-    lengths.append(lengths[0])  # a length may come again
-    # Where all numbers are below zero, a zero would win; where all are far below, any constant.
+    lengths.append(lengths[0])  # a length that occurs again
+    # Padding with 0 fails if all values are negative. Other constants fail if all are far below 0.
     least, most = draw.each([(-99, -1), (-99, 99), (-(10**9), -(10**8))])
     return [[draw.int(least, most) for _ in range(length)] for length in lengths], Machine()
 
 
 def served(output, requests, machine):
     said, log = output
-    said = getattr(said, "tolist", lambda: said)()  # an array is a list as well
+    said = getattr(said, "tolist", lambda: said)()  # an array counts as a list
     listed = isinstance(said, list | tuple)
     if not listed or any(not isinstance(it, list | tuple) or len(it) != 2 for it in said):
-        return "what `run` returned, a pair for each request, is returned in a list"
+        return "a list with the pair that `run` returned for each request"
     if len(log) != len(requests):
-        return "every request is handed to the machine, once"
+        return "`run` is called once for each request"
     if len(set(log)) > 5:
-        return "at most 5 lengths are handed over, and so at most 5 programs compiled"
+        return "at most 5 different lengths, so that at most 5 programs are compiled"
     pairs = zip(sorted(log), sorted(map(len, requests)), strict=True)
     if any(padded >= 2 * length for padded, length in pairs):
         return "no request grows to twice its length or more"
     largest, lengths = zip(*said, strict=True)
     if list(largest) != [max(numbers) for numbers in requests]:
-        return "the largest number of each request, as it came, stands first in its pair"
+        return "the first element of each pair is the largest value of the request"
     served = zip(lengths, map(len, requests), strict=True)
     if sorted(lengths) != sorted(log) or any(not n <= padded < 2 * n for padded, n in served):
-        return "the length that `run` returned stands second in its pair"
+        return "the second element of each pair is the length that `run` returned"
     return True
 
 

@@ -1,23 +1,25 @@
 # ---
-# title: "Read it: what crosses memory?"
+# title: Count the memory traffic of a compiled softmax
 # kind: value
 # points: 1
 # minutes: 12
 # hints:
 #   - "The lines of `ENTRY` run one after another. Which of them start a kernel, and which only name
 #     an argument?"
-#   - "A kernel reads its operands, the names in brackets behind `fusion`, and writes its result.
-#     `f32[R,C]` takes 4 R C bytes. What has a name only inside a fusion does not cross memory."
-#   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third `4 * 2
-#     * R`, the fourth `4 * (R*C + R + R*C)`. Apart, `subtract` reads and writes `4 * (2*R*C + R)`."
+#   - "A kernel reads its operands, which are the names in parentheses after `fusion`, and writes
+#     its result. `f32[R,C]` takes 4 R C bytes. A value inside a fusion does not move to memory."
+#   - "The first kernel moves `4 * (R*C + R*C)` bytes, the second `4 * (R*C + R)`, the third
+#     `4 * 2 * R`, the fourth `4 * (R*C + R + R*C)`. As a separate kernel, `subtract` moves
+#     `4 * (2*R*C + R)` bytes."
 # ---
 
 # %% [markdown]
-# Read what XLA has made of `jax.nn.softmax` on a CPU, and count what crosses memory.
+# Read the program that XLA compiles for `jax.nn.softmax` on a CPU, and count its kernels and its
+# memory traffic.
 #
-# This is its text for an array of `R` rows and `C` columns, float32, shortened: names are plainer
-# and the layouts are left out. Every `fusion` is one kernel. `broadcast` repeats a number where it
-# is read, and is not an array.
+# This is the program for a float32 array with `R` rows and `C` columns, with simpler names and
+# without layouts. Every `fusion` is one kernel. `broadcast` repeats an element when it is read, and
+# stores no array.
 #
 # ```text
 # exp_of_x_less_max (x: f32[R,C]) -> f32[R,C] {
@@ -44,19 +46,19 @@
 # }
 # ```
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `kernels` | how many kernels a call runs |
-# | `moved` | bytes that cross memory: each kernel reads its operands once, writes its result |
-# | `apart` | bytes if each of the six operations (not `broadcast`) were a kernel of its own |
-# | `least` | bytes that any program must move: `x` once, the result once |
+# | `kernels` | number of kernels that a call runs |
+# | `moved` | bytes of memory traffic: each kernel reads its operands once and writes its result |
+# | `apart` | the same if each of the six operations (without `broadcast`) were a kernel |
+# | `least` | bytes that every program must move: `x` once, the result once |
 
 # %% given
 shape = figures("rows: int in 200..900, columns: int in 50..190")
 shape
 
 # %% answer
-# Four whole numbers. The figures above are `shape.rows` and `shape.columns`.
+# Four integers. The figures above are `shape.rows` and `shape.columns`.
 ### BEGIN SOLUTION
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4

@@ -1,29 +1,31 @@
 # ---
-# title: Halve the bytes, keep the digits
+# title: Compute mean and variance in one pass over the data
 # kind: program
 # points: 2
 # minutes: 20
 # star: true
 # hints:
-#   - "Why can `two_sweeps` not be one? The second needs what only the end of the first can tell.
-#     Which formula of the variance asks for no mean beforehand?"
-#   - "The mean of the squares minus the square of the mean needs one sweep. Around 1000 the two
-#     are nearly equal and their difference is all rounding. The variance does not change if every
-#     row is moved by the same."
-#   - "`d = x - x[0]` makes the numbers small. Then `mean = d.mean(0)`; the answer is `x[0] + mean`
-#     and `(d * d).mean(0) - mean * mean`."
+#   - "The second pass of `two_sweeps` needs the mean, which is known only at the end of the first.
+#     Which formula of the variance does not need the mean beforehand?"
+#   - "The mean of the squares minus the square of the mean needs one pass. Near 1000, the two are
+#     nearly equal, and their difference is mostly rounding error. The variance does not change if
+#     you subtract the same value from every row."
+#   - "`d = x - x[0]` makes the values small. Then `mean = d.mean(0)`, and the answer is
+#     `x[0] + mean` and `(d * d).mean(0) - mean * mean`."
 # ---
 
 # %% [markdown]
-# Compute mean and variance of every column in one sweep over `x`: half the bytes of `two_sweeps`,
-# and as exact.
+# Return the mean and the variance of every column of `x` in one pass over `x`. Your program must
+# move half the bytes of `two_sweeps`.
 #
-# Both are in every normalising layer of a network. No compiler halves these bytes for you: it must
-# not change your algebra. The numbers of a column lie close together and far from zero, between
-# 1000 and 1001; the variance has to be right to a thousandth. Rows must not depend on
-# one another: for 256 rows, the span may be at most 48 operations. The operands of a product
-# (`@`, `dot`, `einsum`) are arrays in memory: if you compute an operand, the check counts it as
-# written to memory first.
+# Every normalization layer of a network computes both. No compiler halves the bytes for you,
+# because it may not change your formula.
+#
+# - The elements of a column are between 1000 and 1001. The variance must be accurate to one
+#   thousandth.
+# - Rows must not depend on one another: for 256 rows, the span may be at most 48 operations.
+# - The operands of a matrix product (`@`, `dot`, `einsum`) are arrays in memory. If you compute an
+#   operand, the check counts that it is first written to memory.
 
 # %% given
 import jax
@@ -52,11 +54,11 @@ import numpy as np
 def mean_and_variance(output, x):
     mean, variance = output
     if np.shape(mean) != x[0].shape or np.shape(variance) != x[0].shape:
-        return "a mean and a variance for each column"
-    if not (np.abs(mean - x.mean(0)) <= 0.02).all():  # float32 adds up thousands to this
-        return "the mean of each column, and its digits behind the point too"
+        return "one mean and one variance for each column"
+    if not (np.abs(mean - x.mean(0)) <= 0.02).all():  # a float32 sum is rounded
+        return "the mean of each column, to two hundredths"
     if not (np.abs(variance - x.var(0)) <= 1e-3 * x.var(0).max() + 1e-9).all():
-        return "the variance of each column, to a thousandth"
+        return "the variance of each column, to one thousandth"
     return True
 
 

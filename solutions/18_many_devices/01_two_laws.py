@@ -1,44 +1,49 @@
 # ---
-# title: "Experiment: what does not shrink?"
+# title: "Experiment: how far do more devices shorten a step?"
 # kind: value
 # points: 2
 # minutes: 20
 # hints:
-#   - "A step takes `fixed + shared` on one device. On `n` devices, which of the two is divided by
-#     `n`? Every answer is a ratio of two such times."
+#   - "A step takes `fixed + shared` on one device. Which of the two parts is divided by `n` on `n`
+#     devices? Every answer is a ratio of two such times, except `share`."
 #   - "The same batch: `(fixed + shared) / (fixed + shared / n)`. With a batch `n` times as large,
 #     one device would take `fixed + n * shared`."
-#   - "Backwards: a share `s` does not shrink, so `1 / seen = s + (1 - s) / n`. Solve for `s`."
+#   - "For `share`, use Amdahl's law in reverse: if a fraction `s` cannot be divided,
+#     `1 / seen = s + (1 - s) / n`. Solve for `s`."
 # ---
 
 # %% [markdown]
-# What do many devices gain, for the same batch and for a batch that grows with them? And what does
-# a measured speed-up tell about a program?
+# Compute the speedup of a training step on several devices, for a fixed batch and for a batch that
+# grows with the number of devices. Then deduce from a measured speedup which fraction of a program
+# cannot be divided.
 #
-# On one device a step takes `job.fixed` milliseconds that no sharing shortens (fetching the
-# weights, writing them anew), and `job.shared` milliseconds for its examples. On `job.devices`
-# devices the second part is divided among them, and each of them still needs all of the first.
-# What they send is left out. A *speed-up* is the time on one device divided by the time on all of
-# them, for the same work. Another program was timed on as many devices, and its speed-up was
-# `job.seen`. Three digits are enough.
+# On one device, a step takes `job.fixed` milliseconds that do not depend on the number of examples
+# (reading and rewriting the weights) and `job.shared` milliseconds for its examples. On
+# `job.devices` devices, the examples are divided equally, but each device still needs all of
+# `job.fixed`. Communication takes no time.
 #
-# | name | what |
+# A *speedup* is the time on one device divided by the time on all devices, for the same work.
+# Another program had a measured speedup of `job.seen` on the same number of devices. Three digits
+# are enough.
+#
+# | name | value |
 # |---|---|
-# | `same_batch` | the speed-up on all devices, for the batch of one (Amdahl's law) |
-# | `at_most` | the same, however many devices there are |
-# | `larger_batch` | time of a `job.devices` times larger batch on one device / on all (Gustafson) |
-# | `share` | of the other program: the share of its time on one device that cannot be divided |
+# | `same_batch` | speedup on `job.devices` devices for the original batch (Amdahl's law) |
+# | `at_most` | limit of this speedup for ever more devices |
+# | `larger_batch` | speedup for a batch that is `job.devices` times as large (Gustafson's law) |
+# | `share` | fraction of the other program's time on one device that cannot be divided |
 #
-# Then the experiment. Write `step(w, x, y)`: one step of gradient descent, at a rate of 0.001, for
-# `0.5 * ((x @ w - y) ** 2).sum() / len(x)`, where `w` is `f32[n, n]` and `x` and `y` have a row for
-# each example. The experiment runs it with 256 examples, as one device does, and with 16, as each
-# of sixteen devices would. Write down how many times as long the first takes, and run the last
-# line. It times both on your machine, beside the book's record of another network, and is not
-# graded: clocks differ. Sixteen would be the answer if nothing were fixed.
+# Then the experiment: write `step(w, x, y)`, one step of gradient descent with a learning rate of
+# 0.001 for the loss `0.5 * ((x @ w - y) ** 2).sum() / len(x)`. `w` is `f32[n, n]`, and `x` and `y`
+# have one row per example. The experiment times your step with 256 examples, as on one device, and
+# with 16, as on each of sixteen devices. Enter your guess of how many times longer 256 examples
+# take, and run the last line. It prints the result beside the book's measurement of another
+# network. The ratio would be 16 if nothing were fixed. The experiment is not graded, because times
+# differ between machines.
 #
-# In the experiment `from autograder import compare` and `import manylanes` bring the instruments:
-# `manylanes.time(program, *inputs)` takes samples of a call and the wait for its result, and
-# `compare(both, guess)` prints what it finds on each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, *inputs)` takes samples of a call, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -49,7 +54,7 @@ job = figures("fixed: int in 40..60, shared: int in 160..220, devices: 8 | 16, s
 
 
 def experiment(step, guess, n=2048):
-    """Times your step twice: how many times as long does it take with the examples of sixteen?"""
+    """Time your step with 256 and with 16 examples, and print the ratio."""
 
     def whole_batch(w, x, y):
         return step(w, x, y)
@@ -63,7 +68,7 @@ def experiment(step, guess, n=2048):
         x, y = (jax.random.normal(key, (256, n)) for key in keys[1:])
         batches = {whole_batch: (w, x, y), a_sixteenth: (w, x[:16], y[:16])}
         return {
-            way: (batch, manylanes.time(jax.jit(way), *batch)) for way, batch in batches.items()
+            each: (batch, manylanes.time(jax.jit(each), *batch)) for each, batch in batches.items()
         }
 
     book = "xeon: step[net=fcn,batch=256].time / step[net=fcn,batch=16].time"
@@ -74,7 +79,7 @@ job
 
 
 # %% answer
-# Four numbers. The figures above are `job.fixed` and so on.
+# Four values. The figures above are `job.fixed` and so on.
 ### BEGIN SOLUTION
 one = job.fixed + job.shared
 same_batch = one / (job.fixed + job.shared / job.devices)
@@ -84,7 +89,7 @@ share = (job.devices / job.seen - 1) / (job.devices - 1)
 ### END SOLUTION
 
 
-# The experiment: write a step, put down a guess, take away the last #.
+# The experiment: write `step`, enter a guess, uncomment the last line.
 def step(w, x, y):
     raise NotImplementedError("your turn")
 

@@ -1,32 +1,36 @@
 # ---
-# title: What does an all-reduce cost?
+# title: Compute the cost of a ring all-reduce
 # kind: function
 # points: 1
 # minutes: 12
 # hints:
-#   - "Follow one device on the page's figure: in each step it sends one chunk. How large is a
-#     chunk, and how many steps are there until everybody has everything?"
-#   - "A chunk is an `n`-th of the array. There are `n - 1` steps of adding and `n - 1` of handing
-#     on."
-#   - "`steps = 2 * (devices - 1)`, `chunk = 4 * count // devices`; each step takes `alpha + chunk /
-#     beta`, and all devices send at the same time."
+#   - "Follow one device in the chapter's figure: in each step, it sends one chunk. How large is a
+#     chunk, and after how many steps do all devices have the complete sum?"
+#   - "A chunk is an `n`-th of the array. There are `n - 1` steps that add chunks and `n - 1` steps
+#     that pass the complete chunks on."
+#   - "`steps = 2 * (devices - 1)` and `chunk = 4 * count // devices`. Each step takes
+#     `alpha + chunk / beta`, and all devices send at the same time."
 # choices:
 #   "4 * count // devices": "`count` is a multiple of `devices`, so nothing is left over"
 # ---
 
 # %% [markdown]
-# What does a ring all-reduce cost each device: in bytes, in messages, in time?
+# Return what a ring all-reduce costs: the bytes that one device sends, the messages that it sends,
+# and the microseconds until all devices have the sum.
 #
-# Each of `devices` devices has an array of `count` numbers of four bytes; in the end each has the
-# sum of all. `count` is a multiple of `devices`. A message of `n` bytes takes `alpha + n / beta`
-# microseconds, not rounded. All devices send at the same time, each to its neighbour, and a step
-# begins when the one before is over. Adding takes no time. Give the bytes that one device sends,
-# the messages that it sends, and the microseconds until all have the sum. One device alone sends
-# nothing.
+# Each of `devices` devices holds an array of `count` elements of four bytes. At the end, each has
+# the sum of all arrays.
+#
+# - `count` is a multiple of `devices`.
+# - A message of `n` bytes takes `alpha + n / beta` microseconds. Do not round.
+# - All devices send at the same time, each to its neighbour. A step begins when the previous one is
+#   finished.
+# - Additions take no time.
+# - A single device sends nothing and takes no time.
 
 # %% answer
 def all_reduce(count, devices, alpha, beta):
-    """Four numbers -> (bytes, messages, microseconds). Two to four lines.
+    """Return (bytes, messages, microseconds). Two to four lines.
 
     >>> all_reduce(1000, 4, 10, 100)
     (6000, 6, 120.0)

@@ -1,24 +1,26 @@
 # ---
-# title: Two layers, one sum
+# title: Compute two layers with tensor parallelism
 # kind: sharded
 # points: 2
 # minutes: 18
 # hints:
-#   - "Each device has some of the hidden numbers, whole: nothing is missing to take their
-#     `maximum`. Which product has sums that are spread over the devices?"
-#   - "A device's hidden numbers and its rows of `w` give every entry of the result, but only a part
-#     of each sum."
-#   - "`jax.lax.psum(part, \"devices\")` adds up the parts; each device has the result then."
+#   - "Each device computes some of the hidden values completely, so it can apply `maximum` to them.
+#     Which product has sums that are spread over the devices?"
+#   - "A device's hidden values and its rows of `w` contribute to every element of the result, but
+#     only a part of each sum."
+#   - "`jax.lax.psum(part, \"devices\")` adds up the parts, and every device receives the sum."
 # ---
 
 # %% [markdown]
-# Two layers on eight devices, `maximum(x @ v, 0) @ w`: each device has an eighth of the weights,
-# and all get the whole result.
+# Return `maximum(x @ v, 0) @ w`, computed on eight devices. Each device has an eighth of the
+# weights, and every device must end with the whole result.
 #
-# Each device has all of `x`, a strip of columns of `v`, and the strip of rows of `w` that belongs
-# to them. Allowed are a fifth more bytes, messages and work than it takes, counted where the
-# weights are larger than the result. The helper `tensor_parallel` lays the arrays out; what you
-# write is what each device does with its strips. The axis of the devices is called `"devices"`.
+# The helper `tensor_parallel(strip)` runs your function `strip(x, v, w)` on every device. There,
+# `x` is whole, `v` is the device's block of columns, and `w` is the matching block of rows. The
+# name of the mesh axis is `"devices"`.
+#
+# The check limits the bytes and messages that a device sends and its work to 1.2 times what is
+# needed. It counts them for weights that are larger than the result.
 
 # %% given
 import jax
@@ -29,7 +31,7 @@ mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
 def tensor_parallel(strip):
-    """Runs `strip(x, v, w)` on every device: all of x, columns of v, rows of w -> all sums."""
+    """Run `strip(x, v, w)` on every device: all of x, columns of v, rows of w -> whole result."""
     cuts = (P(), P(None, "devices"), P("devices", None))
     return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P(), check_vma=False)
 

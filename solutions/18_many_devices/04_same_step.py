@@ -1,27 +1,30 @@
 # ---
-# title: A step that nobody can tell from one device's
+# title: Compute one training step with data parallelism
 # kind: sharded
 # points: 2
 # minutes: 18
 # hints:
-#   - "Write the step of one device first. Which of its numbers are sums over all examples?"
-#   - "The gradient is a sum over the examples, divided by how many there are *in all*. Each device
+#   - "First write the step for one device. Which of its values are sums over all examples?"
+#   - "The gradient is a sum over the examples, divided by the number of *all* examples. Each device
 #     can add up its own examples."
-#   - "`gradient = x.T @ (x @ w - y) / (8 * len(x))` is a device's share of it;
+#   - "`gradient = x.T @ (x @ w - y) / (8 * len(x))` is the contribution of one device, and
 #     `jax.lax.psum(gradient, \"devices\")` is the gradient."
 # ---
 
 # %% [markdown]
-# One step of gradient descent on eight devices, each with its own examples: all end with the
-# weights that one device with the whole batch would have.
+# Compute one step of gradient descent on eight devices, each with its own examples. Return the
+# weights that one device with the whole batch would compute. Every device must end with them.
 #
-# The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples, the
-# rows of `x` and `y`; the rate is 0.25. Each device has all of `w` and an eighth of the examples.
-# Allowed are a fifth more bytes and messages than it takes, and half as much work again.
+# The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples (the
+# rows of `x` and `y` before they are divided). The learning rate is 0.25.
 #
-# The axis of the devices is called `"devices"`. The helper `data_parallel` sets `check_vma=False`:
-# a value on one device is that device's alone, and `jax.grad` inside differentiates what stands
-# there, for this device.
+# The helper `data_parallel(strip)` runs your function `strip(w, x, y)` on every device. There, `w`
+# is whole, and `x` and `y` contain an eighth of the examples. The name of the mesh axis is
+# `"devices"`. The helper sets `check_vma=False`, so every device has its own value of each
+# variable, and `jax.grad` inside `strip` differentiates only the computation of this device.
+#
+# The check limits the bytes and messages that a device sends to 1.2 times what is needed, and its
+# work to 1.5 times.
 
 # %% given
 import jax
@@ -32,7 +35,7 @@ mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
 def data_parallel(strip):
-    """Runs `strip(w, x, y)` on every device: all of w, rows of x and y -> all of the new w."""
+    """Run `strip(w, x, y)` on every device: all of w, rows of x and y -> all of the new w."""
     cuts = (P(), P("devices"), P("devices"))
     return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P(), check_vma=False)
 

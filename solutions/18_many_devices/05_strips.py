@@ -1,30 +1,34 @@
 # ---
-# title: An eighth of everything
+# title: Compute one training step with fully sharded weights
 # kind: sharded
 # points: 3
 # minutes: 22
 # hints:
-#   - "A device needs all weights for its examples, for a moment, and an eighth of the gradient for
-#     its own strip. Which collective brings the one, which the other?"
-#   - "`all_gather` the strips of `w`; make the gradient of your own examples; `psum_scatter` adds
-#     up the gradients and leaves you the rows that are yours."
-#   - "`whole = jax.lax.all_gather(w, \"devices\", tiled=True)`, and `jax.lax.psum_scatter(gradient,
-#     \"devices\", tiled=True)` has the shape of `w` and `v` again."
+#   - "For its examples, a device temporarily needs all weights, and for its own rows, an eighth of
+#     the summed gradient. Which collective provides each?"
+#   - "`all_gather` joins the blocks of `w`. Compute the gradient of your own examples.
+#     `psum_scatter` adds up the gradients and leaves each device its own rows."
+#   - "`whole = jax.lax.all_gather(w, \"devices\", tiled=True)` gives all weights.
+#     `jax.lax.psum_scatter(gradient, \"devices\", tiled=True)` again has the shape of the device's
+#     `w` and `v`."
 # ---
 
 # %% [markdown]
-# A step of gradient descent with momentum on eight devices, where each device keeps an eighth of
-# the weights and an eighth of the momentum, and no more.
+# Compute one step of gradient descent with momentum on eight devices, where each device stores only
+# an eighth of the weights and of the momentum. Return the new weights and the new momentum. (This
+# is called *ZeRO* or *fully sharded data parallel*.)
 #
-# The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples. The
-# new momentum is `0.5 * v + gradient`; the new weights are `w - 0.25 *` the *new* momentum. Each
-# device has a strip of rows of `w` and of `v`, an eighth of the examples, and in the end the new
-# strips. Allowed are a tenth more bytes and messages than it takes, which is as many as a `psum`
-# of the gradient sends, and half as much work again. (For Adam there would be a second `v`, and
-# nothing more to send. The trade calls it *ZeRO* or *fully sharded data parallel*.)
+# - The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples.
+# - The new momentum is `0.5 * v + gradient`.
+# - The new weights are `w - 0.25 * v`, with the *new* momentum `v`.
 #
-# The axis of the devices is called `"devices"`. With `tiled=True` a collective joins strips along
-# an axis that is there, or cuts it; without, it adds an axis of eight, or wants one.
+# The helper `fully_sharded(strip)` runs your function `strip(w, v, x, y)` on every device, with an
+# eighth of the rows of each array. It expects the device's rows of the new `(w, v)`. The name of
+# the mesh axis is `"devices"`. With `tiled=True`, a collective joins or cuts blocks along an
+# existing axis. Without it, it adds or expects a separate axis of length eight.
+#
+# The necessary bytes and messages are those of one `psum` of the gradient. The check limits what a
+# device sends to 1.1 times that, and its work to 1.5 times what is needed.
 
 # %% given
 import jax
@@ -35,7 +39,7 @@ mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
 def fully_sharded(strip):
-    """Runs `strip(w, v, x, y)` on every device, with its rows of all four -> its new (w, v)."""
+    """Run `strip(w, v, x, y)` on every device, with its rows of all four -> its new (w, v)."""
     cut = P("devices")
     cuts = (cut, cut, cut, cut)
     return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=(cut, cut), check_vma=False)

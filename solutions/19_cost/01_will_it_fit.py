@@ -1,32 +1,33 @@
 # ---
-# title: Will it fit?
+# title: Compute the largest batch that fits into memory
 # kind: function
 # points: 2
 # minutes: 8
 # hints:
-#   - "Two things lie in the memory. One does not depend on the batch, the other grows with each
-#     example."
-#   - "Subtract 16 bytes for each weight from the memory. How many times does one example fit into
-#     the rest?"
-#   - "`max((memory - 16 * weights) // each, 0)`: whole examples, and never fewer than none."
+#   - "Two parts occupy the memory. One does not depend on the batch size, and the other grows with
+#     each example."
+#   - "Subtract 16 bytes per weight from the memory. How many examples fit into the rest?"
+#   - "`max((memory - 16 * weights) // each, 0)`: only whole examples, and never fewer than 0."
 # ---
 
 # %% [markdown]
-# Find the largest batch that a training step fits with into the memory of a machine.
+# Return the largest batch size with which a training step fits into the memory of a machine. All
+# values are integers.
 #
-# Training with Adam in mixed precision keeps 16 bytes for each of the `weights`. Each example of
-# the batch leaves `each` bytes of activations for the backward pass. The machine holds `memory`
-# bytes, and may be filled to the last one. Where not even one example fits, or not even the
-# weights do, the answer is 0. All are whole numbers, `each` is at least 1.
+# - Training with Adam in mixed precision keeps 16 bytes for each of the `weights`.
+# - Each example of the batch needs `each` bytes for activations, which are kept for the backward
+#   pass. `each` is at least 1.
+# - The machine has `memory` bytes, and the step may use all of them.
+# - If not even one example fits, or not even the weights, return 0.
 
 
 # %% answer
 def largest_batch(weights, each, memory):
-    """weights, each, memory: whole numbers -> a whole number. One or two lines.
+    """weights, each, memory: integers -> an integer. One or two lines.
 
     >>> largest_batch(1_000_000, 500_000, 18_000_000)
     4
-    >>> largest_batch(138_357_544, 60_000_000, 2 * 2**30)  # VGG-16 on a laptop's card
+    >>> largest_batch(138_357_544, 60_000_000, 2 * 2**30)  # VGG-16 on a laptop GPU
     0
     """
     ### BEGIN SOLUTION
@@ -44,9 +45,9 @@ def sizes(draw):
         draw.each(
             [
                 kept + batch * each + draw.int(1, each - 1),
-                kept + batch * each,  # filled to the last byte
-                kept + batch * each - 1,  # and one byte short of it
-                kept + draw.int(1, each - 1),  # the weights, and no example
+                kept + batch * each,  # fills the memory exactly
+                kept + batch * each - 1,  # one byte too small
+                kept + draw.int(1, each - 1),  # the weights fit, but no example
                 kept,
                 kept - draw.int(1, each),  # not even the weights
                 kept // 2,

@@ -1,34 +1,34 @@
 # ---
-# title: The bill
+# title: Compute the utilisation, cost and energy of a training
 # kind: value
 # points: 2
 # minutes: 12
 # hints:
-#   - "A step takes longer than at the peak. How long would it take at the peak, and how long did
-#     it take? Divide the first by the second: that is the use."
-#   - "`use = run.work / (run.took * run.peak)` in the right units: a TFLOP at one TFLOP/s takes a
-#     second. An hour has 3,600 seconds, and a kilowatt is a thousand watts."
-#   - "The other machine's hour may cost more by as much as it does more in it:
-#     `run.price * run.faster * run.other / 100 / use`."
+#   - "Compare two times: how long the step would take at the peak rate, and how long it took. The
+#     first divided by the second is the utilisation."
+#   - "`use = run.work / (run.took * run.peak)`: one TFLOP at one TFLOP/s takes a second. An hour
+#     has 3,600 seconds, and a kilowatt is 1,000 watts."
+#   - "An hour of the other machine may cost more by the factor by which it does more work in that
+#     hour: `run.price * run.faster * run.other / 100 / use`."
 # ---
 
 # %% [markdown]
-# A step of your training was timed on a machine that you could rent. Say what the whole training
-# will cost, and how much a faster machine may cost to be worth its price.
+# A step of your training was timed on a rented machine. Compute what the whole training costs, and
+# at which price a faster machine costs the same.
 #
-# A step does `run.work` TFLOP by the count of the network, and took `run.took` seconds. The
-# machine's peak is `run.peak` TFLOP/s; it costs `run.price` dollars an hour (the exact time
-# is billed, nothing is rounded) and draws `run.watts` watts all the time. The training has
-# `run.steps` steps. The other machine's peak is `run.faster` times as high, and your program will
-# use `run.other` per cent of that. Four digits are enough.
+# A step does `run.work` TFLOP and took `run.took` seconds. The machine has a peak of `run.peak`
+# TFLOP/s, costs `run.price` dollars per hour, and always draws `run.watts` watts. The rental bills
+# the exact time, without rounding. The training has `run.steps` steps. Another machine has a peak
+# that is `run.faster` times as high, and your program will reach `run.other` per cent of it. Four
+# digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `use` | what the step reaches of the peak, 0 to 1: its model FLOP utilisation |
+# | `use` | fraction of the peak that the step reached, 0 to 1 (model FLOP utilisation) |
 # | `hours` | hours of the whole training on the first machine |
-# | `money` | dollars that they cost |
-# | `energy` | kilowatt-hours that they draw |
-# | `worth` | the price an hour at which the training costs as much on the other machine |
+# | `money` | their cost in dollars |
+# | `energy` | their energy in kilowatt-hours |
+# | `worth` | price per hour at which the training costs the same on the other machine |
 
 # %% given
 run = figures(
@@ -38,7 +38,7 @@ run = figures(
 run
 
 # %% answer
-# Five numbers. The figures above are `run.work` and so on.
+# Five values. The figures above are `run.work` and so on.
 ### BEGIN SOLUTION
 use = run.work / (run.took * run.peak)
 hours = run.steps * run.took / 3600

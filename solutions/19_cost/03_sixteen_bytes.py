@@ -1,30 +1,35 @@
 # ---
-# title: Sixteen bytes a weight
+# title: Write Adam's update in mixed precision
 # kind: program
 # points: 3
 # minutes: 20
 # hints:
-#   - "First widen the gradients to float32: what is added up over many steps has to be float32."
-#   - "`mean = 0.5 * kept['mean'] + 0.5 * wide` and the same for `square`, with the square of
-#     `wide`. The long weight moves, and the short one is the long one, rounded."
-#   - "`long = kept['long'] - RATE * mean / jnp.sqrt(square)`; the answer is `{'short':
+#   - "First convert the gradients to float32. Sums over many steps must be in float32."
+#   - "`mean = 0.5 * kept['mean'] + 0.5 * wide`, and `square` in the same way with the square of
+#     `wide`. Update the float32 weight, and round it to get the bfloat16 weight."
+#   - "`long = kept['long'] - RATE * mean / jnp.sqrt(square)`. Return `{'short':
 #     long.astype(jnp.bfloat16), 'long': long, 'mean': mean, 'square': square}`."
 # ---
 
 # %% [markdown]
-# Write the update of Adam in mixed precision: what training keeps for each weight, and how a step
-# changes it.
+# Return the state of training after one step of Adam in mixed precision. The state has four arrays:
 #
-# For each weight there are two copies: a short one in bfloat16, which the products of the network
-# use, and a long one in float32. A step brings its gradients in bfloat16, `slopes`. All arithmetic
-# is float32. The mean becomes half of what it was, plus half of the gradient. The square becomes
-# three quarters of what it was, plus a quarter of the gradient's square. Then the *long* weight
-# goes down by `RATE` times the new mean divided by the root of the new square, which is never 0;
-# and the short one is the new long one, rounded to bfloat16. Give all four, in the dtypes they
-# had.
+# - `short`: the weights in bfloat16, which the matrix products of the network use,
+# - `long`: the same weights in float32,
+# - `mean` and `square`: the two moments, in float32.
 #
-# (Adam's own shares are 0.9 and 0.999, and it corrects its first steps; the bytes are the same. Two
-# and two and three times four, the gradient included: 16.)
+# `slopes` contains the gradients in bfloat16. Do all arithmetic in float32:
+#
+# - The new `mean` is half of the old one plus half of the gradient.
+# - The new `square` is three quarters of the old one plus a quarter of the squared gradient. It is
+#   never 0.
+# - The new `long` is the old `long` minus `RATE` times the new `mean` divided by the square root of
+#   the new `square`.
+# - The new `short` is the new `long`, rounded to bfloat16.
+#
+# Every array keeps its dtype. (Adam itself uses 0.9 and 0.999 and corrects its first steps. The
+# memory is the same. With the gradient, two arrays take two bytes per weight and three take four
+# bytes, 16 bytes in total.)
 
 # %% given
 import jax
@@ -59,10 +64,10 @@ def plain(kept, slopes):
 
 
 def kept_so_far(draw):
-    """The new square is the square of `root` and the new mean `times` roots, so that nothing but
-    the short copy is rounded; and no new weight lies half way between two of bfloat16."""
+    """Choose the state so that only `short` is rounded: the new square is `root` squared, the new
+    mean a multiple of `root`, and no new weight lies halfway between two bfloat16 values."""
     n = draw.each([1, 7, 12, 3])
-    # Odd: from 17 on the square of a gradient has more digits than bfloat16.
+    # Odd, so that squares from 17 on need more digits than bfloat16 has.
     slope = np.array([2 * draw.int(-13, 12) + 1 for _ in range(n)])
     root = abs(slope) + 3 * np.array([draw.int(1, 5) for _ in range(n)])
     times = np.array([draw.pick([-5, -3, -2, -1, 1, 2, 3, 6]) for _ in range(n)])

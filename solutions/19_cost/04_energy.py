@@ -1,35 +1,42 @@
 # ---
-# title: Energy from counts
+# title: Compute the energy of programs from their counts
 # kind: program
 # points: 3
 # minutes: 22
 # hints:
-#   - "Write it for one machine and one program first: the time, then three parts of the energy."
-#   - "`time = jnp.maximum(work / peak, moved / bandwidth)`; what is drawn all the time is that many
-#     seconds times the watts. The other two parts are counts times picojoules."
-#   - "`jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)`: the outer one walks
-#     over the machines, the inner one over the programs. Both take dicts as they are."
+#   - "Write it for one machine and one program first: the time, then the three parts of the
+#     energy."
+#   - "`time = jnp.maximum(work / peak, moved / bandwidth)`. The idle power costs `time * idle`
+#     joules. The other two parts are counts times picojoules."
+#   - "`jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)`: the outer `vmap` maps
+#     over the machines and the inner one over the programs. Both accept dictionaries."
 # ---
 
 # %% [markdown]
-# From the counts of each program, give the energy that it takes on each machine, in joules.
+# Return the energy in joules that each program takes on each machine, computed from the counts of
+# the program. The result has one row per machine and one column per program.
 #
 # A program does `work` TFLOP and moves `moved` TB. A machine has a `peak` in TFLOP/s and a
-# `bandwidth` in TB/s; computing and moving go on side by side, and the time is the longer of the
-# two. All that time the machine draws `idle` watts, whatever it does. Besides, each operation takes
-# `flop` picojoules, and each byte that is moved takes `byte` picojoules. TFLOP times picojoules are
-# joules, and so are TB times picojoules: no factor is needed. All numbers lie between 1 and 9. No
-# pair waits for another.
+# `bandwidth` in TB/s.
 #
-# Then the experiment, which is not graded: the same operations with more to move. `one_by_one(a,
-# b)` multiplies the matrix `a` with the columns of `b` one after another, in a `jax.lax.map`, and
-# puts the results together as columns; `together(a, b)` is `a @ b`. Both do the same
-# multiplications. Write down how many times as long the first takes, and run the last line. It
-# times both on your machine, beside the book's record of two programs that differ in the same way.
-# A clock is no wattmeter: ask yourself which part of the energy it tells. `from autograder import
-# compare` and `import manylanes` bring the instruments: `manylanes.time(program, *inputs)` takes
-# samples of a call and the wait for its result, and `compare(both, guess)` prints what it finds on
-# each of your devices.
+# - Computing and moving data overlap, so the time is the longer of the two.
+# - During this time, the machine draws `idle` watts.
+# - In addition, each operation takes `flop` picojoules, and each byte that is moved takes `byte`
+#   picojoules. TFLOP times picojoules are joules, and TB times picojoules are joules, too, so you
+#   need no factor.
+# - All values are between 1 and 9.
+# - The check limits the span: compute all pairs at once.
+#
+# Then the experiment, which is not graded: the same operations with different memory traffic.
+# `one_by_one(a, b)` multiplies the matrix `a` by the columns of `b` one after another in
+# `jax.lax.map`, and returns the results as columns. `together(a, b)` is `a @ b`. Enter your guess
+# of how many times longer the first takes, and run the last line. It times both on your machine
+# beside the book's measurement of two programs that differ in the same way. Ask yourself which part
+# of the energy a time measurement shows.
+#
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, *inputs)` takes samples of a call, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -39,13 +46,13 @@ from autograder import compare
 
 
 def experiment(one_by_one, together, guess, n=1024):
-    """Times both on your machine: how many times as long does it take one by one?"""
+    """Time both on your machine and print the ratio."""
 
     def both():
         one, other = jax.random.split(jax.random.key(0))
         matrices = jax.random.normal(one, (n, n)), jax.random.normal(other, (n, n))
-        ways = {way: jax.jit(way) for way in (one_by_one, together)}
-        return {way: (matrices, manylanes.time(run, *matrices)) for way, run in ways.items()}
+        programs = {each: jax.jit(each) for each in (one_by_one, together)}
+        return {each: (matrices, manylanes.time(run, *matrices)) for each, run in programs.items()}
 
     compare(both, guess, "cpu: gemm[n=2048].rate / matvec[n=2048].rate")
 
@@ -66,7 +73,7 @@ def energies(machines, programs):
     ### END SOLUTION
 
 
-# The experiment: write both, put down a guess, take away the last #.
+# The experiment: write both programs, enter a guess, uncomment the last line.
 def one_by_one(a, b):
     raise NotImplementedError("your turn")
 

@@ -1,31 +1,34 @@
 # ---
-# title: Above the roof
+# title: Find the measurements above the roofline
 # kind: function
 # points: 3
 # minutes: 12
 # hints:
-#   - "How many operations can the machine do in those nanoseconds, and how many bytes can it move?
-#     Nobody does more, and both happen at the same time."
-#   - "In `time` nanoseconds at most `peak * time` operations and `bandwidth * time` bytes. A
-#     measurement that says more of *one* of them is above the roof, whatever the other is."
+#   - "How many operations can the machine do in the measured time, and how many bytes can it move?
+#     It does both at the same time."
+#   - "In `time` nanoseconds, the machine does at most `peak * time` operations and moves at most
+#     `bandwidth * time` bytes. A measurement that exceeds *one* of these limits is above the
+#     roofline, whatever the other is."
 #   - "`[name for name, operations, moved, time in record if operations > peak * time or moved >
 #     bandwidth * time]`"
 # ---
 
 # %% [markdown]
-# Find the measurements that cannot be true: those that lie above their own machine's roof.
+# Return the names of all measurements that lie above the roofline of their machine, in the order of
+# the record. Such a measurement cannot be right: perhaps the timer did not wait for the result, the
+# operations were miscounted, or the program ran in another precision.
 #
-# A machine does at most `peak` operations in a nanosecond, and in the same time moves at most
-# `bandwidth` bytes. (An operation in a nanosecond is a GFLOP/s, a byte in a nanosecond a GB/s.) A
-# record is a list of measurements, each `(name, operations, bytes, nanoseconds)`: so many
-# operations were done and so many bytes moved, in so many nanoseconds. All numbers are whole and
-# at least 1. There is at least one measurement, and a name may stand more than once: it was timed
-# again.
+# A record is a list of measurements `(name, operations, bytes, nanoseconds)`. The machine does at
+# most `peak` operations per nanosecond (GFLOP/s) and moves at most `bandwidth` bytes per nanosecond
+# (GB/s). It does both at the same time.
 #
-# A measurement is *above the roof* if it took less time than the machine needs for its operations,
-# or less than it needs for its bytes. Exactly at the roof is not above it. Such a measurement did
-# not wait for the result, or counted wrongly, or ran in another precision. Give the names of all of
-# them, in the order of the record; an empty list if there are none.
+# - A measurement is above the roofline if its time is shorter than the machine needs for the
+#   operations, or shorter than it needs for the bytes.
+# - A measurement exactly on the roofline is not above it.
+# - A name may occur more than once, because programs are timed repeatedly. List it once for each
+#   measurement above the roofline.
+# - If there are none, return an empty list.
+# - All values are integers of at least 1, and there is at least one measurement.
 
 
 # %% answer
@@ -50,8 +53,8 @@ NAMES = ("matmul", "sum", "copy", "softmax", "conv", "sort", "update", "scan")
 
 
 def a_record(draw):
-    """The bandwidth is a power of two, and the time where the bytes are at the roof: who divides
-    gets exactly what who multiplies gets."""
+    """Draw a record. The bandwidth, and the times of points on the roofline, are powers of two:
+    an answer that divides gets the same result as one that multiplies."""
     bandwidth = 2 ** draw.int(4, 6)
     ridge = draw.int(3, 9)
     peak = ridge * bandwidth
@@ -59,22 +62,22 @@ def a_record(draw):
     honest = [
         (peak * times[0] // draw.int(2, 4), bandwidth * times[0] // 3, times[0]),
         (bandwidth * times[1] // draw.int(2, 4), bandwidth * times[1] // 2, times[1]),
-        # At the peak, and at the bandwidth, and at both.
+        # On the roofline: at the peak, at the bandwidth, at both.
         (peak * rounds[2], bandwidth * rounds[2] // 2, rounds[2]),
         (draw.int(1, 9), bandwidth * rounds[3], rounds[3]),
         (peak * rounds[4], bandwidth * rounds[4], rounds[4]),
-        # The operations and the bytes take longer one after the other than they are given.
+        # Possible only because the machine computes and moves data at the same time.
         (peak * times[5] - 1, bandwidth * times[5] - 1, times[5]),
     ]
     false = [
-        # Not awaited: above the peak, above the bandwidth, above both.
+        # The result was not awaited: above the peak, the bandwidth, both.
         (peak * times[6] * draw.int(2, 9), bandwidth * times[6] // 4, times[6]),
         (draw.int(1, 9), bandwidth * times[7] * draw.int(3, 9), times[7]),
         (peak * times[0] * 2, bandwidth * times[0] * 2, times[0]),
-        # By one operation, or by one byte.
+        # Above by one operation, above by one byte.
         (peak * times[1] + 1, bandwidth * times[1] // 2, times[1]),
         (peak * times[2] // 2, bandwidth * times[2] + 1, times[2]),
-        # Fewer operations than bytes would be, and too many bytes; the other way round.
+        # Too many bytes, and fewer operations than the machine moves bytes in that time.
         (bandwidth * times[3] // 2, bandwidth * times[3] * 2, times[3]),
     ]
     rows = draw.each(
@@ -94,7 +97,7 @@ def a_record(draw):
         ]
     )
     names = draw.shuffle(NAMES)
-    if len(rows) == 5:  # some were timed again
+    if len(rows) == 5:  # two names occur twice
         names[2:4] = names[:2]
     return [(name, *row) for name, row in zip(names, rows, strict=False)], peak, bandwidth
 

@@ -1,38 +1,39 @@
 # ---
-# title: How sure were you?
+# title: Score interval predictions
 # kind: function
 # points: 3
 # minutes: 15
 # hints:
-#   - "Each prediction costs something even when it holds. What does one cost that is a single
-#     number and right? One that is 50 wide and right?"
-#   - "The cost is `high - low`, and 20 for each unit between the interval and the answer. How far
-#     is an answer below the interval from it? How far one above? How far one inside?"
-#   - "`outside = max(low - answer, answer - high, 0)`. It holds if `outside == 0`, and costs
-#     `high - low + 20 * outside`. Count the ones, add up the others."
+#   - "A prediction has a cost even if it holds. What is the cost of a right one with `low` equal to
+#     `high`? Of a right one that is 50 wide?"
+#   - "The cost is `high - low`, plus 20 for each unit between the interval and the answer. How far
+#     from the interval is an answer below it? Above it? Inside it?"
+#   - "`outside = max(low - answer, answer - high, 0)`. The prediction holds if `outside == 0`, and
+#     it costs `high - low + 20 * outside`. Count the predictions that hold, and add up the costs."
 # ---
 
 # %% [markdown]
-# Score the predictions of somebody who was 90 per cent sure: how many held, and what did they
-# cost?
+# Score the predictions of a person who was 90 % sure of each. Return how many of them hold, and
+# their total cost.
 #
-# A prediction is three whole numbers, `(low, high, answer)`: before the measurement somebody said
-# that the answer would lie between `low` and `high`, and the measurement gave `answer`. All are in
-# one unit, `low` is never more than `high`, and the two may be equal. A prediction *holds* if the
-# answer lies in its interval; both ends belong to it.
+# A prediction consists of three integers, `(low, high, answer)`: the person predicted that the
+# answer lies between `low` and `high`, and then a measurement gave `answer`.
 #
-# Each prediction costs the width of its interval, `high - low`. If it does not hold, it also costs
-# 20 for each unit that the answer lies below `low` or above `high`. Give how many predictions
-# held, and what all of them cost together. There is at least one.
+# - A prediction *holds* if the answer lies in its interval. Both ends belong to the interval.
+# - Every prediction costs the width of its interval, `high - low`. The width may be 0.
+# - A prediction that does not hold costs an additional 20 for each unit by which the answer lies
+#   below `low` or above `high`.
+# - There is at least one prediction.
 #
-# (This is the *interval score* of Gneiting and Raftery, 2007, and 20 is 2 divided by the tenth of
-# the predictions that may fail. So a very wide interval is not free, one that is too narrow costs
-# much, and in the long run those pay the least who are as sure as they say.)
+# (This is the *interval score* of Gneiting and Raftery, 2007. The factor 20 is 2 divided by 0.1,
+# the fraction of predictions that may fail. Wide intervals cost their width, and narrow ones risk
+# the penalty. In the long run, the cost is lowest for people whose intervals contain the answer as
+# often as they claim.)
 
 
 # %% answer
 def how_sure(predictions):
-    """predictions: a list of (low, high, answer) -> (how many held, what they cost). Two to six
+    """predictions: a list of (low, high, answer) -> (number that hold, total cost). Two to six
     lines.
 
     >>> how_sure([(10, 30, 25), (5, 8, 8), (2, 4, 7)])
@@ -61,14 +62,14 @@ def some_predictions(draw):
         inside(*usual[0]),
         (*usual[1], usual[1][0]),  # at its lower end
         (*usual[2], usual[2][1]),  # at its upper end
-        (40, 40, 40),  # a single number, and right
+        (40, 40, 40),  # width 0, holds
     ]
     failed = [
         (*usual[3], usual[3][0] - 1),  # by one
         (*usual[4], usual[4][1] + 1),
         (*usual[5], usual[5][0] - draw.int(5, 20)),
         (*usual[6], usual[6][1] + draw.int(5, 90)),
-        (50, 50, 50 + draw.int(2, 9)),  # a single number, and not right
+        (50, 50, 50 + draw.int(2, 9)),  # width 0, fails
         (*usual[7], 0),
     ]
     return (

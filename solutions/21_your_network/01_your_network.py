@@ -1,47 +1,51 @@
 # ---
-# title: A network of your own
+# title: Train a network of your own to read signs
 # kind: program
 # points: 3
 # minutes: 40
 # hints:
-#   - "A picture and the same picture inverted are one sign, and their sum is 0. So a weight for
-#     each place finds nothing in them: put a hidden layer with `jnp.maximum` in between."
-#   - "A `scan` over the batches, with the weights as carry, is a round; a `scan` over rounds is
-#     the training. 64 hidden neurons, batches of 32, ten rounds and a rate of 0.3 are enough."
-#   - "Start from `jax.random.normal(jax.random.key(0), (64, 64)) / 8` and its like for the second
-#     layer, with zeros for what is added. Train on `x.reshape(20, 32, 64)` and `y.reshape(20, 32)`,
-#     and give `jnp.argmax(scores(params, new), axis=1)`."
+#   - "An image and its inverse show the same sign, but their values add up to 0. A single layer
+#     therefore gives them opposite scores. Put a hidden layer with `jnp.maximum` before it."
+#   - "A `scan` over the batches, with the parameters as carry, is an epoch. A `scan` over epochs is
+#     the training. 64 hidden neurons, batches of 32, ten epochs and a learning rate of 0.3 are
+#     enough."
+#   - "Start with `jax.random.normal(jax.random.key(0), (64, 64)) / 8`, similar weights for the
+#     second layer, and biases of zero. Train on `x.reshape(20, 32, 64)` and `y.reshape(20, 32)`,
+#     and return `jnp.argmax(scores(params, new), axis=1)`."
 # choices:
-#   "hidden = 64": any width near it learns
-#   "jax.random.key(0)": any key does
-#   "(64, hidden)) / 8": first weights may be somewhat larger or smaller
-#   "(hidden, 10)) / 8": as those of the first layer
-#   "jnp.zeros(hidden)": training moves what is added, wherever it begins
-#   "jnp.zeros(10)": as that of the first layer
+#   "hidden = 64": similar sizes learn, too
+#   "jax.random.key(0)": any key works
+#   "(64, hidden)) / 8": initial weights may be somewhat larger or smaller
+#   "(hidden, 10)) / 8": like those of the first layer
+#   "jnp.zeros(hidden)": training changes the biases, whatever their initial values
+#   "jnp.zeros(10)": like those of the first layer
 #   "jnp.maximum(x @ params['w1'] + params['b1'], 0)":
-#     any bend will do, and nothing has to be added before it
+#     other activation functions work, and the bias is not needed
 #   "seen @ params['w2'] + params['b2']":
-#     ten signs are as frequent as each other, so nothing has to be added
-#   "0.3 * s": any rate that is neither timid nor wild
-#   "length=10": any number of rounds that is enough
+#     the ten signs are equally frequent, so the bias is not needed
+#   "0.3 * g": any learning rate that is neither too small nor too large
+#   "length=10": any number of epochs that is enough
 # ---
 
 # %% [markdown]
-# Write one program that learns to read signs from labelled pictures, and gives the signs of
-# pictures that it has not seen.
+# Write a program that learns to read signs from labelled images, and returns the signs of images
+# that it has not seen.
 #
-# The pictures are drawn for you: 8 by 8 places, 1 for white and -1 for black. There are ten signs,
-# each is written in three handwritings, and no two of them look alike. Half of the pictures are
-# inverted, with black for white, and 8 places in 100 are wrong. In `x` stand 640 of them in a
-# mixed order, in `y` their signs, 0 to 9; in `new` stand 500 more of the same signs and hands.
+# The images are drawn for you. They have 8 by 8 pixels, 1 for white and -1 for black. There are ten
+# signs. Each occurs in three handwritings, which all look different. Half of the images are
+# inverted (black and white are swapped), and on average 8 pixels in 100 are flipped. `x` contains
+# 640 images in mixed order, `y` their signs from 0 to 9, and `new` 500 more images of the same
+# signs and handwritings.
 #
-# All else is yours: layers, first weights, batch, rate, number of steps. Draw with `jax.random`
-# and a key that you write down: what NumPy draws without a seed is another network when your
-# points are counted, and nobody has seen how well that one reads. `jnp.linalg` is closed: it calls
-# a library that nobody can count. At least 95 of 100 of the new pictures have to be right, and the
-# program has a budget of ten times the work of ours, about 1.4 billion operations, for learning
-# and reading together. A program that stays within it without a network passes as well, if it
-# learns from `x` and `y`; tasks 2 to 4 will ask about a network.
+# - At least 95 of 100 new images must be classified correctly.
+# - Training and classification together may do at most ten times the work of our solution, about
+#   1.4 billion operations.
+# - You choose the layers, the initial weights, the batch size, the learning rate and the number of
+#   steps. A program without a network also passes if it learns from `x` and `y`, but tasks 2 to 4
+#   are about a network.
+# - Draw random values with `jax.random` and a fixed key, so that the graded network is the one that
+#   you tested. With random values from NumPy without a seed, every run trains another network.
+# - Do not use `jnp.linalg`. It calls a library whose work cannot be counted.
 
 # %% given
 import jax
@@ -69,14 +73,14 @@ def reads(x, y, new):
     def loss(params, x, y):
         return -jax.nn.log_softmax(scores(params, x))[jnp.arange(len(y)), y].mean()
 
-    def turn(params, batch):
-        slopes = jax.grad(loss)(params, *batch)
-        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+    def step(params, batch):
+        grads = jax.grad(loss)(params, *batch)
+        return jax.tree.map(lambda p, g: p - 0.3 * g, params, grads), None
 
-    def one_round(params, _):
-        return jax.lax.scan(turn, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
+    def epoch(params, _):
+        return jax.lax.scan(step, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
 
-    trained = jax.lax.scan(one_round, start, None, length=10)[0]
+    trained = jax.lax.scan(epoch, start, None, length=10)[0]
     return jnp.argmax(scores(trained, new), axis=1)
     ### END SOLUTION
 
@@ -86,23 +90,23 @@ import numpy as np
 
 SIGNS, HANDS, LABELLED, NEW, SMUDGED = 10, 3, 640, 500, 8
 PLACE = np.arange(LABELLED)
-SIGN, HAND = PLACE % SIGNS, PLACE // SIGNS % HANDS  # of each labelled picture
+SIGN, HAND = PLACE % SIGNS, PLACE // SIGNS % HANDS  # of each labelled image
 
 
-def smudged(raw, pictures):
-    """Half of them inside out, eight places in a hundred turned over."""
-    turned = np.where(raw // 2 % 100 < SMUDGED, -1, 1)
-    inside_out = np.where(raw[:, :1] // 200 % 2, -1, 1)
-    return pictures * turned * inside_out
+def smudged(raw, images):
+    """Invert half of the images, and flip eight pixels in a hundred."""
+    flipped = np.where(raw // 2 % 100 < SMUDGED, -1, 1)
+    inverted = np.where(raw[:, :1] // 200 % 2, -1, 1)
+    return images * flipped * inverted
 
 
 def named(raw):
-    """Which number each sign has: never its place in the row, so `y` has to be read."""
+    """Return the labels. They are a permutation of the sign indices, so answers must read `y`."""
     return (SIGN * [1, 3, 7, 9][raw[0] % 4] + 1 + raw[0] // 4) % SIGNS
 
 
 def labelled_and_new(draw):
-    written = []  # how: `x` draws it, and `new`, which is filled after it, shows the same
+    written = []  # filled when `x` is drawn, and reused by `new`, which is drawn later
 
     def labelled(raw):
         written[:] = [raw[: SIGNS * HANDS].reshape(SIGNS, HANDS, 64) % 2 * 2 - 1]
@@ -118,7 +122,7 @@ def labelled_and_new(draw):
 
 
 def signs_of(x, new):
-    """Sign by sign and hand by hand what the pictures have in common; then the nearest to each."""
+    """Recover the image of each sign and handwriting, and find the nearest for each new image."""
     nearest = []
     for sign in range(SIGNS):
         likeness = []
@@ -133,16 +137,16 @@ def signs_of(x, new):
 def are_read(signs, x, y, new):
     if (signs == signs[0]).all():
         return (
-            "a network tells pictures apart, and yours gives one sign to all. Either its weights "
-            "are nan, after steps that went too far, or none of its hidden neurons ever answered"
+            "different images get different signs. Yours assigns the same sign to all. Either the "
+            "weights are NaN after steps that were too large, or no hidden neuron is active"
         )
     if not ((signs >= 0) & (signs < SIGNS)).all():
-        return "a sign is a number from 0 to 9, and one of yours is none"
+        return "every sign is an integer from 0 to 9. One of yours is not"
     right = (signs == y[:SIGNS][signs_of(x, new)]).mean()
-    said = f"95 of 100 new pictures are read. Yours reads {100 * right:.0f}"
+    said = f"95 % of the new images are classified correctly. Yours reaches {100 * right:.0f} %"
     if right < 0.2:
-        said += ", and who guesses reads ten: it has learned next to nothing from `x` and `y`"
-    said += ". A network needs a hidden layer that bends, and enough steps that are long enough"
+        said += ". Guessing reaches 10 %, so it has learned almost nothing from `x` and `y`"
+    said += ". Use a hidden layer with an activation function and enough steps of enough length"
     return right >= 0.95 or said
 
 

@@ -1,41 +1,42 @@
 # ---
-# title: What does your training ask for?
+# title: Count the operations, bytes and launches of a training
 # kind: function
 # points: 1
 # minutes: 20
 # hints:
-#   - "A layer forward is one product, two operations for each weight and example. How many products
-#     are there backward, and which of them does nobody need in the first layer?"
-#   - "With `every` weights in all and `first` in the first layer, an example needs
-#     `2 * (3 * every - first)` operations. A step moves `6 * every - first` numbers and makes a
-#     product for each layer forward and two backward, except the one that nobody needs."
-#   - "The steps are `rounds * -(-examples // batch)`. Work goes with `rounds * examples`; bytes, `4
-#     * (6 * every - first)` a step, and products, `3 * len(weights) - 1`, go with the steps."
+#   - "The forward pass of a layer is one product with two operations per weight and example. How
+#     many products does the backward pass have? Which of them is not needed in the first layer?"
+#   - "With `every` weights in total and `first` in the first layer, an example needs
+#     `2 * (3 * every - first)` operations. A step moves `6 * every - first` elements. It makes one
+#     product per layer in the forward pass and two in the backward pass, except for the one that is
+#     not needed."
+#   - "There are `rounds * -(-examples // batch)` steps. Work is proportional to
+#     `rounds * examples`. Bytes, `4 * (6 * every - first)` per step, and launches,
+#     `3 * len(weights) - 1` per step, are proportional to the steps."
 # ---
 
 # %% [markdown]
-# Count what a training asks of a machine: its operations, its bytes, its products.
+# Return the work, the bytes and the kernel launches of a training, as integers.
 #
-# The network is dense: `widths` are the numbers that go into the first layer, come out of it, and
-# so on, at least two of them, so `[64, 32, 10]` has two layers. Biases and activation functions
-# are not counted. Each round goes through all examples once, in batches of `batch`; what is left
-# over at the end of a round is a smaller batch, and a step like the others.
+# The network is dense. `widths` contains the sizes of its layers, beginning with the input:
+# `[64, 32, 10]` has two layers. There is at least one layer. Do not count biases and activation
+# functions. The training makes `rounds` epochs. An epoch goes through all examples once, in batches
+# of `batch`. If examples are left over at the end of an epoch, they form a smaller batch, which is
+# a step like the others.
 #
-# - **Work**: a layer forward takes 2 operations for each weight and example. Backward takes as
-#   many for the gradients of the weights, and as many for those of what went into the layer. The
-#   first layer does not need the latter: its input is the examples.
-# - **Bytes**: in each step a weight is read forward; read backward, if the gradients of what went
-#   in are needed; its gradient is written, and read by the update; the update reads the weight and
-#   writes it. Each is 4 bytes. Examples, and what layers hand on, are not counted.
-# - **Launches**: each product of a step is handed over once, forward or backward, and nothing else
-#   is counted.
-#
-# Give the three for the whole training, as whole numbers.
+# - **Work**: the forward pass of a layer takes 2 operations per weight and example. The backward
+#   pass takes as many for the gradients of the weights, and as many for the gradients of the
+#   layer's input. The first layer does not need the latter, because its input is the examples.
+# - **Bytes**: in each step, every weight is read in the forward pass. It is read in the backward
+#   pass, too, if the gradients of the layer's input are needed. Its gradient is written once and
+#   read once by the update. The update also reads and writes the weight. Each of these takes 4
+#   bytes. Do not count examples and activations.
+# - **Launches**: each product of a step, forward or backward, is one launch. Count no others.
 
 
 # %% answer
 def counted(widths, examples, batch, rounds):
-    """widths: a list of whole numbers, the others whole numbers -> (work, bytes, launches).
+    """widths: a list of integers, the others: integers -> (work, bytes, launches).
 
     Five to nine lines.
 
@@ -58,7 +59,7 @@ def trainings(draw):
     layers = draw.each([1, 2, 4])
     widths = [draw.int(2, 90) for _ in range(layers + 1)]
     batch = draw.int(8, 64)
-    # Of the last batch: full, one alone, some; and all examples in one, which is not full.
+    # The last batch: full, one example, several. Finally, all examples in one small batch.
     full, left = draw.each([(draw.int(2, 9), 0), (draw.int(2, 9), 1), (draw.int(2, 9), 5), (0, 7)])
     return widths, full * batch + left, batch, draw.each([1, *(draw.int(2, 40) for _ in range(4))])
 

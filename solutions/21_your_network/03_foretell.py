@@ -1,40 +1,44 @@
 # ---
-# title: "Predict, and experiment: between which two times?"
+# title: "Experiment: predict a lower and an upper bound of a training time"
 # kind: program
 # points: 2
 # minutes: 25
 # hints:
-#   - "Three times are asked for: of computing, of moving, of handing over. `jnp.stack` puts them on
-#     top of each other, and then both forecasts are one line."
-#   - "`least` is the longest of the three, at the roofs; `wall` is its number, which `jnp.argmax`
-#     finds along the first axis. `most` is the sum of the three, after two of them were divided by
-#     the share."
-#   - "With `parts = jnp.stack([work / peak, bytes / bandwidth, launches * launch])`:
-#     `parts.max(axis=0)`, `parts.argmax(axis=0)`, and `(parts[0] + parts[1]) / share + parts[2]`."
+#   - "You need three times: computing, moving data, launching. If `jnp.stack` puts them into one
+#     array, both predictions are one line each."
+#   - "`least` is the longest of the three times at the roofs, and `wall` is its index, which
+#     `jnp.argmax` finds along the first axis. `most` is the sum of the three, after dividing two of
+#     them by `share`."
+#   - "With `parts = jnp.stack([work / peak, bytes / bandwidth, launches *
+#     launch])`: `parts.max(axis=0)`, `parts.argmax(axis=0)`, and `(parts[0] + parts[1]) / share +
+#     parts[2]`."
 # ---
 
 # %% [markdown]
-# Predict for many trainings between which two times each will lie; then see where yours does.
+# Predict a lower and an upper bound of the time of many trainings. Then see where your own training
+# lies.
 #
-# Training `i` asks for `work[i]` operations, `bytes[i]` bytes and `launches[i]` launches, as you
-# counted them in task 2. The machine does `peak` operations and moves `bandwidth` bytes in a
-# nanosecond, and a launch takes `launch` nanoseconds. Programs like these have reached `share` of
-# both roofs before, between 0 and 1. Give a dictionary of arrays:
+# Training `i` does `work[i]` operations, moves `bytes[i]` bytes and makes `launches[i]` launches,
+# counted as in task 2. The machine does `peak` operations and moves `bandwidth` bytes per
+# nanosecond, and a launch takes `launch` nanoseconds. Similar programs have reached the fraction
+# `share` of both roofs, between 0 and 1. Return a dictionary of arrays:
 #
-# | name | what |
+# | name | value |
 # |---|---|
-# | `least` | nanoseconds if computing, moving and launching go on side by side, all at their best |
-# | `wall` | which of the three takes longest then: 0 computing, 1 moving, 2 launching |
-# | `most` | nanoseconds if they follow one another, each wall at `share` of its roof |
+# | `least` | nanoseconds if computing, moving data and launching overlap, all at full rate |
+# | `wall` | which of the three then takes longest: 0 computing, 1 moving data, 2 launching |
+# | `most` | nanoseconds if nothing overlaps, with computing and moving at `share` of their roofs |
 #
-# A launch has no roof: its time is always the same. No two of the three are ever equally long.
+# The time of a launch does not depend on `share`. No two of the three times are ever equal.
 #
-# Then the experiment, which is not graded. Let `network` call your `reads` of task 1. Put down how
-# many times as long as *one* product of two square matrices it will take, if that product does as
-# many operations; then run the last line. It counts your program, times both on each of your
-# devices, and says what share of its roof each reached. `from autograder import compare` and
-# `import manylanes` bring the instruments: `manylanes.cost(program, *inputs)` counts,
-# `manylanes.time(program, *inputs)` takes samples of a call and the wait for its result.
+# Then the experiment, which is not graded: let `network` call your `reads` of task 1. Enter your
+# guess of how many times longer it takes than *one* product of two square matrices with as many
+# operations, and run the last line. It counts the operations of your program, times both programs
+# on each of your devices, and prints the fraction of its roof that each reached.
+#
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.cost(program, *inputs)` counts, and `manylanes.time(program, *inputs)` takes samples of
+# a call, including the wait for its result.
 
 # %% given
 import jax
@@ -44,7 +48,7 @@ from autograder import compare
 
 
 def experiment(network, guess, labelled=640, unseen=500):
-    """Counts and times your network, and one product with as many operations."""
+    """Count and time your network, and time one product with as many operations."""
 
     def one_product(a, b):
         return a @ b
@@ -53,13 +57,13 @@ def experiment(network, guess, labelled=640, unseen=500):
         keys = jax.random.split(jax.random.key(0), 2)
         x = jnp.sign(jax.random.normal(keys[0], (labelled, 64)))
         new = jnp.sign(jax.random.normal(keys[1], (unseen, 64)))
-        pictures = x, jnp.arange(labelled) % 10, new
-        count = manylanes.cost(network, *pictures)
-        print(f"{count.work:,} operations, {count.bytes:,} bytes, {count.span:,} wait in a row")
+        images = x, jnp.arange(labelled) % 10, new
+        count = manylanes.cost(network, *images)
+        print(f"{count.work:,} operations, {count.bytes:,} bytes, span {count.span:,}")
         side = max(1, round((count.work / 2) ** (1 / 3)))
         a = jnp.ones((side, side)) / side
         return {
-            network: (pictures, manylanes.time(jax.jit(network), *pictures)),
+            network: (images, manylanes.time(jax.jit(network), *images)),
             one_product: ((a, a), manylanes.time(jax.jit(one_product), a, a)),
         }
 
@@ -69,7 +73,7 @@ def experiment(network, guess, labelled=640, unseen=500):
 
 # %% answer
 def foretold(work, bytes, launches, machine, share):
-    """work, bytes, launches: f32[n], machine: {"peak", "bandwidth", "launch"}, share: a number
+    """work, bytes, launches: f32[n], machine: {"peak", "bandwidth", "launch"}, share: a float
     -> {"least": f32[n], "wall": i32[n], "most": f32[n]}. Three to seven lines.
 
     >>> machine = {"peak": 100, "bandwidth": 20, "launch": 1000}
@@ -88,7 +92,7 @@ def foretold(work, bytes, launches, machine, share):
     ### END SOLUTION
 
 
-# The experiment: let `network` call your `reads`, put down a guess, take away the last #.
+# The experiment: let `network` call your `reads`, enter a guess, uncomment the last line.
 def network(x, y, new):
     raise NotImplementedError("your turn")
 
@@ -107,7 +111,7 @@ def trainings(draw):
     work = draw.array("f32", (n,), 0, 10**6, then=powers(2, 9))
     bytes = draw.array("f32", (n,), 0, 10**6, then=powers(1, 8))
     launches = draw.array("f32", (n,), 0, 10**6, then=powers(0, 3))
-    # Primes, and another number of each: what is asked of them is never equally long.
+    # Distinct primes, so no two of the three times are ever equal.
     machine = {
         "peak": draw.pick([101, 211, 307]),
         "bandwidth": draw.pick([17, 23, 41]),

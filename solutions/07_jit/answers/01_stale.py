@@ -1,6 +1,6 @@
 # %% wrong: todays_rate
-# You used today's rate at every call, as Python does. The compiled program does not run your Python
-# again: it holds the number that was there when it was traced.
+# You used the current rate at every call, as Python does. A compiled program does not run your
+# Python code again. It contains the rate at the time when it was traced.
 def replies(events):
     rate, said = 2, []
     for what, value in events:
@@ -11,15 +11,9 @@ def replies(events):
     return said
 
 
-# %% wrong: always_two
-# You kept the very first rate for ever. A length that was not seen before is traced anew, and then
-# Python looks again.
-def replies(events):
-    return [[2 * number for number in value] for what, value in events if what == "call"]
-
-
 # %% wrong: rate_of_the_first_call
-# You kept the rate of the very first call. Each length is traced by itself, at its own first call.
+# You used the rate of the first call for all lengths. JAX traces each length separately, at the
+# first call with this length. Store one rate per length.
 def replies(events):
     rate, known, said = 2, [], []
     for what, value in events:
@@ -31,25 +25,24 @@ def replies(events):
     return said
 
 
-# %% wrong: lists_repeated
-# You multiplied a list: Python repeats it that many times; only arrays are multiplied number by
-# number. Go through the list.
-#
-# -            said.append([held * number for number in value])
-# +            said.append(held * value)
+# %% wrong: always_two
+# You used the initial rate for all calls. JAX traces the function again for each new length, and
+# then reads the current rate. Store one rate per length.
+def replies(events):
+    return [[2 * number for number in value] for what, value in events if what == "call"]
 
 
-# %% wrong: a_program_for_each_list
-# You kept a rate for every list of numbers. `jit` looks at the shape, and the numbers in it are an
-# input: lists of one length share a program.
+# %% wrong: a_new_rate_traces_anew
+# You discarded the compiled programs when the rate changed. `jit` looks only at the arguments and
+# does not notice a change of a global. Keep the programs.
 #
-# -            held = known.setdefault(len(value), rate)
-# +            held = known.setdefault(tuple(value), rate)
+# -            rate = value
+# +            rate, known = value, {}
 
 
 # %% wrong: traced_when_the_length_changes
-# You traced again whenever the length differed from the call before. Programs are kept: coming back
-# to a length comes back to its old rate.
+# You traced again whenever the length differed from the previous call. `jit` keeps all programs, so
+# an earlier length still has its old rate. Store one rate per length.
 #
 # -    rate, known, said = 2, {}, []
 # +    rate, last, held, said = 2, None, None, []
@@ -58,12 +51,20 @@ def replies(events):
 # +                last, held = len(value), rate
 
 
-# %% wrong: a_new_rate_traces_anew
-# You let a new rate throw the programs away. `jit` looks at arguments only; it does not know that
-# the function reads a global.
+# %% wrong: a_program_for_each_list
+# You stored a rate for every list of elements. `jit` looks at the shape and not at the elements, so
+# lists of equal length share a program. Use the length as the key.
 #
-# -            rate = value
-# +            rate, known = value, {}
+# -            held = known.setdefault(len(value), rate)
+# +            held = known.setdefault(tuple(value), rate)
+
+
+# %% wrong: lists_repeated
+# You multiplied a list, which Python repeats. Only arrays are multiplied element by element.
+# Multiply each element.
+#
+# -            said.append([held * number for number in value])
+# +            said.append(held * value)
 
 
 # %% right: by_experiment

@@ -1,7 +1,6 @@
 # %% wrong: as_it_was
-# Right, but you make a new program for every position of the slider: `times` is static, so its
-# value is part of the program, in any kind of loop. Use `jax.lax.fori_loop`, and take
-# `static_argnames` away.
+# Your values are right, but every position of the slider compiles a new program. `times` is static,
+# so its value is part of the program. Use `jax.lax.fori_loop`, and remove `static_argnames`.
 @partial(jax.jit, static_argnames="times")
 def blur(pixels, times):
     for _ in range(times):
@@ -10,8 +9,8 @@ def blur(pixels, times):
 
 
 # %% wrong: range_of_a_traced_number
-# You took `static_argnames` away and kept `range`. It wants a number now, and `times` gets its
-# value when the program runs: `jax.lax.fori_loop` waits for it.
+# You removed `static_argnames` but kept `range`. `range` needs an integer while JAX traces, and
+# `times` has a value only at run time. Use `jax.lax.fori_loop`.
 def blur(pixels, times):
     for _ in range(times):
         pixels = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
@@ -19,8 +18,8 @@ def blur(pixels, times):
 
 
 # %% wrong: range_under_jit
-# You took `static_argnames` away and kept `range`. It wants a number now, and `times` gets its
-# value when the program runs: `jax.lax.fori_loop` waits for it.
+# You removed `static_argnames` but kept `range`. `range` needs an integer while JAX traces, and
+# `times` has a value only at run time. Use `jax.lax.fori_loop`.
 @jax.jit
 def blur(pixels, times):
     for _ in range(times):
@@ -29,8 +28,9 @@ def blur(pixels, times):
 
 
 # %% wrong: jitted_in_each_call
-# One program is enough, but each call makes its own: JAX finds a program by its function and by
-# what is static, and yours are new objects in every call. Jit once, above `blur`, or not at all.
+# One program is enough, but each call compiles its own. JAX looks a program up by its function and
+# its static arguments, and your calls create new function objects. Apply `jit` once, above `blur`,
+# or not at all.
 def blur(pixels, times):
     @jax.jit
     def run(pixels, times):
@@ -42,23 +42,23 @@ def blur(pixels, times):
     return run(pixels, times)
 
 
-# %% wrong: blurred_once
-# You blurred once, whatever `times` says.
-def blur(pixels, times):
-    return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
-
-
 # %% wrong: always_eight
-# You blurred eight times, whatever `times` says. Eight turns are fine if those beyond `times`
-# change nothing.
+# You blurred eight times, whatever the value of `times`. Stop after `times` blurs, or ignore the
+# results of later ones.
 #
 # -    return jax.lax.fori_loop(0, times, once, pixels)
 # +    return jax.lax.fori_loop(0, 8, once, pixels)
 
 
+# %% wrong: blurred_once
+# You blurred once, whatever the value of `times`. Use a loop.
+def blur(pixels, times):
+    return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
+
+
 # %% wrong: a_hundred_turns
-# It is one program, but each call makes a hundred turns: the slider ends at 8. Let `fori_loop` end
-# at `times`.
+# One program serves all positions, but each call makes a hundred iterations. The slider ends at 8.
+# Let `fori_loop` end at `times`.
 def blur(pixels, times):
     def once(line, turn):
         blurred = (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
@@ -68,14 +68,24 @@ def blur(pixels, times):
 
 
 # %% wrong: one_too_few
-# You blurred once too little: `fori_loop(0, times, ...)` makes `times` turns, 0 to `times - 1`.
+# You blurred one time too few. `fori_loop(0, times, ...)` makes `times` iterations, from 0 to
+# `times - 1`. Start at 0.
 #
 # -    return jax.lax.fori_loop(0, times, once, pixels)
 # +    return jax.lax.fori_loop(1, times, once, pixels)
 
 
+# %% wrong: one_too_many
+# You blurred one time too many. `fori_loop(0, times, ...)` makes `times` iterations. End at
+# `times`.
+#
+# -    return jax.lax.fori_loop(0, times, once, pixels)
+# +    return jax.lax.fori_loop(0, times + 1, once, pixels)
+
+
 # %% wrong: own_number_counted
-# You blur once more than the slider says: of the turns 0 to 7 those *below* `times` count, `<`.
+# You blurred one time too many. Of the iterations 0 to 7, only those *below* `times` count. Use
+# `<`.
 def blur(pixels, times):
     def once(i, line):
         next = (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
@@ -85,23 +95,17 @@ def blur(pixels, times):
 
 
 # %% wrong: ends_of_the_line
-# Beyond the ends of your line it is dark. The last pixel and the first are neighbours: `jnp.roll`.
+# You treated the pixels beyond the ends of the row as black. The first and the last pixel are
+# neighbours. Use `jnp.roll`.
 #
 # -        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
 # +        wide = jnp.pad(line, 1)
 # +        return (wide[:-2] + 2 * line + wide[2:]) / 4
 
 
-# %% wrong: one_too_many
-# You blurred once too often: `fori_loop(0, times, ...)` makes `times` turns.
-#
-# -    return jax.lax.fori_loop(0, times, once, pixels)
-# +    return jax.lax.fori_loop(0, times + 1, once, pixels)
-
-
 # %% wrong: each_from_the_start
-# Every turn of your loop starts from `pixels` and forgets the turn before. Blur what the loop hands
-# over, its second argument.
+# Every iteration of your loop blurs `pixels` again and ignores the previous iteration. Blur the
+# second argument of the loop body, which is the current row.
 #
 # -        return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
 # +        return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4

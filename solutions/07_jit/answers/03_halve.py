@@ -1,6 +1,6 @@
 # %% wrong: python_while
-# Python's `while` wants an answer now, and the numbers get their values when the program runs.
-# `jax.lax.while_loop` asks again before every turn.
+# You used Python's `while`, which needs a value while JAX traces. The elements have values only at
+# run time. Use `jax.lax.while_loop`, which evaluates its condition before every iteration.
 def halved(x, limit):
     times = 0
     while x.max() > limit:
@@ -9,8 +9,8 @@ def halved(x, limit):
 
 
 # %% wrong: always_forty
-# Right, but far too much work: 40 turns each time, most of them for nothing. `jax.lax.while_loop`
-# stops when the data say so.
+# Your values are right, but you always make 40 iterations, and most are unnecessary. Use
+# `jax.lax.while_loop`, which stops when the condition is false.
 def halved(x, limit):
     def turn(i, state):
         x, times = state
@@ -21,7 +21,8 @@ def halved(x, limit):
 
 
 # %% wrong: ten_at_most
-# You make ten turns, and numbers may need more. `jax.lax.while_loop` makes as many as they need.
+# You make ten iterations, but some arrays need more. Use `jax.lax.while_loop`, which makes as many
+# as necessary.
 def halved(x, limit):
     def turn(i, state):
         x, times = state
@@ -31,22 +32,33 @@ def halved(x, limit):
     return jax.lax.fori_loop(0, 10, turn, (x, 0))
 
 
+# %% wrong: once_at_most
+# You halve at most once. `jax.lax.cond` and `jnp.where` select a value but do not repeat. Use
+# `jax.lax.while_loop`.
+def halved(x, limit):
+    more = x.max() > limit
+    return jnp.where(more, x / 2, x), more.astype(jnp.int32)
+
+
 # %% wrong: halved_once_first
-# You halve before you ask. Numbers that fit from the start stay as they are.
+# You halve before you test the limit. An array that fits from the start must stay unchanged. Test
+# first.
 #
 # -        (x, 0),
 # +        (x / 2, 1),
 
 
 # %% wrong: limit_itself_too_large
-# You halve also if the largest number *is* the limit. It is not greater, so it may stay.
+# You also halve if the largest element *equals* the limit. It is not greater, so it may stay. Use
+# `>`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0].max() >= limit,
 
 
 # %% wrong: each_by_itself
-# You halved every number for itself. All of them are halved as often as the largest needs.
+# You halved each element separately. All elements are halved as often as the largest needs. Halve
+# the whole array.
 def halved(x, limit):
     x, times = jax.lax.while_loop(
         lambda state: state[0].max() > limit,
@@ -56,68 +68,38 @@ def halved(x, limit):
     return x, times
 
 
-# %% wrong: doubled_what_fits
-# Where the largest number would fit twice, your logarithm gives a count below zero, and the numbers
-# grow. What fits stays as it is; `jnp.maximum(times, 0)` says so.
-def halved(x, limit):
-    times = jnp.ceil(jnp.log2(x.max() / limit)).astype(jnp.int32)
-    return x / 2.0**times, times
-
-
-# %% wrong: once_at_most
-# You halve once at most. `jax.lax.cond` and `jnp.where` choose; they do not repeat.
-def halved(x, limit):
-    more = x.max() > limit
-    return jnp.where(more, x / 2, x), more.astype(jnp.int32)
-
-
 # %% wrong: asked_the_first
-# Only the first number decided. Ask all of them: `x.max()`.
+# You compared only the first element with the limit. Compare the largest, `x.max()`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0][0] > limit,
 
 
-# %% wrong: asked_the_last
-# Only the last number decided. Ask all of them: `x.max()`.
-#
-# -        lambda state: state[0].max() > limit,
-# +        lambda state: state[0][-1] > limit,
-
-
-# %% wrong: counted_by_the_first
-# Nearly: you asked the first number how often it was halved, and a 0 cannot tell. Count the turns
-# as they are made: a second thing in the carry.
-def halved(x, limit):
-    small = jax.lax.while_loop(lambda x: x.max() > limit, lambda x: x / 2, x)
-    return small, jnp.log2(x[0] / small[0]).astype(int)
-
-
-# %% wrong: asked_the_sum
-# All numbers decided together, by their sum, or by whether every one of them is greater. One that
-# is greater is enough: `x.max()`.
-#
-# -        lambda state: state[0].max() > limit,
-# +        lambda state: state[0].sum() > limit,
-
-
-# %% wrong: by_the_logarithm
-# Nearly: a logarithm is rounded. Where a number is only slightly greater than the limit, float32
-# gives a whole number, and that is one halving too few. Halve and look: `jax.lax.while_loop`.
-def halved(x, limit):
-    times = jnp.maximum(jnp.ceil(jnp.log2(x.max() / limit)), 0).astype(int)
-    return x / 2.0**times, times
-
-
 # %% wrong: asked_without_the_signs
-# You looked at the numbers without their signs. -9 is not greater than 1: `x.max()`.
+# You compared absolute values with the limit. -9 is not greater than 1. Compare `x.max()`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: jnp.abs(state[0]).max() > limit,
 
 
+# %% wrong: by_the_logarithm
+# You computed the count with a logarithm, which is rounded. For an element slightly above a power
+# of two times the limit, float32 gives one halving too few. Halve and test in `jax.lax.while_loop`.
+def halved(x, limit):
+    times = jnp.maximum(jnp.ceil(jnp.log2(x.max() / limit)), 0).astype(int)
+    return x / 2.0**times, times
+
+
+# %% wrong: counted_by_the_first
+# You derived the count from the first element. A 0 does not show how often it was halved. Count the
+# iterations in the carry.
+def halved(x, limit):
+    small = jax.lax.while_loop(lambda x: x.max() > limit, lambda x: x / 2, x)
+    return small, jnp.log2(x[0] / small[0]).astype(int)
+
+
 # %% wrong: counted_in_floats
-# The count began at 0.0 and is a float: begin at 0.
+# You started the count from 0.0, so it is a float. Start from 0.
 #
 # -        (x, 0),
 # +        (x, 0.0),

@@ -1,65 +1,68 @@
 # %% wrong: both_asked
-# Right, but both experts have worked: you choose between two results that are there already. Call
-# `expert` inside the two functions that `jax.lax.cond` gets: it runs one of them.
+# Your values are right, but both experts run: you select between two results that are already
+# computed. Call `expert` inside the two functions that you pass to `jax.lax.cond`, which runs only
+# one of them.
 def ask_one(score, first, second, x):
     return jnp.where(score > 0, expert(first, x), expert(second, x))
 
 
-# %% wrong: weights_mixed
-# Right, and only one expert works. But `jnp.where` reads both experts' weights and writes the
-# chosen ones down before the first product. `jax.lax.cond` touches one side only.
-def ask_one(score, first, second, x):
-    chosen = {name: jnp.where(score > 0, first[name], second[name]) for name in first}
-    return expert(chosen, x)
-
-
-# %% wrong: stacked_and_picked
-# Right, and only one expert works. But `jnp.stack` copies the weights of both before one is picked.
-# `jax.lax.cond` touches one side only.
-def ask_one(score, first, second, x):
-    both = {name: jnp.stack([second[name], first[name]]) for name in first}
-    picked = (score > 0).astype(int)
-    return expert({name: weights[picked] for name, weights in both.items()}, x)
-
-
 # %% wrong: python_if
-# Python's `if` wants the score now, and it gets its value when the program runs. `jax.lax.cond` is
-# the `if` of a program.
+# You used Python's `if`, which needs the score while JAX traces. The score has a value only at run
+# time. Use `jax.lax.cond`.
 def ask_one(score, first, second, x):
     if score > 0:
         return expert(first, x)
     return expert(second, x)
 
 
+# %% wrong: weights_mixed
+# Your values are right, and only one expert runs. But `jnp.where` reads the weights of both experts
+# and writes the selected ones to memory first. Use `jax.lax.cond`, which reads only one side.
+def ask_one(score, first, second, x):
+    chosen = {name: jnp.where(score > 0, first[name], second[name]) for name in first}
+    return expert(chosen, x)
+
+
+# %% wrong: stacked_and_picked
+# Your values are right, and only one expert runs. But `jnp.stack` copies the weights of both
+# experts first. Use `jax.lax.cond`, which reads only one side.
+def ask_one(score, first, second, x):
+    both = {name: jnp.stack([second[name], first[name]]) for name in first}
+    picked = (score > 0).astype(int)
+    return expert({name: weights[picked] for name, weights in both.items()}, x)
+
+
 # %% wrong: the_other_expert
-# You asked the other expert. `jax.lax.cond(question, yes, no)` takes the *first* function where the
-# question is true, `jax.lax.switch` where the number is 0.
+# You ran the other expert. `jax.lax.cond` calls its *first* function if the predicate is true, and
+# `jax.lax.switch` if the index is 0. Swap the two functions.
 def ask_one(score, first, second, x):
     return jax.lax.cond(score > 0, lambda: expert(second, x), lambda: expert(first, x))
 
 
 # %% wrong: zero_asks_the_first
-# At a score of exactly 0 you asked the first. It is asked if the score is *greater* than 0.
+# For a score of exactly 0, you ran the first expert. It is selected only if the score is *greater*
+# than 0. Use `>`.
 def ask_one(score, first, second, x):
     return jax.lax.cond(score >= 0, lambda: expert(first, x), lambda: expert(second, x))
 
 
 # %% wrong: part_of_a_score_is_none
-# A score between 0 and 1 asked the second, and it is greater than 0. `score.astype(int)` drops the
-# decimals, and `score >= 1` asks for too much: ask `score > 0`.
+# For a score between 0 and 1, you ran the second expert, although the score is greater than 0.
+# `score.astype(int)` drops the fraction, and `score >= 1` is too strict. Use `score > 0`.
 def ask_one(score, first, second, x):
     sides = [lambda: expert(second, x), lambda: expert(first, x)]
     return jax.lax.switch(score.astype(int), sides)
 
 
 # %% wrong: score_as_question
-# You gave `score` itself as the question, and every number but 0 counts as true. Ask `score > 0`.
+# You used `score` itself as the predicate, and every value except 0 counts as true. Use
+# `score > 0`.
 def ask_one(score, first, second, x):
     return jax.lax.cond(score != 0, lambda: expert(first, x), lambda: expert(second, x))
 
 
 # %% wrong: weighted_by_the_score
-# You mixed the two experts' answers. One of them is asked for, the other not at all.
+# You mixed the outputs of both experts. Return the output of the selected expert only.
 def ask_one(score, first, second, x):
     return score * expert(first, x) + (1 - score) * expert(second, x)
 

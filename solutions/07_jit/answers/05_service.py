@@ -1,20 +1,13 @@
 # %% wrong: as_they_come
-# The largest numbers are right. If you hand the requests over as they came, the machine compiles
-# for every length: make them longer, so that few lengths are left.
+# The largest values are right, but you passed the requests on unchanged, so the machine compiles a
+# program for every length. Pad the requests so that few lengths occur.
 def serve(requests, machine):
     return [machine.run(numbers) for numbers in requests]
 
 
-# %% wrong: all_the_longest
-# It is one program, but most of what it works on is padding: a request of one number has become
-# sixteen. Use several lengths, each twice the one before.
-def serve(requests, machine):
-    return [machine.run(n + [min(n)] * (16 - len(n))) for n in requests]
-
-
 # %% wrong: padded_with_zeros
-# The lengths are right. But you added zeros, and where all numbers are below zero, a zero is the
-# largest. Add something that never wins.
+# The lengths are right, but you padded with zeros. If all values are negative, a zero is the
+# largest. Pad with a value that is never the largest.
 def serve(requests, machine):
     said = []
     for numbers in requests:
@@ -25,28 +18,36 @@ def serve(requests, machine):
     return said
 
 
+# %% wrong: all_the_longest
+# One program is enough, but most of its work is padding: a request of one value becomes sixteen.
+# Use several lengths, each twice the one before.
+def serve(requests, machine):
+    return [machine.run(n + [min(n)] * (16 - len(n))) for n in requests]
+
+
 # %% wrong: always_longer
-# Nearly: a request of exactly 4 or 8 numbers became twice as long. It already has an allowed
-# length: stop where the length is *at least* its own.
+# A request of exactly 4 or 8 values became twice as long, although it already has an allowed
+# length. Stop as soon as the length is *at least* that of the request.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (2 ** len(n).bit_length() - len(n))) for n in requests]
 
 
 # %% wrong: in_steps_of_four
-# There are few lengths, but short requests cost too much: a request of one number has become four.
-# Let each length be twice the one before.
+# There are few lengths, but short requests grow too much: a request of one value becomes four. Make
+# each length twice the one before.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (-len(n) % 4)) for n in requests]
 
 
 # %% wrong: cut_short
-# You cut the requests down to a length of the list. What was cut off may have been the largest.
+# You cut the requests to an allowed length. The values that you removed may contain the largest.
+# Pad instead.
 def serve(requests, machine):
     return [machine.run(n[: 2 ** (len(n).bit_length() - 1)]) for n in requests]
 
 
 # %% wrong: largest_alone
-# You returned only the largest numbers. Return what `run` returned, the pair.
+# You returned only the largest values. Return the pairs that `run` returned.
 def serve(requests, machine):
     said = []
     for numbers in requests:
@@ -58,8 +59,8 @@ def serve(requests, machine):
 
 
 # %% wrong: lengths_of_the_requests
-# The largest numbers are right. But beside them you return the lengths of the requests, and not
-# those of the programs that ran. Return the pair as `run` gave it.
+# The largest values are right, but you returned the lengths of the requests instead of the lengths
+# after padding. Return the pairs that `run` returned.
 def serve(requests, machine):
     said = []
     for numbers in requests:
@@ -72,8 +73,8 @@ def serve(requests, machine):
 
 
 # %% wrong: shortest_first
-# You answered the shortest requests first, and returned them in that order. The first request gets
-# the first answer.
+# You answered the shortest requests first and returned the answers in that order. Return them in
+# the order of the requests.
 def serve(requests, machine):
     return [
         machine.run(
@@ -84,7 +85,8 @@ def serve(requests, machine):
 
 
 # %% wrong: all_in_one
-# You handed over one list for all of them. Each request wants an answer of its own.
+# You passed all requests on as one list. Each request needs its own answer. Call `run` once for
+# each.
 def serve(requests, machine):
     return [machine.run([n for numbers in requests for n in numbers])]
 

@@ -1,79 +1,89 @@
 # %% wrong: every_operation_a_kernel
-# You made a kernel of each operation. What stands inside a fusion runs together, in one kernel; the
-# lines `fusion` in `ENTRY` are the kernels.
+# You counted each operation as a kernel. The operations inside a fusion run together in one kernel.
+# Count the lines with `fusion` in `ENTRY`.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 6
 moved = 4 * (8 * RC + 6 * R)
 apart = 4 * (8 * RC + 6 * R)
 least = 4 * 2 * RC
 
+
 # %% wrong: parameter_is_a_kernel
-# Nearly: `parameter` only says where `x` is. It runs nothing.
+# You counted `parameter` as a kernel. It only names the argument `x` and runs nothing. Leave it
+# out.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 5
 moved = 4 * (5 * RC + 4 * R)
 apart = 4 * (8 * RC + 6 * R)
 least = 4 * 2 * RC
 
+
 # %% wrong: numbers_not_bytes
-# You counted numbers. A float32 takes four bytes.
+# You counted elements. A float32 element takes four bytes. Multiply by 4.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 5 * RC + 4 * R
 apart = 8 * RC + 6 * R
 least = 2 * RC
 
-# %% wrong: one_program_reads_once
-# Your `moved` and `least` are the same, as if one program were one kernel. `exps` is written by the
-# first kernel, and read by the second and by the fourth.
-R, RC = shape.rows, shape.rows * shape.columns
-kernels = 4
-moved = 4 * 2 * RC
-apart = 4 * (8 * RC + 6 * R)
-least = 4 * 2 * RC
-
-# %% wrong: only_written
-# You counted what is written. Every kernel reads its operands as well.
-R, RC = shape.rows, shape.rows * shape.columns
-kernels = 4
-moved = 4 * (2 * RC + 2 * R)
-apart = 4 * (3 * RC + 3 * R)
-least = 4 * RC
-
-# %% wrong: only_read
-# You counted what is read. Every kernel writes its result as well.
-R, RC = shape.rows, shape.rows * shape.columns
-kernels = 4
-moved = 4 * (3 * RC + 2 * R)
-apart = 4 * (5 * RC + 3 * R)
-least = 4 * RC
 
 # %% wrong: rows_forgotten
-# Nearly: the small arrays are missing. The sums and the factors, one number for each row, cross
-# memory as well.
+# You left out the small arrays. The sums and the factors, one element per row, are written and
+# read, too. Add them.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * 5 * RC
 apart = 4 * 8 * RC
 least = 4 * 2 * RC
 
+
+# %% wrong: one_program_reads_once
+# Your `moved` equals `least`, as if the program were one kernel. The first kernel writes `exps`,
+# and the second and the fourth read it. Add the traffic of all four kernels.
+R, RC = shape.rows, shape.rows * shape.columns
+kernels = 4
+moved = 4 * 2 * RC
+apart = 4 * (8 * RC + 6 * R)
+least = 4 * 2 * RC
+
+
+# %% wrong: only_written
+# You counted only writes. Every kernel also reads its operands. Add the reads.
+R, RC = shape.rows, shape.rows * shape.columns
+kernels = 4
+moved = 4 * (2 * RC + 2 * R)
+apart = 4 * (3 * RC + 3 * R)
+least = 4 * RC
+
+
+# %% wrong: only_read
+# You counted only reads. Every kernel also writes its result. Add the writes.
+R, RC = shape.rows, shape.rows * shape.columns
+kernels = 4
+moved = 4 * (3 * RC + 2 * R)
+apart = 4 * (5 * RC + 3 * R)
+least = 4 * RC
+
+
 # %% wrong: broadcast_is_an_array
-# You moved what `broadcast` makes as if it were an array of the full size. It repeats a number
-# where it is read.
+# You counted the result of `broadcast` as an array of full size. `broadcast` repeats an element
+# when it is read and stores no array. Leave it out.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * (6 * RC + 3 * R)
 apart = 4 * (10 * RC + 4 * R)
 least = 4 * 2 * RC
 
+
 # %% wrong: broadcast_apart_is_an_array
-# Nearly: `apart` moves what `broadcast` makes as if it were an array. It repeats a number where it
-# is read.
+# For `apart`, you counted the result of `broadcast` as an array. `broadcast` repeats an element
+# when it is read and stores no array. Leave it out.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * (5 * RC + 4 * R)
 apart = 4 * (10 * RC + 5 * R)
 least = 4 * 2 * RC
+
 
 # %% right: kernel_by_kernel
 rows, columns = shape.rows, shape.columns

@@ -1,22 +1,40 @@
-# %% wrong: pairs_of_rows
-# Right, and it takes one sweep, but every row meets every other one: of `n` rows `n * n`
-# differences are squared. The mean of the squares minus the square of the mean takes each row once.
-def one_sweep(x):
-    apart = x[:, None] - x[None]
-    return x[0] + (x - x[0]).mean(0), (apart * apart).mean((0, 1)) / 2
-
-
 # %% wrong: two_sweeps
-# Right, but it takes two sweeps: the second begins when the mean is known, that is, when the first
-# has ended. Find a formula whose sums need no mean beforehand.
+# Your values are right, but you make two passes: the second needs the mean, which is known only at
+# the end of the first. Use a formula that does not need the mean beforehand.
 def one_sweep(x):
     mean = x.mean(0)
     return mean, ((x - mean) ** 2).mean(0)
 
 
+# %% wrong: digits_lost
+# You make one pass, but the variance is lost in rounding error. Near 1000, the squares are about a
+# million, and float32 has seven digits. Subtract a value near 1000 first, which does not change the
+# variance.
+def one_sweep(x):
+    mean = x.mean(0)
+    return mean, (x * x).mean(0) - mean * mean
+
+
+# %% wrong: mean_not_moved_back
+# Your variance is right, but you returned the mean of the shifted values. Add the shift.
+def one_sweep(x):
+    d = x - x[0]
+    mean = d.mean(0)
+    return mean, (d * d).mean(0) - mean * mean
+
+
+# %% wrong: square_forgotten
+# You returned the mean of the squared differences from the first row. Subtract the square of the
+# mean difference.
+def one_sweep(x):
+    d = x - x[0]
+    return x[0] + d.mean(0), (d * d).mean(0)
+
+
 # %% wrong: row_by_row
-# It is one sweep, but you take one row after another: the totals go to memory and come back with
-# every row, and every row waits for the one before. Add up whole columns, as `x.mean(0)` does.
+# You make one pass, but process one row after another. The sums are written to memory and read
+# again for every row, and every row waits for the previous one. Sum whole columns, as `x.mean(0)`
+# does.
 def one_sweep(x):
     def add(totals, row):
         d = row - x[0]
@@ -28,9 +46,23 @@ def one_sweep(x):
     return x[0] + mean, squares / len(x) - mean**2
 
 
+# %% wrong: row_by_row_written_out
+# You make one pass, but Python unrolled the loop, and each row waits for the sum of the previous
+# rows. Sum whole columns, as `x.mean(0)` does. Then half of the additions can run at the same time,
+# then half of the rest.
+def one_sweep(x):
+    total = squares = jnp.zeros(x.shape[1])
+    for row in x:
+        d = row - x[0]
+        total, squares = total + d, squares + d * d
+    mean = total / len(x)
+    return x[0] + mean, squares / len(x) - mean**2
+
+
 # %% wrong: row_by_row_with_a_mean_that_moves
-# It is one sweep, but you take one row after another: mean and squares go to memory and come back
-# with every row, and every row waits for the one before. Add up whole columns, as `x.mean(0)` does.
+# You make one pass, but process one row after another. Mean and squares are written to memory and
+# read again for every row, and every row waits for the previous one. Sum whole columns, as
+# `x.mean(0)` does.
 def one_sweep(x):
     def add(state, row):
         count, mean, squares = state
@@ -44,64 +76,26 @@ def one_sweep(x):
     return mean, squares / count
 
 
-# %% wrong: row_by_row_written_out
-# It is one sweep, but a chain: the loop of Python is written out, and each row waits for the sum of
-# those before it. Add up whole columns, as `x.mean(0)` does: any order is right, so half of the
-# additions happen at once, then half of the rest.
-def one_sweep(x):
-    total = squares = jnp.zeros(x.shape[1])
-    for row in x:
-        d = row - x[0]
-        total, squares = total + d, squares + d * d
-    mean = total / len(x)
-    return x[0] + mean, squares / len(x) - mean**2
-
-
 # %% wrong: squares_as_a_product
-# Right, but `einsum`, `@` and `dot` are kernels of their own. They read arrays, not formulas: the
-# moved numbers are written down for them and read again. `(d * d).mean(0)` joins the sweep.
+# Your values are right, but `einsum`, `@` and `dot` are separate kernels that read arrays. The
+# shifted values are written to memory for them and read again. Use `(d * d).mean(0)`, which can be
+# fused.
 def one_sweep(x):
     d = x - x[0]
     mean = d.mean(0)
     return x[0] + mean, jnp.einsum("nd,nd->d", d, d) / len(x) - mean * mean
 
 
-# %% wrong: sums_as_products
-# Right, but `einsum`, `@` and `dot` are kernels of their own. They read arrays, not formulas: the
-# moved numbers and their squares are written down for them. `d.mean(0)` joins the sweep.
+# %% wrong: pairs_of_rows
+# Your values are right, and you make one pass. But you square the differences of all pairs of rows,
+# `n * n` for `n` rows. Use the mean of the squares minus the square of the mean.
 def one_sweep(x):
-    d = x - x[0]
-    shares = jnp.full(len(x), 1 / len(x))
-    mean = shares @ d
-    return x[0] + mean, shares @ (d * d) - mean * mean
-
-
-# %% wrong: digits_lost
-# It is one sweep, but the digits are lost: around 1000 the squares are a million, float32 holds
-# seven digits, and the variance is in the eighth. Move the numbers near zero first; that does not
-# change the variance.
-def one_sweep(x):
-    mean = x.mean(0)
-    return mean, (x * x).mean(0) - mean * mean
-
-
-# %% wrong: mean_not_moved_back
-# The variance is right. The mean is that of the moved numbers: move it back.
-def one_sweep(x):
-    d = x - x[0]
-    mean = d.mean(0)
-    return mean, (d * d).mean(0) - mean * mean
-
-
-# %% wrong: square_forgotten
-# You took the mean of the squares around the first row. Subtract the square of the mean.
-def one_sweep(x):
-    d = x - x[0]
-    return x[0] + d.mean(0), (d * d).mean(0)
+    apart = x[:, None] - x[None]
+    return x[0] + (x - x[0]).mean(0), (apart * apart).mean((0, 1)) / 2
 
 
 # %% wrong: deviation
-# You took the root: that is the standard deviation.
+# You returned the standard deviation. Leave out the square root.
 def one_sweep(x):
     d = x - x[0]
     mean = d.mean(0)
@@ -109,8 +103,7 @@ def one_sweep(x):
 
 
 # %% wrong: one_row_less
-# You divided by one row less than there are. That estimates the variance of more than these rows;
-# here divide by `len(x)`, as in `two_sweeps`.
+# You divided by the number of rows minus one. Divide by `len(x)`, as `two_sweeps` does.
 def one_sweep(x):
     d = x - x[0]
     n = len(x)
@@ -119,7 +112,7 @@ def one_sweep(x):
 
 
 # %% wrong: of_the_rows
-# That is the mean and the variance of each row.
+# You returned the mean and the variance of each row. Compute those of each column.
 def one_sweep(x):
     d = x - x[:, :1]
     mean = d.mean(1)

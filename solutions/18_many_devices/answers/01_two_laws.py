@@ -1,108 +1,101 @@
 # %% wrong: all_of_it_shared
-# You divided the whole step among the devices. Each of them still needs all of `job.fixed`.
+# You divided the whole step among the devices, so every speedup became the number of devices. But
+# each device still needs all of `job.fixed`. Divide only `job.shared`.
 one = job.fixed + job.shared
 same_batch = job.devices
 at_most = float("inf")
 larger_batch = job.devices
 share = 1 - job.seen / job.devices
 
-# %% wrong: devices_over_all
-# You divided `same_batch` by the number of devices once more. A speed-up is one time divided by the
-# other.
-#
-# -same_batch = one / (job.fixed + job.shared / job.devices)
-# +same_batch = one / (job.fixed + job.shared / job.devices) / job.devices
 
-# %% wrong: at_most_the_other_way
-# `at_most`: you divided the time by its shared part. With very many devices that part goes to 0,
-# and the fixed one stays.
+# %% wrong: larger_for_free
+# For `larger_batch`, you used the time of one device with the *small* batch. A speedup compares
+# times for the same work. Let the one device process all examples, too.
 #
-# -at_most = one / job.fixed
-# +at_most = one / job.shared
+# -larger_batch = (job.fixed + job.devices * job.shared) / one
+# +larger_batch = one / (job.fixed + job.shared)
 
-# %% wrong: at_most_the_parts
-# `at_most`: you divided one part by the other. The time on one device is both parts together.
-#
-# -at_most = one / job.fixed
-# +at_most = job.shared / job.fixed
 
 # %% wrong: the_fixed_part_grows
-# You let the fixed part grow with the batch as well. One device with the larger batch fetches its
-# weights once.
+# For `larger_batch`, you multiplied `job.fixed` by the number of devices, too. It does not depend
+# on the number of examples. Multiply only `job.shared`.
 #
 # -larger_batch = (job.fixed + job.devices * job.shared) / one
 # +larger_batch = job.devices * one / one
 
+
 # %% wrong: weights_for_nothing
-# In `larger_batch` your one device has the examples of all, and fetches no weights. It needs
-# `job.fixed` as well, once.
+# For `larger_batch`, your one device processes all examples, but does not read its weights. Add
+# `job.fixed` once.
 #
 # -larger_batch = (job.fixed + job.devices * job.shared) / one
 # +larger_batch = job.devices * job.shared / one
 
 
-# %% wrong: larger_for_free
-# For the larger batch you took the time of one device with the *small* batch. A speed-up compares
-# times for the same work: one device has all the examples too.
-#
-# -larger_batch = (job.fixed + job.devices * job.shared) / one
-# +larger_batch = one / (job.fixed + job.shared)
-
-# %% wrong: lost_share
-# `share` is not what is missing to a speed-up of `devices`. A small share already makes the
-# speed-up much smaller: solve `1 / seen = s + (1 - s) / devices`.
-#
-# -share = (job.devices / job.seen - 1) / (job.devices - 1)
-# +share = 1 - job.seen / job.devices
-
 # %% wrong: as_if_at_most
-# You took the measured speed-up as the largest possible one. With so few devices the divided part
-# still takes time.
+# For `share`, you treated the measured speedup as the limit for many devices. With so few devices,
+# the divided part still takes time. Solve `1 / seen = s + (1 - s) / devices` for `s`.
 #
 # -share = (job.devices / job.seen - 1) / (job.devices - 1)
 # +share = 1 / job.seen
 
+
+# %% wrong: lost_share
+# For `share`, you subtracted `seen / devices` from 1. This is the lost fraction of the ideal
+# speedup, and a small `share` already loses much of it. Solve `1 / seen = s + (1 - s) / devices`
+# for `s`.
+#
+# -share = (job.devices / job.seen - 1) / (job.devices - 1)
+# +share = 1 - job.seen / job.devices
+
+
+# %% wrong: the_other_law
+# For `share`, you solved Gustafson's law, in which the batch grows. The speedup was measured for
+# the same work. Solve Amdahl's law instead.
+#
+# -share = (job.devices / job.seen - 1) / (job.devices - 1)
+# +share = (job.devices - job.seen) / (job.devices - 1)
+
+
 # %% wrong: share_of_this_step
-# The task asks for the `share` of the *other* program, whose speed-up was `job.seen`.
+# For `share`, you used the step of `job`. The table asks for the *other* program, whose speedup was
+# `job.seen`.
 #
 # -share = (job.devices / job.seen - 1) / (job.devices - 1)
 # +share = job.fixed / one
 
+
 # %% wrong: the_part_that_shrinks
-# That is the share that *can* be divided. The task asks for the share that cannot.
+# For `share`, you returned the fraction that *can* be divided. Return the fraction that cannot.
 #
 # -share = (job.devices / job.seen - 1) / (job.devices - 1)
 # +share = 1 - (job.devices / job.seen - 1) / (job.devices - 1)
 
-# %% wrong: laws_swapped
-# `same_batch` and `larger_batch` are swapped. With the larger batch there is more to divide, and
-# the gain is greater.
-#
-# -same_batch = one / (job.fixed + job.shared / job.devices)
-# +larger_batch = one / (job.fixed + job.shared / job.devices)
-# -larger_batch = (job.fixed + job.devices * job.shared) / one
-# +same_batch = (job.fixed + job.devices * job.shared) / one
-
-# %% wrong: as_many_as_devices
-# `same_batch`: you divided all of the time. Each device still needs all of `job.fixed`.
-#
-# -same_batch = one / (job.fixed + job.shared / job.devices)
-# +same_batch = job.devices
-
 
 # %% wrong: without_end
-# `at_most`: with more and more devices the part that is divided goes to 0, and `job.fixed` stays.
+# For `at_most`, you let the speedup grow without limit. With more and more devices, the divided
+# part approaches 0, but `job.fixed` remains. Divide the time on one device by what remains.
 #
 # -at_most = one / job.fixed
 # +at_most = float("inf")
 
 
-# %% wrong: the_other_law
-# `share`: you solved the law for a batch that grows. The speed-up was for the same work: solve the
-# other one.
+# %% wrong: at_most_the_other_way
+# For `at_most`, you divided by the shared part. With very many devices, that part approaches 0, and
+# the fixed part remains. Divide by the fixed part.
 #
-# -share = (job.devices / job.seen - 1) / (job.devices - 1)
-# +share = (job.devices - job.seen) / (job.devices - 1)
+# -at_most = one / job.fixed
+# +at_most = one / job.shared
+
+
+# %% wrong: laws_swapped
+# You swapped `same_batch` and `larger_batch`. A larger batch has more work to divide, so its
+# speedup is higher.
+#
+# -same_batch = one / (job.fixed + job.shared / job.devices)
+# +larger_batch = one / (job.fixed + job.shared / job.devices)
+# -larger_batch = (job.fixed + job.devices * job.shared) / one
+# +same_batch = (job.fixed + job.devices * job.shared) / one
 
 
 # %% right: by_shares

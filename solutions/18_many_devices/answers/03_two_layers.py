@@ -1,94 +1,25 @@
 # %% wrong: its_own_part
-# Each device has added up only its own strip: the sums need the parts of all.
+# You added up only the part of each device. Every sum of the second product needs the parts of all
+# devices. Add them with `psum`.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return hidden @ w
-
-
-# %% wrong: a_mean
-# `pmean` adds up and divides by eight. Do not average the parts of a sum.
-#
-# -        return jax.lax.psum(hidden @ w, "devices")
-# +        return jax.lax.pmean(hidden @ w, "devices")
-
-
-# %% wrong: largest_part
-# `pmax` keeps the largest part of each sum. They have to be added.
-#
-# -        return jax.lax.psum(hidden @ w, "devices")
-# +        return jax.lax.pmax(hidden @ w, "devices")
 
 
 # %% wrong: hidden_added_up
-# You added up the hidden numbers of different devices. They are different numbers: it is the second
-# product whose sums are spread over the devices.
+# You added up the hidden values across devices. Each device has *different* hidden values, and each
+# of them is complete. Add up the results of the second product, whose sums are spread over the
+# devices.
 #
 # -        hidden = jnp.maximum(x @ v, 0)
 # +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return hidden @ w
-
-
-# %% wrong: both_added_up
-# You added up twice. The hidden numbers of different devices are different numbers, and only the
-# sum of the second product is spread.
-#
-# -        hidden = jnp.maximum(x @ v, 0)
-# +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
-
-
-# %% wrong: added_up_before_the_maximum
-# You added up what goes into the `maximum`, over the devices. These are different hidden numbers,
-# each of them whole on its device: it is the second product whose sums are spread.
-#
-# -        hidden = jnp.maximum(x @ v, 0)
-# +        hidden = jnp.maximum(jax.lax.psum(x @ v, "devices"), 0)
-
-
-# %% wrong: added_up_too_early
-# You added up what goes into the `maximum`, over the devices, and not what comes out of `w`. The
-# hidden numbers are different ones, each whole on its device: only the second product is spread.
-#
-# -        hidden = jnp.maximum(x @ v, 0)
-# -        return jax.lax.psum(hidden @ w, "devices")
-# +        hidden = jnp.maximum(jax.lax.psum(x @ v, "devices"), 0)
-# +        return hidden @ w
-
-
-# %% wrong: maximum_twice
-# You took the `maximum` of the result as well. It stands only between the layers.
-#
-# -        return jax.lax.psum(hidden @ w, "devices")
-# +        return jnp.maximum(jax.lax.psum(hidden @ w, "devices"), 0)
-
-
-# %% wrong: maximum_at_the_end
-# You took the `maximum` of the result. It stands between the layers, where each device has its own
-# hidden numbers whole.
-#
-# -        hidden = jnp.maximum(x @ v, 0)
-# +        hidden = x @ v
-# -        return jax.lax.psum(hidden @ w, "devices")
-# +        return jnp.maximum(jax.lax.psum(hidden @ w, "devices"), 0)
-
-
-# %% wrong: maximum_forgotten
-# You left out the `maximum` between the layers.
-#
-# -        hidden = jnp.maximum(x @ v, 0)
-# +        hidden = x @ v
-
-
-# %% wrong: rows_alone
-# `psum_scatter` leaves each device its rows of the sum. Here every device needs all of them.
-#
-# -        return jax.lax.psum(hidden @ w, "devices")
-# +        return jax.lax.psum_scatter(hidden @ w, "devices", tiled=True)
 
 
 # %% wrong: everything_everywhere
-# You gathered the weights: then each of the eight devices does the whole work, and all weights are
-# sent. An eighth of the weights is enough for a part of the result.
+# You gathered the weights, so all weights are sent and each device does the whole work. An eighth
+# of the weights is enough for a part of the result. Compute that part, and add up the parts.
 def two_layers(x, v, w):
     def strip(x, v, w):
         v = jax.lax.all_gather(v, "devices", axis=1, tiled=True)
@@ -99,9 +30,9 @@ def two_layers(x, v, w):
 
 
 # %% wrong: hidden_gathered
-# You gathered the hidden numbers, and the weights that belong to them: then each device does the
-# whole second product. With only its own hidden numbers and its own rows it gets a part of every
-# sum.
+# You gathered the hidden values and `w`, so each device computes the whole second product. A
+# device's own hidden values and rows of `w` give a part of every sum. Compute that part, and add up
+# the parts.
 #
 # -        hidden = jnp.maximum(x @ v, 0)
 # -        return jax.lax.psum(hidden @ w, "devices")
@@ -110,8 +41,8 @@ def two_layers(x, v, w):
 
 
 # %% wrong: parts_gathered
-# Every device gets the parts of all and adds them up by itself. That is right, but four times the
-# bytes of a `psum`, which adds between the steps.
+# Your values are right, but every device receives the parts of all others and adds them up itself.
+# That is four times the bytes of a `psum`, which adds on the way. Use `psum`.
 def two_layers(x, v, w):
     def strip(x, v, w):
         parts = jax.lax.all_gather(jnp.maximum(x @ v, 0) @ w, "devices")
@@ -121,8 +52,8 @@ def two_layers(x, v, w):
 
 
 # %% wrong: whole_round_the_ring
-# You sent whole parts round the ring: seven messages, each as long as the result. Cut into chunks
-# it is a quarter of the bytes.
+# Your values are right, but you sent whole parts around the ring: seven messages, each as long as
+# the result. Cut into chunks, as `psum` does, they take a quarter of the bytes.
 def two_layers(x, v, w):
     def strip(x, v, w):
         part = jnp.maximum(x @ v, 0) @ w
@@ -136,21 +67,50 @@ def two_layers(x, v, w):
     return tensor_parallel(strip)(x, v, w)
 
 
-# %% wrong: sum_on_one_alone
-# One device has the whole sum, and the others have only a part. All need the whole sum.
-def two_layers(x, v, w):
-    def strip(x, v, w):
-        part = jnp.maximum(x @ v, 0) @ w
-        for half in (4, 2, 1):
-            pairs = [(device + half, device) for device in range(half)]
-            part = part + jax.lax.ppermute(part, "devices", pairs)
-        return part
+# %% wrong: both_added_up
+# You used `psum` twice. The hidden values of different devices are different values, so adding them
+# up is wrong. Keep only the `psum` after the second product.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
 
-    return tensor_parallel(strip)(x, v, w)
+
+# %% wrong: added_up_before_the_maximum
+# You used `psum` before `maximum`. Each device has different hidden values, and each of them is
+# complete. Keep only the `psum` after the second product.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = jnp.maximum(jax.lax.psum(x @ v, "devices"), 0)
+
+
+# %% wrong: maximum_at_the_end
+# You applied `maximum` to the result instead of to the hidden values. It belongs between the two
+# layers. Each device can apply it there, because its hidden values are complete.
+#
+# -        hidden = jnp.maximum(x @ v, 0)
+# +        hidden = x @ v
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jnp.maximum(jax.lax.psum(hidden @ w, "devices"), 0)
+
+
+# %% wrong: a_mean
+# You used `pmean`, which divides the sum by eight. The parts of a sum must be added. Use `psum`.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jax.lax.pmean(hidden @ w, "devices")
+
+
+# %% wrong: rows_alone
+# You used `psum_scatter`, which leaves each device only its rows of the sum. Here every device
+# needs all rows. Use `psum`.
+#
+# -        return jax.lax.psum(hidden @ w, "devices")
+# +        return jax.lax.psum_scatter(hidden @ w, "devices", tiled=True)
 
 
 # %% wrong: one_device
-# That is a program of one device: nothing says what each of the eight does.
+# You wrote a program for one device. Write what each of the eight devices does, and pass that
+# function to `tensor_parallel`.
 def two_layers(x, v, w):
     return jnp.maximum(x @ v, 0) @ w
 

@@ -1,88 +1,33 @@
 # %% wrong: its_own_examples
-# Each device has learnt only from its own examples, and ends with weights of its own. Add up the
-# gradients across devices.
+# Each device used only its own examples and ended with its own weights. Add up the gradients across
+# devices.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - 0.25 * gradient
 
 
 # %% wrong: eight_steps_long
-# Your step is eight times too long. You added up eight means, and have to divide by all examples;
-# or you added up twice, in the loss and again in its gradient, and once is enough.
+# Your step is eight times too long. Either you added up eight means without dividing by all
+# examples, or you summed over the devices twice, in the loss and in its gradient. Divide by the
+# number of all examples, and sum once.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ w - y) / len(x)
 
 
 # %% wrong: an_eighth_of_a_step
-# Your step is an eighth of what it should be: you divided by all examples *and* took the mean over
-# the devices, or by eight times a `len(x)` from outside `strip`, which already counts all examples.
+# Your step is an eighth of the right one. Either you divided by all examples *and* averaged over
+# the devices, or you multiplied a `len(x)` from outside `strip`, which counts all examples, by
+# eight. Divide by the number of all examples exactly once.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - 0.25 * jax.lax.pmean(gradient, "devices")
 
 
-# %% wrong: not_divided
-# You did not divide by the number of examples. The loss is a mean over all of them.
-#
-# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
-# +        gradient = x.T @ (x @ w - y)
-
-
-# %% wrong: weights_added_up
-# You added up the new weights of all devices: that is about eight times the weights. Add up the
-# gradients, or take the mean of the weights.
-#
-# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
-# +        return jax.lax.psum(w - 0.25 * gradient, "devices")
-
-
-# %% wrong: short_mean_of_weights
-# Each device took an eighth of its own step, and then you took the mean over the devices: an eighth
-# of the step is left. Before a mean, each device divides by the number of its own examples.
-#
-# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
-# +        return jax.lax.pmean(w - 0.25 * gradient, "devices")
-
-
-# %% wrong: twice_the_gradient
-# The loss has 1/2 in front, so its gradient has no 2.
-#
-# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
-# +        gradient = 2 * x.T @ (x @ w - y) / (8 * len(x))
-
-
-# %% wrong: mean_of_the_outputs
-# You took the mean over the outputs as well. For one example take the *sum* of the squares: divide
-# only by the number of examples.
-#
-# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
-# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
-# +        def loss(w):
-# +            return 0.5 * ((x @ w - y) ** 2).mean()
-# +
-# +        return w - 0.25 * jax.lax.pmean(jax.grad(loss)(w), "devices")
-
-
-# %% wrong: rate_forgotten
-# You subtracted the whole gradient. The step is 0.25 times it.
-#
-# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
-# +        return w - jax.lax.psum(gradient, "devices")
-
-
-# %% wrong: uphill
-# You went up the slope: subtract the gradient.
-#
-# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
-# +        return w + 0.25 * jax.lax.psum(gradient, "devices")
-
-
 # %% wrong: loss_added_up
-# Each device took a whole step with its own examples only. If your loss contains a `psum` or
-# `pmean`: with `check_vma=False` the gradient of a `psum` is a `psum` of ones, which does not
-# contain the gradients of the other devices. Differentiate each device's own loss, then add up the
-# gradients.
+# Each device stepped with its own gradient only. If your loss contains a `psum` or `pmean`: with
+# `check_vma=False`, its gradient does not contain the gradients of the other devices. Differentiate
+# each device's own loss, then add up the gradients.
 def same_step(w, x, y):
     def strip(w, x, y):
         def loss(w):
@@ -94,9 +39,24 @@ def same_step(w, x, y):
     return data_parallel(strip)(w, x, y)
 
 
+# %% wrong: not_divided
+# You did not divide by the number of examples. The loss is a mean over all of them. Divide by `b`.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# +        gradient = x.T @ (x @ w - y)
+
+
+# %% wrong: weights_added_up
+# You added up the new weights of all devices, which gives about eight times the weights. Add up the
+# gradients instead.
+#
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        return jax.lax.psum(w - 0.25 * gradient, "devices")
+
+
 # %% wrong: batch_gathered
-# Every device gets all examples: then each of the eight does the whole work. Send gradients, not
-# examples.
+# You gathered all examples, so each of the eight devices does the whole work. Let each device use
+# its own examples, and send gradients instead.
 def same_step(w, x, y):
     def strip(w, x, y):
         x = jax.lax.all_gather(x, "devices", tiled=True)
@@ -107,8 +67,8 @@ def same_step(w, x, y):
 
 
 # %% wrong: gradients_gathered
-# Every device gets the gradients of all and adds them up by itself: right, but four times the bytes
-# of a `psum`.
+# Your values are right, but every device receives the gradients of all others and adds them up
+# itself. That is four times the bytes of a `psum`. Use `psum`.
 def same_step(w, x, y):
     def strip(w, x, y):
         gradients = jax.lax.all_gather(x.T @ (x @ w - y), "devices")
@@ -118,15 +78,36 @@ def same_step(w, x, y):
 
 
 # %% wrong: gradient_and_weights
-# You added up the gradients, and then took the mean of weights that are equal already: twice the
-# bytes.
+# Your values are right, but after adding up the gradients you averaged weights that are already
+# equal. That doubles the bytes. Leave out the second collective.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return jax.lax.pmean(w - 0.25 * jax.lax.psum(gradient, "devices"), "devices")
 
 
+# %% wrong: twice_the_gradient
+# Your gradient is twice the right one. The factor 0.5 of the loss cancels the 2 of the square.
+# Leave the 2 out.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# +        gradient = 2 * x.T @ (x @ w - y) / (8 * len(x))
+
+
+# %% wrong: mean_of_the_outputs
+# You averaged over the outputs, too. The loss *sums* the squared errors of one example. Divide only
+# by the number of examples.
+#
+# -        gradient = x.T @ (x @ w - y) / (8 * len(x))
+# -        return w - 0.25 * jax.lax.psum(gradient, "devices")
+# +        def loss(w):
+# +            return 0.5 * ((x @ w - y) ** 2).mean()
+# +
+# +        return w - 0.25 * jax.lax.pmean(jax.grad(loss)(w), "devices")
+
+
 # %% wrong: one_device
-# That is a program of one device: nothing says what each of the eight does.
+# You wrote a program for one device. Write what each of the eight devices does, and pass that
+# function to `data_parallel`.
 def same_step(w, x, y):
     return w - 0.25 * x.T @ (x @ w - y) / len(x)
 

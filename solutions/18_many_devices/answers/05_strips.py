@@ -1,6 +1,6 @@
 # %% wrong: whole_gradient
-# You added up the whole gradient on every device and kept an eighth of it: that sends one and a
-# half times the bytes. `psum_scatter` leaves each device its rows of the sum.
+# You added up the whole gradient on every device and kept an eighth of it. That sends 1.5 times the
+# bytes. Use `psum_scatter`, which leaves each device only its rows of the sum.
 #
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
@@ -10,35 +10,64 @@
 
 
 # %% wrong: its_own_gradient
-# Each device took the rows of its own gradient: it has learnt only from its own examples. The rows
-# have to be added up across devices.
+# Each device kept the rows of its own gradient, so it used only its own examples. Add up the rows
+# across devices with `psum_scatter`.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
 # +        first = jax.lax.axis_index("devices") * len(w)
 # +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
 
 
-# %% wrong: mean_of_its_own_gradient
-# Each device took the rows of its own gradient and divided by its own examples, so it learned only
-# from these. Add up the rows across devices with `psum_scatter`.
+# %% wrong: eight_steps_long
+# Your gradient is eight times too large, because you added up eight means. Divide by the number of
+# all examples.
 #
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
 # +        gradient = x.T @ (x @ whole - y) / len(x)
-# +        first = jax.lax.axis_index("devices") * len(w)
-# +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
 
 
-# %% wrong: half_of_the_gradient
-# You halved the gradient as well. The new momentum is `0.5 * v` plus the whole gradient.
+# %% wrong: old_momentum
+# You updated the weights with the old momentum. Use the new momentum, which includes this step's
+# gradient.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# +        v = 0.5 * (v + jax.lax.psum_scatter(gradient, "devices", tiled=True))
+# -        return w - 0.25 * v, v
+# +        new = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - 0.25 * v, new
+
+
+# %% wrong: without_momentum
+# You updated the weights with the gradient alone. Use the new momentum instead.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# -        return w - 0.25 * v, v
+# +        own = jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - 0.25 * own, 0.5 * v + own
+
+
+# %% wrong: old_momentum_returned
+# The weights are right, but you returned the old momentum. The next step needs the new one. Return
+# it.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# -        return w - 0.25 * v, v
+# +        new = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - 0.25 * new, v
+
+
+# %% wrong: rate_in_the_momentum
+# You multiplied the gradient by the learning rate before adding it to the momentum. The momentum
+# adds the whole gradient. Multiply only in the update of the weights.
+#
+# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# -        return w - 0.25 * v, v
+# +        v = 0.5 * v + 0.25 * jax.lax.psum_scatter(gradient, "devices", tiled=True)
+# +        return w - v, v
 
 
 # %% wrong: momentum_gathered
-# You gathered the momentum as well. Each device needs only its strip of it: update your rows of it
-# with your rows of the gradient.
+# Your values are right, but you gathered the momentum, too. Each device needs only its own rows of
+# it. Update these with your rows of the summed gradient.
 #
 # -        whole = jax.lax.all_gather(w, "devices", tiled=True)
 # +        whole = jax.lax.all_gather(w, "devices", tiled=True)
@@ -48,8 +77,8 @@
 
 
 # %% wrong: own_columns
-# You multiplied your strip of the weights with your own columns of `x`: that is a part of each sum.
-# Each device needs all weights for its examples.
+# You multiplied your rows of the weights by the matching columns of `x`, which gives only a part of
+# each sum. Each device needs all weights for its examples. Gather them.
 #
 # -        whole = jax.lax.all_gather(w, "devices", tiled=True)
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
@@ -59,81 +88,16 @@
 
 
 # %% wrong: strips_added_up
-# You added up the strips of `w` as if they were parts of one sum. They are different rows: put them
-# one below the other, with `all_gather`.
+# You added up the blocks of `w` as if they were parts of one sum. They are different rows. Join
+# them with `all_gather`.
 #
 # -        whole = jax.lax.all_gather(w, "devices", tiled=True)
 # +        whole = jnp.tile(jax.lax.psum(w, "devices"), (8, 1))
 
 
-# %% wrong: eight_steps_long
-# Your gradient is eight times too long: you added up eight means. Divide by all examples.
-#
-# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-# +        gradient = x.T @ (x @ whole - y) / len(x)
-
-
-# %% wrong: not_divided
-# You did not divide by the number of examples. The loss is a mean over all of them.
-#
-# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-# +        gradient = x.T @ (x @ whole - y)
-
-
-# %% wrong: old_momentum
-# You moved the weights by the old momentum. Use the new one, with this step's gradient in it.
-#
-# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# -        return w - 0.25 * v, v
-# +        new = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# +        return w - 0.25 * v, new
-
-
-# %% wrong: without_momentum
-# You moved the weights only by the gradient. They move by the new momentum.
-#
-# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# -        return w - 0.25 * v, v
-# +        own = jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# +        return w - 0.25 * own, 0.5 * v + own
-
-
-# %% wrong: old_momentum_returned
-# The weights are right, but you returned the old momentum. The next step needs the new one.
-#
-# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# -        return w - 0.25 * v, v
-# +        new = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# +        return w - 0.25 * new, v
-
-
-# %% wrong: rate_in_the_momentum
-# You put the rate into the momentum. Here the momentum takes in the whole gradient, and the weights
-# move by 0.25 of the momentum.
-#
-# -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# -        return w - 0.25 * v, v
-# +        v = 0.5 * v + 0.25 * jax.lax.psum_scatter(gradient, "devices", tiled=True)
-# +        return w - v, v
-
-
-# %% wrong: momentum_first
-# The two results are swapped: first the weights, then the momentum.
-#
-# -        return w - 0.25 * v, v
-# +        return v, w - 0.25 * v
-
-
-# %% wrong: twice_the_gradient
-# The loss has 1/2 in front, so its gradient has no 2.
-#
-# -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
-# +        gradient = 2 * x.T @ (x @ whole - y) / (8 * len(x))
-
-
 # %% wrong: batch_gathered
-# Every device gets all examples: then each of the eight does the whole work. Send weights and
-# gradients, not examples.
+# You gathered all examples, so each of the eight devices does the whole work. Let each device use
+# its own examples. Gather the weights instead.
 def momentum_step(w, v, x, y):
     def strip(w, v, x, y):
         whole = jax.lax.all_gather(w, "devices", tiled=True)
@@ -148,7 +112,8 @@ def momentum_step(w, v, x, y):
 
 
 # %% wrong: one_device
-# That is a program of one device: nothing says what each of the eight does.
+# You wrote a program for one device. Write what each of the eight devices does, and pass that
+# function to `fully_sharded`.
 def momentum_step(w, v, x, y):
     v = 0.5 * v + x.T @ (x @ w - y) / len(x)
     return w - 0.25 * v, v
@@ -175,7 +140,7 @@ def momentum_step(w, v, x, y):
             whole = jax.lax.all_gather(w, "devices", tiled=True)
             return 0.5 * ((x @ whole - y) ** 2).sum() / (8 * len(x))
 
-        # What undoes a gather of values is a scattered sum of gradients.
+        # The gradient of `all_gather` is `psum_scatter` of the gradients.
         v = 0.5 * v + jax.grad(loss)(w)
         return w - 0.25 * v, v
 

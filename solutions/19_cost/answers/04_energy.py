@@ -1,132 +1,93 @@
 # %% wrong: one_after_the_other
-# You added computing and moving. They go on at the same time: the time is the longer of the two.
+# You added the times for computing and for moving data. They overlap. Take the longer one.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * (computing + moving)
 
 
 # %% wrong: the_shorter
-# You took the shorter of the two times. A program is done when both are done.
+# You took the shorter of the two times. A program ends when both parts are finished. Take the
+# longer one.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * jnp.minimum(computing, moving)
 
 
-# %% wrong: while_it_waits
-# You let the machine draw its `idle` watts only while the lanes wait. It draws them all the time.
-#
-# -        return spent + machine["idle"] * jnp.maximum(computing, moving)
-# +        return spent + machine["idle"] * jnp.maximum(moving - computing, 0)
-
-
-# %% wrong: idle_for_nothing
-# You counted operations and bytes, but not what the machine draws all the time: `idle` watts, for
-# as long as the program takes.
-#
-# -        return spent + machine["idle"] * jnp.maximum(computing, moving)
-# +        return spent
-
-
-# %% wrong: watts_for_joules
-# You added watts to joules. A watt is a joule each second: multiply `idle` by the time.
-#
-# -        return spent + machine["idle"] * jnp.maximum(computing, moving)
-# +        return spent + machine["idle"]
-
-
 # %% wrong: by_the_lanes_alone
-# You took the time of the arithmetic. A program with many bytes takes as long as they do.
+# You used only the time for computing. If moving the data takes longer, it determines the time.
+# Take the longer of the two.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * computing
 
 
 # %% wrong: by_the_memory_alone
-# You took the time of moving. A program with many operations takes as long as they do.
+# You used only the time for moving data. If computing takes longer, it determines the time. Take
+# the longer of the two.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * moving
 
 
-# %% wrong: changed_places
-# `flop` and `byte` are swapped: the operations take the one, the bytes the other.
+# %% wrong: idle_for_nothing
+# You left out the `idle` power, which the machine draws for the whole time. Add `idle` times the
+# time.
 #
-# -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
-# +        spent = program["work"] * machine["byte"] + program["moved"] * machine["flop"]
+# -        return spent + machine["idle"] * jnp.maximum(computing, moving)
+# +        return spent
 
 
-# %% wrong: bytes_for_nothing
-# You let the bytes cost no energy. Each one that is moved takes `byte` picojoules, also where
-# nobody waits for it.
+# %% wrong: watts_for_joules
+# You added watts to joules. A watt is one joule per second. Multiply `idle` by the time.
 #
-# -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
-# +        spent = program["work"] * machine["flop"]
-
-
-# %% wrong: operations_for_nothing
-# You let the operations cost no energy. Each takes `flop` picojoules.
-#
-# -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
-# +        spent = program["moved"] * machine["byte"]
-
-
-# %% wrong: the_dearer_part
-# You took the larger of the two parts of the energy. Of two times at once the longer counts, but
-# energies add up.
-#
-# -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
-# +        flops, bytes_ = program["work"] * machine["flop"], program["moved"] * machine["byte"]
-# +        spent = jnp.maximum(flops, bytes_)
+# -        return spent + machine["idle"] * jnp.maximum(computing, moving)
+# +        return spent + machine["idle"]
 
 
 # %% wrong: everything_by_the_second
-# You multiplied operations and bytes by the time as well. They take picojoules each, however long
-# it lasts; only the `idle` watts are multiplied by the time.
+# You multiplied the energy of operations and bytes by the time, too. They take a fixed number of
+# picojoules each. Multiply only `idle` by the time.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return (spent + machine["idle"]) * jnp.maximum(computing, moving)
 
 
-# %% wrong: programs_first
-# Your table has a row for each program. The task asks for a row for each machine.
+# %% wrong: bytes_for_nothing
+# You left out the energy of the bytes. Each byte that is moved takes `byte` picojoules. Add them.
 #
-# -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
-# +    return jax.vmap(jax.vmap(joules, (0, None)), (None, 0))(machines, programs)
+# -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
+# +        spent = program["work"] * machine["flop"]
+
+
+# %% wrong: changed_places
+# You swapped `flop` and `byte`. Multiply the operations by `flop` and the bytes by `byte`.
+#
+# -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
+# +        spent = program["work"] * machine["byte"] + program["moved"] * machine["flop"]
 
 
 # %% wrong: in_pairs
-# You gave each machine one program. The task asks for the table: every program on every machine.
-# One `jax.vmap` inside another walks over both.
+# You ran one program on each machine. The result contains every program on every machine. Nest two
+# calls of `jax.vmap`.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
 # +    return jax.vmap(joules)(machines, programs)
 
 
-# %% wrong: one_by_one_with_each_other
-# You combined machines and programs number by number. The task asks for the table: every program on
-# every machine. One `jax.vmap` inside another walks over both.
+# %% wrong: programs_first
+# Your result has one row per program. Return one row per machine.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
-# +    return joules(machines, programs)
+# +    return jax.vmap(jax.vmap(joules, (0, None)), (None, 0))(machines, programs)
 
 
 # %% wrong: one_machine_at_a_time
-# Right, but each machine waits for the one before it: `jax.lax.map` is a loop. No pair needs
-# another pair's answer; `jax.vmap` works on all at once.
+# Your values are right, but `jax.lax.map` is a loop in which each machine waits for the previous
+# one. The pairs are independent. Use `jax.vmap`.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
 # +    of = lambda machine: jax.vmap(joules, (None, 0))(machine, programs)
 # +    return jax.lax.map(of, machines)
-
-
-# %% wrong: times_the_rate
-# You multiplied by `peak` and `bandwidth`. They say how much is done in a second: what is to be
-# done *divided by* that is the time.
-#
-# -        computing = program["work"] / machine["peak"]
-# -        moving = program["moved"] / machine["bandwidth"]
-# +        computing = program["work"] * machine["peak"]
-# +        moving = program["moved"] * machine["bandwidth"]
 
 
 # %% right: as_a_table

@@ -1,5 +1,77 @@
+# %% wrong: peak_alone
+# You checked only the operations. A copy does hardly any operations, and the bandwidth limits it.
+# Check the bytes, too.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations > peak * time
+
+
+# %% wrong: bandwidth_alone
+# You checked only the bytes. A large matrix product moves few bytes, and the peak limits it. Check
+# the operations, too.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if moved > bandwidth * time
+
+
+# %% wrong: above_both
+# You listed only measurements that exceed both limits. Exceeding one of them is enough, because the
+# roofline is the lower of the two.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations > peak * time and moved > bandwidth * time
+
+
+# %% wrong: at_the_roof
+# You also listed measurements exactly on the roofline. These are the best that the machine can do,
+# so they may be right. List only those above it.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations >= peak * time or moved >= bandwidth * time
+
+
+# %% wrong: one_after_the_other
+# You added the time of the operations to the time of the bytes. The machine does both at the same
+# time, so only the longer of the two counts. Compare each with the measured time.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations / peak + moved / bandwidth > time
+
+
+# %% wrong: upside_down
+# You inverted the intensity. It is operations per byte, so it is multiplied by the bandwidth to
+# give operations per nanosecond. Divide the operations by the bytes.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations / time > min(peak, moved / operations * bandwidth)
+
+
+# %% wrong: bandwidth_for_a_rate
+# You compared operations per nanosecond with the bandwidth, which is in bytes per nanosecond.
+# Compare the bandwidth with the bytes, or multiply it by the operations per byte first.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations / time > min(peak, bandwidth)
+
+
+# %% wrong: rounded_down
+# You rounded the rates down with `//`. A rate that exceeds the limit by a fraction is still above
+# the roofline. Do not round.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations // time > peak or moved // time > bandwidth
+
+
+# %% wrong: below_the_roof
+# You listed the measurements that may be right. List the others.
+#
+# -        if operations > peak * time or moved > bandwidth * time
+# +        if operations <= peak * time and moved <= bandwidth * time
+
+
 # %% wrong: each_name_once
-# You gave each name once. What was timed again and is above the roof again stands there again.
+# You listed each name only once. A program that was timed repeatedly may be above the roofline
+# repeatedly. List its name once for each such measurement.
 #
 # -    return [
 # +    names = [
@@ -8,115 +80,8 @@
 # +    return [name for at, name in enumerate(names) if name not in names[:at]]
 
 
-# %% wrong: peak_alone
-# You checked only the operations. A copy has hardly any: its roof is the bandwidth.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations > peak * time
-
-
-# %% wrong: bandwidth_alone
-# You checked only the bytes. A large matrix product moves few: its roof is the peak.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if moved > bandwidth * time
-
-
-# %% wrong: above_both
-# You gave those that are too quick for their operations *and* for their bytes. One of the two is
-# enough: the roof is the lower of the two limits.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations > peak * time and moved > bandwidth * time
-
-
-# %% wrong: one_after_the_other
-# You added the time of the operations to the time of the bytes. The machine does both at once: a
-# measurement may take as little as the longer of the two.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations / peak + moved / bandwidth > time
-
-
-# %% wrong: upside_down
-# Your intensity is upside down. It is operations for each byte; times bytes in a nanosecond that
-# makes operations in a nanosecond.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations / time > min(peak, moved / operations * bandwidth)
-
-
-# %% wrong: bandwidth_for_a_rate
-# You compared operations in a nanosecond with bytes in a nanosecond. The bandwidth limits the
-# bytes: compare it with those, or first multiply it by the operations for each byte.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations / time > min(peak, bandwidth)
-
-
-# %% wrong: at_the_roof
-# You gave those exactly at the roof as well. They are as good as the machine can be, and may be
-# true.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations >= peak * time or moved >= bandwidth * time
-
-
-# %% wrong: below_the_roof
-# You gave the measurements that may be true. The task asks for the others.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations <= peak * time and moved <= bandwidth * time
-
-
-# %% wrong: rounded_down
-# You rounded the rates down with `//`. A rate that is above the roof by less than one in a
-# nanosecond is still above it.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations // time > peak or moved // time > bandwidth
-
-
-# %% wrong: bits
-# You counted bits: eight for each byte. `bandwidth` is in bytes, as the record is.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if operations > peak * time or 8 * moved > bandwidth * time
-
-
-# %% wrong: twice_the_operations
-# You doubled the operations. That is for somebody who has counted a multiply-add as one; this
-# record says how many operations were done.
-#
-# -        if operations > peak * time or moved > bandwidth * time
-# +        if 2 * operations > peak * time or moved > bandwidth * time
-
-
-# %% wrong: by_the_alphabet
-# The names are right, but in alphabetical order. The task asks for the order of the record.
-def above(record, peak, bandwidth):
-    rows = sorted(record)
-    return [row[0] for row in rows if row[1] > peak * row[3] or row[2] > bandwidth * row[3]]
-
-
-# %% wrong: how_many
-# You said how many there are. The task asks for their names.
-def above(record, peak, bandwidth):
-    return sum(did > peak * time or moved > bandwidth * time for _, did, moved, time in record)
-
-
-# %% wrong: the_rows
-# You gave the whole rows. Their names are enough.
-#
-# -        name
-# -        for name, operations, moved, time in record
-# +        (name, operations, moved, time)
-# +        for name, operations, moved, time in record
-
-
 # %% wrong: named_twice
-# A measurement above both limits stands in your list twice. Each measurement is named once: one of
-# the two is enough.
+# You listed a measurement that exceeds both limits twice. List each measurement once.
 def above(record, peak, bandwidth):
     names = []
     for name, operations, moved, time in record:
@@ -125,6 +90,15 @@ def above(record, peak, bandwidth):
         if moved > bandwidth * time:
             names.append(name)
     return names
+
+
+# %% wrong: the_rows
+# You returned whole measurements. Return only their names.
+#
+# -        name
+# -        for name, operations, moved, time in record
+# +        (name, operations, moved, time)
+# +        for name, operations, moved, time in record
 
 
 # %% right: by_the_roofline

@@ -1,5 +1,53 @@
+# %% wrong: launches_at_a_share
+# Your `least` and `wall` are right, but in `most` you divided the launches by `share`, too. `share`
+# applies to the two roofs. A launch always takes the same time.
+#
+# -    most = (computing + moving) / share + launching
+# +    most = (computing + moving + launching) / share
+
+
+# %% wrong: times_the_share
+# Your `least` and `wall` are right, but in `most` you multiplied by `share`. A program that reaches
+# half of a roof takes twice as long. Divide by `share`.
+#
+# -    most = (computing + moving) / share + launching
+# +    most = (computing + moving) * share + launching
+
+
+# %% wrong: share_forgotten
+# Your `least` and `wall` are right, but in `most` you let computing and moving data reach their
+# roofs. Divide both times by `share`.
+#
+# -    most = (computing + moving) / share + launching
+# +    most = computing + moving + launching
+
+
+# %% wrong: longest_again
+# Your `least` and `wall` are right, but in `most` you took the longest time. Nothing overlaps
+# there. Add the three times.
+#
+# -    most = (computing + moving) / share + launching
+# +    most = jnp.maximum(jnp.maximum(computing, moving) / share, launching)
+
+
+# %% wrong: sum_for_least
+# Your `wall` and `most` are right, but in `least` you added the three times. They overlap there.
+# Take the longest.
+#
+# -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
+# +    return {"least": parts.sum(axis=0), "wall": parts.argmax(axis=0), "most": most}
+
+
+# %% wrong: share_in_least
+# Your `most` is right, but you used `share` for `least` and `wall`. There, computing and moving
+# data reach their roofs. Leave `share` out.
+#
+# -    parts = jnp.stack([computing, moving, launching])
+# +    parts = jnp.stack([computing / share, moving / share, launching])
+
+
 # %% wrong: roofs_exchanged
-# You exchanged `peak` and `bandwidth`: operations are divided by `peak`, bytes by `bandwidth`.
+# You swapped `peak` and `bandwidth`. Divide the operations by `peak` and the bytes by `bandwidth`.
 #
 # -    computing = work / machine["peak"]
 # -    moving = bytes / machine["bandwidth"]
@@ -7,126 +55,43 @@
 # +    moving = bytes / machine["peak"]
 
 
-# %% wrong: launches_at_a_share
-# `least` and `wall` are right. In `most` you let a launch take longer as well. The share is one of
-# the roofs, and a launch has no roof: its time stays the same.
-#
-# -    most = (computing + moving) / share + launching
-# +    most = (computing + moving + launching) / share
-
-
-# %% wrong: times_the_share
-# `least` and `wall` are right. You multiplied by the share: at half of a roof a program takes twice
-# as long, not half as long.
-#
-# -    most = (computing + moving) / share + launching
-# +    most = (computing + moving) * share + launching
-
-
-# %% wrong: share_forgotten
-# `least` and `wall` are right. In `most` you let computing and moving run at their roofs. Programs
-# like these have reached `share` of them.
-#
-# -    most = (computing + moving) / share + launching
-# +    most = computing + moving + launching
-
-
-# %% wrong: longest_again
-# `least` and `wall` are right. In `most` nothing happens at the same time: add the three.
-#
-# -    most = (computing + moving) / share + launching
-# +    most = jnp.maximum(jnp.maximum(computing, moving) / share, launching)
-
-
-# %% wrong: least_at_a_share
-# `least` and `wall` are right. `most` is the longest at a share of its roof. There nothing goes on
-# side by side: add the three, and slow the two that have a roof.
-#
-# -    most = (computing + moving) / share + launching
-# +    most = parts.max(axis=0) / share
-
-
-# %% wrong: sum_for_least
-# `wall` and `most` are right. You added the three in `least`. There they happen at the same time,
-# and the longest counts.
-#
-# -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
-# +    return {"least": parts.sum(axis=0), "wall": parts.argmax(axis=0), "most": most}
-
-
-# %% wrong: shortest
-# `most` is right. For `least` you took the shortest of the three, and for `wall` its number. A
-# training is not done before all three are.
-#
-# -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
-# +    return {"least": parts.min(axis=0), "wall": parts.argmin(axis=0), "most": most}
-
-
-# %% wrong: share_in_least
-# `most` is right. You used the share for `least`, and so for `wall`: at best computing and moving
-# reach their roofs.
-#
-# -    parts = jnp.stack([computing, moving, launching])
-# +    parts = jnp.stack([computing / share, moving / share, launching])
-
-
 # %% wrong: launches_left_out
-# Your launches take next to no time: you left them out, or divided by `launch`. Each of them takes
-# `launch` nanoseconds, so multiply. A training of many small steps waits mostly for them.
+# Your launches take almost no time, because you left them out or divided by `launch`. Each launch
+# takes `launch` nanoseconds. Multiply.
 #
 # -    launching = launches * machine["launch"]
 # +    launching = 0 * launches
 
 
-# %% wrong: whole_nanoseconds
-# You divided with `//`, which drops part of a nanosecond. A time need not be a whole number: use
-# `/`.
-#
-# -    computing = work / machine["peak"]
-# -    moving = bytes / machine["bandwidth"]
-# +    computing = work // machine["peak"]
-# +    moving = bytes // machine["bandwidth"]
-
-
-# %% wrong: one_launch
-# You counted one launch. Each of them takes `launch` nanoseconds.
-#
-# -    launching = launches * machine["launch"]
-# +    launching = 0 * launches + machine["launch"]
-
-
-# %% wrong: counted_from_one
-# `least` and `most` are right. `wall` is counted from 0, as places in an array are.
+# %% wrong: shortest
+# Your `most` is right, but for `least` and `wall` you took the shortest of the three times. The
+# training ends when all three are finished. Take the longest.
 #
 # -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
-# +    return {"least": parts.max(axis=0), "wall": 1 + parts.argmax(axis=0), "most": most}
-
-
-# %% wrong: one_for_all
-# `wall` and `most` are right. You took the longest time of *all* trainings. Each has its own: look
-# along the first axis, `axis=0`.
-#
-# -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
-# +    return {
-# +        "least": jnp.full(len(work), parts.max()),
-# +        "wall": parts.argmax(axis=0),
-# +        "most": most,
-# +    }
+# +    return {"least": parts.min(axis=0), "wall": parts.argmin(axis=0), "most": most}
 
 
 # %% wrong: longer_of_the_two
-# `least` and `wall` are right. In `most` moving waits until computing is done: add the two, each at
-# its share.
+# Your `least` and `wall` are right, but in `most` you overlapped computing and moving data. Nothing
+# overlaps there. Add them.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = jnp.maximum(computing, moving) / share + launching
 
 
 # %% wrong: most_without_launches
-# `least` and `wall` are right. In `most` the launches are left out: they follow as well.
+# Your `least` and `wall` are right, but `most` omits the launches. Add their time.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = (computing + moving) / share
+
+
+# %% wrong: counted_from_one
+# Your `least` and `most` are right, but you numbered the three from 1. Number them from 0, like
+# array indices.
+#
+# -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
+# +    return {"least": parts.max(axis=0), "wall": 1 + parts.argmax(axis=0), "most": most}
 
 
 # %% right: comparing_in_pairs
