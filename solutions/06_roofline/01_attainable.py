@@ -1,28 +1,29 @@
 # ---
-# title: Compute the roofline with dispatch overhead
+# title: Compute the attainable rate of programs
 # kind: program
 # points: 1
 # minutes: 8
 # hints:
-#   - "First compute the shortest time, then the rate. How long does the arithmetic take at least?
-#     How long do the bytes take? Both overlap."
-#   - "The dispatch overhead comes before everything else, so add it to the longer of the two times.
-#     Python's `max` does not compare arrays element by element, but `jnp.maximum` does."
-#   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOPs per nanosecond are
-#     GFLOP/s."
+#   - "First compute the shortest possible time, then the rate. How long does the arithmetic take at
+#     least, and how long the data movement? Both happen at the same time."
+#   - "The overhead comes before everything else, so add it to the longer of the two times. Python's
+#     `max` cannot choose for every element of an array, but `jnp.maximum` can."
+#   - "`work / (overhead + jnp.maximum(work / peak, bytes / bandwidth))`. FLOP divided by
+#     nanoseconds is GFLOP/s."
 # ---
 
 # %% [markdown]
-# Return the highest rate in GFLOP/s that each of several programs can reach on a machine with three
-# limits.
+# Compute for many programs the highest rate, in GFLOP/s, at which each can run on a machine with
+# three limits.
 #
-# Program `i` does `work[i]` FLOPs and moves `bytes[i]` bytes. The machine is a dictionary:
+# Program `i` performs `work[i]` operations (FLOP) and moves `bytes[i]` bytes. Arithmetic and data
+# movement overlap completely. The overhead overlaps with neither.
 #
-# - `peak` in GFLOP/s, which are FLOPs per nanosecond,
-# - `bandwidth` in GB/s, which are bytes per nanosecond,
-# - `overhead` in nanoseconds, the dispatch overhead of each call.
-#
-# Arithmetic and data movement overlap perfectly. The overhead overlaps with neither.
+# | key of `machine` | what |
+# |---|---|
+# | `peak` | operations per nanosecond, that is, GFLOP/s |
+# | `bandwidth` | bytes per nanosecond, that is, GB/s |
+# | `overhead` | dispatch overhead of each program, in nanoseconds |
 
 # %% given
 import jax

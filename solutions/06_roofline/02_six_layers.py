@@ -1,34 +1,36 @@
 # ---
-# title: Find the limit of six layers
+# title: Find the limit of each of six layers
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "Count the FLOPs and the bytes of each layer. Divide the first by the peak and the second by
-#     the bandwidth to get two times. The overhead is the third."
-#   - "A product of an m by k and a k by n matrix takes `2 m k n` FLOPs and `4 (m k + k n + m n)`
-#     bytes. A layer that reads and writes each element moves 8 bytes per element."
+#   - "Count the operations and the bytes of each layer. Divide the first by the peak and the second
+#     by the bandwidth. This gives two times, and the overhead is the third."
+#   - "A product of an m by k and a k by n matrix performs `2 m k n` operations and moves
+#     `4 (m k + k n + m n)` bytes. A layer that reads and writes each value once moves 8 bytes per
+#     value."
 #   - "Write a function `wall(flops, bytes)` that returns the name of the longest of the three
-#     times, and call it six times. GFLOP/s are FLOPs per nanosecond, and a microsecond is 1000
+#     times, and call it six times. GFLOP/s are operations per nanosecond, and a microsecond is 1000
 #     nanoseconds."
 # ---
 
 # %% [markdown]
-# Find out what limits each of six layers on your machine. Set `walls` to a list with `"compute"`,
-# `"memory"` or `"overhead"` for each, whichever takes the longest time.
+# Determine for each of six layers which part takes the most time on your machine: `"compute"`,
+# `"memory"` or `"overhead"`. Store the six words in a list `walls`, in the order of the table.
 #
-# The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, the dispatch `overhead` of
-# a call in microseconds, and `batch`, `few` and `many`. All elements are float32, and each is moved
-# once. The longest of the three times is always at least a fifth longer than the next.
+# The machine is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and the `overhead` of a
+# dispatch in microseconds. `batch`, `few` and `many` are drawn as well. All values are float32, and
+# each is moved once. The longest of the three times is always at least a fifth longer than the
+# second longest.
 #
 # | layer | what it computes |
 # |---|---|
-# | 0 | multiplies a 16384 by 16384 matrix by one vector |
-# | 1 | multiplies the same matrix by `batch` vectors |
-# | 2 | multiplies a 64 by 64 matrix by 32 vectors |
-# | 3 | multiplies a million points with 4 elements each by one 4 by 4 matrix |
-# | 4 | reads 64,000,000 elements, does `few` FLOPs with each, and writes it |
-# | 5 | reads 64,000,000 elements, does `many` FLOPs with each, and writes it |
+# | 0 | a 16384 by 16384 matrix times one vector |
+# | 1 | the same matrix times `batch` vectors |
+# | 2 | a 64 by 64 matrix times 32 vectors |
+# | 3 | a million points with 4 coordinates each, times one 4 by 4 matrix |
+# | 4 | `few` operations on each of 64,000,000 values, which are read and written |
+# | 5 | `many` operations on each of 64,000,000 values, which are read and written |
 
 # %% given
 machine = figures(
@@ -41,7 +43,7 @@ machine
 
 
 # %% answer
-# `walls`: a list of six strings in the order of the table. Count by hand, or write a function.
+# A list of six words, in the order of the table. Count by hand, or write a small function.
 # The figures above are `machine.peak`, `machine.bandwidth`, `machine.batch` and so on.
 ### BEGIN SOLUTION
 def wall(flops, bytes):

@@ -1,23 +1,24 @@
 # ---
-# title: "Fix: a server that loads the weights for each customer"
+# title: "Fix: weights loaded once for each customer"
 # kind: program
 # points: 1
 # minutes: 6
 # hints:
-#   - "`jax.lax.map` processes one customer after another and loads all of `weights` for each. How
-#     often is an element of `weights` used once it is loaded?"
-#   - "Customers are rows. For one row `v`, `weights @ v` equals `v @ weights.T`. Written this way,
-#     one product can serve all rows."
+#   - "`jax.lax.map` processes one customer after another, and each of them loads all of `weights`.
+#     How often is an element of `weights` used after it has been loaded?"
+#   - "The customers are rows. `weights @ v` for one row `v` equals `v @ weights.T`. How do you
+#     write this for all rows at once?"
 #   - "`jnp.maximum(customers @ weights.T, 0)`."
 # ---
 
 # %% [markdown]
-# Rewrite `serve_slow` so that it returns the same values and loads the weights once, instead of
-# once for each customer.
+# Rewrite `serve_slow` as `serve`, which returns the same values but loads the weights only once,
+# not once for each customer.
 #
-# Every customer is a row of `customers`. The layer multiplies it by the weights and sets every
-# negative element of the result to zero. `jax.lax.map` calls its function on one row after another.
-# The check limits the bytes, the work and the largest array.
+# Each row of `customers` is a vector. The layer multiplies it by the weights and replaces each
+# negative element of the result by 0. `jax.lax.map` calls its function on one row after another.
+#
+# The check limits the bytes moved, the work and the largest array.
 
 # %% given
 import jax

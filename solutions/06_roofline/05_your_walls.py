@@ -1,40 +1,40 @@
 # ---
-# title: "Experiment: how long do sixteen times the FLOPs take?"
+# title: "Experiment: sixteen times the arithmetic"
 # kind: value
 # points: 2
 # minutes: 15
 # hints:
-#   - "How many bytes does each pair move, and how many FLOPs does it need? This gives two
-#     intensities. On which side of the ridge is each?"
-#   - "Each pair moves three float32 elements, two in and one out, which are 12 bytes. The time per
-#     pair is the longer of its FLOPs divided by the peak and 12 divided by the bandwidth."
-#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 /
-#     bandwidth)`, and `turn` is the number of FLOPs for which both values in `max` are equal."
+#   - "How many bytes does each pair move, and how many operations does each program perform with
+#     it? Compute two intensities. On which side of the ridge is each?"
+#   - "Each pair moves three float32 values, two in and one out: 12 bytes. The time for a pair is
+#     the longer of its operations divided by the peak, and 12 divided by the bandwidth."
+#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is
+#     the number of operations at which the two arguments of `max` are equal."
 # ---
 
 # %% [markdown]
-# Predict how much longer a program takes with sixteen times the arithmetic. Then time it on your
+# Predict how much longer a program takes with sixteen times the arithmetic. Then measure it on your
 # own machine.
 #
-# First, on paper, for a machine that is drawn for you: `peak` is in GFLOP/s and `bandwidth` in
-# GB/s. A program reads two long float32 arrays, does some FLOPs with each pair of elements, and
-# writes the result over one of the arrays, as in the chapter. *light* does 2 FLOPs per pair, and
-# *heavy* does 32.
+# **Prediction.** The machine is drawn for you: `walls.peak` in GFLOP/s, `walls.bandwidth` in GB/s.
+# Arithmetic and data movement overlap. A program goes through two long float32 arrays. For each
+# pair of elements, it reads both, performs some operations, and writes the result over one of them.
+# *light* performs 2 operations per pair, *heavy* performs 32.
 #
-# | name | value |
+# | name | what |
 # |---|---|
-# | `light_wall`, `heavy_wall` | what limits each program: `"compute"` or `"memory"` |
-# | `longer` | time of heavy / time of light |
-# | `turn` | FLOPs per pair for which arithmetic and memory take equally long (not rounded) |
+# | `light_wall`, `heavy_wall` | what limits each program, `"compute"` or `"memory"` |
+# | `longer` | time of heavy divided by the time of light |
+# | `turn` | operations per pair that take as long as moving the pair (not rounded) |
 #
-# Then the experiment: write both programs, enter your guess, and run the last line. It times both
-# on your machine and prints them beside its limits and the book's measurements. The experiment is
-# not graded, because times differ between machines. Ask yourself why yours do.
+# **Experiment** (not graded). Write both programs and your guess, and run the last line. It times
+# both on your machine, compares them with its limits and shows the book's record. If your factor
+# differs from the book's, what could be the reason?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` takes samples of a call, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices. The array that the result
-# overwrites is donated, and `carry` passes the result to the next call in its place.
+# `manylanes.time(program, x)` measures the time of a call, including the wait for its result, and
+# `compare(both, guess)` prints the measurements of each of your devices. The array that is
+# overwritten is donated, and `carry` passes the result to the next call in its place.
 
 # %% given
 import jax
@@ -42,11 +42,11 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # `turn` is not near an integer
+walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # keeps `turn` away from integers
 
 
 def experiment(light, heavy, guess, n=2**24):
-    """Time both on your machine and print time of heavy / time of light."""
+    """Time both on your machine. How many times as long does `heavy` take?"""
 
     def timed(program):
         x, y = jnp.ones(n), jnp.ones(n)
@@ -63,7 +63,7 @@ walls
 
 
 # %% answer
-# Two strings and two numbers. The figures above are `walls.peak` and `walls.bandwidth`.
+# Two words and two values. The figures above are `walls.peak` and `walls.bandwidth`.
 ### BEGIN SOLUTION
 light_wall, heavy_wall = "memory", "compute"
 
@@ -77,8 +77,8 @@ turn = 12 * walls.peak / walls.bandwidth
 ### END SOLUTION
 
 
-# The experiment: write both programs, enter a guess, uncomment the last line. `y = x - 0.5 * y`
-# does 2 FLOPs per pair, and you may repeat it.
+# The experiment: write both functions, replace the guess, and uncomment the last line. Each
+# `y = x - 0.5 * y` is 2 operations per pair. You can repeat it.
 def light(x, y):
     raise NotImplementedError("your turn")
 

@@ -1,31 +1,31 @@
 # ---
-# title: "Fix: a training step that processes one example at a time"
+# title: "Fix: a training step that loops over its examples"
 # kind: program
 # points: 2
 # minutes: 15
 # hints:
-#   - "`jax.grad` needs a function that returns a scalar. Which scalar should decrease: the error of
-#     one example, or that of all examples together?"
+#   - "`jax.grad` needs a function that returns a scalar. Which scalar should decrease, the error of
+#     one example or of all of them together?"
 #   - "`jax.vmap(error, in_axes=(None, 0, 0))` returns the errors of all examples, with the same
 #     weights for each. Their mean is a scalar function of `weights`."
-#   - "Write a function `mean_error(weights)` that returns the `jnp.mean` of
-#     `jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys)`. Return
+#   - "With a function `mean_error(weights)` that returns the `jnp.mean` of
+#     `jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys)`, the answer is
 #     `weights - RATE * jax.grad(mean_error)(weights)`."
 # ---
 
 # %% [markdown]
-# Rewrite `train_slow` so that it takes the same training step, but loads the weights once instead
-# of once for each example. Return the new weights.
+# Rewrite `train_slow` as `train`, which takes the same training step but loads the weights only
+# once, not once for each example.
 #
-# Training changes the weights of a layer in small steps that reduce its error. `error` is the error
-# of one example, with input `x` and desired output `y`. `jax.grad(error)` is its gradient: the
-# derivative for each weight. `train_slow` computes the gradient of one example after another
-# (`jax.lax.map` calls its function on one row after another). Each gradient is a matrix as large as
-# the weights. Then it averages the gradients, and subtracts their mean times `RATE` from the
+# Training changes the weights of a layer in many small steps, so that its error decreases. `error`
+# is the error of one example with input `x` and target `y`. `jax.grad(error)` returns its gradient,
+# the derivative with respect to each weight. `train_slow` processes one example after another
+# (`jax.lax.map` calls its function on one row after another). It computes the gradient of each, a
+# matrix as large as the weights, and subtracts `RATE` times the mean of these gradients from the
 # weights.
 #
-# The mean of the gradients equals the gradient of the mean error. Compute it once, for all examples
-# together.
+# The mean of the gradients is the gradient of the mean. Compute it once, for all examples together.
+# The check limits the bytes moved, the work, the span and the largest array.
 
 # %% given
 import jax

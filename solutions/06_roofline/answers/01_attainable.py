@@ -1,28 +1,28 @@
 # %% wrong: no_overhead
-# You left out the dispatch overhead. The result is right for long programs, but far too high for
-# short ones. Add the overhead to the time.
+# You left out the overhead, so your rates are far too high for short programs. Add it to the time
+# of each program.
 def attainable(work, bytes, machine):
     return jnp.minimum(machine["peak"], work / bytes * machine["bandwidth"])
 
 
 # %% wrong: one_after_the_other
-# You added the time for the arithmetic to the time for the bytes. They overlap. Take the longer
-# one.
+# You added the two times, as if the machine computed only after it has moved all bytes. Both
+# overlap, so use the longer one.
 def attainable(work, bytes, machine):
     busy = work / machine["peak"] + bytes / machine["bandwidth"]
     return work / (machine["overhead"] + busy)
 
 
 # %% wrong: overhead_as_a_third_wall
-# You took the longest of three times. The overhead comes before the work and overlaps with neither.
-# Add it to the longer of the other two.
+# You took the longest of three times. The overhead comes before the arithmetic and the data
+# movement. Add it to the longer of the two.
 def attainable(work, bytes, machine):
     busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
     return work / jnp.maximum(machine["overhead"], busy)
 
 
 # %% wrong: shorter_of_the_two
-# You took the shorter of the two times. A program ends when both parts are finished. Take the
+# You used the shorter of the two times. The program finishes only when both parts are done. Use the
 # longer one.
 def attainable(work, bytes, machine):
     busy = jnp.minimum(work / machine["peak"], bytes / machine["bandwidth"])
@@ -30,31 +30,16 @@ def attainable(work, bytes, machine):
 
 
 # %% wrong: a_time
-# You returned the shortest time in nanoseconds, and it is right. Return the rate: divide the FLOPs
-# by this time.
+# You returned the shortest possible time in nanoseconds. The task asks for the rate. Divide the
+# work by that time.
 def attainable(work, bytes, machine):
     busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
     return machine["overhead"] + busy
 
 
-# %% wrong: overhead_in_microseconds
-# You converted the overhead from microseconds. It is already in nanoseconds, like the two times.
-# Leave the factor out.
-def attainable(work, bytes, machine):
-    busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
-    return work / (1000 * machine["overhead"] + busy)
-
-
-# %% wrong: one_wall_for_all
-# You took the longest time of *all* programs. Each program has its own. `jnp.maximum` compares two
-# arrays element by element, and `jnp.max` finds the largest element of one array.
-def attainable(work, bytes, machine):
-    busy = jnp.max(jnp.stack([work / machine["peak"], bytes / machine["bandwidth"]]))
-    return work / (machine["overhead"] + busy)
-
-
 # %% wrong: the_higher_roof
-# You took the higher of the two roofs. A program stays below both. Take the *lower* rate.
+# You used the higher of the two rates. A program cannot exceed either limit. Use the lower rate,
+# which belongs to the longer time.
 def attainable(work, bytes, machine):
     roof = jnp.maximum(machine["peak"], machine["bandwidth"] * work / bytes)
     return work / (machine["overhead"] + work / roof)
@@ -69,24 +54,24 @@ def attainable(work, bytes, machine):
 
 
 # %% wrong: overhead_beside_the_work
-# You added the overhead only to the time for the bytes, so the arithmetic overlaps with it. The
-# overhead overlaps with neither. Add it to the longer of the two times.
+# You added the overhead only to the data movement, so the arithmetic overlaps with it. The overhead
+# overlaps with nothing. Add it to the longer of the two times.
 def attainable(work, bytes, machine):
     moved = machine["overhead"] + bytes / machine["bandwidth"]
     return work / jnp.maximum(work / machine["peak"], moved)
 
 
 # %% wrong: intensity_upside_down
-# You inverted the intensity. FLOPs per byte are `work / bytes`, and multiplied by bytes per
-# nanosecond they are FLOPs per nanosecond. Invert the ratio.
+# Your intensity is inverted. It is operations per byte, `work / bytes`. Multiplied by bytes per
+# nanosecond, it gives operations per nanosecond.
 def attainable(work, bytes, machine):
     roof = jnp.minimum(machine["peak"], machine["bandwidth"] * bytes / work)
     return work / (machine["overhead"] + work / roof)
 
 
 # %% wrong: overhead_off_the_rate
-# You subtracted the overhead, which is a time, from a rate. Compute the time of the whole program
-# with its overhead, and then the rate.
+# You subtracted the overhead, which is a time, from a rate. Compute the time of the whole program,
+# including the overhead, and divide the work by it.
 def attainable(work, bytes, machine):
     return jnp.minimum(machine["peak"], work / bytes * machine["bandwidth"] - machine["overhead"])
 
@@ -100,8 +85,8 @@ def attainable(work, bytes, machine):
 
 
 # %% wrong: seconds_and_nanoseconds
-# You computed the two times in seconds, but the overhead is in nanoseconds. FLOPs divided by
-# GFLOP/s, and bytes divided by GB/s, are already nanoseconds. Leave the factors out.
+# You computed the two times in seconds, but the overhead is in nanoseconds. FLOP divided by
+# GFLOP/s, and bytes divided by GB/s, are nanoseconds. Leave out the factors of 1e9.
 def attainable(work, bytes, machine):
     busy = jnp.maximum(work / (machine["peak"] * 1e9), bytes / (machine["bandwidth"] * 1e9))
     return work / (machine["overhead"] + busy) / 1e9

@@ -1,19 +1,12 @@
 # %% wrong: no_overhead
-# You compared only arithmetic and memory, or you took the overhead as nanoseconds. If both times
-# are shorter than the overhead, the answer is `"overhead"`. A microsecond is 1000 nanoseconds.
+# You left out the overhead, or used microseconds as nanoseconds. A microsecond is 1000 nanoseconds.
+# If arithmetic and data movement both take less time than the overhead, the answer is `"overhead"`.
 #
 # -        "overhead": 1000 * machine.overhead,
 
 
-# %% wrong: every_product_computes
-# You answered `"compute"` for every product and `"memory"` for every elementwise layer. A matrix
-# times one vector uses each element of the matrix only once, and an elementwise layer may do many
-# FLOPs with each. Compare the three times.
-walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
-
-
 # %% wrong: the_two_swapped
-# You swapped compute and memory. The *longer* time is the limit.
+# You swapped `"compute"` and `"memory"`. The *longer* time is the limit.
 #
 # -        "compute": flops / machine.peak,
 # -        "memory": bytes / machine.bandwidth,
@@ -21,15 +14,8 @@ walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 # +        "compute": bytes / machine.bandwidth,
 
 
-# %% wrong: the_shortest_time
-# You named the shortest of the three times. The *longest* is the limit.
-#
-# -    return max(times, key=times.get)
-# +    return min(times, key=times.get)
-
-
 # %% wrong: results_not_written
-# You counted only the bytes that are read. The result is written, too. Add its bytes.
+# You counted only the bytes that are read. The results are written as well. Add their bytes.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, 4 * (m * k + k * n))
@@ -38,14 +24,15 @@ walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. The peak counts two. A product takes `2 m k n` FLOPs.
+# You counted a multiply-add as one operation. The peak counts it as two. A product performs
+# `2 m k n` operations.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(m * k * n, 4 * (m * k + k * n + m * n))
 
 
 # %% wrong: numbers_not_bytes
-# You counted elements instead of bytes. A float32 element takes four bytes. Multiply by 4.
+# You counted values instead of bytes. A float32 value has four bytes. Multiply by four.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, m * k + k * n + m * n)
@@ -54,8 +41,8 @@ walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 
 # %% wrong: eight_bytes
-# You counted eight bytes for every element. A float32 element takes four bytes, and eight only if
-# it is read *and* written.
+# You counted eight bytes for each value. A float32 value has four. Count eight only for a value
+# that is read *and* written.
 #
 # -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return wall(2 * m * k * n, 8 * (m * k + k * n + m * n))
@@ -63,15 +50,29 @@ walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
 # +    return wall(flops * 64_000_000, 16 * 64_000_000)
 
 
+# %% wrong: the_shortest_time
+# You named the shortest of the three times. The *longest* time is the limit.
+#
+# -    return max(times, key=times.get)
+# +    return min(times, key=times.get)
+
+
+# %% wrong: every_product_computes
+# You answered `"compute"` for every product and `"memory"` for every other layer. The answer
+# depends on how often each value is used: a matrix times one vector uses each element of the matrix
+# once. Count operations and bytes for each layer.
+walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
+
+
 # %% wrong: every_stream_waits_for_memory
-# All layers are right except the last. An elementwise layer can be compute-bound. Compare its FLOPs
-# per byte with the ridge of the machine.
+# All answers but the last are right. A layer that reads its values only once can still be
+# compute-bound. Count its operations per byte, and compare them with the ridge of the machine.
 walls = ["memory", "compute", "overhead", "memory", "memory", "memory"]
 
 
 # %% wrong: many_points_compute
-# All layers are right except layer 3. It is a matrix product with a million rows, but uses each
-# element of a point only four times. Compare its FLOPs per byte with the ridge of the machine.
+# All answers but that for layer 3 are right. It is a matrix product with a million rows, but each
+# coordinate is used only four times. Count its operations per byte.
 walls = ["memory", "compute", "overhead", "compute", "memory", "compute"]
 
 

@@ -1,66 +1,27 @@
 # %% wrong: weights_only
-# You counted only the bytes of the weights. Inputs and results move, too, and they grow with the
-# batch size, so some layers never cross the ridge. Add their bytes.
+# You counted only the bytes of the weights. Inputs and results are moved as well, and their bytes
+# grow with the batch size, which is why some layers are never compute-bound. Add both.
 def crossing_batch(k, n, peak, bandwidth):
     return -(-2 * peak // bandwidth)
 
 
-# %% wrong: formula_alone
-# You divided without looking at the divisor. If a further vector adds at least as much memory time
-# as arithmetic time, the divisor is 0 or negative, and the layer never crosses. Return 0 in that
-# case.
+# %% wrong: results_not_written
+# You left out the results. Add the `b` times `n` values that are written.
 def crossing_batch(k, n, peak, bandwidth):
-    return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
+    gain = 2 * k * n * bandwidth - 4 * peak * k
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
 # %% wrong: strictly_longer
-# You required that the arithmetic takes *longer*. If both take equally long, the layer is already
-# compute-bound. Round up instead of adding 1.
+# You required the arithmetic to take *longer*. The layer is already compute-bound if both take
+# equally long.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return 4 * peak * k * n // gain + 1 if gain > 0 else 0
 
 
 # %% wrong: rounded_down
-# You rounded down, so the layer is still memory-bound at your batch size. Round up.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return 4 * peak * k * n // gain if gain > 0 else 0
-
-
-# %% wrong: not_whole
-# You returned the point at which the two times are equal, and it usually has a fraction. Round up
-# to the next integer.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return 4 * peak * k * n / gain if gain > 0 else 0
-
-
-# %% wrong: results_not_written
-# You left out the bytes of the results. `b` times `n` elements are written. Add them.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * k
-    return -(-4 * peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP, or an element as eight bytes, so your layers cross too
-# late. The peak counts two FLOPs, and a float32 element takes four bytes.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: numbers_not_bytes
-# You counted elements instead of bytes. A float32 element takes four bytes. Multiply by 4.
-def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - peak * (k + n)
-    return -(-peak * k * n // gain) if gain > 0 else 0
-
-
-# %% wrong: a_search_that_gives_up
-# You tried one batch size after another up to a limit. Some layers cross later. Solve for the batch
-# size at which both times are equal.
+# You rounded down. At this batch size, the layer is still memory-bound. Round up.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return 4 * peak * k * n // gain if gain > 0 else 0
@@ -90,8 +51,9 @@ def crossing_batch(k, n, peak, bandwidth):
 
 
 # %% wrong: with_points
-# You divided floats. If both times are exactly equal, the quotient is slightly too large, and
-# `ceil` returns the next batch size. Use products of integers and `//`.
+# Your answer is right except where both times are exactly equal. There, floating-point division
+# gives a slightly larger value, and `ceil` rounds it up to the next batch size. Calculate with
+# integers, and divide with `//`.
 import math
 
 
@@ -100,17 +62,25 @@ def crossing_batch(k, n, peak, bandwidth):
     return math.ceil(4 * k * n / bandwidth / gain) if gain > 0 else 0
 
 
-# %% wrong: divided_by_nothing
-# You divided by the gain per vector even if it is 0. A further vector then adds equal memory time
-# and arithmetic time, so the layer never crosses. Return 0 in that case.
+# %% wrong: multiply_adds
+# You counted each multiply-add as one operation, or eight bytes for each value. The peak counts two
+# operations, and a float32 value has four bytes. Your batch sizes are too large.
 def crossing_batch(k, n, peak, bandwidth):
-    gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
-    return -(-4 * peak * k * n // gain) if gain >= 0 else 0
+    gain = k * n * bandwidth - 4 * peak * (k + n)
+    return -(-4 * peak * k * n // gain) if gain > 0 else 0
+
+
+# %% wrong: numbers_not_bytes
+# You counted values instead of bytes. A float32 value has four bytes, and the bandwidth counts
+# bytes. Multiply by four.
+def crossing_batch(k, n, peak, bandwidth):
+    gain = 2 * k * n * bandwidth - peak * (k + n)
+    return -(-peak * k * n // gain) if gain > 0 else 0
 
 
 # %% wrong: in_32_bits
-# You used 32-bit integers, as `jnp` does, which overflow above 2,147,483,647. Python's integers
-# have no limit. Use them.
+# You calculated with 32-bit integers, as `jnp` does. Products above 2,147,483,647 overflow. Use
+# Python integers, which have no limit.
 import jax.numpy as jnp
 
 
@@ -118,6 +88,16 @@ def crossing_batch(k, n, peak, bandwidth):
     k, n, peak, bandwidth = jnp.array([k, n, peak, bandwidth])
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
+
+
+# %% wrong: a_search_that_gives_up
+# You tried one batch size after another up to a limit. Some layers become compute-bound only at a
+# much larger batch size. Compute the batch size at which both times are equal.
+def crossing_batch(k, n, peak, bandwidth):
+    for b in range(1, 4097):
+        if 2 * b * k * n * bandwidth >= 4 * (k * n + b * k + b * n) * peak:
+            return b
+    return 0
 
 
 # %% right: by_search

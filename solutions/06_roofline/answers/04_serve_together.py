@@ -1,33 +1,20 @@
 # %% wrong: not_mended
-# Your values are right, but the weights are still loaded once for each customer. (A Python loop
-# instead of `jax.lax.map` changes nothing.) Compute all customers in one matrix product.
+# The values are right, but the weights are still loaded once for each customer. A Python loop
+# instead of `jax.lax.map` does not change that. Process all customers in one product.
 def serve(weights, customers):
     return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
 
 
-# %% wrong: a_cube
-# Your values are right, but you store a three-dimensional array of all `b` by `d` by `d` products
-# before you add them up. `@` adds them up on the way. Use it.
-def serve(weights, customers):
-    return jnp.maximum((customers[:, None, :] * weights).sum(-1), 0)
-
-
 # %% wrong: not_transposed
-# You multiplied by the columns of the weights, but `weights @ v` uses the rows. Transpose the
-# weights.
+# You computed `customers @ weights`, which uses the columns of the weights. `weights @ v` uses the
+# rows. Transpose the weights.
 def serve(weights, customers):
     return jnp.maximum(customers @ weights, 0)
 
 
-# %% wrong: forgot_the_zero
-# The products are right, but you left the negative elements unchanged. Set them to zero.
-def serve(weights, customers):
-    return customers @ weights.T
-
-
 # %% wrong: weights_in_front
-# You multiplied `weights @ customers`, but the customers are rows. Put them on the left, or
-# transpose them and then the result.
+# You put `weights` on the left, which fits only if a customer is a column. The customers are rows.
+# Put them on the left, or transpose them and the result.
 def serve(weights, customers):
     return jnp.maximum(weights @ customers, 0)
 
@@ -39,15 +26,15 @@ def serve(weights, customers):
 
 
 # %% wrong: the_negative_ones_kept
-# You kept the negative elements and set the others to zero. `jnp.minimum` takes the smaller of two
-# values. Use `jnp.maximum`.
+# You kept the negative elements and replaced the others by 0. `jnp.minimum` returns the smaller of
+# two values. Use `jnp.maximum`.
 def serve(weights, customers):
     return jnp.minimum(customers @ weights.T, 0)
 
 
 # %% wrong: one_row_left
-# You returned one row. `jnp.max(x, 0)` finds the largest element along axis 0, over all customers.
-# Use `jnp.maximum`, which compares each element with zero.
+# You returned a single row. `jnp.max(x, 0)` returns the largest elements along axis 0, over all
+# customers. To compare each element with 0, use `jnp.maximum`.
 def serve(weights, customers):
     return jnp.max(customers @ weights.T, 0)
 

@@ -1,14 +1,14 @@
 # %% wrong: not_mended
-# Your values are right, but every example loads all weights and stores a gradient matrix. Compute
-# all errors together with `jax.vmap`, and take the gradient of their mean.
+# The step is right, but every example loads all weights and writes a matrix of gradients. Compute
+# all errors at once with `jax.vmap`, and then the gradient of their mean.
 def train(weights, xs, ys):
     grads = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
     return weights - RATE * grads.mean(0)
 
 
 # %% wrong: slopes_of_each
-# Your values are right, and the examples are independent. But each still has a gradient matrix, and
-# all of them are stored before you average them. Take the mean of the errors first, then
+# The step is right, and all examples are processed at once. But you store a matrix of gradients for
+# each example before you take the mean. Take the mean of the errors first, and then call
 # `jax.grad`.
 def train(weights, xs, ys):
     grads = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
@@ -16,8 +16,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: sum_for_mean
-# You took the gradient of the *sum* of all errors, so more examples make the step longer. Use the
-# mean.
+# You used the gradient of the *sum* of all errors, so the step grows with the number of examples.
+# Use the mean.
 def train(weights, xs, ys):
     def all_errors(weights):
         return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).sum()
@@ -26,7 +26,7 @@ def train(weights, xs, ys):
 
 
 # %% wrong: uphill
-# You added the gradient, which increases the error. Subtract it.
+# You added the gradient, so the error grows. Subtract it.
 def train(weights, xs, ys):
     def mean_error(weights):
         return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
@@ -35,7 +35,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: slopes_returned
-# You returned the gradient. Return the weights after the step, `weights - RATE * gradient`.
+# You returned the gradients. The task asks for the weights after the step. Return
+# `weights - RATE * grads`.
 def train(weights, xs, ys):
     def mean_error(weights):
         return jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys).mean()
@@ -72,15 +73,15 @@ def train(weights, xs, ys):
 
 
 # %% wrong: mean_example
-# You averaged the examples and took one gradient. The error is a square, so the gradient of the
-# mean example differs from the mean gradient. Average the errors.
+# You computed one gradient for the mean of the examples. The error is a square, so this differs
+# from the mean of the gradients. Take the mean of the errors.
 def train(weights, xs, ys):
     return weights - RATE * jax.grad(error)(weights, xs.mean(0), ys.mean(0))
 
 
 # %% wrong: a_whole_step_for_each
-# You took a step for every example, each from the weights that the previous step left. Take one
-# step from the original weights, along the mean gradient.
+# You took a step for every example, each from the weights of the previous one. All gradients must
+# be taken at the same weights. Take one step along their mean.
 def train(weights, xs, ys):
     def step(weights, example):
         return weights - RATE * jax.grad(error)(weights, *example), None
@@ -88,40 +89,14 @@ def train(weights, xs, ys):
     return jax.lax.scan(step, weights, (xs, ys))[0]
 
 
-# %% wrong: error_of_all_rows
-# You passed all examples to `error`, which expects one, because `weights @ x` needs a vector `x`.
-# Use `jax.vmap`, which maps over the examples and passes the same weights to each.
+# %% wrong: weights_from_outside
+# Your gradients are all 0. The function that you differentiate uses the `weights` of `train`
+# instead of its own argument. Use its argument.
 def train(weights, xs, ys):
-    return weights - RATE * jax.grad(error)(weights, xs, ys)
+    def mean_error(changed):
+        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
 
-
-# %% wrong: rate_forgotten
-# You subtracted the whole gradient. Multiply it by `RATE`.
-#
-# -    return weights - RATE * jax.grad(mean_error)(weights)
-# +    return weights - jax.grad(mean_error)(weights)
-
-
-# %% wrong: mean_of_every_number
-# You averaged over examples *and* outputs. `error` adds up the outputs of an example. Average only
-# over the examples.
-#
-# -        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
-# +        return ((xs @ weights.T - ys) ** 2).mean()
-
-
-# %% wrong: half_a_slope
-# Your gradient is half of the right one. The derivative of a square has a factor of 2. Add it.
-def train(weights, xs, ys):
-    return weights - RATE * (xs @ weights.T - ys).T @ xs / len(xs)
-
-
-# %% wrong: one_slope_for_all_weights
-# You averaged the gradients over all axes, so every weight got the same derivative. Average only
-# over the examples, which are the first axis.
-def train(weights, xs, ys):
-    grads = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
-    return weights - RATE * grads.mean()
+    return weights - RATE * jax.grad(mean_error)(weights)
 
 
 # %% right: products_for_all
