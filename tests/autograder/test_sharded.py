@@ -331,6 +331,6 @@ def test_each_message_is_in_the_report(course: Course) -> None:
     plan = task.plan()
     wasteful = next(m for m in plan.mistakes if m.name == "sum_for_everybody")
     text = verdict_at_home(plan, wasteful.answer).text()
-    assert "each device sends too much" in text
+    assert "each device sends too many bytes" in text
     assert "asked  at most 1.2 x the reference (2 150 bytes)" in text
     assert "got    2.00 x (3 584 bytes)" in text

@@ -134,7 +134,7 @@ def bound_by_ours(unit: Unit) -> list[str]:
 
 def leaning(task: Task, names: list[str]) -> str:
     """The solution behind helpers of those names, as an answer of a learner would have them."""
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         helpers = "".join(f"def {name}(value):\n    return value\n" for name in names)
         return f"{helpers}{task.solution}\n" + "\n".join(
             f"{each} = {name}({each})" for each in task.names for name in names

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import monotonic
 
 from autograder.core.course.course import Unit
-from autograder.core.grading.judgement import broken
+from autograder.core.grading.judgement import broken_verdict
 from autograder.core.messages.errors import sentence
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.copies import forget_pages
@@ -133,5 +133,5 @@ def _table(items: tuple[tuple[str, str], ...]) -> dict[str, str]:
 def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
     """A row without a score: our side failed, or a person has to look first."""
     reason = str(error) if isinstance(error, Ended) else sentence(error)
-    verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
+    verdicts = tuple(broken_verdict(task.id, task.points, reason) for task in unit.judged)
     return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))

@@ -28,12 +28,12 @@ class Interactive(Function):
     """One of the arguments is a device, for which the answer gets a handle."""
 
     name: ClassVar[str] = "interactive"
-    words: ClassVar[str] = "program that talks to a device"
+    description: ClassVar[str] = "program that talks to a device"
 
-    def outcome(self, function: Any, case: Case) -> Any:
+    def run_trusted(self, function: Any, case: Case) -> Any:
         place, simulator = simulated(case)
         args: list[Any] = copy.deepcopy(list(case.args))
-        args[place] = Handle(simulator.methods, simulator.turn)
+        args[place] = Handle(simulator.methods, simulator.send)
         return as_data(function(*args)), simulator.log
 
     def expected(self, check: Check, case: Case) -> Expected:
@@ -44,17 +44,19 @@ class Interactive(Function):
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         (want, noted), (have, log) = expected.values, output
         return data(want, have, check.tolerance, ANSWER) or data(
-            noted, log, check.tolerance, "What the device has noted"
+            noted, log, check.tolerance, "The log of the device"
         )
 
-    def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+    def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
         """The same number, by whatever messages; the same messages where nothing is returned."""
         place = 1 if one[0] is None else 0
         return data(one[place], other[place], check.tolerance, "") is None
 
-    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
+    def compare_parts(
+        self, check: Check, expected: Expected, one: Any, other: Any
+    ) -> Iterator[bool]:
         """One: of the pair each goes with the other."""
-        yield self.wrong_alike(check, expected, one, other)
+        yield self.same_mistake(check, expected, one, other)
 
 
 def simulated(case: Case) -> tuple[int, Simulator]:

@@ -12,11 +12,11 @@ class Prose(Kind):
     """Text: nothing is checked."""
 
     name: ClassVar[str] = "prose"
-    words: ClassVar[str] = "explanation"
+    description: ClassVar[str] = "explanation"
     judged: ClassVar[bool] = False
-    drawn: ClassVar[bool] = False
+    takes_inputs: ClassVar[bool] = False
 
-    def stub(self, names: Sequence[str]) -> list[str]:
+    def placeholder(self, names: Sequence[str]) -> list[str]:
         return ["*Your answer.*"]
 
 

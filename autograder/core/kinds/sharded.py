@@ -28,10 +28,10 @@ class Sharded(Program):
     """A program in all but its form; it may also be judged by what a device sends."""
 
     name: ClassVar[str] = "sharded"
-    words: ClassVar[str] = "JAX program on eight devices"
-    sends: ClassVar[bool] = True
+    description: ClassVar[str] = "JAX program on eight devices"
+    multi_device: ClassVar[bool] = True
 
-    def outcome(self, function: Any, case: Case) -> Any:
+    def run_trusted(self, function: Any, case: Case) -> Any:
         """Not jitted: there are no eight devices here to run it on."""
         return _run(function, case, compiled=True)
 
@@ -46,14 +46,16 @@ class Sharded(Program):
 
         return run
 
-    def misplaced(self, check: Check, signature: tuple[Any, ...], text: bytes) -> Finding | None:
+    def sharding_error(
+        self, check: Check, signature: tuple[Any, ...], text: bytes
+    ) -> Finding | None:
         from autograder.core.programs.mesh import Layout
 
         key = "layout", repr(signature)
-        if key not in check.memo:
+        if key not in check.cache:
             ours = self.canonical(self.export(check.reference, signature).artifact)
-            check.memo[key] = ours.decode().partition("\n")[0]
-        asked, came = map(Layout.of, (check.memo[key], text.decode()))
+            check.cache[key] = ours.decode().partition("\n")[0]
+        asked, came = map(Layout.of, (check.cache[key], text.decode()))
         return None if asked.agrees(came) else MISPLACED
 
     def canonical(self, artifact: bytes) -> bytes:

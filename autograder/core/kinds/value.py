@@ -8,7 +8,7 @@ from math import ceil, isclose, log
 from typing import Any, ClassVar
 
 from autograder.core.grading.check import Check, Kind
-from autograder.core.grading.compare_outputs import CLOSE, data, words_of
+from autograder.core.grading.compare_outputs import DEFAULT_TOLERANCE, data, list_words
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
@@ -28,20 +28,20 @@ class Value(Kind):
     """The answer is the tuple of the values, in the order of the check."""
 
     name: ClassVar[str] = "value"
-    words: ClassVar[str] = "number"
-    drawn: ClassVar[bool] = False
-    personal: ClassVar[bool] = True
+    description: ClassVar[str] = "number"
+    takes_inputs: ClassVar[bool] = False
+    per_student: ClassVar[bool] = True
 
-    def stub(self, names: Sequence[str]) -> list[str]:
+    def placeholder(self, names: Sequence[str]) -> list[str]:
         return [f"{name} = ..." for name in names]
 
-    def answer(self, names: Sequence[str], space: Mapping[str, Any]) -> Any:
+    def read_answer(self, names: Sequence[str], space: Mapping[str, Any]) -> Any:
         return tuple(space.get(name, ...) for name in names)
 
-    def constant(self, names: Sequence[str], value: str) -> str:
+    def constant_answer(self, names: Sequence[str], value: str) -> str:
         return "\n".join(f"{name} = {value}" for name in names)
 
-    def outcome(self, function: Any, case: Case) -> Any:
+    def run_trusted(self, function: Any, case: Case) -> Any:
         return as_data(function)
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
@@ -54,11 +54,13 @@ class Value(Kind):
         if finding.property != "values":
             return replace(finding, asked=form(one))
         also = [f"`{name}` is not right either." for (name, *_), _ in more]
-        words = words_of(expected.values, one, other)
+        words = list_words(expected.values, one, other)
         parts = (finding.message + words, _written(one, other), *also)
         return replace(finding, message=" ".join(filter(None, parts)), asked="")
 
-    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
+    def compare_parts(
+        self, check: Check, expected: Expected, one: Any, other: Any
+    ) -> Iterator[bool]:
         """Of each figure, whether `one` is wrong there and `other` the same."""
         rows = zip(check.names, expected.values, one, other, strict=True)
         for name, right, mine, theirs in rows:
@@ -79,7 +81,7 @@ def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
     """A count that the tolerance leaves whole is meant as a whole one."""
     tolerance = check.tolerance
     if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
-        tolerance = CLOSE
+        tolerance = DEFAULT_TOLERANCE
     return data(want, have, tolerance, f"`{name}`")
 
 
@@ -109,7 +111,9 @@ def _written(want: Any, have: Any) -> str:
             "It is wrong by a power of 1024: KiB or MiB for bytes, or a given 1024 is missing or "
             "used twice."
         )
-    if any(isclose(factor, 1.024**power, rel_tol=CLOSE) for power in range(-4, 5) if power):
+    if any(
+        isclose(factor, 1.024**power, rel_tol=DEFAULT_TOLERANCE) for power in range(-4, 5) if power
+    ):
         return (
             "It is wrong by the factor between 1000 and 1024: "
             "a KiB is more than a kB, a MiB more than a MB."

@@ -16,7 +16,7 @@ from autograder.core.grading.judgement import (
     describe,
     first_failure,
     judge_outputs,
-    where_none_is_legal,
+    reword_expected_none,
 )
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed, CourseError
@@ -79,7 +79,7 @@ def _answer(task: Task, thing: Any, space: dict[str, Any]) -> Any:
     """Return the passed function, or the values that have the names of the task."""
     if not task.names:
         raise CheckFailed(report.read_by_a_person(task.id))
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         return tuple(space.get(name, ...) for name in task.names)
     if callable(thing):
         return task.own(thing)
@@ -106,7 +106,7 @@ def _again(task: Task, changed: list[str]) -> None:
     """What passed is judged with the names as they are now, as it will be in the end."""
     assert SESSION.kernel is not None
     values = SESSION.kernel.values(task.names)
-    verdict = _verdict(task, values[0] if task.kind.drawn else values)
+    verdict = _verdict(task, values[0] if task.kind.takes_inputs else values)
     passed = task.id in SESSION.passed
     SESSION.note(task, verdict)
     if verdict.status is Status.PASSED:
@@ -145,11 +145,11 @@ def _everything() -> None:
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     """The verdict on an answer run in this process, with the smallest input that fails."""
     cases = plan.cases()
-    answer = Bounded(answer) if plan.kind.drawn else answer
+    answer = Bounded(answer) if plan.kind.takes_inputs else answer
     evidence = plan.kind.gather(plan, answer, cases)
     verdict = judge_outputs(plan, cases, evidence)
     failure = first_failure(plan, cases, evidence.outputs)
-    if failure is None or not plan.kind.drawn or failure[1].property not in SHRINKABLE:
+    if failure is None or not plan.kind.takes_inputs or failure[1].property not in SHRINKABLE:
         return verdict
     if plan.withheld:
         return verdict  # on another input nothing says what is right
@@ -160,7 +160,7 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     if found.property == "finite":
         words = f"{found.message} {plan.kind.origin(plan, answer, case)}".strip()
         found = replace(found, message=words)
-    found = where_none_is_legal(plan, found)
+    found = reword_expected_none(plan, found)
     smallest = replace(found, smallest_input=describe(plan, case))
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 

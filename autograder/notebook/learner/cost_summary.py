@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable
 from typing import Any
 
-from autograder.core.grading.budget import dearest
+from autograder.core.grading.budget import most_expensive
 from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import Case
 from autograder.core.messages import report
@@ -19,7 +19,7 @@ def card(check: Check, answer: Any) -> str:
     """Yours beside the model answer, every size at its upper end; empty where none is."""
     from autograder.core.programs.mlir import GONE
 
-    if not check.kind.runs_here or GONE:
+    if not check.kind.is_single_device or GONE:
         return ""
     case = check.full_size
     functions = {"yours": answer} | ({} if check.withheld else {"model answer": check.reference})
@@ -41,7 +41,7 @@ def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, i
 
     exported = check.kind.export(function, case.signature)
     program = check.kind.program(exported.artifact)
-    cost = dearest(program, program.runs([case.inputs]))
+    cost = most_expensive(program, program.runs([case.inputs]))
     jitted = jax.jit(on_arrays(function, case.signature))
     timing = time(jitted, *map(jax.device_put, case.inputs), budget_s=BUDGET_S)
     return int(cost.work), int(cost.span), int(cost.bytes), timing.median

@@ -59,7 +59,7 @@ class Kernel:
 
     def passed(self, task: Task, again: Callable[[list[str]], None]) -> None:
         """From now on `again` hears of the names it needs that some other cell binds anew."""
-        uses, todo = set(task.names), list(task.names) if task.kind.drawn else []
+        uses, todo = set(task.names), list(task.names) if task.kind.takes_inputs else []
         while todo:
             new = self._looks_up.get(todo.pop(), set()) - uses
             uses |= new

@@ -56,7 +56,7 @@ def _show(found: Listing) -> None:
 
 def see_call(task: Task) -> str:
     """How a notebook asks for it; "" where there is no program of one device."""
-    return f"see({task.written[0]})" if task.kind.runs_here else ""
+    return f"see({task.written[0]})" if task.kind.is_single_device else ""
 
 
 def dear(verdict: Verdict) -> bool:
@@ -71,8 +71,8 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
     from autograder.core.programs.mlir import GONE
 
     task = SESSION.task(names, function)
-    if not task.kind.runs_here:
-        raise CheckFailed(report.no_program(task.names[0], task.kind.words))
+    if not task.kind.is_single_device:
+        raise CheckFailed(report.no_program(task.names[0], task.kind.description))
     check, answer = plan_of(task), task.own(function)
     case = check.full_size
     runs: list[Counts] = []

@@ -84,7 +84,7 @@ SESSION = Session()
 def hint_call(task: Task) -> str:
     """How a notebook asks for a hint."""
     name = task.written[0] if task.written else task.id
-    return f"hint({name})" if task.kind.drawn else f'hint("{name}")'
+    return f"hint({name})" if task.kind.takes_inputs else f'hint("{name}")'
 
 
 def names_of(thing: Any, frame: FrameType) -> list[str]:

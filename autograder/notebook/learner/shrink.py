@@ -39,10 +39,10 @@ def shrink(
     What has been said of the answer holds of it as well: the mistakes that it was told explain
     it, and sizes that told why it stops still differ.
     """
-    differ = found.property == "raised" and check.sizes_differ(case)
+    differ = found.property == "raised" and check.has_distinct_sizes(case)
 
     def fails(candidate: Case) -> Finding | None:
-        if differ and not check.sizes_differ(candidate):
+        if differ and not check.has_distinct_sizes(candidate):
             return None
         output = run(candidate)
         if isinstance(output, Finding):
