@@ -30,7 +30,7 @@ from autograder.core.inputs.generator import PUBLIC
 from autograder.core.inputs.tree import change, leaves
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.notebook.learner.time_limit import Bounded
+from autograder.notebook.learner.time_limit import TimeLimited
 
 KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
 STUDENTS = 50  # whose figures are tried each time
@@ -306,7 +306,7 @@ def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
     except CourseError:  # it does not even run
         return False
-    check, asked = trial.check, Bounded(answer, MUTANT_S)
+    check, asked = trial.check, TimeLimited(answer, MUTANT_S)
     for case in check.cases():  # nearly always the first input says no
         if first_failure(check, [case], trial.gather(asked, [case]).outputs):
             return False

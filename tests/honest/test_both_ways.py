@@ -23,7 +23,7 @@ from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
 from autograder.core.inputs.student_parameters import name_student
-from autograder.notebook.learner.names_used import bound
+from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import fill, release_notebook, source_notebook
 from autograder.runner import Judge, heal, parse_notebook
 from autograder.runner.judge.verdict_cache import Store
@@ -159,7 +159,7 @@ def test_a_helper_may_have_any_name_of_ours(course: Course, unit: Unit, both: Bo
         # nor is what their own answers above look up when they are called.
         below = tasks[place + 1 :]
         later = {n for t in below for n in used[t.id] - _given(t)}
-        later |= {n for t in below for n, _ in bound(t.solution)}
+        later |= {n for t in below for n, _ in assigned_names(t.solution)}
         before = {n for t in tasks[:place] for n in used[t.id]}
         free = [n for n in theirs[place :: len(tasks)] if n not in used[task.id] | later | before]
         answers[task.id] = leaning(task, free) if free else task.solution
