@@ -394,7 +394,7 @@ def test_numbers_of_more_bits_have_no_cost_to_compare(
     plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")
     verdict = judged(plan, answer)
     assert verdict.points == plan.points / (2 if found else 1), verdict.text()
-    assert ("one such number can hold several" in " ".join(verdict.text().split())) == bool(found)
+    assert ("One such number can hold several" in " ".join(verdict.text().split())) == bool(found)
     assert found in verdict.text()
     free = make_plan("def f(x):\n    return x + x\n", f"check(f, {given})")
     assert judged(free, answer).status is Status.PASSED

@@ -16,7 +16,7 @@ from autograder.core.messages.explain_error import trouble
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """It meets every input itself, so that all about a hidden one stays unsaid."""
+    """A function that receives every input itself, so reports tell nothing about hidden inputs."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"
@@ -31,12 +31,12 @@ class Function(Kind):
         return lambda case: self._call(answer, case)
 
     def _call(self, answer: Any, case: Case) -> Any:
-        """One call; a Finding if it gives no data."""
+        """Call the answer, and return its output, or a Finding if it raises."""
         try:
             return self.run_trusted(answer, case)
         except CourseError:
             raise
-        except (Exception, SystemExit) as error:  # `exit()` in an answer ends the answer alone
+        except (Exception, SystemExit) as error:  # `exit()` must end only the answer
             return trouble(error)
 
 

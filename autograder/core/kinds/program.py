@@ -1,4 +1,4 @@
-"""A JAX function, judged as the program that it becomes: by its values and by what it costs."""
+"""The kind `program`: a JAX function, judged by the values and the cost of its program."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from autograder.core.programs.trip_counts import Counts, note
 
 @dataclass(frozen=True)
 class Program(Kind):
-    """It is traced, exported, and never called with an input."""
+    """A function that is traced and exported. Only the exported program receives inputs."""
 
     name: ClassVar[str] = "program"
     description: ClassVar[str] = "JAX program"
@@ -66,13 +66,12 @@ class Program(Kind):
     def origin(self, check: Check, answer: Any, case: Case) -> str:
         try:
             artifact = self.export(answer, case.signature).artifact
-            told: str = self.program(artifact).origin(case.inputs)
+            cause: str = self.program(artifact).origin(case.inputs)
         except Exception:
-            return ""  # it came once, and is no more to be had
-        return told
+            return ""  # the answer fails on a second export
+        return cause
 
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
-        """The function at these shapes, as it leaves a learner's process."""
         from autograder.core.programs.export import export_program
 
         return export_program(function, signature)
@@ -96,9 +95,9 @@ class Program(Kind):
     def series(
         self, check: Check, function: Callable[..., Any]
     ) -> list[tuple[bytes, Any]] | Finding:
-        """The program of each stated call with the tree of its results, or why it has none.
+        """Return the program of each call with its result tree, or a finding if there is none.
 
-        What cannot is made why_recompiled for every call, as far as a count goes.
+        A function without programs counts as compiled anew in every call.
         """
         from autograder.core.programs.export import export_call
 
@@ -113,14 +112,14 @@ class Program(Kind):
 
         if not GONE:
             return _Programs(answer, check, self).evidence(cases)
-        if self.multi_device:  # it is nothing that a single device could run
+        if self.multi_device:  # JAX cannot run it on a single device
             raise CourseError(not_counted(GONE))
-        # Values alone, as JAX runs them, where it lacks what the judge's program is made with.
+        # The installed JAX lacks the APIs that counting needs: judge only the values.
         run = self.runner(check, answer)
         return Evidence([run(case) for case in cases], notes=(not_counted(GONE),), counted=False)
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Without exporting: jitted here, at once."""
+        """Return a function that jits the answer, without exporting it."""
 
         def run(case: Case) -> Any:
             try:
@@ -193,7 +192,7 @@ class _Programs:
         return most_expensive(program, self.runs.get(repr(signature), []))
 
     def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
-        """How many programs the stated calls compile, why, and what these give for them."""
+        """Return the number of programs of the calls, the reason, and the calls' outputs."""
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
             return len(self.check.calls), why_recompiled([texts]), []
@@ -212,19 +211,19 @@ class _Programs:
 
 @dataclass(frozen=True)
 class Signature:
-    """A signature that can be a key: equal when it reads the same."""
+    """A hashable signature, compared by its text."""
 
     text: str
     tree: Any = field(compare=False)
 
 
 def key_of(case: Case) -> Signature:
-    """For what is made once for all cases of these shapes."""
+    """Return a cache key for all cases with the same signature."""
     return Signature(repr(case.signature), case.signature)
 
 
 def _whole(tree: Any) -> bool:
-    """Whether all its numbers are whole; what is not finite is."""
+    """Return True if all finite numbers are whole."""
     with np.errstate(invalid="ignore"):  # a 16-bit nan may be a signaling one
         numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
     return all(bool(np.all((each == np.round(each)) | ~np.isfinite(each))) for each in numbers)

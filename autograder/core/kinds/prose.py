@@ -1,4 +1,4 @@
-"""An answer in words, which a person reads: for the points of its rubric, or as a bonus."""
+"""The kind `prose`: an explanation that a person grades by a rubric, or a bonus without one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,6 @@ from autograder.core.grading.check import Kind
 
 @dataclass(frozen=True)
 class Prose(Kind):
-    """Text: nothing is checked."""
-
     name: ClassVar[str] = "prose"
     description: ClassVar[str] = "explanation"
     judged: ClassVar[bool] = False

@@ -1,4 +1,4 @@
-"""Named values, worked out from figures that belong to the student."""
+"""The kind `value`: named values that the student computes from individual parameters."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from autograder.core.messages.explain_error import trouble
 from autograder.core.messages.verdict import Finding
 
 SAME_DIGITS = 1e-3
-DIGITS = 6  # behind the point; nobody rounds to more
-LEAST, MOST = 1e-100, 1e100  # of what is told more about: beyond, even a quotient is no float
+DIGITS = 6  # decimal places at most that a student may have rounded to
+LEAST, MOST = 1e-100, 1e100  # range for hints: beyond it, a quotient may overflow
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Value(Kind):
         if not found:
             return None
         ((_, one, other), finding), *more = found
-        # The right value is the whole task: never shown.
+        # Never show the right value, because it is the answer to the task.
         if finding.property != "values":
             return replace(finding, asked=form(one))
         also = [f"`{name}` is not right either." for (name, *_), _ in more]
@@ -61,11 +61,10 @@ class Value(Kind):
     def compare_parts(
         self, check: Check, expected: Expected, one: Any, other: Any
     ) -> Iterator[bool]:
-        """Of each figure, whether `one` is wrong there and `other` the same."""
         rows = zip(check.names, expected.values, one, other, strict=True)
         for name, right, mine, theirs in rows:
-            alike = data(mine, theirs, check.tolerance, "") is None
-            yield alike and _wrong(check, name, right, mine) is not None
+            same = data(mine, theirs, check.tolerance, "") is None
+            yield same and _wrong(check, name, right, mine) is not None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         try:
@@ -78,7 +77,7 @@ VALUE = Value()
 
 
 def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
-    """A count that the tolerance leaves whole is meant as a whole one."""
+    """Compare one value. Small whole numbers must match exactly, whatever the tolerance."""
     tolerance = check.tolerance
     if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
         tolerance = DEFAULT_TOLERANCE
@@ -86,13 +85,13 @@ def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
 
 
 def _power(factor: float, base: int) -> bool:
-    """Whether it is a power of the base, and not 1."""
+    """Return True if `factor` is a power of the base other than 1."""
     power = round(log(factor, base))
     return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
 
 
 def _written(want: Any, have: Any) -> str:
-    """A sentence where the number is right, and its unit, its digits or its side are not."""
+    """Return a hint if only the sign, the rounding or the unit of a number is wrong, or ""."""
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""
     if isclose(have, -want, rel_tol=SAME_DIGITS):
