@@ -88,7 +88,7 @@ def _quotes(task: Task, text: str) -> bool:
 
 def _kept(task: Task) -> str:
     """Nothing of figures that are each student's own."""
-    if not task.kind.judged or task.kind.personal:
+    if not task.kind.judged or task.kind.per_student:
         return ""
     check = task.plan()
     told = tuple(each for each in check.mistakes if not _quotes(task, each.message))
@@ -97,7 +97,7 @@ def _kept(task: Task) -> str:
 
 
 def _stubbed(task: Task, source: str) -> str:
-    stub = "\n".join([BEGIN, *task.kind.stub(task.names), END])
+    stub = "\n".join([BEGIN, *task.kind.placeholder(task.names), END])
     return _SOLUTION.sub(lambda found: indent(stub, found[1]), source)
 
 

@@ -30,7 +30,7 @@ from autograder.core.inputs.generator import PUBLIC
 from autograder.core.inputs.tree import change, leaves
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.notebook.learner.time_limit import Bounded
+from autograder.notebook.learner.time_limit import TimeLimited
 
 KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
 STUDENTS = 50  # whose figures are tried each time
@@ -91,7 +91,7 @@ def stub(trial: Trial) -> Iterator[Breach]:
         if not [line for line in task.solution.splitlines() if line and line not in task.stub]:
             yield Breach("The answer cell shows all of its solution; put markers around it.")
         return
-    status = trial.verdict(task.kind.answer(task.names, answer_space(task, task.stub))).status
+    status = trial.verdict(task.kind.read_answer(task.names, answer_space(task, task.stub))).status
     if status is not Status.NOT_RUN:
         yield Breach(f"The stub is {status.value} as it stands; move more between the markers.")
 
@@ -100,7 +100,7 @@ def solution(trial: Trial) -> Iterator[Breach]:
     """The solution earns full points on the inputs of several keys."""
     if not trial.task.kind.judged:
         return
-    keys = KEYS[:1] if trial.task.kind.personal else KEYS
+    keys = KEYS[:1] if trial.task.kind.per_student else KEYS
     verdict = trial.verdict(trial.check.reference, keys)
     if verdict.status is not Status.PASSED:
         yield Breach(f"The solution does not pass:\n{verdict.text()}")
@@ -193,7 +193,7 @@ def exceeded(trial: Trial) -> Iterator[Breach]:
 
 def narrow(trial: Trial) -> Iterator[Breach]:
     """A tolerance is smaller than the smallest known mistake for every student's figures."""
-    if trial.task.kind.judged and trial.task.kind.personal:
+    if trial.task.kind.judged and trial.task.kind.per_student:
         yield from _passes_somewhere(replace(trial, classes=STUDENTS))
 
 
@@ -216,7 +216,7 @@ def shown(trial: Trial) -> Iterator[Breach]:
 
 def examples(trial: Trial) -> Iterator[Breach]:
     """The solution returns the result of each example in the stub, `>>> f(2)` or `(2, 3) -> 5`."""
-    if trial.task.kind.drawn and trial.task.kind.judged:
+    if trial.task.kind.takes_inputs and trial.task.kind.judged:
         yield from false_examples(trial.task, answer_space(trial.task, trial.task.solution))
 
 
@@ -225,7 +225,7 @@ def classes(trial: Trial) -> Iterator[Breach]:
     (`--classes 1000` tries that many)."""
     if not trial.task.kind.judged:
         return
-    personal = trial.task.kind.personal
+    personal = trial.task.kind.per_student
     if not personal:
         yield from _right_not_in_all(trial, "solution", trial.check.reference)
         for item in trial.task.right:
@@ -235,7 +235,7 @@ def classes(trial: Trial) -> Iterator[Breach]:
 
 
 def _passes_somewhere(trial: Trial) -> Iterator[Breach]:
-    passed = _passed_values if trial.task.kind.personal else _passed_cases
+    passed = _passed_values if trial.task.kind.per_student else _passed_cases
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := passed(trial, mistake):
             mend = "draw the inputs that tell it apart more often."
@@ -286,7 +286,7 @@ def mutated(trial: Trial) -> Iterator[Breach]:
     """A small change of the solution fails unless it gives the same program or is in `choices`
     (`--mutants` changes numbers, signs, bounds, order and dtypes, and leaves out lines)."""
     task = trial.task
-    if not task.kind.judged or task.kind.personal:  # values: many formulas give one number
+    if not task.kind.judged or task.kind.per_student:  # values: many formulas give one number
         return
     ours = _program(trial, trial.check.reference)
     made = list(mutants(task.solution))
@@ -306,7 +306,7 @@ def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
     except CourseError:  # it does not even run
         return False
-    check, asked = trial.check, Bounded(answer, MUTANT_S)
+    check, asked = trial.check, TimeLimited(answer, MUTANT_S)
     for case in check.cases():  # nearly always the first input says no
         if first_failure(check, [case], trial.gather(asked, [case]).outputs):
             return False

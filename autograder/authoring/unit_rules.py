@@ -11,7 +11,7 @@ from autograder.authoring.proof import Breach, Promise
 from autograder.authoring.unit_settings import Contract
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
-from autograder.notebook.learner.names_used import bound
+from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import build, stale
 
 FEWEST = 4
@@ -47,7 +47,7 @@ def given(it: Assignment) -> Iterator[Breach]:
     first: dict[str, tuple[str, str]] = {}
     for task in it.unit.tasks:
         meanings: dict[str, str] = {}
-        for name, what in bound(task.given):
+        for name, what in assigned_names(task.given):
             meanings[name] = meanings.get(name, "") + what
         for name, what in meanings.items():
             other, meant = first.setdefault(name, (task.id, what))

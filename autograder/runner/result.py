@@ -10,7 +10,7 @@ from typing import Any
 
 from autograder.core.course.course import Unit
 from autograder.core.digest import digest
-from autograder.core.grading.judgement import broken
+from autograder.core.grading.judgement import broken_verdict
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.runner.judge.code_version import own_code
 from autograder.runner.secret import task_key
@@ -124,7 +124,7 @@ def provenance(unit: Unit, file: str, code: Sequence[str], secret: bytes | None)
 
 def our_failure(unit: Unit, student: str, reason: str) -> Result:
     """Return a result without a score: the grader failed, or a person has to look first."""
-    verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
+    verdicts = tuple(broken_verdict(task.id, task.points, reason) for task in unit.judged)
     return Result(student, unit.id, Provenance("", "", {}, {}, {}), verdicts)
 
 

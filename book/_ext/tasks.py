@@ -59,7 +59,7 @@ class TaskTable(Directive):
             "tr",
             make("td", str(at), class_="at"),
             title,
-            make("td", task.kind.words),
+            make("td", task.kind.description),
             make("td", f"{task.points:g}", class_="number"),
             make("td", str(task.minutes), class_="number"),
         )

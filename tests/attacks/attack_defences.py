@@ -148,15 +148,18 @@ DEFENCES: dict[str, Switch | None] = {
         setting(program, "shapes", lambda expected, output: None),
         setting(judgement, "_narrow", lambda check, evidence: None),
     ),
-    "sums have a type": setting(judgement, "coarse", lambda check, evidence, right: None),
+    "sums have a type": setting(
+        judgement, "find_low_precision", lambda check, evidence, right: None
+    ),
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
         "runner/sandbox/inside/evaluator.py",
         "program.cost(dict.fromkeys(program._unread, 0))",
-        'dearest(program, [dict(counted) for counted in request["runs"]])',
+        'most_expensive(program, [dict(counted) for counted in request["runs"]])',
     ),
     "every step of a fit counts": both(
-        setting(growth, "fits", first_and_last), setting(growth, "falls", lambda costs: False)
+        setting(growth, "satisfies", first_and_last),
+        setting(growth, "decreases", lambda costs: False),
     ),
     "what is compiled is run": setting(run_programs, "run_series", lambda *words: []),
     "what is jitted anew is compiled anew": inside(
@@ -200,7 +203,7 @@ DEFENCES: dict[str, Switch | None] = {
     "a choice compares": inside(
         "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
     ),
-    "a mean takes the dearest side": inside(
+    "a mean takes the most expensive side": inside(
         "../manylanes/_cost/walk/branch.py", "", "None if context.averaged else "
     ),
     "the most products of any side count": inside(
@@ -270,7 +273,7 @@ DEFENCES: dict[str, Switch | None] = {
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
-    "arrays lie as the task says": setting(sharded.Sharded, "misplaced", lambda *of: None),
+    "arrays lie as the task says": setting(sharded.Sharded, "sharding_error", lambda *of: None),
     "all results and their layout are compared": both(
         setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
         setting(run_programs, "fill", lambda tree, results: results[0]),

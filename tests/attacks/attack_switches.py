@@ -97,7 +97,9 @@ def said(off: Off) -> None:
 
     def judge_values(check: Check, cases: Any, outputs: Any) -> Any:
         failure = judgement.first_failure(check, cases, outputs)
-        return failure and replace(failure[1], smallest_input=judgement._sizes(failure[0]))
+        return failure and replace(
+            failure[1], smallest_input=judgement._describe_hidden(failure[0])
+        )
 
     off.patch.setattr(judgement, "judge_values", judge_values)
 

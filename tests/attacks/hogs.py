@@ -76,7 +76,7 @@ def _of(kind: str, text: str) -> Say:
     """An answer to each task of one sort; the others stay right."""
 
     def answer(task: Task) -> str:
-        meant = "compiled" if task.kind.compiled else "drawn" if task.kind.drawn else ""
+        meant = "compiled" if task.kind.compiled else "drawn" if task.kind.takes_inputs else ""
         if kind not in (meant, "every"):
             return task.solution
         return text.format(name=task.names[0], solution=task.solution, rounds=_ROUNDS.get(text, 0))

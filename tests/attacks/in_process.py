@@ -81,9 +81,9 @@ def judge() -> None:
     verdicts = []
     for check in plans:
         cases = check.cases(PUBLIC)
-        cases += () if check.kind.personal else check.cases(keys[check.task])
-        known = space if check.kind.personal else {check.names[0]: None, **space}
-        answer = check.kind.answer(check.names, known)
+        cases += () if check.kind.per_student else check.cases(keys[check.task])
+        known = space if check.kind.per_student else {check.names[0]: None, **space}
+        answer = check.kind.read_answer(check.names, known)
         if answer is None:
             evidence = Evidence([undefined(check.names[0])] * len(cases))
         else:

@@ -11,9 +11,9 @@ import jax.numpy as jnp
 import pytest
 
 from autograder import Budget, CourseError, Finding, Status
-from autograder.core.grading.budget import spend
+from autograder.core.grading.budget import judge_costs
 from autograder.core.grading.check import Check
-from autograder.core.grading.evidence import anew
+from autograder.core.grading.evidence import why_recompiled
 from autograder.notebook.learner.check_task import verdict_at_home
 
 MakePlan = Callable[..., Check]
@@ -37,9 +37,9 @@ class Counted:
 def test_a_ratio_at_its_limit_is_allowed() -> None:
     budget = Budget(work=1.5, bytes=2, largest=1, span=2)
     mine = Counted(work=150, span=20, bytes=80)
-    assert all(item.finding.passed for item in spend(budget, (1,), [mine], [Counted()]))
+    assert all(item.finding.passed for item in judge_costs(budget, (1,), [mine], [Counted()]))
     mine = Counted(work=151, span=21, bytes=81, largest=9)
-    assert not any(item.finding.passed for item in spend(budget, (1,), [mine], [Counted()]))
+    assert not any(item.finding.passed for item in judge_costs(budget, (1,), [mine], [Counted()]))
 
 
 @pytest.mark.parametrize("who", ["mine", "the reference"])
@@ -49,7 +49,7 @@ def test_rounds_on_hidden_inputs_are_not_said(who: str) -> None:
     costs[who] = replace(costs[who], ran=True)
     sizes, rows = (1, 2), [[cost, cost] for cost in costs.values()]
     for hidden, told in ((False, True), (True, False)):
-        spent = spend(Budget(work=0.1, span="log"), sizes, *rows, hidden=hidden)
+        spent = judge_costs(Budget(work=0.1, span="log"), sizes, *rows, hidden=hidden)
         for item, ours in zip(spent, ("1 234", "77"), strict=True):
             assert (ours in item.finding.got) is told
             assert ("567" in item.finding.asked) is (told and item.measure == "work")
@@ -58,8 +58,8 @@ def test_rounds_on_hidden_inputs_are_not_said(who: str) -> None:
 def test_a_reference_that_spends_nothing_allows_nothing() -> None:
     budget = Budget(work=2)
     free = Counted(work=0)
-    assert spend(budget, (1,), [free], [free])[0].finding.passed
-    assert not spend(budget, (1,), [Counted(work=1)], [free])[0].finding.passed
+    assert judge_costs(budget, (1,), [free], [free])[0].finding.passed
+    assert not judge_costs(budget, (1,), [Counted(work=1)], [free])[0].finding.passed
 
 
 @pytest.mark.parametrize(
@@ -77,7 +77,7 @@ def test_a_reference_that_spends_nothing_allows_nothing() -> None:
 )
 def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes: bool) -> None:
     costs = [Counted(span=span(n)) for n in SIZES]
-    found = spend(Budget(span=law), SIZES, costs, costs)[0].finding
+    found = judge_costs(Budget(span=law), SIZES, costs, costs)[0].finding
     assert found.passed == passes
     assert "at 16, " in found.got
 
@@ -102,7 +102,7 @@ def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes
 def test_a_fit_cannot_be_padded(law: str, spans: tuple[int, ...], passes: bool) -> None:
     mine = [Counted(span=span) for span in spans]
     right = [Counted(span=span) for span in (9, 10, 11, 12)]
-    found = spend(Budget(span=law), SIZES, mine, right)[0].finding
+    found = judge_costs(Budget(span=law), SIZES, mine, right)[0].finding
     assert found.passed == passes
     assert bool(found.message) != passes
     if spans[0] > spans[-1]:
@@ -127,7 +127,7 @@ def test_work_may_be_asked_to_grow_like_the_solutions(
     work: Callable[[int], int], passes: bool
 ) -> None:
     mine, right = ([Counted(work=w(n)) for n in SIZES] for w in (work, lambda n: 10 * n))
-    (spent,) = spend(Budget(work="linear"), SIZES, mine, right)
+    (spent,) = judge_costs(Budget(work="linear"), SIZES, mine, right)
     assert spent.finding.passed == passes, spent.finding
     assert "operations growing like the solution's" in spent.finding.asked
 
@@ -157,7 +157,7 @@ def test_a_prefix_of_all_pairs_is_told_by_its_growth(make_plan: MakePlan) -> Non
 
 def test_a_cost_that_cannot_be_counted_is_said_so() -> None:
     mine = Counted(unknown=("while",))
-    found = spend(Budget(work=9), (1,), [mine], [Counted()])[0].finding
+    found = judge_costs(Budget(work=9), (1,), [mine], [Counted()])[0].finding
     assert not found.passed
     assert "The cost cannot be counted: while." in found.message
 
@@ -345,8 +345,8 @@ def test_who_compiles_anew_in_each_call_reads_why(
 
 def test_an_error_of_another_kind_is_no_reason_for_many_programs() -> None:
     raised, why = Finding("raised", False, "It stops."), Finding("anew", False, "Each call jits.")
-    assert anew([b"", raised]) == ""
-    assert anew([b"", raised, why]) == "Each call jits."
+    assert why_recompiled([b"", raised]) == ""
+    assert why_recompiled([b"", raised, why]) == "Each call jits."
 
 
 WORDS = (
@@ -398,7 +398,7 @@ def test_programs_that_are_counted_must_be_right(make_plan: MakePlan) -> None:
 
     verdict = verdict_at_home(plan, Forged())
     assert (verdict.status, verdict.points) == (Status.FAILED, 0.0)
-    assert "is not what was asked for" in verdict.text() or "are not what" in verdict.text()
+    assert "is wrong" in verdict.text() or "are wrong" in verdict.text()
 
 
 def test_a_mistake_in_the_values_is_not_named_for_its_cost(make_plan: MakePlan) -> None:

@@ -10,7 +10,7 @@ import pytest
 from autograder import Course
 from autograder.core.grading.check import Check
 from autograder.notebook.learner import cost_summary as cards
-from autograder.notebook.learner.cost_summary import card
+from autograder.notebook.learner.cost_summary import cost_summary
 
 MakePlan = Callable[..., Check]
 
@@ -27,7 +27,7 @@ def columns(text: str, name: str) -> list[str]:
 
 
 def test_yours_beside_the_model_at_full_size(plan: Check) -> None:
-    text = card(plan, lambda x: x + x + x - x)
+    text = cost_summary(plan, lambda x: x + x + x - x)
     assert text.startswith("Time card, not graded; arrays [64].")
     assert columns(text, "yours")[:3] == ["192", "3", "512"]
     assert columns(text, "model answer")[:3] == ["64", "1", "512"]
@@ -44,7 +44,7 @@ def test_a_print_in_the_answer_is_not_shown(
         print("tracing")
         return 2 * x
 
-    assert "yours" in card(plan, talks)
+    assert "yours" in cost_summary(plan, talks)
     assert capsys.readouterr().out == ""
 
 
@@ -52,10 +52,12 @@ def test_what_cannot_be_timed_is_said_and_takes_nothing_away(
     plan: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cards, "_row", lambda *_: 1 / 0)
-    assert card(plan, lambda x: 2 * x) == "No time card: ZeroDivisionError: division by zero"
+    assert (
+        cost_summary(plan, lambda x: 2 * x) == "No time card: ZeroDivisionError: division by zero"
+    )
 
 
 def test_only_programs_of_one_device_have_one(course: Course) -> None:
     for unit, task in (("01", "count_flops"), ("02", "ridge"), ("03", "03_shared_product")):
         plan = course.unit(unit).task(task).plan()
-        assert card(plan, plan.reference) == ""
+        assert cost_summary(plan, plan.reference) == ""

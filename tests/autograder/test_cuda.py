@@ -22,7 +22,7 @@ PROGRAMS = [
     pytest.param(task, id=f"{name}/{task.id}")
     for name in COURSE.units
     for task in COURSE.unit(name).tasks
-    if task.kind.compiled and not task.kind.sends
+    if task.kind.compiled and not task.kind.multi_device
 ]
 
 

@@ -18,7 +18,7 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import CPU_S, still_running
 from autograder.notebook.learner import time_limit
 from autograder.notebook.learner.check_task import verdict_at_home
-from autograder.notebook.learner.time_limit import Bounded
+from autograder.notebook.learner.time_limit import TimeLimited
 from autograder.runner.sandbox.limits import Limits
 
 MakePlan = Callable[..., Check]
@@ -57,7 +57,7 @@ def counted() -> None:
 
 @pytest.mark.parametrize("loop", [plain, caught, counted], ids=lambda loop: loop.__name__)
 def test_it_ends_with_the_sentence_of_the_judge(loop: Callable[[], None]) -> None:
-    call = Bounded(loop, SOON)
+    call = TimeLimited(loop, SOON)
     with pytest.raises(StudentError) as first:
         call()
     assert str(first.value) == still_running(SOON)
@@ -68,16 +68,17 @@ def test_it_ends_with_the_sentence_of_the_judge(loop: Callable[[], None]) -> Non
 def test_who_catches_everything_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time_limit, "AGAIN_S", 0.1)
     with pytest.raises(StudentError, match="still running"):
-        Bounded(caught_all, SOON)()
+        TimeLimited(caught_all, SOON)()
 
 
 def test_the_bound_is_the_judges() -> None:
-    assert Bounded(plain).seconds == CPU_S == Limits().cpu_s
+    assert TimeLimited(plain).seconds == CPU_S == Limits().cpu_s
 
 
 def test_the_input_that_ran_is_shown(make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
-        "autograder.notebook.learner.check_task.Bounded", lambda answer: Bounded(answer, SOON)
+        "autograder.notebook.learner.check_task.TimeLimited",
+        lambda answer: TimeLimited(answer, SOON),
     )
     plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
 
@@ -101,7 +102,8 @@ def test_tracing_a_program_ends_as_well(
     make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "autograder.notebook.learner.check_task.Bounded", lambda answer: Bounded(answer, SOON)
+        "autograder.notebook.learner.check_task.TimeLimited",
+        lambda answer: TimeLimited(answer, SOON),
     )
     plan = make_plan("def f(x):\n    return x + 1", 'check(f, given="x: f32[n]")')
 
@@ -144,7 +146,7 @@ said = time_limit.print = lambda text, **_: (sys.stdout.write(text), sys.stdout.
 def leave():
     import os; os._exit(0)
 endless = jax.jit(lambda x: jax.lax.while_loop(lambda x: x > 0, lambda x: x + 1, x))
-time_limit.Bounded(lambda: endless(1.0).block_until_ready(), 0.2)()
+time_limit.TimeLimited(lambda: endless(1.0).block_until_ready(), 0.2)()
 """
 
 
@@ -157,7 +159,7 @@ def test_compiled_code_cannot_be_ended_and_this_is_said() -> None:
 def test_nothing_is_raised_after_the_call() -> None:
     """The clock that fires just as the call ends must not hit whoever comes next."""
     for _ in range(200):
-        call = Bounded(lambda: sum(range(1000)), 0.0)
+        call = TimeLimited(lambda: sum(range(1000)), 0.0)
         try:
             call()
         except StudentError:
@@ -166,6 +168,6 @@ def test_nothing_is_raised_after_the_call() -> None:
 
 def test_what_jax_asks_of_a_compiled_function_stands_on_the_bounded_one() -> None:
     """A protocol looks past `__getattr__` since Python 3.12: what was jitted was then refused."""
-    bounded = Bounded(jax.jit(lambda x: x))
+    bounded = TimeLimited(jax.jit(lambda x: x))
     assert inspect.getattr_static(bounded, "lower", None)
-    assert not hasattr(Bounded(lambda x: x), "lower")
+    assert not hasattr(TimeLimited(lambda x: x), "lower")

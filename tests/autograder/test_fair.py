@@ -124,8 +124,8 @@ def test_a_long_array_tells_its_first_difference(make_plan: MakePlan) -> None:
     )
     verdict = verdict_at_home(plan, lambda x: (x + 1).at[20, 1].set(-2))
     text = " ".join(verdict.text().split())
-    assert re.search(r" is not what was asked for\. The first is \[20, 1\]: \d+ was asked", text)
-    assert "-2 came." in text
+    assert re.search(r" is wrong\. The first is \[20, 1\]: expected \d+", text)
+    assert "got -2." in text
     assert "(ndarray)" not in text
     assert "The first" not in verdict_at_home(plan, lambda x: x.sum()).text()
 
@@ -139,7 +139,7 @@ def test_a_list_in_the_place_of_an_array_is_found_where_it_stands(make_plan: Mak
     solution = "def f(x):\n    return x, {'each': x + 1}"
     plan = make_plan(solution, 'check(f, given="x: f32[n]")')
     text = verdict_at_home(plan, lambda x: (x, {"each": [x[0] + 1]})).text()
-    assert "At `output[1]['each']`: a list of arrays came where one array is asked for" in text
+    assert "At `output[1]['each']`: expected one array, got a list of arrays" in text
     assert "1 value: f32[]" in text
 
 

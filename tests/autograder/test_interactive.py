@@ -8,7 +8,7 @@ import pytest
 
 from autograder import CourseError, Device, Status
 from autograder.core.grading.check import Check
-from autograder.core.grading.device import ENTRIES, TURNS, Handle, Simulator
+from autograder.core.grading.device import MAX_ENTRIES, MAX_MESSAGES, Handle, Simulator
 from autograder.notebook.learner.check_task import verdict_at_home
 
 ANSWER = "def run(lamp):\n    lamp.press()\n    return lamp.shines()"
@@ -58,7 +58,7 @@ def test_the_answer_and_the_log_are_judged(plan: Check) -> None:
     verdict = verdict_at_home(plan, knows)
     assert verdict.status is Status.FAILED
     found = verdict.failures[0]
-    assert found.message == "What the device has noted has another length: 1 asked for, 0 came."
+    assert found.message == "The log of the device has the wrong length: expected 1, got 0."
     assert found.smallest_input == "lamp = Lamp(on=False)"
 
 
@@ -69,7 +69,7 @@ def test_each_call_has_a_device_of_its_own(plan: Check) -> None:
 
 def test_a_handle_has_the_public_methods_alone(plan: Check) -> None:
     verdict = verdict_at_home(plan, lambda lamp: lamp.on)
-    words = "The device has no `on`. It understands press(), shines()."
+    words = "The device has no method `on`. Its methods are press(), shines()."
     assert words in " ".join(verdict.text().split())
     assert Simulator(Echo()).methods == ["complain", "fail", "say"]
 
@@ -81,7 +81,7 @@ def test_endless_messages_end(plan: Check) -> None:
 
     verdict = verdict_at_home(plan, endless)
     assert verdict.status is Status.NOT_RUN
-    assert f"more than {TURNS:,} messages" in verdict.text()
+    assert f"more than {MAX_MESSAGES:,} messages" in verdict.text()
 
 
 @pytest.mark.parametrize(
@@ -92,15 +92,23 @@ def test_endless_messages_end(plan: Check) -> None:
         ("say", (1, 2), "The device cannot do say(1, 2)."),
         ("script", (), "The device does not understand script()."),
         ("__getattribute__", ("script",), "does not understand __getattribute__('script')."),
-        ("say", ("x" * (ENTRIES + 1),), f"holds at most {ENTRIES:,} numbers and letters."),
-        ("say", ([0] * (ENTRIES + 1),), f"holds at most {ENTRIES:,} numbers and letters."),
+        (
+            "say",
+            ("x" * (MAX_ENTRIES + 1),),
+            f"holds at most {MAX_ENTRIES:,} numbers and characters.",
+        ),
+        (
+            "say",
+            ([0] * (MAX_ENTRIES + 1),),
+            f"holds at most {MAX_ENTRIES:,} numbers and characters.",
+        ),
     ],
 )
 def test_what_a_device_refuses(method: str, args: tuple[object, ...], words: str) -> None:
     simulator = Simulator(Echo())
-    assert simulator.turn("say", ([1, "a"],)) == [1, "a"]
+    assert simulator.send("say", ([1, "a"],)) == [1, "a"]
     with pytest.raises(ValueError) as caught:  # noqa: PT011
-        simulator.turn(method, args)
+        simulator.send(method, args)
     assert str(caught.value).endswith(words)
 
 

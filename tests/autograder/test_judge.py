@@ -16,7 +16,7 @@ from reach import one_of_each
 from autograder import Course, CourseError, Finding, Status, Verdict
 from autograder.core.grading.check import Check, Mistake
 from autograder.core.grading.evidence import Evidence
-from autograder.core.grading.judgement import broken, judge_outputs
+from autograder.core.grading.judgement import broken_verdict, judge_outputs
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.inputs.input_spec import parse
 from autograder.core.kinds.function import FUNCTION
@@ -108,7 +108,7 @@ def test_a_budget_that_cannot_be_counted_keeps_the_half(course: Course) -> None:
 
 
 def test_we_broke_is_neither_passed_nor_failed() -> None:
-    verdict = broken("01_double", 2.0, "The machine has no memory left.")
+    verdict = broken_verdict("01_double", 2.0, "The machine has no memory left.")
     assert verdict.status is Status.BROKEN
     assert verdict.text() == (
         "01_double: not graded.\n\n"
@@ -246,7 +246,7 @@ def test_a_function_may_not_spoil_its_arguments(make_plan: MakePlan) -> None:
 def test_an_answer_that_is_no_data_is_refused(make_plan: MakePlan) -> None:
     plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..3")', "function")
     text = verdict_at_home(plan, lambda k: {1, 2}).text()
-    assert "The answer is a set; numbers, text, arrays and lists can be read." in text
+    assert "The answer is a set. Return numbers, text, arrays, dicts or lists." in text
 
 
 leaf = st.one_of(

@@ -97,6 +97,6 @@ def test_an_argument_is_what_a_process_can_hand_to_another(make_plan: Callable[.
         "check(f, given=lambda draw: ({'box': [object()]},))",
         kind="function",
     )
-    words = r"`given` draws argument\[0\]\['box'\]\[0\], which is of type object"
+    words = r"`given` draws argument\[0\]\['box'\]\[0\], which has the type object"
     with pytest.raises(CourseError, match=words):
         verdict_at_home(plan, plan.reference)

@@ -14,7 +14,7 @@ import pytest
 from jax import lax
 
 from autograder import Status
-from autograder.core.grading.budget import dearest
+from autograder.core.grading.budget import most_expensive
 from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.judgement import HIDDEN, judge_outputs
@@ -97,9 +97,9 @@ def test_of_several_runs_the_dearest_counts() -> None:
     few, many = ([np.full(8, at, np.float32)] for at in (0, 9))
     runs = made.runs([few, many, few])
     assert runs == [{0: 9, 1: 0}, {0: 0, 1: 8}]
-    assert dearest(made, runs).work == max(made.cost(counted).work for counted in runs)
-    assert dearest(made, runs).work < made.cost({0: 9, 1: 8}).work
-    assert dearest(made, ()).unknown
+    assert most_expensive(made, runs).work == max(made.cost(counted).work for counted in runs)
+    assert most_expensive(made, runs).work < made.cost({0: 9, 1: 8}).work
+    assert most_expensive(made, ()).unknown
 
 
 def and_back(x):
@@ -113,7 +113,7 @@ def test_a_loop_that_hangs_on_another_is_counted_with_it() -> None:
     made = program(and_back)
     runs = made.runs([[np.full(8, at, np.float32)] for at in (0, 1, 3, 8)])
     assert runs == [{0: n, 1: n if n < 2 else 9 - n} for n in (0, 1, 3, 8)]
-    found = dearest(made, runs)
+    found = most_expensive(made, runs)
     assert not found.unknown
     assert found.work == max(made.cost(counted).work for counted in runs)
 
@@ -396,7 +396,7 @@ def test_numbers_of_more_bits_have_no_cost_to_compare(
     plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")
     verdict = judged(plan, answer)
     assert verdict.points == plan.points / (2 if found else 1), verdict.text()
-    assert ("one such number can hold several" in " ".join(verdict.text().split())) == bool(found)
+    assert ("One such number can hold several" in " ".join(verdict.text().split())) == bool(found)
     assert found in verdict.text()
     free = make_plan("def f(x):\n    return x + x\n", f"check(f, {given})")
     assert judged(free, answer).status is Status.PASSED
@@ -432,7 +432,7 @@ def test_bits_are_the_same_bits_with_a_sign_and_without(make_plan: Any) -> None:
 def test_other_numbers_of_few_bits_than_the_task_asks_are_told_so(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
     verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
-    assert "  asked  bf16 or 32 bits to a number\n  got    f16" in verdict.text()
+    assert "  asked  bf16 or 32 bits per number\n  got    f16" in verdict.text()
 
 
 @pytest.mark.parametrize(

@@ -100,8 +100,8 @@ def test_a_value_in_another_unit_or_rounded(right: float, came: float, said: str
 @pytest.mark.parametrize(
     ("right", "answer", "said"),
     [
-        ("[1] * 8", lambda k: [1] * 7, "another length: 8 asked for, 7 came."),
-        ("[1] * 8", lambda k: np.ones(7), "another length: 8 asked for, 7 came."),
+        ("[1] * 8", lambda k: [1] * 7, "the wrong length: expected 8, got 7."),
+        ("[1] * 8", lambda k: np.ones(7), "the wrong length: expected 8, got 7."),
         ("k * 10 ** 9", lambda k: int(np.int64(k * 10**9).astype(np.int32)), "32 bits"),
         ("k", lambda k: jnp.asarray(k) + 3 * 10**9, "keeps whole numbers in 32 bits"),
         ("k", lambda k: k > 1 & k < 3.0, "asked"),
@@ -117,11 +117,14 @@ def test_the_usual_slips(ask: Ask, right: str, answer: Any, said: str) -> None:
     [
         (lambda k: {"a": k}, "The answer lacks `b`."),
         (lambda k: {}, "The answer lacks `a` and `b`."),
-        (lambda k: {"a": k, "b": {"c": k}, "d": 1}, "has `d`, which nobody asked for."),
-        (lambda k: {"a": k, "B": {"c": k}}, "lacks `b`, and has `B`, which nobody asked for."),
-        (lambda k: {"a": k, "b": {"c": k, "C": k}}, "at `['b']`, has `C`, which nobody asked"),
-        (lambda k: {"a: *, b": {"c": k}}, "lacks `a` and `b`, and has `a: *, b`, which nobody"),
-        (lambda k: {"a": (k, k), "b": {"c": k}}, "at `['a']`, is put together in another way."),
+        (lambda k: {"a": k, "b": {"c": k}, "d": 1}, "has the unexpected `d`."),
+        (lambda k: {"a": k, "B": {"c": k}}, "lacks `b` and has the unexpected `B`."),
+        (lambda k: {"a": k, "b": {"c": k, "C": k}}, "at `['b']`, has the unexpected `C`."),
+        (lambda k: {"a: *, b": {"c": k}}, "lacks `a` and `b` and has the unexpected `a: *, b`"),
+        (
+            lambda k: {"a": (k, k), "b": {"c": k}},
+            "at `['a']`, has another structure than the expected one.",
+        ),
     ],
 )
 def test_a_key_that_is_missing_is_named(ask: Ask, answer: Any, said: str) -> None:
@@ -131,10 +134,10 @@ def test_a_key_that_is_missing_is_named(ask: Ask, answer: Any, said: str) -> Non
 @pytest.mark.parametrize(
     ("came", "said"),
     [
-        ([[(0, 0)], [(0, 1), (1, 0)]], "at `[1]`, has another length: 1 asked for, 2 came."),
+        ([[(0, 0)], [(0, 1), (1, 0)]], "at `[1]`, has the wrong length: expected 1, got 2."),
         ([[(0, 0)], [(0, 1), (1, 0)]], "asked [(0, 1)] got [(0, 1), (1, 0)]"),
-        ([[(0, 0)], [1]], "at `[1][0]`, is one value where 2 are asked for"),
-        ([[(0, 0)], [{0: 1}]], "at `[1][0]`, is a dict where 2 are asked for"),
+        ([[(0, 0)], [1]], "at `[1][0]`, is one value, but 2 are expected"),
+        ([[(0, 0)], [{0: 1}]], "at `[1][0]`, is a dict, but 2 are expected"),
         ([[(0, 0)], [1]], "asked (0, 1) got 1"),
     ],
 )
@@ -172,7 +175,7 @@ WALLS = "['compute' if k > 3 else 'memory', 'compute', 'memory']"
 )
 def test_another_word_than_those_that_are_asked_for(ask: Ask, came: Any, told: bool) -> None:
     text = words(ask(WALLS, came))
-    assert ("The words that are asked for are 'compute', 'memory'." in text) == told
+    assert ("The expected words are 'compute', 'memory'." in text) == told
 
 
 def test_one_word_is_the_answer_and_is_not_told(ask: Ask) -> None:
@@ -182,20 +185,20 @@ def test_one_word_is_the_answer_and_is_not_told(ask: Ask) -> None:
 @pytest.mark.parametrize(("came", "told"), [("bandwidth", True), ("compute", False)])
 def test_the_words_of_several_values_are_told(came: str, told: bool) -> None:
     said = words(verdict_at_home(value_plan("memory", "compute"), (came, "compute")))
-    assert ("The words that are asked for are 'compute', 'memory'." in said) == told
+    assert ("The expected words are 'compute', 'memory'." in said) == told
 
 
 def test_one_value_where_several_are_asked_for(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x, x.sum()", 'check(f, given="x: f32[n]")')
     said = words(verdict_at_home(plan, lambda x: x))
-    assert "one value where 2 are asked for: `return a, b`." in said
+    assert "one value, but 2 are expected: `return a, b`." in said
 
 
 @pytest.mark.parametrize(
     ("came", "told"),
     [
-        ("x y", "`a` is one value where 2 are asked for: put them into a list, `[..., ...]`."),
-        (None, "`a` is None: what stands behind its `=` gives nothing back."),
+        ("x y", "`a` is one value, but 2 are expected: put them into a list, `[..., ...]`."),
+        (None, "`a` is None. The expression after its `=` returns nothing."),
     ],
 )
 def test_a_value_is_not_told_to_return(came: object, told: str) -> None:
@@ -205,7 +208,7 @@ def test_a_value_is_not_told_to_return(came: object, told: str) -> None:
 def test_a_list_of_arrays_in_the_place_of_one(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
     said = words(verdict_at_home(plan, lambda x: [2 * entry for entry in x]))
-    assert "`jnp.stack` makes one of all" in said
+    assert "combine all of them with `jnp.stack`" in said
 
 
 @pytest.mark.parametrize("kept", [lambda x: 2 * x, lambda x: x.sum()])
@@ -213,21 +216,24 @@ def test_the_one_that_is_asked_for_among_several(make_plan: MakePlan, kept: Any)
     """What `scan` and `vjp` return is a pair, and `[1]` is soon forgotten."""
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
     said = words(verdict_at_home(plan, lambda x: (x.sum(), kept(x))))
-    told = "The one at place 1 has its form: put `[1]` behind them." in said
+    told = "The value with index 1 has the expected shape: add `[1]`." in said
     assert told == (kept(jnp.ones(2)).ndim == 1)
 
 
 @pytest.mark.parametrize(
     ("answer", "said"),
     [
-        (lambda x: x.sum(), "One number came, and each entry needs its own"),
-        (lambda x: x.sum(1), "An axis is missing: `keepdims=True` keeps one that is added up"),
-        (lambda x: x[:, None], "An axis is left over: add up along it, or take out what is asked"),
-        (lambda x: x.T, "The axes are the other way round: `.T`."),
-        (lambda x: x[None], "An axis is left over: add up along it, or take out what is asked"),
-        (lambda x: x.astype(jnp.bfloat16), "takes part. `.astype(jnp.float32)` converts it, or"),
-        (lambda x: x.argsort(0), "give places: look the values up there"),
-        (lambda x: x > 0, "`True` and `False` came back"),
+        (lambda x: x.sum(), "To get one result per entry, use `vmap`"),
+        (lambda x: x.sum(1), "An axis is missing: `keepdims=True` keeps the axis of a reduction"),
+        (lambda x: x[:, None], "There is an extra axis: reduce it, for example with `sum`"),
+        (lambda x: x.T, "The axes are swapped: use `.T`."),
+        (lambda x: x[None], "There is an extra axis: reduce it, for example with `sum`"),
+        (
+            lambda x: x.astype(jnp.bfloat16),
+            "Convert it, or your result, with `.astype(jnp.float32)`",
+        ),
+        (lambda x: x.argsort(0), "return indices: use them to select the values"),
+        (lambda x: x > 0, "You returned `True` and `False`"),
         (lambda x: jax.vmap(jnp.negative), "a function that nobody has called. `jax.vmap(f)`"),
     ],
 )
@@ -246,7 +252,7 @@ def test_integer_of_another_width_is_told_how_to_convert(make_plan: MakePlan, dt
 
 def test_as_many_numbers_in_other_axes(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[2, 3]")')
-    assert "`.reshape` joins or cuts axes." in words(verdict_at_home(plan, jnp.ravel))
+    assert "the axes are not: use `.reshape`." in words(verdict_at_home(plan, jnp.ravel))
 
 
 def test_axes_that_are_only_in_another_order(make_plan: MakePlan) -> None:
@@ -254,11 +260,11 @@ def test_axes_that_are_only_in_another_order(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[2, 7, 4, 2]")')
     for order in ((0, 2, 1, 3), (1, 0, 2, 3)):
         said = words(verdict_at_home(plan, lambda x, order=order: x.transpose(order)))
-        assert "The same axes stand in another order: `jnp.transpose`" in said
+        assert "The axes are in another order: use `jnp.transpose`" in said
 
 
 def test_a_function_is_no_value(ask: Ask) -> None:
-    assert "call it, `f(...)`" in words(ask("k", lambda k: lambda: k))
+    assert "Call it, `f(...)`" in words(ask("k", lambda k: lambda: k))
 
 
 @pytest.mark.parametrize(

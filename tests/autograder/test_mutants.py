@@ -12,7 +12,7 @@ from autograder.authoring import task_rules
 from autograder.authoring.mutants import Mutant, mutants
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.explain_error import still_running
-from autograder.notebook.learner.time_limit import Bounded
+from autograder.notebook.learner.time_limit import TimeLimited
 
 MakeTask = Callable[..., Task]
 HALVES = "def f(x):\n    return (x + 1) / 2"
@@ -94,12 +94,12 @@ def test_a_loop_without_an_end_has_a_bound_of_its_own(
     """The learner's, for each change of a loop, would be minutes for a task."""
     stopped: list[str] = []
 
-    class Noting(Bounded):
+    class Noting(TimeLimited):
         def __setattr__(self, name: str, value: Any) -> None:
             stopped.extend([value] if name == "ended" and value else [])
             super().__setattr__(name, value)
 
-    monkeypatch.setattr(task_rules, "Bounded", Noting)
+    monkeypatch.setattr(task_rules, "TimeLimited", Noting)
     monkeypatch.setattr(task_rules, "MUTANT_S", 0.2)
     source = "def f(x):\n    n = 0\n    while x:\n        n += x\n        x -= 1\n    return n"
     assert told(make_task(source, checked("2, 9"), "function", WRONG)) == [""]

@@ -82,7 +82,7 @@ def test_the_library_is_no_tiling(verdict: Callable[..., Verdict]) -> None:
     found = verdict(lambda x, y: x @ y)
     assert (found.status, found.points) == (Status.FAILED, 1.0)
     words = " ".join(found.text().split())
-    assert "works on too large a piece at once: go through it in blocks." in words
+    assert "processes too large an array at once. Process it in blocks." in words
     assert "got 9.00 x (2 304 bytes)" in words
 
 

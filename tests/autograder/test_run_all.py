@@ -160,6 +160,6 @@ def test_shown_text_is_what_the_check_asks(course: Course) -> None:
             c["id"]: c["source"] for c in release_notebook(source_notebook(course, unit))["cells"]
         }
         for task in unit.judged:
-            assert (task.check in cells[f"{task.id}-prose"]) == task.kind.drawn
+            assert (task.check in cells[f"{task.id}-prose"]) == task.kind.takes_inputs
             (call,) = ast.parse(cells[task.id]).body
             assert isinstance(call, ast.Expr)

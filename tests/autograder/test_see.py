@@ -43,14 +43,14 @@ def test_a_pass_says_so_and_so_does_a_program_that_costs_too_much(
 ) -> None:
     out, err = said(capsys, "# task: 01_double\ndef double(x):\n    return 2 * x", "check(double)")
     assert "What each line costs: see(double)" in out
-    dear = (
+    expensive = (
         "# task: 02_move_points\n"
         "import jax.numpy as jnp\n"
         "def move_points(matrix, points):\n"
         "    each = jnp.pad(points, ((0, 0), (0, 1)), constant_values=1)\n"
         "    return (each @ matrix.T)[:, :3] + (each @ jnp.flip(matrix)).sum() * 0"
     )
-    out, err = said(capsys, dear, "check(move_points)")
+    out, err = said(capsys, expensive, "check(move_points)")
     assert "What each line costs: see(move_points)" in out + err
 
 

@@ -291,7 +291,7 @@ def test_arrays_lie_as_the_task_says(course: Course, more: bool) -> None:
 
     verdict = judged_product(course, strip, (P(), P()))
     assert (verdict.status, verdict.points) == (Status.FAILED, 0)
-    assert "The arrays do not lie as the task says." in verdict.text()
+    assert "The arrays are not sharded as the task requires." in verdict.text()
 
 
 def test_inputs_may_be_handed_over_in_any_order(course: Course) -> None:
@@ -304,13 +304,13 @@ def test_inputs_may_be_handed_over_in_any_order(course: Course) -> None:
     verdict = judged_product(
         course, lambda a, b, c: scattered(a + c[0, 0], b), whole, order=(0, 1, 0)
     )
-    assert "The arrays do not lie as the task says." in verdict.text()
+    assert "The arrays are not sharded as the task requires." in verdict.text()
 
 
 @pytest.mark.parametrize(
     ("part", "words"),
     [
-        (lambda a, b: lax.psum(a @ b, "devices").sum(axis=0), "The shape is not the one asked"),
+        (lambda a, b: lax.psum(a @ b, "devices").sum(axis=0), "The shape is wrong"),
         (lambda a, b: (scattered(a, b),) * 2, "2 values"),
     ],
 )
@@ -318,7 +318,7 @@ def test_another_shape_is_told_as_such(course: Course, part: Any, words: str) ->
     """Arrays of other axes cannot lie alike; that they have them is what is wrong."""
     text = judged_product(course, part).text()
     assert words in text
-    assert "do not lie as the task says" not in text
+    assert "not sharded as the task requires" not in text
 
 
 def test_only_devices_send(make_plan: Callable[..., Check]) -> None:
@@ -331,6 +331,6 @@ def test_each_message_is_in_the_report(course: Course) -> None:
     plan = task.plan()
     wasteful = next(m for m in plan.mistakes if m.name == "sum_for_everybody")
     text = verdict_at_home(plan, wasteful.answer).text()
-    assert "each device sends too much" in text
+    assert "each device sends too many bytes" in text
     assert "asked  at most 1.2 x the reference (2 150 bytes)" in text
     assert "got    2.00 x (3 584 bytes)" in text

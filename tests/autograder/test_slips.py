@@ -191,7 +191,10 @@ OF_PARAMS: list[tuple[str, Callable[[Any], Any]]] = [
     ("`jax.tree.map(f, one, other)`", lambda params: params["w"] * params),
     ("columns are the rows of `.T`", columns),
     ("take it apart first", lambda params: 0.5 * pair(params)),
-    ("A list of arrays came", lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3))),
+    (
+        "Expected one array, got a list of arrays",
+        lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3)),
+    ),
 ]
 SLIPS += [(said, partial(jax.jit(slip), PARAMS)) for said, slip in OF_PARAMS]
 

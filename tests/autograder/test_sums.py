@@ -82,17 +82,19 @@ def test_a_sum_of_few_bits_is_told_by_its_own_sentence(make_plan: MakePlan, answ
     found = next(f for f in verdict.failures if f.property == "sums")
     assert (found.asked, found.got) == ("sums in f32", "sums in bf16")
     text = " ".join(verdict.text().split())
-    assert "Right on these inputs, but terms are added up in bf16" in text
+    assert "Right on these inputs, but sums are accumulated in bf16" in text
     assert "preferred_element_type=jnp.float32)`, `jnp.sum(x, dtype=jnp.float32)`." in text
     # No step that a budget of bytes would refuse.
-    assert "Converting the result comes too late, and converted inputs are larger arrays." in text
+    assert (
+        "Converting the result is too late, and converting the inputs makes larger arrays." in text
+    )
 
 
 def test_where_values_suffer_the_sentence_stands_beside_them(make_plan: MakePlan) -> None:
     plan = make_plan(SOLUTION, ASKED.format(more=", tolerance=1e-6"))
     verdict = verdict_at_home(plan, late)
     assert [f.property for f in verdict.failures] == ["values", "sums"]
-    assert verdict.failures[1].message.startswith("Terms are added up in bf16")
+    assert verdict.failures[1].message.startswith("Sums are accumulated in bf16")
 
 
 def test_nothing_is_said_of_sums_where_nothing_is_asked(make_plan: MakePlan) -> None:

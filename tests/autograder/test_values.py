@@ -91,7 +91,7 @@ def test_none_where_it_may_be_the_answer_is_no_missing_return(
     missing = ["is `return` missing?" in verdict.text() for verdict in said.values()]
     assert missing == [False, True]
     first = next(iter(said.values())).failures[0]
-    assert first.message == f"`None` came, where {first.asked} was asked for."
+    assert first.message == f"Got `None`, expected {first.asked}."
 
 
 @pytest.mark.parametrize(

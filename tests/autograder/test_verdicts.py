@@ -74,7 +74,7 @@ def test_a_known_mistake() -> None:
     assert failure(lambda: check(double)) == dedent("""\
         01_double: not yet, 0 of 2 points.
 
-        The value is not what was asked for.
+        The value is wrong.
           input  x = f32[1] [1]
           asked  f32[1] [2]
           got    f32[1] [1]
@@ -93,7 +93,7 @@ def test_the_smallest_input_of_an_unknown_mistake() -> None:
     assert failure(lambda: check(double)) == dedent("""\
         01_double: not yet, 0 of 2 points.
 
-        1 of 4 entries is not what was asked for.
+        1 of 4 entries is wrong.
           input  x = f32[4] [0 3 0 0]
           asked  f32[4] [0 6 0 0]
           got    f32[4] [0 7 0 0]
@@ -207,7 +207,7 @@ def test_trees_are_compared_leaf_by_leaf() -> None:
 
     start("02")
     text = failure(lambda: check(layer_gradient))
-    assert "At `output['b']`: The value is not what was asked for." in text
+    assert "At `output['b']`: The value is wrong." in text
     assert "  input  params['b'] = f32[1] [0]\n         params['w'] = f32[1, 1] [[0]]" in text
 
 
@@ -224,7 +224,10 @@ def test_another_tree() -> None:
     ("answer", "words"),
     [
         (lambda x: 2 * x[:, None], "  asked  f32[1]\n  got    f32[1, 1]"),
-        (lambda x: (2 * x).astype(jnp.int32), "Whole numbers came back where floats were asked"),
+        (
+            lambda x: (2 * x).astype(jnp.int32),
+            "You returned whole numbers, but floats are expected",
+        ),
         (lambda x: 2 * x / (x != 0), "not finite (nan or inf)"),
     ],
 )

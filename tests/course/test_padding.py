@@ -30,7 +30,7 @@ def test_a_chain_is_far_above_the_solution_at_the_largest_size(task: Task) -> No
     for mistake in right:
         programs = [program_of(check, mistake.answer, tree) for _, tree in check.cost_points]
         spans = [program.cost().span for program in programs]
-        if not growth.fits("log", sizes, spans, own):
+        if not growth.satisfies("log", sizes, spans, own):
             chains[mistake.name] = spans[-1]
     assert chains
-    assert min(chains.values()) > growth.ROOM * own[-1], (chains, own)
+    assert min(chains.values()) > growth.MAX_RATIO * own[-1], (chains, own)

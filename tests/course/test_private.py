@@ -29,7 +29,7 @@ MINI = Path(__file__).parents[1] / "mini/solutions"
 REAL = Course(MINI)
 UNITS = list(REAL.units)
 TASKS = [task for unit in REAL.units.values() for task in unit.judged]
-DRAWN = [task for task in TASKS if not task.kind.personal]
+DRAWN = [task for task in TASKS if not task.kind.per_student]
 Said = pytest.CaptureFixture[str]
 
 
@@ -145,7 +145,7 @@ def test_what_nobody_can_know_at_home_is_neither_passed_nor_failed(
     said = capsys.readouterr()
     assert said.out == (
         "01_ridge: counted when it is graded.\n\n"
-        "Whoever grades it has the right answer; it is not stored here.\n"
+        "The grader has the right answer; this notebook does not.\n"
     )
     assert not said.err
     check(ridge=...)
@@ -170,7 +170,7 @@ def test_of_what_was_too_much_to_keep_an_error_is_told_all_the_same(
     assert verdict_at_home(plan, lambda x: x * x).status is Status.LATER, "nothing says it is wrong"
     assert verdict_at_home(plan, lambda x: x[0, 0, 0]).status is Status.FAILED
     path.write_text(text.partition("# %% numbers")[0] + "# %% numbers\n# AAAA\n")
-    with pytest.raises(CourseError, match="what was kept of the solution cannot be read"):
+    with pytest.raises(CourseError, match="cannot read the recorded results of the solution"):
         Task.read(path).plan()
 
 

@@ -25,7 +25,7 @@ def talkative(task: Task, source: str) -> str:
         "warnings.warn('only a warning')\n"
         "logging.getLogger().warning('logged')\n"
     )
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         return said + source + f"\nprint({', '.join(task.names)})"
     (name,) = task.names
     return f"""{said}{source}
@@ -40,7 +40,7 @@ def {name}(*args, **words):
 
 def callable_object(task: Task, source: str) -> str:
     """A class of one's own in place of a function; values out of a dictionary."""
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         lines = [f"{name} = mine['{name}']" for name in task.names]
         return f"{source}\nmine = dict({_words(task)})\n" + "\n".join(lines)
     (name,) = task.names
@@ -56,7 +56,7 @@ class Way{task.id.title()}:
 
 def partly_applied(task: Task, source: str) -> str:
     """`functools`, as who comes from other languages writes it; values worked out in a function."""
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         body = textwrap.indent(f"{source}\nreturn {_tuple(task)}", "    ")
         return f"def work_it_out():\n{body}\n{_tuple(task)} = work_it_out()"
     (name,) = task.names
@@ -65,7 +65,7 @@ def partly_applied(task: Task, source: str) -> str:
 
 def helpers_below(task: Task, source: str) -> str:
     """The work done by a function that stands below the one that is asked for."""
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         return source + "\n# and again\n" + source
     (name,) = task.names
     if name not in source:  # what is checked stands in a given cell and calls what is asked for

@@ -23,7 +23,7 @@ from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status, Task, Unit
 from autograder.core.inputs.student_parameters import name_student
-from autograder.notebook.learner.names_used import bound
+from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import fill, release_notebook, source_notebook
 from autograder.runner import heal, parse_notebook
 from autograder.runner.judge.judge import Judge
@@ -79,7 +79,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     name_student("")
     monkeypatch.setattr(
-        "autograder.notebook.learner.check_task.card", lambda *_: ""
+        "autograder.notebook.learner.check_task.cost_summary", lambda *_: ""
     )  # half of the time of a pass
 
 
@@ -135,7 +135,7 @@ def bound_by_ours(unit: Unit) -> list[str]:
 
 def leaning(task: Task, names: list[str]) -> str:
     """The solution behind helpers of those names, as an answer of a learner would have them."""
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         helpers = "".join(f"def {name}(value):\n    return value\n" for name in names)
         return f"{helpers}{task.solution}\n" + "\n".join(
             f"{each} = {name}({each})" for each in task.names for name in names
@@ -160,7 +160,7 @@ def test_a_helper_may_have_any_name_of_ours(course: Course, unit: Unit, both: Bo
         # nor is what their own answers above look up when they are called.
         below = tasks[place + 1 :]
         later = {n for t in below for n in used[t.id] - _given(t)}
-        later |= {n for t in below for n, _ in bound(t.solution)}
+        later |= {n for t in below for n, _ in assigned_names(t.solution)}
         before = {n for t in tasks[:place] for n in used[t.id]}
         free = [n for n in theirs[place :: len(tasks)] if n not in used[task.id] | later | before]
         answers[task.id] = leaning(task, free) if free else task.solution

@@ -66,7 +66,7 @@ def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
 
 
 def _constant(unit: Unit, value: str) -> Answers:
-    return {task.id: task.kind.constant(task.names, value) for task in unit.judged}
+    return {task.id: task.kind.constant_answer(task.names, value) for task in unit.judged}
 
 
 def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:

@@ -1,7 +1,7 @@
-"""What our given cells overwrite of a learner's names, put back while an earlier task is judged.
+"""Restore student names that given cells overwrote, while an earlier task is judged.
 
-In the order of a notebook a task is checked before the given cells below it have run; at the judge
-all cells have run by then. With this the two see the same names.
+In a notebook, a task is checked before the given cells below it run. In grading, all cells have run
+by then. With this module, both judge with the same names.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-# What a notebook's first cell imports; at the judge all but the figures do nothing.
+# The imports of a notebook's first cell. In grading, all except `figures` do nothing.
 IMPORTED = ("check", "figures", "hint", "see", "start")
 
 
@@ -24,7 +24,7 @@ class _Change:
 
 
 class Overwritten:
-    """For one namespace. Tasks are compared by their ids, which sort in the order of the unit."""
+    """Record the changes that given cells make to a namespace. Task ids sort in unit order."""
 
     def __init__(self, space: dict[str, Any]) -> None:
         self._space = space
@@ -32,7 +32,7 @@ class Overwritten:
 
     @contextmanager
     def by(self, task: str) -> Iterator[None]:
-        """Around a run of the given cell of a task."""
+        """Record the names that change while a task's given cell runs in this context."""
         before = dict(self._space)
         yield
         self._changes += [
@@ -43,7 +43,7 @@ class Overwritten:
 
     @contextmanager
     def as_at(self, task: str) -> Iterator[None]:
-        """As it was at that task: names that a later given cell has bound are theirs again."""
+        """Undo, while the context is open, the changes by given cells of later tasks."""
         undone = []
         for change in reversed(self._changes):
             if change.task > task and self._space.get(change.name) is change.ours:

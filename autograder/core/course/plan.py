@@ -104,7 +104,7 @@ def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> An
         problem = f"This answer does not define {', '.join(missing)}, which is checked."
         mend = "Use the same names in both cells."
         raise CourseError(problem, mend, *(place or _answer_place(task)))
-    return task.own(task.kind.answer(task.names, space))
+    return task.own(task.kind.read_answer(task.names, space))
 
 
 def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
@@ -112,7 +112,7 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
         return CourseError(problem, mend, task.path, line)
 
     given = declared.get("given")
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         if given is not None or "spec" in declared:
             raise broken("A value has no `given` or `spec`.", "Draw with `figures` instead.")
         return declared
@@ -126,7 +126,7 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
         raise broken("Only a program has a budget.", "Drop it, or make the task a program.")
     budget = declared.get("budget")
     sends = isinstance(budget, Budget) and (budget.sent, budget.messages) != (None, None)
-    if sends and not task.kind.sends:
+    if sends and not task.kind.multi_device:
         raise broken("One device sends nothing.", "Drop it, or make the task a sharded program.")
     if (sums := declared.get("sums")) is not None:
         if not task.kind.compiled:

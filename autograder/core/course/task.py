@@ -120,7 +120,7 @@ class Task:
         assert cell is not None  # _check_cells has seen to it
         if not self.kind.judged:
             cell = replace(cell, source=uncomment(cell.source))
-        return cut_solution(cell, self.kind.stub(self.names))
+        return cut_solution(cell, self.kind.placeholder(self.names))
 
     @property
     def solution(self) -> str:

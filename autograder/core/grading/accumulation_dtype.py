@@ -1,6 +1,6 @@
-"""In which type a program adds up the terms of its products and sums, where a task asks for one.
+"""Check the dtype in which a program accumulates products and sums, if the task asks for one.
 
-Values alone do not tell: numbers that are drawn small or few come out right in any type.
+Values alone do not show it: small or few inputs give the right result in any dtype.
 """
 
 from __future__ import annotations
@@ -12,49 +12,50 @@ from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.mistakes import finding, program_of, recognised_by_output
 from autograder.core.messages.verdict import Finding
 
-COARSE = "terms are added up in {}, and a long sum loses what is small beside it."
-MEND = (
-    "Ask for it where they are added up: `jnp.matmul(x, y, preferred_element_type=jnp.{0})`,"
-    " `jnp.sum(x, dtype=jnp.{0})`. Converting the result comes too late, and converted inputs are"
-    " larger arrays."
+LOW_PRECISION = "sums are accumulated in {}, so a long sum loses its small terms."
+REMEDY = (
+    "Ask for the type where the terms are added:"
+    " `jnp.matmul(x, y, preferred_element_type=jnp.{0})`, `jnp.sum(x, dtype=jnp.{0})`."
+    " Converting the result is too late, and converting the inputs makes larger arrays."
 )
 NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16", "i32": "int32"}
 
 
-def coarse(check: Check, evidence: Evidence, *, right: bool) -> Finding | None:
-    """Sums in fewer bits than are asked for; where all values are right, they are by luck."""
-    found = _coarse(check, evidence.sums)
+def find_low_precision(check: Check, evidence: Evidence, *, right: bool) -> Finding | None:
+    """Return a finding if sums have fewer bits than required; `right`: the values are right."""
+    found = _low_precision(check, evidence.sums)
     if check.sums is None or not found:
         return None
-    kinds = " and ".join(found)
-    words = COARSE.format(kinds)
-    words = f"Right on these inputs, but {words}" if right else words[0].upper() + words[1:]
-    words = f"{words} {MEND.format(NUMPY[check.sums])}"
-    return Finding("sums", False, words, f"sums in {check.sums}", f"sums in {kinds}")
+    dtypes = " and ".join(found)
+    message = LOW_PRECISION.format(dtypes)
+    message = f"Right on these inputs, but {message}" if right else f"S{message[1:]}"
+    message = f"{message} {REMEDY.format(NUMPY[check.sums])}"
+    return Finding("sums", False, message, f"sums in {check.sums}", f"sums in {dtypes}")
 
 
-def recognise(check: Check, evidence: Evidence) -> tuple[Finding, ...]:
-    """The known mistakes with right values whose sums are as coarse."""
-    mine = _coarse(check, evidence.sums)
-    return tuple(finding(each) for each in check.mistakes if _like(check, each, mine))
+def recognise_low_precision(check: Check, evidence: Evidence) -> tuple[Finding, ...]:
+    """Return the known mistakes that have right values and the same low-precision dtypes."""
+    dtypes = _low_precision(check, evidence.sums)
+    return tuple(finding(each) for each in check.mistakes if _has_dtypes(check, each, dtypes))
 
 
-def _like(check: Check, mistake: Mistake, mine: list[str]) -> bool:
+def _has_dtypes(check: Check, mistake: Mistake, dtypes: list[str]) -> bool:
     if recognised_by_output(check, mistake):
         return False
     try:
         trees = {repr(case.signature): case.signature for case in check.cases()}
         made = [program_of(check, mistake.answer, tree).sums for tree in trees.values()]
     except Exception:
-        return False  # it cannot be exported: it fails in another way
-    return _coarse(check, frozenset().union(*made)) == mine
+        return False  # it cannot be exported, so it fails in another way
+    return _low_precision(check, frozenset().union(*made)) == dtypes
 
 
-def _coarse(check: Check, sums: frozenset[str]) -> list[str]:
-    return sorted(kind for kind in sums if _bits(kind) < _bits(check.sums or ""))
+def _low_precision(check: Check, sums: frozenset[str]) -> list[str]:
+    required = _float_bits(check.sums or "")
+    return sorted(dtype for dtype in sums if _float_bits(dtype) < required)
 
 
-def _bits(kind: str) -> int:
-    """Of a float; whole numbers and truths lose nothing in a sum, so no float has as many."""
-    found = re.match(r"b?f(\d+)", kind)
+def _float_bits(dtype: str) -> int:
+    """Return the bits of a float type; 64 for integers and booleans, whose sums are exact."""
+    found = re.match(r"b?f(\d+)", dtype)
     return int(found[1]) if found else 64

@@ -1,4 +1,4 @@
-"""What an answer may cost, as a ratio to the reference's cost; counted, never timed."""
+"""Cost limits of a task, relative to the cost of the reference. Costs are counted, not timed."""
 
 from __future__ import annotations
 
@@ -26,49 +26,50 @@ UNITS = {
     "messages": "messages",
 }
 MEASURES = tuple(UNITS)
-SPENT = MEASURES[:7]  # by whatever computes at all; sending nothing may well be asked for
+NONZERO = MEASURES[:7]  # of any computation; a task may require that nothing is sent
 WAITS = "The values are right, but too many steps wait for one another."
-TOO_MUCH = {  # and the next step
+TOO_MUCH = {  # for each measure: the problem and the next step
     "work": "The values are right, but there is too much work. "
     "Look for results that are computed twice or never used. An iterative method may need fewer or "
     "smaller steps.",
-    "span": f"{WAITS} Steps that do not need one another can run at the same time.",
+    "span": f"{WAITS} Steps that do not depend on one another can run at the same time.",
     "bytes": "The values are right, but too many bytes are moved. "
-    "Read an array once for all that needs it.",
+    "Read each array once for everything that needs it.",
     "largest": "The values are right, but the largest intermediate array is too large. "
-    "Sum it up as it is made, part by part.",
-    "peak": "The values are right, but too many bytes are kept at once. "
-    "Keep less for later, and compute it again when it is needed.",
-    "products": "The values are right, but too many products are carried out. "
-    "Join those that share a factor; what is the same in each turn belongs before the loop.",
-    "sent": "The values are right, but each device sends too much. "
-    "Send what is summed up already, or the smaller of two arrays.",
-    "messages": "The values are right, but too many messages follow one another. "
-    "Send in one message what is known at the same time.",
+    "Compute it in parts, and add up each part at once.",
+    "peak": "The values are right, but too many bytes are in memory at once. "
+    "Store less, and recompute values when they are needed.",
+    "products": "The values are right, but there are too many array products. "
+    "Combine products that share a factor, and move products that are the same in every "
+    "iteration out of the loop.",
+    "sent": "The values are right, but each device sends too many bytes. "
+    "Reduce arrays before you send them, or send the smaller of two arrays.",
+    "messages": "The values are right, but there are too many messages in a row. "
+    "Send values that are known at the same time in one message.",
     "block": "The values are right, "
-    "but the program works on too large a piece at once: go through it in blocks.",
+    "but the program processes too large an array at once. Process it in blocks.",
 }
-OFTEN = "The values are right, but the function is compiled too often."
-FALLS = {
+TOO_MANY_COMPILATIONS = "The values are right, but the function is compiled too often."
+SHRINKS = {
     "span": "The values are right, but fewer steps wait for one another where the input is larger.",
     "work": "The values are right, but there is less work where the input is larger.",
 }
-UNTOLD = "not said: its loops go round as often as hidden inputs say"
-UNREAD = "a while loop goes round as often as hidden inputs say"
-ODD = 0.1  # who needs less than this part of what the solution does may have hidden the rest
+HIDDEN_COST = "not shown: the trip counts of its loops depend on hidden inputs"
+HIDDEN_LOOP = "the trip count of a while loop depends on hidden inputs"
+SUSPICIOUS = 0.1  # an answer below this share of the solution's cost may hide some of its cost
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Limits relative to the reference; fits over sizes, if `span` is "log" or "const", `work`
-    "linear".
+    """Cost limits, as ratios to the reference or as growth laws over several sizes.
 
-    `largest` limits one array, `peak` all that is there at once, so that who keeps what another
-    computes again is told; `products` counts how often two arrays are multiplied and summed, turns
-    of loops included. `block` limits the largest piece that is worked on at once, so that no loop
-    over blocks is answered by one block; `sent` the bytes that each device sends and `messages` how
-    many follow one another, of a sharded program. `at` fixes the sizes at which cost is counted;
-    without it each size stands at its upper end.
+    Growth laws are "log" and "const" for `span`, and "linear" for `work`.
+    `largest` limits the largest array, `peak` all live arrays together, which distinguishes storing
+    from recomputing. `products` counts array products, including loop iterations. `block` limits
+    the largest array that is processed at once: a loop over blocks must not have only one block.
+    For sharded programs, `sent` limits the bytes that each device sends and `messages` the number
+    of dependent messages.
+    `at` sets the sizes at which cost is counted; the default is the upper end of each size.
     `calls` is the series of calls over which distinct programs (`compilations`) are counted.
     """
 
@@ -87,12 +88,12 @@ class Budget:
 
     @property
     def measures(self) -> tuple[str, ...]:
-        """Those that are limited by a cost."""
+        """Return the names of the limited measures, without `compilations`."""
         return tuple(name for name in MEASURES if getattr(self, name) is not None)
 
     @property
-    def fitted(self) -> bool:
-        """Whether anything is a fit over sizes."""
+    def has_growth_limit(self) -> bool:
+        """Return True if any limit is a growth law."""
         return any(isinstance(getattr(self, name), str) for name in self.measures)
 
     def __post_init__(self) -> None:
@@ -104,19 +105,19 @@ class Budget:
 
 
 @dataclass(frozen=True)
-class Spent:
-    """One measure: how much of what was allowed; `ratio` compares programs with each other."""
+class MeasuredCost:
+    """One measure of a program with its finding. `ratio` compares programs with one another."""
 
     measure: str
     ratio: float
     finding: Finding
 
 
-def dearest(program: Any, runs: Sequence[Counts]) -> Any:
-    """Each measure where it is most.
+def most_expensive(program: Any, runs: Sequence[Counts]) -> Any:
+    """Return the cost of a program with each measure at its maximum over the runs.
 
-    Each run by itself: loops that wait for one another never go round as often as each goes in the
-    run where it goes round most.
+    Each run is counted separately. Loops that depend on one another need not reach their maximum
+    trip counts in the same run.
     """
     costs = [program.cost(counted) for counted in runs or ({},)]
     most = {name: max(getattr(cost, name) for cost in costs) for name in MEASURES}
@@ -124,102 +125,108 @@ def dearest(program: Any, runs: Sequence[Counts]) -> Any:
     return replace(costs[0], **most, unknown=tuple(unknown))
 
 
-def spend(
+def judge_costs(
     budget: Budget,
     sizes: Sequence[int],
     mine: Sequence[Cost],
     reference: Sequence[Cost],
     *,
     hidden: bool = False,
-) -> list[Spent]:
-    """Every limited measure, judged. The last cost is the one at the full size.
+) -> list[MeasuredCost]:
+    """Judge every limited measure. The last cost in `mine` and `reference` is at the full size.
 
-    A cost that a run on `hidden` inputs has told a part of is a number about them: it is not said.
+    If the cost depends on runs with `hidden` inputs, the findings do not show it, because it
+    reveals something about these inputs.
     """
-    told = not (hidden and any(cost.ran for cost in (*mine, *reference)))
+    show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)
     if unknown:
-        return [Spent("unknown", 0.0, _unreadable(unknown if told else UNREAD))]
-    spent = []
+        return [MeasuredCost("unknown", 0.0, _uncountable(unknown if show_costs else HIDDEN_LOOP))]
+    measured = []
     for measure in budget.measures:
-        ours, right = ([getattr(cost, measure) for cost in row] for row in (mine, reference))
+        costs, right = ([getattr(cost, measure) for cost in row] for row in (mine, reference))
         limit = getattr(budget, measure)
         if isinstance(limit, str):
-            spent.append(_fit(measure, limit, sizes, ours, right, told))
+            measured.append(_judge_growth(measure, limit, sizes, costs, right, show_costs))
         else:
-            spent.append(_ratio(measure, float(ours[-1]), float(right[-1]), limit, told))
-    return spent
+            measured.append(_judge_ratio(measure, costs[-1], right[-1], limit, show_costs))
+    return measured
 
 
-def fitted_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
-    """The size that a fit is over: the first that changes where cost is counted."""
+def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
+    """Return the size over which growth is measured: the first that varies between `envs`."""
     values = {name: {env[name] for env in envs} for name in envs[0]}
     over = next((name for name in values if len(values[name]) > 1), None)
     if over and len(values[over]) == len(envs):
         return over
     found = f"`{over}` takes {len(values[over])}" if over else "none changes"
-    mend = f"Let the first size that changes take {len(envs)}, each twice the one before it."
     raise CourseError(
-        f"{task}: a fit over sizes needs {len(envs)} values of one size; {found}.", mend
+        f"{task}: a growth limit needs {len(envs)} values of one size; {found}.",
+        f"Let the first size that changes take {len(envs)}, each twice the one before it.",
     )
 
 
 def check_reference(task: str, budget: Budget, cost: Cost) -> None:
-    """CourseError for a limit that is a multiple of nothing: no answer but one keeps it."""
+    """Raise CourseError if a limit is a multiple of zero, which only a cost of zero satisfies."""
     for measure in budget.measures:
-        fitted = isinstance(getattr(budget, measure), str)
-        if measure in SPENT and not fitted and not getattr(cost, measure):
+        is_ratio = not isinstance(getattr(budget, measure), str)
+        if measure in NONZERO and is_ratio and not getattr(cost, measure):
             problem = (
                 f"{task}: the solution costs 0 {UNITS[measure]}, so `{measure}` limits nothing."
             )
             raise CourseError(
-                problem, "Take it out of the budget, or limit what the solution needs."
+                problem, "Remove it from the budget, or limit a measure that the solution needs."
             )
 
 
-def _unreadable(unknown: Any) -> Finding:
+def _uncountable(unknown: Any) -> Finding:
     names = unknown if isinstance(unknown, str) else ", ".join(map(str, unknown))
-    loops = " Give every loop a number of turns that is known before it starts."
+    loops = " Give every loop a trip count that is known before it starts."
     advice = loops if "while" in names else ""
     return Finding("cost", False, f"The cost cannot be counted: {names}.{advice}")
 
 
-def _ratio(measure: str, have: float, base: float, limit: float, told: bool) -> Spent:
+def _judge_ratio(
+    measure: str, have: float, base: float, limit: float, show_costs: bool
+) -> MeasuredCost:
     ratio = have / base if base else (1.0 if not have else float("inf"))
     passed = ratio <= limit
     unit = UNITS[measure]
     asked = f"at most {limit:g} x the reference"
-    asked += f" ({_count(limit * base)} {unit})" if told else ""
+    asked += f" ({_format_count(limit * base)} {unit})" if show_costs else ""
     times = f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
-    got = f"{times} x ({_count(have)} {unit})" if told else UNTOLD
+    got = f"{times} x ({_format_count(have)} {unit})" if show_costs else HIDDEN_COST
     message = "" if passed else TOO_MUCH[measure]
-    found = Finding(measure, passed, message, asked, got, odd=passed and ratio < ODD)
-    return Spent(measure, ratio, found)
+    found = Finding(measure, passed, message, asked, got, odd=passed and ratio < SUSPICIOUS)
+    return MeasuredCost(measure, ratio, found)
 
 
-def _fit(measure: str, law: str, sizes: Sequence[int], mine: Sequence[Any],
-         right: Sequence[Any], told: bool) -> Spent:  # fmt: skip
-    """How a cost grows from size to size."""
-    shrinks = growth.falls(mine)
-    passed = growth.fits(law, sizes, mine, right) and not shrinks
-    asked = f"{UNITS[measure]} {growth.WORDS[law]}, nowhere more than {growth.ROOM} x the reference"
-    each = [f"{_count(cost)} at {size}" for size, cost in zip(sizes, mine, strict=True)]
-    got = ", ".join(each) if told else UNTOLD
-    message = "" if passed else FALLS[measure] if shrinks else TOO_MUCH[measure]
-    found = Finding(measure, passed, message, asked, got, odd=passed and mine[-1] < ODD * right[-1])
-    return Spent(measure, growth.steepness(sizes, mine), found)
+def _judge_growth(measure: str, law: str, sizes: Sequence[int], mine: Sequence[Any],
+                  right: Sequence[Any], show_costs: bool) -> MeasuredCost:  # fmt: skip
+    shrinks = growth.decreases(mine)
+    passed = growth.satisfies(law, sizes, mine, right) and not shrinks
+    limit = f"never more than {growth.MAX_RATIO} x the reference"
+    asked = f"{UNITS[measure]} {growth.DESCRIPTIONS[law]}, {limit}"
+    each = [f"{_format_count(cost)} at {size}" for size, cost in zip(sizes, mine, strict=True)]
+    got = ", ".join(each) if show_costs else HIDDEN_COST
+    message = "" if passed else SHRINKS[measure] if shrinks else TOO_MUCH[measure]
+    suspicious = passed and mine[-1] < SUSPICIOUS * right[-1]
+    found = Finding(measure, passed, message, asked, got, odd=suspicious)
+    return MeasuredCost(measure, growth.steepness(sizes, mine), found)
 
 
-def _count(number: float) -> str:
-    """A count with its thousands apart."""
+def _format_count(number: float) -> str:
     return f"{number:,.0f}".replace(",", " ") if number < 1e9 else f"{number:.3g}"
 
 
-def count_compilations(budget: Budget, programs: int, anew: str) -> Spent:
-    """Distinct programs over the stated calls, and why each makes one of its own, if it does."""
+def judge_compilations(budget: Budget, programs: int, reason: str) -> MeasuredCost:
+    """Judge the number of distinct programs over the stated calls.
+
+    `reason` says why each call is compiled separately, if that is known.
+    """
     limit = budget.compilations or 0
     passed = programs <= limit
     asked = f"at most {limit} over {len(budget.calls)} calls"
-    message = "" if passed else f"{OFTEN} {anew}".rstrip()
+    message = "" if passed else f"{TOO_MANY_COMPILATIONS} {reason}".rstrip()
     finding = Finding("compilations", passed, message, asked, str(programs))
-    return Spent("compilations", programs / max(limit, 1), finding)
+    return MeasuredCost("compilations", programs / max(limit, 1), finding)

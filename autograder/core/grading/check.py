@@ -1,7 +1,8 @@
-"""A check as data: what is asked, of which inputs, at which cost. It runs nothing of a student.
+"""The data model of a check: the requirements, the inputs and the cost limits of a task.
 
-What differs from one kind of task to the next is one object that a check holds. The two speak of
-each other, so they stand together; `autograder.core.kinds` has the kinds.
+`Check` runs no student code. Everything that depends on the kind of task is in its `Kind`, whose
+subclasses are in `autograder.core.kinds`. The two classes refer to each other, so they share a
+module.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ from functools import cached_property
 from inspect import signature
 from typing import Any, ClassVar
 
-from autograder.core.grading.budget import Budget, fitted_size
+from autograder.core.grading.budget import Budget, growth_size
 from autograder.core.grading.compare_outputs import data
 from autograder.core.grading.evidence import Evidence
-from autograder.core.grading.expected import Expected, items, wide
+from autograder.core.grading.expected import Expected, split_items, widen_args
 from autograder.core.grading.structure_hints import ANSWER
 from autograder.core.inputs.cases import Case, Declared, draw_cases, make_case, resolve, size
 from autograder.core.inputs.generator import PUBLIC, Stream
@@ -27,7 +28,7 @@ from autograder.core.messages.verdict import Finding
 
 @dataclass(frozen=True)
 class Mistake:
-    """A wrong answer that can be run: its name, its message, and the function or the values."""
+    """A known wrong answer: its name, its message, and its function or values."""
 
     name: str
     message: str
@@ -36,64 +37,67 @@ class Mistake:
 
 @dataclass(frozen=True)
 class Check:
-    """What `check(...)` in a task file declares, with the reference and the known mistakes."""
+    """The declarations of `check(...)` in a task file, with the reference and known mistakes."""
 
     task: str
     kind: Kind
     points: float
     names: tuple[str, ...]
-    reference: Any  # a function, or the tuple of right values; None where it is withheld
-    # What an author may declare: None where it is not said. `DECLARED` is read from these.
+    reference: Any  # a function, or the tuple of right values; None if it is withheld
+    # Optional declarations, None if absent. `DECLARED` is derived from these fields.
     given: Declared | None = None
     spec: Callable[..., Any] | None = None
     law: Callable[..., Any] | None = None
     budget: Budget | None = None
     tolerance: float | None = None
-    sums: str | None = None  # the type that terms are added up in, if that is asked for
-    memo: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
+    sums: str | None = None  # the required accumulation dtype, such as "f32"
+    cache: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     load_mistakes: Callable[[], tuple[Mistake, ...]] = field(default=tuple, repr=False)
 
     @cached_property
     def mistakes(self) -> tuple[Mistake, ...]:
-        """The named wrong answers, loaded when first needed."""
+        """The known wrong answers, loaded on first use."""
         return self.load_mistakes()
 
     @property
     def withheld(self) -> bool:
-        """Whether the solution is not here (`core/grading/withheld.py`)."""
+        """True if the solution was removed before release (`core/grading/withheld.py`)."""
         return self.reference is None
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """What the solution calls its arguments."""
-        if "parameters" not in self.memo:
-            known = self.kind.drawn and not self.withheld
-            self.memo["parameters"] = tuple(signature(self.reference).parameters) if known else ()
-        kept: tuple[str, ...] = self.memo["parameters"]
+        """The names of the solution's parameters."""
+        if "parameters" not in self.cache:
+            known = self.kind.takes_inputs and not self.withheld
+            self.cache["parameters"] = tuple(signature(self.reference).parameters) if known else ()
+        kept: tuple[str, ...] = self.cache["parameters"]
         return kept
 
     def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """The graded cases for a key, simplest first. A value has one, without arguments."""
-        if key not in self.memo:
+        """Return the graded cases for a key, simplest first. A value task has one empty case."""
+        if key not in self.cache:
             if self.given is None:
-                self.memo[key] = (Case((), (), public=key == PUBLIC),)
+                self.cache[key] = (Case((), (), public=key == PUBLIC),)
             else:
                 drawn = draw_cases(self.given, key, compiled=self.kind.compiled)
-                self.memo[key] = (*drawn, *self._counted_cases(drawn, key))
-        kept: tuple[Case, ...] = self.memo[key]
+                self.cache[key] = (*drawn, *self._counted_cases(drawn, key))
+        kept: tuple[Case, ...] = self.cache[key]
         return kept
 
-    def sizes_differ(self, case: Case) -> bool:
-        """Whether no two sizes of a case are alike, and none is 1."""
+    def has_distinct_sizes(self, case: Case) -> bool:
+        """Return True if the sizes of a case are distinct and greater than 1."""
         if not isinstance(self.given, Given):
             return False
         sizes = [case.env[name] for name, entry in self.given.names.items() if entry.size]
         return len({1, *sizes}) == len(sizes) + 1
 
     def _counted_cases(self, drawn: tuple[Case, ...], key: bytes) -> Iterator[Case]:
-        """Values where cost is counted: a program that is cheap there alone must be right there."""
+        """Yield cases with the sizes at which cost is counted.
+
+        A program that is cheap only at these sizes must still give the right values there.
+        """
         if not isinstance(self.given, Given):
-            return  # its cost is counted at the largest of the drawn cases
+            return  # cost is counted at the largest of the drawn cases
         known = {repr(case.signature) for case in drawn}
         names = tuple(self.given.args)
         for index, env in enumerate(self._cost_envs if self.cost_points else ()):
@@ -104,7 +108,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """Whether outputs are compared with `==`: every drawn array holds whole numbers."""
+        """True if outputs are compared with `==`: every drawn array holds whole numbers."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
@@ -113,23 +117,23 @@ class Check:
 
     @cached_property
     def cost_points(self) -> tuple[tuple[int, tuple[Any, ...]], ...]:
-        """Where cost is counted: (size, signature), growing; the last is the full size."""
+        """The pairs (size, signature) at which cost is counted, in increasing order of size."""
         if self.budget is None or not self.budget.measures:
             return ()
         if not isinstance(self.given, Given):
-            if self.budget.fitted:
-                raise CourseError(f"{self.task}: a fit over sizes needs named sizes in `given`.")
+            if self.budget.has_growth_limit:
+                raise CourseError(f"{self.task}: a growth limit needs named sizes in `given`.")
             return ((1, self.full_size.signature),)
         envs = self._cost_envs
-        over = fitted_size(self.task, envs) if self.budget.fitted else ""
+        over = growth_size(self.task, envs) if self.budget.has_growth_limit else ""
         return tuple((env.get(over, 1), self.given.fill(env)) for env in envs)
 
     @cached_property
     def full_size(self) -> Case:
         """The public case at which cost is counted and shown.
 
-        Named sizes are at their upper ends or where the budget puts them. A callable `given` draws
-        its cases, and the largest of them counts.
+        Named sizes have their upper bounds or the values in `budget.at`. If `given` is callable,
+        this is the largest of its cases.
         """
         if not isinstance(self.given, Given):
             return max(self.cases(), key=size)
@@ -139,9 +143,9 @@ class Check:
 
     @cached_property
     def _cost_envs(self) -> list[dict[str, Any]]:
-        """The sizes at which cost is counted, growing."""
+        """The values of all names in `given` at which cost is counted, by increasing size."""
         assert isinstance(self.given, Given)
-        parts = (8, 4, 2, 1) if self.budget and self.budget.fitted else (1,)
+        parts = (8, 4, 2, 1) if self.budget and self.budget.has_growth_limit else (1,)
         return [self._cost_env(self.given, part) for part in parts]
 
     def _cost_env(self, given: Given, part: int) -> dict[str, Any]:
@@ -150,7 +154,7 @@ class Check:
         def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
             if not entry.size:
                 return at.get(name, entry.choices[0] if entry.choices else high)
-            if entry.choices and name not in at:  # choices are taken as they are, from the end
+            if entry.choices and name not in at:  # take the listed sizes, the largest last
                 return entry.choices[-min(len(entry.choices), part.bit_length())]
             return max(at.get(name, high) // part, low)
 
@@ -158,133 +162,142 @@ class Check:
 
     @cached_property
     def calls(self) -> tuple[tuple[Any, ...], ...]:
-        """The signatures of the stated series of calls, over which programs are counted."""
+        """The signatures of the calls in the budget, over which compilations are counted."""
         return tuple(case.signature for case in self.series())
 
     def series(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
-        """The stated calls as cases: what is compiled for them must be right for them as well."""
+        """Return the calls in the budget as cases, because their outputs must be right, too."""
         if self.budget is None or self.budget.compilations is None:
             return ()
         if not isinstance(self.given, Given):
             raise CourseError(f"{self.task}: a series of calls needs named sizes in `given`.")
-        if ("series", key) not in self.memo:
-            calls = enumerate(self.budget.calls)
-            made = [self._call(self.given, call, Stream(key, "call", at)) for at, call in calls]
-            self.memo["series", key] = tuple(replace(c, public=key == PUBLIC) for c in made)
-        kept: tuple[Case, ...] = self.memo["series", key]
-        return kept
+        if ("series", key) not in self.cache:
+            public = key == PUBLIC
+            cases = []
+            for index, call in enumerate(self.budget.calls):
+                env = resolve(self.given, lambda name, *_, call=call: call[name])
+                stream = Stream(key, "call", index)
+                names = tuple(self.given.args)
+                cases.append(make_case(self.given.fill(env), stream, env, names, public))
+            self.cache["series", key] = tuple(cases)
+        cached: tuple[Case, ...] = self.cache["series", key]
+        return cached
 
-    def _call(self, given: Given, call: Mapping[str, Any], stream: Stream) -> Case:
-        env = resolve(given, lambda name, *_: call[name])
-        return make_case(given.fill(env), stream, env, tuple(given.args), public=True)
 
-
-# Keywords of `check` that declare something; any other keyword names a value under check.
+# Keywords of `check` that declare something. Any other keyword names a value to check.
 DECLARED = tuple(each.name for each in fields(Check) if each.default is None)
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A kind of task: its traits, and how its answers are read, run, compared.
+    """A kind of task: its traits, and how its answers are read, run and compared.
 
-    Where nothing else is said, the answer is one function of drawn arguments. Whoever asks looks
-    at a trait and never at the name: names are for headers, tables and people.
+    By default, the answer is one function that is called with drawn arguments. Code tests the
+    traits, not the name; names are for task headers, tables and people.
     """
 
     name: ClassVar[str]
-    words: ClassVar[str]  # for readers of the book
-    judged: ClassVar[bool] = True  # else the answer is text, and a person reads it
-    drawn: ClassVar[bool] = True  # it is called with what `given` draws
-    compiled: ClassVar[bool] = False  # each shape is a program of its own, with a cost
-    sends: ClassVar[bool] = False  # it is a program of several devices
-    personal: ClassVar[bool] = False  # its figures belong to the student; no input is hidden
+    description: ClassVar[str]  # for readers of the book
+    judged: ClassVar[bool] = True  # False: the answer is prose, which a person grades
+    takes_inputs: ClassVar[bool] = True  # the answer is a function, called with inputs from `given`
+    compiled: ClassVar[bool] = False  # each signature is compiled to a program that has a cost
+    multi_device: ClassVar[bool] = False  # the program runs on several devices
+    per_student: ClassVar[bool] = False  # parameters differ per student; no input is hidden
 
     def __str__(self) -> str:
         return self.name
 
     @property
-    def runs_here(self) -> bool:
-        """Whether it is a program of one device: what it costs and takes can be shown at home."""
-        return self.compiled and not self.sends
+    def is_single_device(self) -> bool:
+        """True for single-device programs, whose cost and time a notebook can show."""
+        return self.compiled and not self.multi_device
 
-    def stub(self, names: Sequence[str]) -> list[str]:
-        """The lines that stand in the place of the solution."""
+    def placeholder(self, names: Sequence[str]) -> list[str]:
+        """Return the lines that replace the solution in a notebook."""
         return ['raise NotImplementedError("your turn")']
 
-    def answer(self, names: Sequence[str], space: Mapping[str, Any]) -> Any:
-        """What is judged, out of the names that stand after the cells have run."""
+    def read_answer(self, names: Sequence[str], space: Mapping[str, Any]) -> Any:
+        """Return the answer from the namespace in which the student's cells ran."""
         return space[names[0]]
 
-    def constant(self, names: Sequence[str], value: str) -> str:
-        """The source of an answer that is always this."""
+    def constant_answer(self, names: Sequence[str], value: str) -> str:
+        """Return the source of an answer with a constant result."""
         return f"def {names[0]}(*anything):\n    return {value}"
 
-    def outcome(self, function: Any, case: Case) -> Any:
-        """What an answer of ours gives; it is trusted."""
+    def run_trusted(self, function: Any, case: Case) -> Any:
+        """Run a trusted answer, such as the solution, on a case and return its output."""
         raise NotImplementedError
 
     def expected(self, check: Check, case: Case) -> Expected:
-        """The right answer for a case."""
+        """Return the right answer for a case."""
         if check.law is not None:
             return Expected(None)
         if check.spec is not None:
-            return Expected(check.spec(*wide(case.args)))
-        return Expected(self.outcome(check.reference, case))
+            return Expected(check.spec(*widen_args(case.args)))
+        return Expected(self.run_trusted(check.reference, case))
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
-        """The first property in which an output differs from the right one."""
+        """Return a finding for the first property in which an output is wrong, or None."""
         return data(expected.values, output, check.tolerance, ANSWER)
 
-    def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        """Whether two outputs are the same answer, as closely as the check looks."""
+    def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+        """Return True if two outputs are equal within the tolerance of the check."""
         return self.compare(check, replace(expected, values=one), other) is None
 
-    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
-        """Of an output's parts, a tuple's items: where `one` is wrong, and `other` the same."""
-        for right, mine, theirs in items(expected, one, other):
-            yield self.wrong_alike(check, right, mine, theirs)
+    def compare_parts(
+        self, check: Check, expected: Expected, one: Any, other: Any
+    ) -> Iterator[bool]:
+        """Yield `same_mistake` for each part of two outputs, the items of a tuple."""
+        for right, mine, theirs in split_items(expected, one, other):
+            yield self.same_mistake(check, right, mine, theirs)
 
-    def wrong_alike(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        """Whether `one` is wrong, and `other` the same."""
+    def same_mistake(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+        """Return True if `one` is wrong and `other` equals it."""
         wrong = self.compare(check, expected, one) is not None
-        return wrong and (one is other or self.same(check, expected, one, other))
+        return wrong and (one is other or self.same_answer(check, expected, one, other))
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
-        """Run an answer in this process: for home, and for our own proofs.
+        """Run an answer in this process: in a notebook, or to prove a task.
 
-        The wall gathers the same evidence from elsewhere; nothing here is used for a grade.
+        Grading never calls this. The judge gathers the same evidence from the sandbox.
         """
         raise NotImplementedError
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """How to run the answer on one more case, as cheaply as can be."""
+        """Return a function that runs the answer on one more case at the lowest cost."""
         raise NotImplementedError
 
     def origin(self, check: Check, answer: Any, case: Case) -> str:
-        """Where an entry that is no finite number comes from, in a sentence; of a compiled kind."""
+        """Return a sentence about the cause of an entry that is not finite, or "".
+
+        Only for compiled kinds.
+        """
         return ""
 
+    # The methods below are only for compiled kinds.
+
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
-        """The function at these shapes, as it leaves a learner's process; of a compiled kind."""
+        """Export a function at a signature, in the form that leaves a student's process."""
         raise NotImplementedError
 
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
-        """How many programs the check's series of calls makes of a function, and why each call
-        makes one of its own, where that is known; of a compiled kind."""
+        """Return how many programs the calls in the budget compile, and why if each does."""
         raise NotImplementedError
 
     def canonical(self, artifact: bytes) -> bytes:
-        """An export in the one form that is judged; StudentError for what may not be."""
+        """Return the canonical form of an export; raise StudentError if it is not allowed."""
         raise NotImplementedError
 
-    def misplaced(self, check: Check, signature: tuple[Any, ...], text: bytes) -> Finding | None:
-        """What a canonical form tells before it is run; None where nothing is wrong with it."""
+    def sharding_error(
+        self, check: Check, signature: tuple[Any, ...], text: bytes
+    ) -> Finding | None:
+        """Return a finding if arrays are sharded in another way than the task requires, or None."""
         return None
 
     def load(self, text: bytes) -> Any:
-        """What can be run and counted, of a canonical form."""
+        """Return a program that can be run and counted, from its canonical form."""
         raise NotImplementedError
 
     def program(self, artifact: bytes) -> Any:
-        """The same of an export."""
+        """Return a program that can be run and counted, from an export."""
         return self.load(self.canonical(artifact))

@@ -1,4 +1,4 @@
-"""An output judged: by the law of the task, or beside the right one as its kind compares them."""
+"""Judge one output, by the law of the task or by comparison with the right output."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ import numpy as np
 
 from autograder.core.grading.check import Check
 from autograder.core.grading.compare_outputs import shapes
-from autograder.core.grading.expected import UNKNOWN, Expected, wide
+from autograder.core.grading.expected import UNKNOWN, Expected, widen_args
 from autograder.core.grading.show_values import show
 from autograder.core.messages.explain_error import NOTHING
 from autograder.core.messages.verdict import Finding
 
 
 def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any) -> Finding | None:
-    """The failing finding, or None. Pure; looks at data, never at who made it."""
+    """Return a finding if the output is wrong, or None. Pure function of data."""
     if expected is UNKNOWN:
         return None
     if check.law is not None:
@@ -26,11 +26,11 @@ def compare(check: Check, expected: Expected, args: tuple[Any, ...], output: Any
 def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
     assert check.law is not None
     try:
-        with np.errstate(all="ignore"):  # an answer may hold whatever its type can
-            ruling = check.law(wide(output), *wide(args))
+        with np.errstate(all="ignore"):  # an answer may contain any value of its type
+            ruling = check.law(widen_args(output), *widen_args(args))
         holds = ruling is None or (not isinstance(ruling, str) and bool(ruling))
-    except Exception as error:  # the law met something it cannot even read, or answered with it
-        message = f"The answer is not of the form that was asked for ({type(error).__name__})."
+    except Exception as error:  # the law cannot process the output
+        message = f"The answer does not have the required form ({type(error).__name__})."
         if output is None:
             return Finding("structure", False, NOTHING)
         return Finding("law", False, message, "", show(output))

@@ -1,4 +1,4 @@
-"""An output beside the right one: the first property in which they differ, or none."""
+"""Compare an output with the right one and report the first property in which they differ."""
 
 from __future__ import annotations
 
@@ -14,37 +14,36 @@ from autograder.core.grading.plain_data import as_data
 from autograder.core.grading.show_values import apart, kind, shortened, show, widened, word
 from autograder.core.grading.structure_hints import (
     ANSWER,
-    NAMED,
+    MAX_NAMES,
     all_arrays,
-    down,
-    fork,
-    other_form,
+    first_difference,
+    get_path,
+    wrong_structure,
 )
 from autograder.core.inputs.tree import change, leaves, structure
 from autograder.core.messages.explain_error import WIDE
 from autograder.core.messages.verdict import Finding
 from autograder.core.programs.device_copies import TWO, differing
 
-APART = (
-    "Every device must hold all of this array, and two devices hold different values of it. "
+DIFFERENT_COPIES = (
+    "Every device must hold all of this array, but two devices hold different values of it. "
     "Combine the parts of all devices with a collective, such as `psum` or `all_gather`."
 )
-CLOSE = 1e-6  # of plain functions: enough for a few operations in float32, in any order
+DEFAULT_TOLERANCE = 1e-6  # of plain functions: a few float32 operations in any order
 
 
 def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
-    """Where each array stands, with its dtype and shape; what is none, with its type."""
+    """Return the path of each leaf with its dtype and shape, or with its type if it is no array."""
     return [
         (path, kind(leaf) if hasattr(leaf, "dtype") else type(leaf).__name__)
         for path, leaf in leaves(tree)
     ]
 
 
-def _lists(tree: Any) -> Any:
-    """Tuples for lists: which of the two it is decides nothing."""
+def _lists_to_tuples(tree: Any) -> Any:
     if isinstance(tree, dict):
-        return {key: _lists(item) for key, item in tree.items()}
-    return tuple(map(_lists, tree)) if isinstance(tree, tuple | list) else tree
+        return {key: _lists_to_tuples(item) for key, item in tree.items()}
+    return tuple(map(_lists_to_tuples, tree)) if isinstance(tree, tuple | list) else tree
 
 
 def _leaves(tree: Any) -> list[tuple[str, Any]]:
@@ -56,53 +55,50 @@ def _where(path: str) -> str:
 
 
 def shapes(expected: Expected, output: Any) -> Finding | None:
-    """The first array that is not of the form asked for; nothing is asked of plain data."""
+    """Return a finding for the first array with a wrong shape or dtype; None for plain data."""
     if expected.arrays is None:
         return None
-    want, have = _lists(expected.arrays), _lists(output)
+    want, have = _lists_to_tuples(expected.arrays), _lists_to_tuples(output)
     if structure(want) != structure(have) or not all_arrays(have):
-        return _copies(want, have) or other_form(ANSWER, want, have)
+        return _compare_copies(want, have) or wrong_structure(ANSWER, want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
         asked = kind(spec)
         if spec.shape != array.shape:
-            message = (
-                f"{_where(path)}The shape is not the one asked for.{_shape_advice(spec, array)}"
-            )
+            message = f"{_where(path)}The shape is wrong.{_shape_advice(spec, array)}"
             return Finding("shape", False, message, asked, kind(array))
         if spec.dtype != array.dtype:
-            message = f"{_where(path)}The dtype is not the one asked for. " + _dtype_advice(
-                spec, array
-            )
+            message = f"{_where(path)}The dtype is wrong. {_dtype_advice(spec, array)}"
             return Finding("dtype", False, message, asked, kind(array))
     return None
 
 
-def _copies(want: Any, have: Any) -> Finding | None:
+def _compare_copies(want: Any, have: Any) -> Finding | None:
     """Return a finding if devices hold different copies of an array."""
-    keys = fork(want, have)
-    copies = down(have, keys)
+    keys = first_difference(want, have)
+    copies = get_path(have, keys)
     if not differing(copies):
         return None
     where = _where("".join(f"[{key!r}]" for key in keys))
     got = " and ".join(apart(*(copies[device] for device in TWO)))
-    return Finding("values", False, f"{where}{APART}", "the same values on all devices", got)
+    message = f"{where}{DIFFERENT_COPIES}"
+    return Finding("values", False, message, "the same values on all devices", got)
 
 
-def _as_asked(want: Any, have: Any) -> Any:
-    """An array in the place of a list is that list."""
+def _arrays_to_tuples(want: Any, have: Any) -> Any:
+    """Convert arrays to tuples where the expected value is a list or a tuple."""
     if isinstance(want, dict) and isinstance(have, dict):
-        return {key: _as_asked(want.get(key), item) for key, item in have.items()}
+        return {key: _arrays_to_tuples(want.get(key), item) for key, item in have.items()}
     if not isinstance(want, tuple):
         return have
     if isinstance(have, np.ndarray) and have.ndim:
         have = tuple(as_data(item) for item in have)
     if not isinstance(have, tuple):
         return have
-    return (*map(_as_asked, want, have), *have[len(want) :])
+    return (*map(_arrays_to_tuples, want, have), *have[len(want) :])
 
 
-def _wrapped(want: Any, have: Any) -> bool:
-    """Whether a whole number ran over the end of 32 bits."""
+def _overflowed(want: Any, have: Any) -> bool:
+    """Return True if a whole number differs by a 32-bit overflow."""
 
     def whole(item: Any) -> bool:
         return isinstance(item, int) or (isinstance(item, float) and item.is_integer())
@@ -113,27 +109,28 @@ def _wrapped(want: Any, have: Any) -> bool:
 
 def _shape_advice(spec: Any, array: Any) -> str:
     if array.shape == spec.shape[::-1] and array.ndim == 2:
-        return " The axes are the other way round: `.T`."
+        return " The axes are swapped: use `.T`."
     if sorted(array.shape) == sorted(spec.shape):
-        return " The same axes stand in another order: `jnp.transpose`, `jnp.moveaxis`."
+        return " The axes are in another order: use `jnp.transpose` or `jnp.moveaxis`."
     if not array.shape:
         return (
-            " One number came, and each entry needs its own: use `vmap` or an `axis`; of what "
-            "`scan` returns, take `[1]`."
+            " You returned a single number. To get one result per entry, use `vmap` or `axis=`; "
+            "the second result of `scan`, `[1]`, has one entry per step."
         )
-    if array.size == spec.size and _wide(array.shape) != _wide(spec.shape):
-        return " So many numbers are right, and their axes are not: `.reshape` joins or cuts axes."
+    if array.size == spec.size and _squeezed(array.shape) != _squeezed(spec.shape):
+        return " The number of elements is right, but the axes are not: use `.reshape`."
     if array.ndim + 1 == spec.ndim:
         return (
-            " An axis is missing: `keepdims=True` keeps one that is added up, `[:, None]` adds one."
+            " An axis is missing: `keepdims=True` keeps the axis of a reduction, `[:, None]` adds "
+            "an axis."
         )
     if array.ndim - 1 == spec.ndim:
-        return " An axis is left over: add up along it, or take out what is asked for, `[:, 0]`."
+        return " There is an extra axis: reduce it, for example with `sum`, or select `[:, 0]`."
     return ""
 
 
-def _wide(shape: Sequence[int]) -> list[int]:
-    """Its axes of more than one number."""
+def _squeezed(shape: Sequence[int]) -> list[int]:
+    """Return the lengths of the axes that are longer than 1."""
     return [length for length in shape if length != 1]
 
 
@@ -142,63 +139,68 @@ def _dtype_advice(spec: Any, array: Any) -> str:
     if np.dtype(spec.dtype).kind in "iu" and array.dtype.kind in "biu":
         return f"Convert the result with `.astype({wanted})`."
     if np.dtype(spec.dtype).kind in "biu":
-        return "`/` and floats make floats; `//`, comparisons and whole numbers do not."
+        return "`/` and floats give floats; `//`, comparisons and whole numbers do not."
     if array.dtype.kind == "b":
         return (
-            "`True` and `False` came back where floats were asked for; `jnp.where` chooses by them."
+            "You returned `True` and `False`, but floats are expected. To choose values by a "
+            "condition, use `jnp.where`."
         )
     if array.dtype.kind in "iu":
         return (
-            "Whole numbers came back where floats were asked for. A count is whole: `.astype` "
-            "converts it. `argmin`, `argmax` and `argsort` give places: look the values up there."
+            "You returned whole numbers, but floats are expected. Convert counts with `.astype`. "
+            "`argmin`, `argmax` and `argsort` return indices: use them to select the values."
         )
     return (
-        "A NumPy number or an array of another dtype takes part. "
-        f"`.astype({wanted})` converts it, or what you return."
+        "A NumPy number or an array of another dtype takes part in the calculation. "
+        f"Convert it, or your result, with `.astype({wanted})`."
     )
 
 
 def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding | None:
-    """The first array whose entries are off by more than there is room for."""
-    trees = [_lists(expected.values), _lists(output)]
-    trees.append(
-        _lists(expected.room) if expected.room is not None else change(lambda _: 0, trees[0])
-    )
+    """Return a finding for the first array with an entry outside of the tolerance.
+
+    With `nan_is_nan`, entries that are not finite count as wrong values, not as "finite" failures.
+    """
+    trees = [_lists_to_tuples(expected.values), _lists_to_tuples(output)]
+    if expected.tolerance is None:
+        trees.append(change(lambda _: 0, trees[0]))
+    else:
+        trees.append(_lists_to_tuples(expected.tolerance))
     rows = zip(*map(_leaves, trees), strict=True)
-    for (path, want), (_, have), (_, room) in rows:
-        asked, got = np.asarray(want).astype(have.dtype), have
-        wide, other = widened(asked), widened(got)
-        strange = np.isfinite(wide) & ~np.isfinite(other)
-        if strange.any() and not nan_is_nan:
-            message = f"{_where(path)}{_count(strange)} not finite (nan or inf)."
+    for (path, want), (_, got), (_, tolerance) in rows:
+        asked = np.asarray(want).astype(got.dtype)
+        one, other = widened(asked), widened(got)
+        not_finite = np.isfinite(one) & ~np.isfinite(other)
+        if not_finite.any() and not nan_is_nan:
+            message = f"{_where(path)}{_count(not_finite)} not finite (nan or inf)."
             return Finding("finite", False, message, show(asked), show(got))
-        near = _within(wide, other, room)
+        near = _within(one, other, tolerance)
         if not near.all():
             message = (
-                f"{_where(path)}{_count(~near)} not what was asked for{_off(wide, other, room)}."
-                f"{_first(asked, got, ~near)}"
+                f"{_where(path)}{_count(~near)} wrong{_describe_error(one, other, tolerance)}."
+                f"{_describe_first(asked, got, ~near)}"
             )
             return Finding("values", False, message, *apart(asked, got))
     return None
 
 
-def _off(wide: Any, other: Any, room: float) -> str:
+def _describe_error(one: Any, other: Any, tolerance: float) -> str:
     with np.errstate(invalid="ignore"):
-        gaps = np.abs(wide - other)
-    gaps = gaps[np.isfinite(gaps)]
-    if not room or not gaps.size:
+        errors = np.abs(one - other)
+    errors = errors[np.isfinite(errors)]
+    if not tolerance or not errors.size:
         return ""
-    worst = float(gaps.max())
-    return f" (off by up to {worst:.3g}; rounding explains {room:.3g})"
+    worst = float(errors.max())
+    return f" (off by up to {worst:.3g}; rounding explains {tolerance:.3g})"
 
 
-def _first(asked: Any, got: Any, wrong: Any) -> str:
-    """The first entry that differs, of an array that is too long to be shown whole."""
+def _describe_first(asked: Any, got: Any, wrong: Any) -> str:
+    """Describe the first wrong entry if the array is too long to be shown whole."""
     if not shortened(asked):
         return ""
-    place = tuple(map(int, np.argwhere(wrong)[0]))
-    one, other = (text.split(" ", 1)[1] for text in apart(asked[place], got[place]))
-    return f" The first is [{', '.join(map(str, place))}]: {one} was asked for, {other} came."
+    index = tuple(map(int, np.argwhere(wrong)[0]))
+    one, other = (text.split(" ", 1)[1] for text in apart(asked[index], got[index]))
+    return f" The first is [{', '.join(map(str, index))}]: expected {one}, got {other}."
 
 
 def _count(marked: Any) -> str:
@@ -209,35 +211,35 @@ def _count(marked: Any) -> str:
 
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
-    """Plain data. Numbers by value, whatever their Python type; words exactly."""
-    as_came = want, have
-    want = _lists(want)
-    have = _as_asked(want, _lists(have))
+    """Compare plain data: numbers by value, whatever their Python type, and strings exactly."""
+    originals = want, have
+    want = _lists_to_tuples(want)
+    have = _arrays_to_tuples(want, _lists_to_tuples(have))
     if structure(want) != structure(have) or (have is None and want is not None):
-        keys = fork(want, have)
-        asked, got = (show(down(tree, keys)) for tree in as_came)
-        return replace(other_form(label, want, have), asked=asked, got=got)
+        keys = first_difference(want, have)
+        asked, got = (show(get_path(tree, keys)) for tree in originals)
+        return replace(wrong_structure(label, want, have), asked=asked, got=got)
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
-        if problem := _leaf(one, other, tolerance):
-            at = f"{label}, at `{path}`," if path else label
+        if problem := _compare_leaves(one, other, tolerance):
+            subject = f"{label}, at `{path}`," if path else label
             texts = apart(one, other) if problem == "values" else (word(one), show(other))
-            message = f"{at} is not right." + (f" {WIDE}" if _wrapped(one, other) else "")
-            message += words_of(want, one, other)
+            message = f"{subject} is not right." + (f" {WIDE}" if _overflowed(one, other) else "")
+            message += list_words(want, one, other)
             return Finding(problem, False, message, *texts)
     return None
 
 
-def words_of(want: Any, one: Any, other: Any) -> str:
-    """Where one of a few words was asked for and another came: the words, if there is a choice."""
+def list_words(want: Any, one: Any, other: Any) -> str:
+    """List the expected strings if there are a few and `other` is none of them."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
     knows = isinstance(other, str) and other in words
-    if not isinstance(one, str) or knows or not 1 < len(words) <= NAMED:
+    if not isinstance(one, str) or knows or not 1 < len(words) <= MAX_NAMES:
         return ""
-    return f" The words that are asked for are {', '.join(map(repr, words))}."
+    return f" The expected words are {', '.join(map(repr, words))}."
 
 
-def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
-    """The property in which two leaves differ, or nothing."""
+def _compare_leaves(want: Any, have: Any, tolerance: float | None) -> str:
+    """Return the property in which two leaves differ, or ""."""
     numbers = (int, float, np.ndarray)
     if isinstance(want, bool) or not isinstance(want, numbers):
         if type(want) is not type(have):
@@ -246,19 +248,19 @@ def _leaf(want: Any, have: Any, tolerance: float | None) -> str:
     if isinstance(have, bool) or not isinstance(have, numbers):
         return "type"
     if isinstance(want, int) and isinstance(have, int):
-        limit = abs(want) * Fraction(str(tolerance or 0))  # no float between big integers
+        limit = abs(want) * Fraction(str(tolerance or 0))  # floats cannot tell big integers apart
         return "" if abs(want - have) <= limit else "values"
-    return _near(want, have, CLOSE if tolerance is None else tolerance)
+    return _compare_numbers(want, have, DEFAULT_TOLERANCE if tolerance is None else tolerance)
 
 
-def _near(want: Any, have: Any, tolerance: float) -> str:
+def _compare_numbers(want: Any, have: Any, tolerance: float) -> str:
     if np.shape(want) != np.shape(have):
         return "shape"
     try:
         one, other = map(_as_float, (want, have))
     except (TypeError, ValueError):  # text, objects or complex
         return "type"
-    except OverflowError:  # beyond all floats
+    except OverflowError:  # an integer too large for a float
         return "values"
     if np.isfinite(one).all() and not np.isfinite(other).all():
         return "finite"
@@ -267,13 +269,13 @@ def _near(want: Any, have: Any, tolerance: float) -> str:
 
 
 def _as_float(item: Any) -> Any:
-    """In float64: a whole number too, of which NumPy has none of more than 64 bits."""
+    """Convert to float64, including Python integers of more than 64 bits."""
     item = float(item) if isinstance(item, int) else item
     return np.asarray(item).astype(np.float64, casting="same_kind")
 
 
-def _within(wide: Any, other: Any, room: Any) -> Any:
-    """Entry by entry. Infinity and nan are near to themselves alone, however much room there is."""
+def _within(one: Any, other: Any, tolerance: Any) -> Any:
+    """Compare entry by entry. Infinity and NaN equal only themselves, whatever the tolerance."""
     with np.errstate(invalid="ignore"):
-        near = np.isfinite(wide) & (np.abs(wide - other) <= room)
-    return near | (wide == other) | (np.isnan(wide) & np.isnan(other))
+        near = np.isfinite(one) & (np.abs(one - other) <= tolerance)
+    return near | (one == other) | (np.isnan(one) & np.isnan(other))

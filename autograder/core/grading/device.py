@@ -1,7 +1,7 @@
-"""A device that a check simulates: whoever answers sends it messages and never meets it.
+"""Simulated devices for interactive tasks. Answers reach a device only by messages.
 
-The object, its script and its log stay on the judge's side. What an answer gets is a handle, whose
-methods are messages; at home they go to the same object in this process.
+The device, its script and its log stay in the judge's process. The answer gets a handle whose
+methods send messages. In a notebook, the device is in the same process.
 """
 
 from __future__ import annotations
@@ -14,29 +14,30 @@ from autograder.core.grading.plain_data import as_data
 from autograder.core.inputs.tree import leaves
 from autograder.core.messages.errors import StudentError
 
-TURNS = 1_000  # messages of one call
-ENTRIES = 4_096  # numbers and letters of one message
+MAX_MESSAGES = 1_000  # in one call
+MAX_ENTRIES = 4_096  # numbers and characters in one message
 TOO_MANY = (
-    f"The code sent the device more than {TURNS:,} messages. "
+    f"The code sent the device more than {MAX_MESSAGES:,} messages. "
     "Look for a loop that waits for something that never comes."
 )
-TOO_LARGE = f"A message to the device holds at most {ENTRIES:,} numbers and letters."
+TOO_LARGE = f"A message to the device holds at most {MAX_ENTRIES:,} numbers and characters."
 
-Turn = Callable[[str, Sequence[Any]], Any]
+SendMessage = Callable[[str, Sequence[Any]], Any]
 
 
 class Device:
-    """What an author derives a simulated machine from.
+    """Base class of simulated devices, for authors of interactive tasks.
 
-    Public methods are what an answer may call: with data, for data. `log` is a list of data, judged
-    beside the answer. Other attributes are the script, shown for a public input; names with an
-    underscore are never shown. A ValueError is what the device says to the caller. A method must
-    take as long whatever it is handed: it runs at the judge.
+    An answer may call the public methods, which take and return data. `log` is a list of data that
+    is judged together with the answer. The other attributes are the script: they are shown for
+    public inputs, except for names that start with an underscore. A method raises ValueError to
+    report an error to the caller. Methods run in the judge's process, so their running time must
+    not depend on the arguments.
     """
 
     @property
     def log(self) -> list[Any]:
-        """What has happened, in order: what the author's methods append."""
+        """The events so far, appended by the author's methods."""
         kept: list[Any] = self.__dict__.setdefault("_log", [])
         return kept
 
@@ -47,60 +48,63 @@ class Device:
 
 
 class Handle:
-    """What an answer holds in the place of a device: its methods, and nothing else."""
+    """The object that an answer gets instead of a device: its methods, and nothing else."""
 
-    def __init__(self, methods: Sequence[str], turn: Turn) -> None:
-        self.__methods, self.__turn = tuple(methods), turn
+    def __init__(self, methods: Sequence[str], send: SendMessage) -> None:
+        self.__methods, self.__send = tuple(methods), send
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.__methods:
             known = ", ".join(f"{method}()" for method in self.__methods)
-            raise AttributeError(f"The device has no `{name}`. It understands {known}.")
-        return lambda *args: self.__turn(name, args)
+            raise AttributeError(f"The device has no method `{name}`. Its methods are {known}.")
+        return lambda *args: self.__send(name, args)
 
     def __repr__(self) -> str:
         return "a simulated device"
 
 
 class Simulator:
-    """A device of its own for one call, and the messages that it still takes."""
+    """A copy of a device for one call, with a limit on the number of messages."""
 
     def __init__(self, device: Device) -> None:
         self._device = copy.deepcopy(device)
-        self._left = TURNS
-        self.methods = methods(device)
+        self._messages_left = MAX_MESSAGES
+        self.methods = public_methods(device)
 
     @property
     def log(self) -> Any:
-        """What the device has noted."""
+        """The log of the device as plain data."""
         return as_data(self._device.log)
 
-    def turn(self, method: str, args: Sequence[Any]) -> Any:
-        """One message. StudentError where there are too many; ValueError is the device's no."""
-        self._left -= 1
-        if self._left < 0:
+    def send(self, method: str, args: Sequence[Any]) -> Any:
+        """Call a method of the device.
+
+        Raise StudentError after too many messages, and ValueError if the device reports an error.
+        """
+        self._messages_left -= 1
+        if self._messages_left < 0:
             raise StudentError("stopped", TOO_MANY)
-        said = f"{method}({', '.join(map(repr, args))})"[:80] if _size(args) < 80 else f"{method}()"
+        call = f"{method}({', '.join(map(repr, args))})"[:80] if _size(args) < 80 else f"{method}()"
         if method not in self.methods:
-            raise ValueError(f"The device does not understand {said}.")
-        if _size(args) > ENTRIES:
+            raise ValueError(f"The device does not understand {call}.")
+        if _size(args) > MAX_ENTRIES:
             raise ValueError(TOO_LARGE)
         try:
             return copy.deepcopy(as_data(getattr(self._device, method)(*args)))
         except ValueError:
             raise
-        except Exception:  # its text may tell of the script
-            raise ValueError(f"The device cannot do {said}.") from None
+        except Exception:  # its message may reveal the script
+            raise ValueError(f"The device cannot do {call}.") from None
 
 
-def methods(device: Device) -> list[str]:
-    """What may be asked of it by message."""
+def public_methods(device: Device) -> list[str]:
+    """Return the names of the methods that an answer may call."""
     public = [name for name in dir(type(device)) if name[0] != "_"]
     return [name for name in public if callable(getattr(type(device), name))]
 
 
 def _size(args: Sequence[Any]) -> int:
-    """Numbers and letters, keys as well."""
+    """Count numbers and characters, including those of keys."""
     count = 0
     for path, leaf in leaves(tuple(args)):
         count += len(path) + (leaf.size if hasattr(leaf, "size") else len(str(leaf)))

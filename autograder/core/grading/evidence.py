@@ -1,4 +1,4 @@
-"""What came of running an answer, gathered at home and by the wall alike."""
+"""The results of running an answer, gathered by the notebook and by the sandbox alike."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evidence:
-    """What came of running an answer, as data."""
+    """The results of running an answer, as data."""
 
     outputs: Sequence[Any]  # one for each case
-    costs: Sequence[Cost | Finding] = ()  # one for each of check.cost_points
+    costs: Sequence[Cost | Finding] = ()  # one for each entry of check.cost_points
     programs: int | None = None  # distinct programs over check.calls
     notes: tuple[str, ...] = ()
     digest: str = ""  # of the program
-    dtypes: frozenset[str] = frozenset()  # that the program computes with, in MLIR's words
-    sums: frozenset[str] = frozenset()  # of these, what it adds up in
-    origin: str = ""  # of an entry that is no finite number, on the first public case that has one
-    series: Sequence[tuple[Case, Any]] = ()  # calls, and what their programs gave
-    counted: bool = True  # False at home, where this JAX lacks what counting needs
-    anew: str = ""  # why each of check.calls makes a program of its own, where that is known
+    dtypes: frozenset[str] = frozenset()  # used by the program, as MLIR element types
+    sums: frozenset[str] = frozenset()  # the dtypes that it accumulates in
+    origin: str = ""  # the cause of the first entry that is not finite, on a public case
+    series: Sequence[tuple[Case, Any]] = ()  # the calls of check.series with their outputs
+    counted: bool = True  # False if the installed JAX lacks the APIs that counting needs
+    why_recompiled: str = ""  # why each of check.calls is compiled separately, if known
 
 
-def anew(calls: Iterable[Any]) -> str:
-    """Why each call makes a program of its own, by what was made of them."""
-    found = [made for made in calls if isinstance(made, Finding) and made.property == "anew"]
+def why_recompiled(calls: Iterable[Any]) -> str:
+    """Return the message of the first finding that explains a recompilation, or ""."""
+    found = [call for call in calls if isinstance(call, Finding) and call.property == "anew"]
     return found[0].message if found else ""

@@ -1,4 +1,4 @@
-"""The right answer as data, and the arguments as a spec gets them."""
+"""The expected answer as data, and the conversion of arguments for a spec."""
 
 from __future__ import annotations
 
@@ -13,15 +13,18 @@ from autograder.core.inputs.tree import change
 
 @dataclass(frozen=True)
 class Expected:
-    """Right values, the arrays they must be (a program), and the room for rounding."""
+    """Right values, the required shapes and dtypes (programs only), and the tolerance."""
 
     values: Any
-    arrays: Any = None  # ShapeDtype of every leaf
-    room: Any = None  # a number for every leaf; none: exact
+    arrays: Any = None  # the shape and dtype of every leaf
+    tolerance: Any = None  # the absolute tolerance of every leaf; None: exact
 
 
-def items(expected: Expected, *outputs: Any) -> Iterator[tuple[Any, ...]]:
-    """The items of tuples, the right ones first; what is no tuple of so many stays whole."""
+def split_items(expected: Expected, *outputs: Any) -> Iterator[tuple[Any, ...]]:
+    """Yield the expected part and the outputs' parts for each item of a tuple.
+
+    If the expected value or an output is not a tuple of the same length, yield everything whole.
+    """
     columns = [expected.values, *outputs]
     if not isinstance(expected.values, tuple) or any(
         not isinstance(it, tuple | list) or len(it) != len(expected.values) for it in outputs
@@ -29,19 +32,19 @@ def items(expected: Expected, *outputs: Any) -> Iterator[tuple[Any, ...]]:
         yield expected, *outputs
         return
     for place, each in enumerate(zip(*columns, strict=True)):
-        forms, room = (tree and tree[place] for tree in (expected.arrays, expected.room))
-        yield Expected(each[0], forms, room), *each[1:]
+        forms, tolerance = (tree and tree[place] for tree in (expected.arrays, expected.tolerance))
+        yield Expected(each[0], forms, tolerance), *each[1:]
 
 
-UNKNOWN = Expected(...)  # where the solution is withheld, and nothing was kept of it
-WIDE = {"i": np.int64, "u": np.int64, "f": np.float64, "V": np.float64}  # bfloat16 says V
+UNKNOWN = Expected(...)  # the solution is withheld, and this output was not recorded
+WIDE = {"i": np.int64, "u": np.int64, "f": np.float64, "V": np.float64}  # bfloat16 has kind V
 
 
-def wide(args: Any) -> Any:
-    """Arguments in float64 and int64, where NumPy's plain way is as good as exact."""
+def widen_args(args: Any) -> Any:
+    """Return the arguments in float64 and int64, in which NumPy's results are nearly exact."""
 
-    def widen(leaf: Any) -> Any:
+    def widen_leaf(leaf: Any) -> Any:
         to = WIDE.get(leaf.dtype.kind) if isinstance(leaf, np.ndarray) else None
         return leaf if to is None else leaf.astype(to)
 
-    return change(widen, args)
+    return change(widen_leaf, args)

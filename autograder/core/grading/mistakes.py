@@ -1,4 +1,4 @@
-"""Known mistakes, recognised by what an answer does, never by how it is written."""
+"""Recognise known mistakes by what an answer computes, not by how it is written."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from autograder.core.grading.budget import (
-    Spent,
+    MeasuredCost,
     check_reference,
-    count_compilations,
-    dearest,
-    spend,
+    judge_compilations,
+    judge_costs,
+    most_expensive,
 )
 from autograder.core.grading.check import Check, Mistake
 from autograder.core.grading.check_output import compare
@@ -24,137 +24,150 @@ from autograder.core.messages.verdict import Finding
 if TYPE_CHECKING:
     from autograder.core.programs.run import Cost
 
-ALIKE = 1.1  # two programs whose costs differ by less than this factor spend alike
+SAME_COST = 1.1  # costs that differ by at most this factor count as equal
 
 
 def finding(mistake: Mistake, explains: str = "mistake") -> Finding:
-    """What a report says of a recognised mistake; it may explain a `part` of what went wrong."""
+    """Return the finding for a recognised mistake.
+
+    `explains` is "mistake" if it explains all outputs, "part" or "first" if only some of them.
+    """
     return Finding(explains, False, mistake.message, mistake=mistake.name)
 
 
 def recognise_output(
     check: Check, cases: Sequence[Case], outputs: Sequence[Any]
 ) -> tuple[Finding, ...]:
-    """Every mistake that gives these outputs: all of them, right or wrong."""
-    return tuple(finding(each) for each in check.mistakes if _telling(check, each, cases, outputs))
+    """Return every mistake that gives exactly these outputs, including the right ones."""
+    return tuple(finding(each) for each in check.mistakes if _matches(check, each, cases, outputs))
 
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:
-    """Whether the mistake of that name fails on this case as well, and with this output."""
+    """Return True if the mistake of that name is wrong on this case with the same output."""
     found = [item for item in check.mistakes if item.name == name]
-    return bool(found and _telling(check, found[0], [case], [output]))
+    return bool(found and _matches(check, found[0], [case], [output]))
 
 
-def _telling(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
-    """On how many cases the mistake shows, if it gives just these outputs; else 0."""
+def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
+    """Return on how many cases the mistake is wrong, or 0 if any of its outputs differs."""
     count = 0
     for case, output in zip(cases, outputs, strict=True):
         wrong = wrong_output(check, mistake, case)
         expected = expect(check, case)
         if isinstance(wrong, Finding):
-            if not isinstance(output, Finding) or _said(output) != _said(wrong):
+            if not isinstance(output, Finding) or _error_key(output) != _error_key(wrong):
                 return 0
         elif isinstance(output, Finding):
             return 0
         elif compare(check, expected, case.args, wrong) is None:
             if isinstance(output, Finding) or compare(check, expected, case.args, output):
-                return 0  # it is right here, and the answer is not: something else is wrong
+                return 0  # the mistake is right here and the answer is not
             continue
-        elif not check.kind.same(check, expected, wrong, output):
+        elif not check.kind.same_answer(check, expected, wrong, output):
             return 0
         count += 1
     return count
 
 
-def _said(finding: Finding) -> list[str]:
-    """What stopped it: the error and how its message begins, without names and sizes."""
+def _error_key(finding: Finding) -> list[str]:
+    """Return the error and the start of its message, which contains no names or sizes."""
     return [finding.property, *finding.message.split(":")[:2]]
 
 
 def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
-    """What the wrong answer gives here; a Finding if it crashes, as some mistakes do."""
+    """Return the output of a mistake on a case, cached; a Finding if it raises."""
     key = mistake.name, id(case)
-    if key not in check.memo:
+    if key not in check.cache:
         try:
-            check.memo[key] = check.kind.outcome(mistake.answer, case)
+            check.cache[key] = check.kind.run_trusted(mistake.answer, case)
         except Exception as error:
-            check.memo[key] = trouble(error)
-    return check.memo[key]
+            check.cache[key] = trouble(error)
+    return check.cache[key]
 
 
 def recognise_cost(
-    check: Check, cases: Sequence[Case], spent: Sequence[Spent]
+    check: Check, cases: Sequence[Case], costs: Sequence[MeasuredCost]
 ) -> tuple[Finding, ...]:
-    """The mistake with right values that exceeds the same limits by as much."""
+    """Return the mistake with right values whose costs are closest to these, if any is close."""
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
             continue
         try:
-            theirs = spent_by(check, mistake.answer, cases)
+            theirs = judge_function(check, mistake.answer, cases)
         except Exception:
-            continue  # it cannot be exported: it fails in another way than by its cost
-        distance = _distance(spent, theirs)
+            continue  # it cannot be exported, so it fails in another way
+        distance = _distance(costs, theirs)
         if distance < (inf if best is None else best[0]):
             best = distance, mistake
     return (finding(best[1]),) if best else ()
 
 
-def spent_of(
+def judge_program(
     check: Check,
     cases: Sequence[Case],
     costs: Sequence[Cost],
     programs: int | None,
-    anew: str,
-) -> list[Spent]:
-    """What of the budget a program spends that costs so much, and compiles so often."""
-    spent: list[Spent] = []
+    why_recompiled: str,
+) -> list[MeasuredCost]:
+    """Judge a program's costs at the sizes of the budget, and its number of compilations."""
+    judged: list[MeasuredCost] = []
     if check.budget is None:
-        return spent
+        return judged
     if check.cost_points:
         sizes = [size for size, _ in check.cost_points]
         hidden = not all(case.public for case in cases)
-        spent += spend(check.budget, sizes, costs, reference_costs(check, cases), hidden=hidden)
+        right = reference_costs(check, cases)
+        judged += judge_costs(check.budget, sizes, costs, right, hidden=hidden)
     if programs is not None:
-        spent.append(count_compilations(check.budget, programs, anew))
-    return spent
+        judged.append(judge_compilations(check.budget, programs, why_recompiled))
+    return judged
 
 
-def spent_by(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Spent]:
-    """What a function of ours spends; kept."""
+def judge_function(
+    check: Check, function: Callable[..., Any], cases: Sequence[Case]
+) -> list[MeasuredCost]:
+    """Judge the costs of a trusted function, cached."""
     key = "spent", function, tuple(map(id, cases))
-    if key not in check.memo:
+    if key not in check.cache:
         costs = _costs(check, function, cases)
-        programs, anew = check.kind.compilations(check, function) if check.calls else (None, "")
-        check.memo[key] = spent_of(check, cases, costs, programs, anew)
-    kept: list[Spent] = check.memo[key]
-    return kept
+        programs, why_recompiled = (
+            check.kind.compilations(check, function) if check.calls else (None, "")
+        )
+        check.cache[key] = judge_program(check, cases, costs, programs, why_recompiled)
+    cached: list[MeasuredCost] = check.cache[key]
+    return cached
 
 
 def recognised_by_output(check: Check, mistake: Mistake) -> bool:
-    """Whether its outputs alone give it away."""
+    """Return True if a mistake has any wrong output, so that its outputs identify it."""
     cases = check.cases()
-    return bool(_telling(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases]))
+    return bool(_matches(check, mistake, cases, [wrong_output(check, mistake, c) for c in cases]))
 
 
-def _distance(mine: Sequence[Spent], theirs: Sequence[Spent]) -> float:
-    """By which factor two programs spend differently that exceed the same limits alike; or inf."""
+def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> float:
+    """Return the largest ratio between the costs of two programs.
+
+    Return inf if they exceed different limits, or the same limits by different factors.
+    """
     over, same = (
         {item.measure: item.finding.message for item in row if not item.finding.passed}
         for row in (mine, theirs)
     )
-    if over != same or not over:  # the same limits, and as far as is known for the same reason
+    if over != same or not over:  # the messages differ if the reasons differ
         return inf
     ratios = {item.measure: item.ratio for item in theirs}
     pairs = {
         item.measure: (item.ratio, ratios[item.measure]) for item in mine if item.measure in ratios
     }
-    apart = {name: max(pair) / min(pair) if min(pair) > 0 else 1.0 for name, pair in pairs.items()}
-    return max(apart.values()) if all(apart[name] <= ALIKE for name in over) else inf
+    factors = {
+        name: max(pair) / min(pair) if min(pair) > 0 else 1.0 for name, pair in pairs.items()
+    }
+    return max(factors.values()) if all(factors[name] <= SAME_COST for name in over) else inf
 
 
 def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
-    """What the solution costs at the sizes of the budget; kept."""
+    """Return the costs of the solution at the sizes of the budget, cached."""
     try:
         costs = _costs(check, check.reference, cases)
     except StudentError as error:
@@ -167,33 +180,33 @@ def reference_costs(check: Check, cases: Sequence[Case]) -> list[Cost]:
 
 
 def reference_dtypes(check: Check) -> frozenset[str]:
-    """The types of the numbers that the solution computes with; kept."""
-    if "dtypes" not in check.memo:
+    """Return the dtypes that the solution computes with, cached."""
+    if "dtypes" not in check.cache:
         trees = {repr(case.signature): case.signature for case in check.cases()}
         made = [program_of(check, check.reference, tree).dtypes for tree in trees.values()]
-        check.memo["dtypes"] = frozenset().union(*made)
-    kept: frozenset[str] = check.memo["dtypes"]
-    return kept
+        check.cache["dtypes"] = frozenset().union(*made)
+    cached: frozenset[str] = check.cache["dtypes"]
+    return cached
 
 
 def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) -> list[Cost]:
     key = "costs", function, tuple(map(id, cases))
-    if key not in check.memo:
-        check.memo[key] = [_cost(check, function, tree, cases) for _, tree in check.cost_points]
-    kept: list[Cost] = check.memo[key]
-    return kept
+    if key not in check.cache:
+        check.cache[key] = [_cost(check, function, tree, cases) for _, tree in check.cost_points]
+    cached: list[Cost] = check.cache[key]
+    return cached
 
 
 def _cost(
     check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
 ) -> Cost:
-    """Counted on the same form as a student's; loops that depend on values, on the same cases."""
+    """Count a trusted function as a student's: canonical form, and loops on the same cases."""
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
     program = program_of(check, function, signature)
-    counted: Cost = dearest(program, program.runs(same))
+    counted: Cost = most_expensive(program, program.runs(same))
     return counted
 
 
 def program_of(check: Check, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
-    """A function of ours, in the form in which a student's is judged."""
+    """Return the program of a trusted function, made in the same way as a student's."""
     return check.kind.program(check.kind.export(function, signature).artifact)

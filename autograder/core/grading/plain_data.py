@@ -1,4 +1,4 @@
-"""What a plain function may take and return, made of a few kinds of leaves."""
+"""The data that a plain Python function may take and return: trees of a few leaf types."""
 
 from __future__ import annotations
 
@@ -14,48 +14,53 @@ import numpy as np
 from autograder.core.inputs.tree import leaves
 from autograder.core.messages.errors import CourseError, StudentError
 
-# Python writes no longer whole number, and reads none: nothing asks for one.
-DIGITS = 4300
-_LONGEST = int(DIGITS / math.log10(2))  # bits
-HANDED = (bool, int, float, complex, str, np.ndarray, np.generic)
+DIGITS = 4300  # Python's limit for converting integers to and from text
+_MAX_BITS = int(DIGITS / math.log10(2))
+ARGUMENT_TYPES = (bool, int, float, complex, str, np.ndarray, np.generic)
 
 
-def handed_over(args: Any) -> Any:
-    """A copy of the arguments of a call; CourseError for what no process can hand to another."""
+def copy_arguments(args: Any) -> Any:
+    """Return a copy of a call's arguments; raise CourseError if one cannot be serialized."""
     for path, leaf in leaves(args):
-        if not isinstance(leaf, HANDED) and leaf is not None:
-            problem = f"`given` draws argument{path}, which is of type {type(leaf).__name__}."
-            raise CourseError(problem, "Draw numbers, words, arrays, and dicts and lists of them.")
+        if not isinstance(leaf, ARGUMENT_TYPES) and leaf is not None:
+            problem = f"`given` draws argument{path}, which has the type {type(leaf).__name__}."
+            raise CourseError(
+                problem, "Draw numbers, strings, arrays, and dicts and lists of them."
+            )
     return copy.deepcopy(args)
 
 
 def as_data(value: Any) -> Any:
-    """Numbers, words, arrays, and dicts, tuples and lists of them; anything else is refused."""
+    """Convert to numbers, strings, arrays, dicts, tuples and lists; StudentError for the rest."""
     if isinstance(value, dict):
-        return {_short(key): as_data(item) for key, item in value.items()}
+        return {_limit_digits(key): as_data(item) for key, item in value.items()}
     if isinstance(value, tuple | list):
         return (list if isinstance(value, list) else tuple)(map(as_data, value))
     if isinstance(value, str):
-        return str.__str__(value)  # NumPy's text and an enumeration's are text
-    if hasattr(value, "__array__") and hasattr(value, "dtype"):  # NumPy's and JAX's alike
+        return str.__str__(value)  # subclasses such as numpy.str_ and StrEnum become str
+    if hasattr(value, "__array__") and hasattr(value, "dtype"):  # NumPy and JAX arrays
         array = np.asarray(value)
         if array.dtype.kind in "UO":
             return as_data(array.tolist())
         return array.item() if not array.shape and array.dtype.kind in "biuf" else array
     if isinstance(value, int | float) or value is None or value is ...:
-        return _short(value)
+        return _limit_digits(value)
     if isinstance(value, Fraction | Decimal):
-        with suppress(OverflowError, ValueError):  # too large, or no number at all
+        with suppress(OverflowError, ValueError):  # too large, or a signaling NaN
             return float(value)
     if callable(value):
-        raise StudentError("type", "The answer is a function; call it, `f(...)`, for its result.")
+        raise StudentError("type", "The answer is a function. Call it, `f(...)`, for its result.")
     kind = type(value).__name__
-    words = f"The answer is a {kind}; numbers, text, arrays and lists can be read."
-    raise StudentError("type", words)
+    raise StudentError(
+        "type", f"The answer is a {kind}. Return numbers, text, arrays, dicts or lists."
+    )
 
 
-def _short(value: Any) -> Any:
-    if isinstance(value, int) and int.bit_length(value) > _LONGEST:
-        words = f"The answer has a whole number of more than {DIGITS:,} digits: what grew so large?"
-        raise StudentError("type", words)
+def _limit_digits(value: Any) -> Any:
+    if isinstance(value, int) and int.bit_length(value) > _MAX_BITS:
+        raise StudentError(
+            "type",
+            f"The answer has a whole number of more than {DIGITS:,} digits. "
+            "Look for a calculation that grows too fast.",
+        )
     return value

@@ -1,4 +1,4 @@
-"""What should come out: the spec in float64 NumPy where there is one, else our solution."""
+"""The expected answer for a case: from the spec in float64 NumPy, or else from the solution."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from autograder.core.messages.errors import CourseError
 
 
 def expect(check: Check, case: Case) -> Expected:
-    """The right answer for a case, kept; a course that contradicts itself is a CourseError."""
-    kept = check.memo.get(id(case))
-    if kept is None:  # the case is kept with it, so that its id stays its own
-        kept = check.memo[id(case)] = (case, expect_once(check, case))
-    return kept[1]
+    """Return the right answer for a case, cached. Raise CourseError if it cannot be computed."""
+    cached = check.cache.get(id(case))
+    if cached is None:  # store the case as well, so that its id is not reused
+        cached = check.cache[id(case)] = (case, expect_once(check, case))
+    return cached[1]
 
 
 def expect_once(check: Check, case: Case) -> Expected:
-    """The same, not kept: for the many cases that are tried while shrinking."""
+    """Return the right answer without caching it, for the many cases tried while shrinking."""
     if check.withheld:
         return UNKNOWN
     try:
-        with np.errstate(all="ignore"):  # a spec may divide by zero; that is judged, not printed
+        with np.errstate(all="ignore"):  # a spec may divide by zero on purpose
             return check.kind.expected(check, case)
     except CourseError:
         raise

@@ -1,4 +1,4 @@
-"""A program's results, interpreted or compiled: nobody fails by the interpreter's word alone."""
+"""Run the cases of a task with the interpreter, and again with XLA if any of them fails."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Run = Callable[[Sequence[Case], bool], list[Any]]
 
 
 def run_cases(check: Check, cases: Sequence[Case], run: Run) -> list[Any]:
-    """The outputs, as `run(cases, compiled)` gives them.
+    """Return the outputs of `run(cases, compiled)`.
 
-    A pass needs no second opinion, since every answer is compared with one that was worked out in
-    another way. A failure is given only by the programs as XLA compiles them, as learners run them.
+    A pass in the interpreter is final, because each output equals an independently computed answer.
+    A failure is reported only for the compiled programs, which are what students run.
     """
     outputs = run(cases, False)
     if first_failure(check, cases, outputs):
@@ -25,20 +25,21 @@ def run_cases(check: Check, cases: Sequence[Case], run: Run) -> list[Any]:
 
 
 def run_series(check: Check, key: bytes, run: Callable[[int, Case, bool], Any]) -> Any:
-    """What the programs of the stated calls give, beside their cases; `run` knows them by number.
+    """Run the programs of the stated calls, and return pairs of a case and its output.
 
-    A program may leave out numbers that it was compiled for, and does not say which: so a run
-    gives what comes out for each choice of arguments that fits, and the right one counts.
+    `run(index, case, compiled)` returns a list of outputs. A program may drop scalars that were
+    constants when it was compiled, and does not record which. `run` therefore returns one output
+    for each assignment of arguments that fits, and any right one counts.
     """
-    numbers = {id(case): number for number, case in enumerate(check.series(key))}
+    indices = {id(case): index for index, case in enumerate(check.series(key))}
 
-    def best(case: Case, compiled: bool) -> Any:
-        outputs = run(numbers[id(case)], case, compiled)
+    def run_one(case: Case, compiled: bool) -> Any:
+        outputs = run(indices[id(case)], case, compiled)
         right = (out for out in outputs if first_failure(check, [case], [out]) is None)
         return next(right, outputs[0])
 
-    def each(cases: Sequence[Case], compiled: bool) -> list[Any]:
-        return [best(case, compiled) for case in cases]
+    def run_all(cases: Sequence[Case], compiled: bool) -> list[Any]:
+        return [run_one(case, compiled) for case in cases]
 
     cases = check.series(key)
-    return list(zip(cases, run_cases(check, cases, each), strict=True))
+    return list(zip(cases, run_cases(check, cases, run_all), strict=True))

@@ -1,4 +1,4 @@
-"""Values in a few monospace characters: arrays with their dtype and shape, whole floats bare."""
+"""Format values compactly for reports: arrays with dtype and shape, whole floats without `.0`."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from autograder.core.inputs.tree import leaves
 
 NAMES = {dtype: name for name, dtype in DTYPES.items()}
 WIDTH = 72
-EXACT = 1e16  # below it a float holds every whole number
-ENTRIES = 64  # more than this, and the middle of an array is left out
-EDGE = 2  # entries at either end of an axis that are shown then
-LETTERS = 2000  # of one value, whatever it is: what came is as long as somebody likes
+EXACT = 1e16  # floats below it are written as integers if they are whole
+ENTRIES = 64  # longer arrays are shown without their middle
+EDGE = 2  # entries shown at either end of an axis of a longer array
+LETTERS = 2000  # maximum length of a formatted value; a student's value can have any length
 
 
 def dtype_name(dtype: np.dtype[Any]) -> str:
-    """`f32` for float32; a dtype that tasks cannot ask for keeps its own name."""
+    """Return the short name, such as `f32` for float32, or NumPy's name if there is none."""
     long = {"float64": "f64", "int64": "i64"}
     return NAMES.get(dtype) or long.get(str(dtype), str(dtype))
 
 
 def kind(array: Any) -> str:
-    """`f32[2, 3]`, of an array or of what describes one."""
+    """Return the type of an array or array description, such as `f32[2, 3]`."""
     return f"{dtype_name(array.dtype)}[{', '.join(map(str, array.shape))}]"
 
 
 def number(value: Any) -> str:
-    """A number as one would write it: 3, not 3.0; six digits are mostly enough to tell two."""
+    """Format a number with six significant digits, and whole numbers as 3 instead of 3.0."""
     value = float(value)
     if np.isfinite(value) and value == int(value) and abs(value) < 1e9:
         return str(int(value))
@@ -39,8 +39,10 @@ def number(value: Any) -> str:
 
 
 def apart(asked: Any, got: Any) -> tuple[str, str]:
-    """Two values that differ, in texts that differ: with all digits, with types if need be. Of
-    long arrays the middle is left out, and may be where they do."""
+    """Format two different values so that their texts differ, with all digits or types if needed.
+
+    The texts of long arrays may be equal, because their middle is left out.
+    """
     for texts in ((show(asked), show(got)), (show(asked, str), show(got, str))):
         if texts[0] != texts[1] or shortened(asked):
             return texts
@@ -48,12 +50,12 @@ def apart(asked: Any, got: Any) -> tuple[str, str]:
 
 
 def shortened(value: Any) -> bool:
-    """Whether the middle of an array is left out."""
+    """Return True if the middle of an array is left out."""
     return int(np.size(value)) > ENTRIES
 
 
 def show(value: Any, digits: Callable[[Any], str] = number) -> str:
-    """Any output or argument, compactly; `digits` writes the numbers of an array."""
+    """Format any output or argument; `digits` formats the numbers of an array."""
     text = _text(value, digits)
     return text if len(text) <= LETTERS else f"{text[:LETTERS]} ..."
 
@@ -77,36 +79,36 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
 
 
 def _mapping(items: Iterable[tuple[Any, str]]) -> str:
-    """Each key on one line, and no longer than one."""
+    """Format a mapping; each key fits on one line."""
     return (
         "{" + _joined(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items) + "}"
     )
 
 
 def _joined(parts: Iterable[str]) -> str:
-    """As many as are shown; no other is even written."""
-    kept: list[str] = []
-    letters = 0
+    """Join the first LETTERS characters of `parts`, without formatting the rest."""
+    joined: list[str] = []
+    length = 0
     for part in parts:
-        if letters > LETTERS:
-            return ", ".join([*kept, "..."])
-        kept.append(part)
-        letters += len(part)
-    return ", ".join(kept)
+        if length > LETTERS:
+            return ", ".join([*joined, "..."])
+        joined.append(part)
+        length += len(part)
+    return ", ".join(joined)
 
 
 def word(leaf: Any) -> str:
-    """What kind of thing a leaf is, without its value."""
+    """Describe the type of a leaf."""
     if hasattr(leaf, "dtype"):
         return kind(leaf)
     if isinstance(leaf, bool):
         return "True or False"
-    words = {str: "text", int: "a number", float: "a number", type(None): "None"}
-    return words.get(type(leaf), type(leaf).__name__)
+    names = {str: "text", int: "a number", float: "a number", type(None): "None"}
+    return names.get(type(leaf), type(leaf).__name__)
 
 
 def form(tree: Any) -> str:
-    """How a tree is put together: `{b: f32[3], w: f32[2, 3]}`, `(a number, text)`."""
+    """Describe the structure of a tree, such as `{b: f32[3], w: f32[2, 3]}`."""
     if isinstance(tree, dict):
         return _mapping((key, form(tree[key])) for key in sorted(tree, key=str))
     if isinstance(tree, tuple | list):
@@ -117,14 +119,14 @@ def form(tree: Any) -> str:
 
 
 def widened(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """In float64, without the warning that NumPy gives for a nan of few bits."""
+    """Convert to float64 without NumPy's warning about signaling NaNs of short floats."""
     with np.errstate(invalid="ignore"):
         return array.astype(np.float64)
 
 
 def _array(array: np.ndarray[Any, Any], digits: Callable[[Any], str]) -> str:
     name = kind(array)
-    if prod(min(n, 2 * EDGE) for n in array.shape) > 4 * ENTRIES:  # many axes have many ends
+    if prod(min(n, 2 * EDGE) for n in array.shape) > 4 * ENTRIES:  # too many axes to shorten each
         array = array.reshape(-1)
     if array.dtype.kind not in "biuf" and array.dtype not in NAMES:
         return f"{name} {array!r}"[: 3 * WIDTH]

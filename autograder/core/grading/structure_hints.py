@@ -1,4 +1,4 @@
-"""Outputs that are put together in another way: what is most often the cause, in words."""
+"""Findings for outputs with the wrong structure, each with the most frequent cause."""
 
 from __future__ import annotations
 
@@ -13,78 +13,81 @@ from autograder.core.inputs.tree import leaves, structure
 from autograder.core.messages.explain_error import NOTHING
 from autograder.core.messages.verdict import Finding
 
-ANSWER = "The answer"  # what a function returned; other labels are names of values
-NAMED, LETTERS = 4, 40  # keys or words that are told, and letters of a key, at most
+ANSWER = "The answer"  # label of a function's result; other labels are names of values
+MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # of the keys or strings in a message
 
 
 def all_arrays(tree: Any) -> bool:
-    """Whether every leaf is an array."""
+    """Return True if every leaf is an array."""
     return all(isinstance(leaf, np.ndarray) for _, leaf in leaves(tree))
 
 
-def other_form(label: str, want: Any, have: Any) -> Finding:
-    """Put together in another way; where, and what is most often the cause, is said."""
-    keys = fork(want, have)
-    want, have = down(want, keys), down(have, keys)
-    place = "".join(f"[{key!r}]" for key in keys)
-    label = f"{label}, at `{place}`," if keys else label
-    message = f"{label} is put together in another way."
+def wrong_structure(label: str, want: Any, have: Any) -> Finding:
+    """Return a finding that says where two trees differ and what the likely cause is."""
+    keys = first_difference(want, have)
+    want, have = get_path(want, keys), get_path(have, keys)
+    path = "".join(f"[{key!r}]" for key in keys)
+    label = f"{label}, at `{path}`," if keys else label
+    message = f"{label} has another structure than the expected one."
     if have is None and not keys:
-        none = f"{label} is None: what stands behind its `=` gives nothing back."
+        none = f"{label} is None. The expression after its `=` returns nothing."
         message = NOTHING if label == ANSWER else none
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) != len(have):
-        message = f"{label} has another length: {len(want)} asked for, {len(have)} came."
-    elif hasattr(want, "shape") and (at := _only_place(want, have)) is not None:
-        many = f"{label} is {len(have)} values where one array is asked for. "
-        message = f"{many}The one at place {at} has its form: put `[{at}]` behind them."
+        message = f"{label} has the wrong length: expected {len(want)}, got {len(have)}."
+    elif hasattr(want, "shape") and (index := _index_of_array(want, have)) is not None:
+        message = (
+            f"{label} has {len(have)} values, but one array is expected. The value with index "
+            f"{index} has the expected shape: add `[{index}]`."
+        )
     elif hasattr(want, "shape") and isinstance(have, tuple) and have and all_arrays(have):
         message = (
-            f"{f'At `output{place}`: a' if keys else 'A'} list of arrays came where one array is "
-            "asked for. Return that one alone; or `jnp.stack` makes one of all, and `vmap` makes "
-            "all rows at once."
+            f"{f'At `output{path}`: e' if keys else 'E'}xpected one array, got a list of arrays. "
+            "Return only that array, combine all of them with `jnp.stack`, or compute all rows "
+            "at once with `vmap`."
         )
     elif isinstance(want, tuple) and len(want) > 1 and not isinstance(have, tuple):
         one = "a dict" if isinstance(have, dict) else "one value"
-        mend = "`return a, b`" if label == ANSWER else "put them into a list, `[..., ...]`"
-        message = f"{label} is {one} where {len(want)} are asked for{'' if keys else f': {mend}'}."
+        fix = "`return a, b`" if label == ANSWER else "put them into a list, `[..., ...]`"
+        message = f"{label} is {one}, but {len(want)} are expected{'' if keys else f': {fix}'}."
     elif isinstance(want, dict) and isinstance(have, dict) and want.keys() != have.keys():
-        message = f"{label} {_other_keys(want, have)}"
+        message = f"{label} {_compare_keys(want, have)}"
     return Finding("structure", False, message, form(want), form(have))
 
 
-def _only_place(want: Any, have: Any) -> int | None:
-    """The place of the array that is asked for, where it came among others."""
+def _index_of_array(want: Any, have: Any) -> int | None:
+    """Return the index of the only item with the expected structure, or None."""
     if not isinstance(have, tuple) or len(have) < 2:
         return None
-    alike = [place for place, item in enumerate(have) if form(item) == form(want)]
-    return alike[0] if len(alike) == 1 else None
+    same = [index for index, item in enumerate(have) if form(item) == form(want)]
+    return same[0] if len(same) == 1 else None
 
 
-def fork(want: Any, have: Any) -> tuple[Any, ...]:
-    """The way down to where two trees part, in keys and places."""
+def first_difference(want: Any, have: Any) -> tuple[Any, ...]:
+    """Return the keys and indices that lead to the first difference between two trees."""
     if isinstance(want, dict) and isinstance(have, dict) and want.keys() == have.keys():
         keys = list(want)
     elif isinstance(want, tuple) and isinstance(have, tuple) and len(want) == len(have):
         keys = list(range(len(want)))
     else:
         return ()
-    parted = (key for key in keys if structure(want[key]) != structure(have[key]))
-    return next(((key, *fork(want[key], have[key])) for key in parted), ())
+    different = (key for key in keys if structure(want[key]) != structure(have[key]))
+    return next(((key, *first_difference(want[key], have[key])) for key in different), ())
 
 
-def down(tree: Any, keys: tuple[Any, ...]) -> Any:
-    """What stands at that place."""
+def get_path(tree: Any, keys: tuple[Any, ...]) -> Any:
+    """Return the subtree at a path."""
     return reduce(getitem, keys, tree)
 
 
-def _other_keys(want: dict[Any, Any], have: dict[Any, Any]) -> str:
-    """Which keys of two dicts are not the same, in words."""
-    lacks = [key for key in want if key not in have]
-    more = [key for key in have if key not in want]
-    told = [f"lacks {_named(lacks)}"] if lacks else []
-    told += [f"has {_named(more)}, which nobody asked for"] if more else []
-    return ", and ".join(told) + "."
+def _compare_keys(want: dict[Any, Any], have: dict[Any, Any]) -> str:
+    """Describe the missing and the unexpected keys of a dict."""
+    missing = [key for key in want if key not in have]
+    unexpected = [key for key in have if key not in want]
+    parts = [f"lacks {_quote_keys(missing)}"] if missing else []
+    parts += [f"has the unexpected {_quote_keys(unexpected)}"] if unexpected else []
+    return " and ".join(parts) + "."
 
 
-def _named(keys: list[Any]) -> str:
-    return " and ".join(f"`{str(key)[:LETTERS]}`" for key in sorted(keys, key=str)[:NAMED])
+def _quote_keys(keys: list[Any]) -> str:
+    shown = sorted(keys, key=str)[:MAX_NAMES]
+    return " and ".join(f"`{str(key)[:MAX_KEY_LENGTH]}`" for key in shown)

@@ -1,6 +1,7 @@
-"""How far off an answer in floats may be: measured, by moving its inputs by one rounding.
+"""Tolerances for float answers, measured by perturbing the inputs by one rounding error.
 
-It is a rounding of float32 for shorter floats, too: these are exact as they come in.
+The perturbation is a rounding error of float32 for shorter floats, too, because short floats are
+exact when they come in.
 """
 
 from __future__ import annotations
@@ -13,78 +14,81 @@ import ml_dtypes
 import numpy as np
 
 from autograder.core.grading.check import Check
-from autograder.core.grading.expected import wide
+from autograder.core.grading.expected import widen_args
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import Stream
 from autograder.core.inputs.tree import change, leaves
 
-ROUNDINGS = 16  # how many times the error of rounding the inputs an answer may be off
+ROUNDINGS = 16  # tolerance in multiples of the effect of rounding the inputs
 
 
-def room(check: Check, case: Case, values: Any, form: Any) -> Any:
-    """How far off a leaf may be: stated, or from how rounding the inputs moves the answer."""
+def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
+    """Return the absolute tolerance of each leaf: as declared, or measured by perturbing inputs."""
     tolerance = check.tolerance
     if tolerance is not None:
         return change(lambda leaf: tolerance * (_largest(leaf) or 1.0), values)
-    step = _step(check, case)
-    moved = [_nudged(check, case, step, turn) for turn in range(3)]
-    trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, form, *moved)]
-    room = iter(
-        ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), FINE / step * _far(leaf, others))
+    step = _relative_step(check, case)
+    perturbed = [_perturbed_answer(check, case, step, seed) for seed in range(3)]
+    trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, form, *perturbed)]
+    tolerances = iter(
+        ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), F32_EPS / step * _distance(leaf, others))
         for leaf, spec, *others in zip(*trees, strict=True)
     )
-    return change(lambda _: next(room), values)
+    return change(lambda _: next(tolerances), values)
 
 
-def own_room(check: Check, values: Any) -> Any:
-    """The same of any tree, without a right answer: from its entries alone."""
+def tolerance_from_values(check: Check, values: Any) -> Any:
+    """Return the absolute tolerance of each leaf from its own entries, without a right answer."""
 
-    def of(leaf: Any) -> float:
+    def leaf_tolerance(leaf: Any) -> float:
         share = ROUNDINGS * eps(leaf.dtype)
         return _largest(leaf) * (share if check.tolerance is None else min(share, check.tolerance))
 
-    return change(of, values)
+    return change(leaf_tolerance, values)
 
 
 def _largest(leaf: Any) -> float:
-    with np.errstate(invalid="ignore"):  # a nan of 16 bits may be one that signals
+    with np.errstate(invalid="ignore"):  # a 16-bit nan may be a signaling one
         return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
 
 
-def _far(leaf: Any, others: Sequence[Any]) -> float:
+def _distance(leaf: Any, others: Sequence[Any]) -> float:
     return max(_largest(leaf - new) for new in others)
 
 
 def eps(dtype: Any) -> float:
-    """The relative step of a dtype; whole numbers have none."""
+    """Return the machine epsilon of a dtype, 0 for integers and booleans."""
     dtype = np.dtype(dtype)
     return 0.0 if dtype.kind in "biu" else float(ml_dtypes.finfo(dtype).eps)  # type: ignore[no-untyped-call]
 
 
-FINE = eps(np.float32)
+F32_EPS = eps(np.float32)
 
 
-def _step(check: Check, case: Case) -> float:
-    """How far inputs are moved. A solution takes no number between two of its own: where it has to
-    say what is right, all move by the coarsest step, and the answer counts for the finer one."""
+def _relative_step(check: Check, case: Case) -> float:
+    """Return the relative perturbation of the inputs.
+
+    A spec takes float64 inputs. The solution takes only values of its own dtypes, so without a spec
+    all inputs move by the coarsest epsilon, and the caller scales the effect down to float32.
+    """
     if check.spec is not None:
-        return FINE
+        return F32_EPS
     arrays = [leaf for _, leaf in leaves(case.args) if isinstance(leaf, np.ndarray)]
-    return max([FINE, *(eps(leaf.dtype) for leaf in arrays)])
+    return max([F32_EPS, *(eps(leaf.dtype) for leaf in arrays)])
 
 
-def _nudged(check: Check, case: Case, step: float, turn: int) -> Any:
-    """The answer when every real input moves by so much of itself, up or down."""
-    stream = Stream(b"nudge", turn)
+def _perturbed_answer(check: Check, case: Case, step: float, seed: int) -> Any:
+    """Return the answer after every float input changed by the relative `step`, up or down."""
+    stream = Stream(b"nudge", seed)
 
-    def nudge(leaf: Any) -> Any:
+    def perturb(leaf: Any) -> Any:
         if not isinstance(leaf, np.ndarray) or not eps(leaf.dtype):
             return leaf
         signs = stream.whole(0, 1, leaf.shape) * 2 - 1
         moved = leaf.astype(np.float64) * (1 + signs * step)
         return moved if check.spec else moved.astype(leaf.dtype)
 
-    args = change(nudge, case.args)
+    args = change(perturb, case.args)
     if check.spec is not None:
-        return change(np.asarray, check.spec(*wide(args)))
-    return check.kind.outcome(check.reference, replace(case, args=args))
+        return change(np.asarray, check.spec(*widen_args(args)))
+    return check.kind.run_trusted(check.reference, replace(case, args=args))

@@ -1,9 +1,9 @@
-"""What a check asks of a solution, as data: for students of a course that gives none out.
+"""Replace the solution of a check by recorded results, for courses that publish no solutions.
 
-`keep` runs solution and known mistakes on the public inputs and keeps what came of them (right
-values, their forms, the room for rounding, costs, what each mistake gives and spends), and
-`restore` puts it where a check looks before it runs anything. Where nothing was kept, an answer in
-which nothing wrong is found is neither right nor wrong: it counts when it is graded.
+`keep` runs the solution and the known mistakes on the public inputs and records the right values,
+their shapes and tolerances, the costs, and the output and cost of each mistake. `restore` loads the
+record into the cache of a check. For an input without a record, an answer without any other finding
+is neither right nor wrong until it is graded.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from typing import Any
 
 import numpy as np
 
-from autograder.core.grading.budget import MEASURES, Spent
+from autograder.core.grading.budget import MEASURES, MeasuredCost
 from autograder.core.grading.check import Check, Mistake
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.mistakes import (
+    judge_function,
     reference_costs,
     reference_dtypes,
-    spent_by,
     wrong_output,
 )
 from autograder.core.grading.reference_answer import expect
@@ -33,50 +33,55 @@ from autograder.core.messages.verdict import Finding
 
 
 def keep(check: Check) -> bytes:
-    """Of a check that has its solution. A pickle: the file that it goes into is code as well."""
+    """Return the recorded results of a check as a pickle; its solution must be present.
+
+    A pickle is safe here: the file that holds it contains code as well.
+    """
     cases, compiled = check.cases(), check.kind.compiled
-    check.kind.gather(check, check.reference, cases)  # notes how arrays lie on a mesh
-    told = {
+    check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache
+    record = {
         "parameters": check.parameters,
-        "expected": [_plain(expect(check, case)) for case in _every(check)],
-        "costs": [_bare(cost) for cost in reference_costs(check, cases)] if compiled else [],
+        "expected": [_without_jax(expect(check, case)) for case in _all_cases(check)],
+        "costs": [_plain_cost(cost) for cost in reference_costs(check, cases)] if compiled else [],
         "dtypes": reference_dtypes(check) if compiled else frozenset(),
-        "layouts": {key: made for key, made in check.memo.items() if _is_layout(key)},
+        "layouts": {key: value for key, value in check.cache.items() if _is_layout(key)},
         "mistakes": [
-            (replace(each, answer=each.name), _outputs(check, each), _spent(check, each))
+            (replace(each, answer=each.name), _outputs(check, each), _costs(check, each))
             for each in check.mistakes
         ],
     }
-    return zlib.compress(pickle.dumps(told), 9)
+    return zlib.compress(pickle.dumps(record), 9)
 
 
 def restore(check: Check, data: bytes) -> Check:
-    """The check with what `keep` made of the same task."""
+    """Return the check with the results that `keep` recorded for the same task."""
     try:
-        told = pickle.loads(zlib.decompress(data))
-        rows = list(zip(_every(check), told["expected"], strict=True))
+        record = pickle.loads(zlib.decompress(data))
+        rows = list(zip(_all_cases(check), record["expected"], strict=True))
     except Exception as error:
-        problem = f"{check.task}: what was kept of the solution cannot be read: {error}."
-        raise CourseError(problem, "Ask for it as this version of the course makes it.") from error
+        problem = f"{check.task}: cannot read the recorded results of the solution: {error}."
+        raise CourseError(
+            problem, "Ask the instructor for a copy made with this version of the course."
+        ) from error
     cases = check.cases()
     ids = tuple(map(id, cases))
-    check.memo.update({id(case): (case, expected) for case, expected in rows})
-    check.memo.update(told["layouts"])
-    check.memo["parameters"], check.memo["dtypes"] = told["parameters"], told["dtypes"]
-    check.memo["costs", None, ids] = told["costs"]
-    for mistake, outputs, spent in told["mistakes"]:
-        check.memo.update(zip([(mistake.name, key) for key in ids], outputs, strict=True))
-        check.memo["spent", mistake.answer, ids] = spent
-    mistakes = tuple(mistake for mistake, *_ in told["mistakes"])
+    check.cache.update({id(case): (case, expected) for case, expected in rows})
+    check.cache.update(record["layouts"])
+    check.cache["parameters"], check.cache["dtypes"] = record["parameters"], record["dtypes"]
+    check.cache["costs", None, ids] = record["costs"]
+    for mistake, outputs, costs in record["mistakes"]:
+        check.cache.update(zip([(mistake.name, key) for key in ids], outputs, strict=True))
+        check.cache["spent", mistake.answer, ids] = costs
+    mistakes = tuple(mistake for mistake, *_ in record["mistakes"])
     return replace(check, load_mistakes=lambda: mistakes)
 
 
-def _every(check: Check) -> tuple[Case, ...]:
+def _all_cases(check: Check) -> tuple[Case, ...]:
     return check.cases() + check.series()
 
 
-def _plain(expected: Expected) -> Expected:
-    """Without what belongs to a version of JAX."""
+def _without_jax(expected: Expected) -> Expected:
+    """Replace JAX objects, which can be unpickled only by the same version of JAX."""
     if expected.arrays is None:
         return expected
     forms = change(
@@ -85,7 +90,7 @@ def _plain(expected: Expected) -> Expected:
     return replace(expected, arrays=forms)
 
 
-def _bare(cost: Any) -> Any:
+def _plain_cost(cost: Any) -> Any:
     measures = {name: int(getattr(cost, name)) for name in MEASURES}
     return SimpleNamespace(**measures, unknown=(), ran=cost.ran)
 
@@ -96,20 +101,20 @@ def _is_layout(key: Any) -> bool:
 
 def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     outputs = [wrong_output(check, mistake, case) for case in check.cases()]
-    stopped = [_unquoted(out) if isinstance(out, Finding) else out for out in outputs]
+    outputs = [_without_quote(out) if isinstance(out, Finding) else out for out in outputs]
     if not check.kind.compiled:
-        return stopped
-    return [out if isinstance(out, Finding) else change(np.asarray, out) for out in stopped]
+        return outputs
+    return [out if isinstance(out, Finding) else change(np.asarray, out) for out in outputs]
 
 
-def _unquoted(stopped: Finding) -> Finding:
-    """By which the mistake is known again, without the line of code that it stopped at."""
-    return Finding(stopped.property, stopped.passed, stopped.message)
+def _without_quote(error: Finding) -> Finding:
+    """Return the error without the quoted line of code, which recognition does not need."""
+    return Finding(error.property, error.passed, error.message)
 
 
-def _spent(check: Check, mistake: Mistake) -> list[Spent]:
-    """Nothing, where it fails in another way than by its cost."""
+def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:
+    """Return the judged costs of a mistake, or nothing if it fails in another way."""
     try:
-        return spent_by(check, mistake.answer, check.cases())
+        return judge_function(check, mistake.answer, check.cases())
     except Exception:
         return []

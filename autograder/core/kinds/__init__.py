@@ -1,4 +1,4 @@
-"""What a task may ask for: one file a kind, found by the name that a header gives it."""
+"""The kinds of tasks, one module each, named as in the header of a task file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KINDS = ("program", "sharded", "function", "interactive", "value", "prose")
 
 
 def kind_called(name: str, path: Path | None = None, line: int | None = None) -> Kind:
-    """The kind of that name, loaded when it is first asked for; `path` and `line` say who asks."""
+    """Import and return a kind. `path` and `line` are the place to report if it does not exist."""
     if name not in KINDS:
         raise unknown("kind of task", name, list(KINDS), path, line)
     kind: Kind = getattr(import_module(f"autograder.core.kinds.{name}"), name.upper())

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from autograder.core.grading.check import Check, Kind
 from autograder.core.grading.evidence import Evidence
-from autograder.core.grading.plain_data import as_data, handed_over
+from autograder.core.grading.plain_data import as_data, copy_arguments
 from autograder.core.inputs.cases import Case
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.explain_error import trouble
@@ -16,13 +16,13 @@ from autograder.core.messages.explain_error import trouble
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """It meets every input itself, so that all about a hidden one stays unsaid."""
+    """A function that receives every input itself, so reports tell nothing about hidden inputs."""
 
     name: ClassVar[str] = "function"
-    words: ClassVar[str] = "Python function"
+    description: ClassVar[str] = "Python function"
 
-    def outcome(self, function: Any, case: Case) -> Any:
-        return as_data(function(*handed_over(case.args)))
+    def run_trusted(self, function: Any, case: Case) -> Any:
+        return as_data(function(*copy_arguments(case.args)))
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         return Evidence([self._call(answer, case) for case in cases])
@@ -31,12 +31,12 @@ class Function(Kind):
         return lambda case: self._call(answer, case)
 
     def _call(self, answer: Any, case: Case) -> Any:
-        """One call; a Finding if it gives no data."""
+        """Call the answer, and return its output, or a Finding if it raises."""
         try:
-            return self.outcome(answer, case)
+            return self.run_trusted(answer, case)
         except CourseError:
             raise
-        except (Exception, SystemExit) as error:  # `exit()` in an answer ends the answer alone
+        except (Exception, SystemExit) as error:  # `exit()` must end only the answer
             return trouble(error)
 
 

@@ -1,7 +1,7 @@
-"""Plain Python that talks to a device we simulate: timers, schedulers.
+"""The kind `interactive`: plain Python that talks to a simulated device, such as a timer.
 
-The output is a pair, what the function returns and the device's own log, so that an answer which
-only knows the right number has not done the work.
+The output is the pair of the function's result and the log of the device. Knowing the right number
+is therefore not enough.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ class Interactive(Function):
     """One of the arguments is a device, for which the answer gets a handle."""
 
     name: ClassVar[str] = "interactive"
-    words: ClassVar[str] = "program that talks to a device"
+    description: ClassVar[str] = "program that talks to a device"
 
-    def outcome(self, function: Any, case: Case) -> Any:
+    def run_trusted(self, function: Any, case: Case) -> Any:
         place, simulator = simulated(case)
         args: list[Any] = copy.deepcopy(list(case.args))
-        args[place] = Handle(simulator.methods, simulator.turn)
+        args[place] = Handle(simulator.methods, simulator.send)
         return as_data(function(*args)), simulator.log
 
     def expected(self, check: Check, case: Case) -> Expected:
@@ -44,21 +44,23 @@ class Interactive(Function):
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         (want, noted), (have, log) = expected.values, output
         return data(want, have, check.tolerance, ANSWER) or data(
-            noted, log, check.tolerance, "What the device has noted"
+            noted, log, check.tolerance, "The log of the device"
         )
 
-    def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        """The same number, by whatever messages; the same messages where nothing is returned."""
+    def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+        """Compare the results, or the logs if the function returns None."""
         place = 1 if one[0] is None else 0
         return data(one[place], other[place], check.tolerance, "") is None
 
-    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
-        """One: of the pair each goes with the other."""
-        yield self.wrong_alike(check, expected, one, other)
+    def compare_parts(
+        self, check: Check, expected: Expected, one: Any, other: Any
+    ) -> Iterator[bool]:
+        """Yield one item: result and log belong together."""
+        yield self.same_mistake(check, expected, one, other)
 
 
 def simulated(case: Case) -> tuple[int, Simulator]:
-    """Where the device stands among the arguments, and one of its own for this call."""
+    """Return the index of the device among the arguments, and a simulator for one call."""
     places = [place for place, arg in enumerate(case.args) if isinstance(arg, Device)]
     if len(places) != 1:
         problem = f"`given` draws {len(places)} devices."

@@ -1,4 +1,4 @@
-"""A JAX function, judged as the program that it becomes: by its values and by what it costs."""
+"""The kind `program`: a JAX function, judged by the values and the cost of its program."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 
-from autograder.core.grading.budget import dearest
+from autograder.core.grading.budget import most_expensive
 from autograder.core.grading.check import Check, Kind
 from autograder.core.grading.compare_outputs import arrays, leaf_kinds, shapes
-from autograder.core.grading.evidence import Evidence, anew
+from autograder.core.grading.evidence import Evidence, why_recompiled
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.run_cases import run_cases, run_series
-from autograder.core.grading.tolerance import own_room, room
+from autograder.core.grading.tolerance import measure_tolerance, tolerance_from_values
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.inputs.tree import change, fill, leaves, structure
@@ -28,13 +28,13 @@ from autograder.core.programs.trip_counts import Counts, note
 
 @dataclass(frozen=True)
 class Program(Kind):
-    """It is traced, exported, and never called with an input."""
+    """A function that is traced and exported. Only the exported program receives inputs."""
 
     name: ClassVar[str] = "program"
-    words: ClassVar[str] = "JAX program"
+    description: ClassVar[str] = "JAX program"
     compiled: ClassVar[bool] = True
 
-    def outcome(self, function: Any, case: Case) -> Any:
+    def run_trusted(self, function: Any, case: Case) -> Any:
         return _compiled(function, key_of(case))(case.inputs)
 
     def expected(self, check: Check, case: Case) -> Expected:
@@ -43,34 +43,35 @@ class Program(Kind):
             return Expected(None, form)
         values = change(np.asarray, super().expected(check, case).values)
         _agree(check, values, form)
-        return Expected(values, form, None if check.exact else room(check, case, values, form))
+        return Expected(
+            values, form, None if check.exact else measure_tolerance(check, case, values, form)
+        )
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         return shapes(expected, output) or arrays(expected, output)
 
-    def same(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
+    def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
         if leaf_kinds(one) != leaf_kinds(other):
             return False
-        room = expected.room
-        own = None if room is None and _whole(one) else own_room(check, one)
-        if room is None or leaf_kinds(one) != leaf_kinds(expected.arrays):
-            room = own  # what is right is whole or of another form, and tells no room
-        else:  # a mistake may be a million times as large as what is right
-            most = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (room, own)))
-            room = change(lambda _: next(most), room)
-        meant = replace(expected, values=one, room=room)
-        return arrays(meant, other, nan_is_nan=True) is None
+        tolerance = expected.tolerance
+        own = None if tolerance is None and _whole(one) else tolerance_from_values(check, one)
+        if tolerance is None or leaf_kinds(one) != leaf_kinds(expected.arrays):
+            tolerance = own  # the right values are whole, or have other shapes or dtypes
+        else:  # the values of a mistake may be much larger than the right ones
+            largest = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (tolerance, own)))
+            tolerance = change(lambda _: next(largest), tolerance)
+        wanted = replace(expected, values=one, tolerance=tolerance)
+        return arrays(wanted, other, nan_is_nan=True) is None
 
     def origin(self, check: Check, answer: Any, case: Case) -> str:
         try:
             artifact = self.export(answer, case.signature).artifact
-            told: str = self.program(artifact).origin(case.inputs)
+            cause: str = self.program(artifact).origin(case.inputs)
         except Exception:
-            return ""  # it came once, and is no more to be had
-        return told
+            return ""  # the answer fails on a second export
+        return cause
 
     def export(self, function: Callable[..., Any], signature: tuple[Any, ...]) -> Any:
-        """The function at these shapes, as it leaves a learner's process."""
         from autograder.core.programs.export import export_program
 
         return export_program(function, signature)
@@ -88,15 +89,15 @@ class Program(Kind):
     def compilations(self, check: Check, function: Callable[..., Any]) -> tuple[int, str]:
         texts = self.series(check, function)
         if isinstance(texts, Finding):
-            return len(check.calls), anew([texts])
+            return len(check.calls), why_recompiled([texts])
         return len({text for text, _ in texts}), ""
 
     def series(
         self, check: Check, function: Callable[..., Any]
     ) -> list[tuple[bytes, Any]] | Finding:
-        """The program of each stated call with the tree of its results, or why it has none.
+        """Return the program of each call with its result tree, or a finding if there is none.
 
-        What cannot is made anew for every call, as far as a count goes.
+        A function without programs counts as compiled anew in every call.
         """
         from autograder.core.programs.export import export_call
 
@@ -111,18 +112,18 @@ class Program(Kind):
 
         if not GONE:
             return _Programs(answer, check, self).evidence(cases)
-        if self.sends:  # it is nothing that a single device could run
+        if self.multi_device:  # JAX cannot run it on a single device
             raise CourseError(not_counted(GONE))
-        # Values alone, as JAX runs them, where it lacks what the judge's program is made with.
+        # The installed JAX lacks the APIs that counting needs: judge only the values.
         run = self.runner(check, answer)
         return Evidence([run(case) for case in cases], notes=(not_counted(GONE),), counted=False)
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Without exporting: jitted here, at once."""
+        """Return a function that jits the answer, without exporting it."""
 
         def run(case: Case) -> Any:
             try:
-                return self.outcome(answer, case)
+                return self.run_trusted(answer, case)
             except Exception as error:
                 return trouble(error)
 
@@ -152,7 +153,9 @@ class _Programs:
         dtypes = frozenset().union(*(each.dtypes for each in made))
         sums = frozenset().union(*(each.sums for each in made))
         types = dtypes, sums
-        return Evidence(outputs, costs, count, self.notes, "", *types, series=series, anew=why)
+        return Evidence(
+            outputs, costs, count, self.notes, "", *types, series=series, why_recompiled=why
+        )
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)
@@ -161,7 +164,7 @@ class _Programs:
                 exported = self.kind.export(self.function, signature)
                 self.notes = exported.notes
                 text = self.kind.canonical(exported.artifact)
-                found = self.kind.misplaced(self.check, signature, text)
+                found = self.kind.sharding_error(self.check, signature, text)
                 self.made[key] = found or self.kind.load(text)
                 self.trees[key] = exported.tree
             except Exception as error:
@@ -186,13 +189,13 @@ class _Programs:
         program = self.program(signature)
         if isinstance(program, Finding):
             return program
-        return dearest(program, self.runs.get(repr(signature), []))
+        return most_expensive(program, self.runs.get(repr(signature), []))
 
     def series(self) -> tuple[int, str, list[tuple[Case, Any]]]:
-        """How many programs the stated calls compile, why, and what these give for them."""
+        """Return the number of programs of the calls, the reason, and the calls' outputs."""
         texts = self.kind.series(self.check, self.function)
         if isinstance(texts, Finding):
-            return len(self.check.calls), anew([texts]), []
+            return len(self.check.calls), why_recompiled([texts]), []
         loaded = {text: self.kind.load(text) for text, _ in texts}
 
         def run(number: int, case: Case, compiled: bool) -> list[Any]:
@@ -208,20 +211,20 @@ class _Programs:
 
 @dataclass(frozen=True)
 class Signature:
-    """A signature that can be a key: equal when it reads the same."""
+    """A hashable signature, compared by its text."""
 
     text: str
     tree: Any = field(compare=False)
 
 
 def key_of(case: Case) -> Signature:
-    """For what is made once for all cases of these shapes."""
+    """Return a cache key for all cases with the same signature."""
     return Signature(repr(case.signature), case.signature)
 
 
 def _whole(tree: Any) -> bool:
-    """Whether all its numbers are whole; what is not finite is."""
-    with np.errstate(invalid="ignore"):  # as in rounding.py
+    """Return True if all finite numbers are whole."""
+    with np.errstate(invalid="ignore"):  # a 16-bit nan may be a signaling one
         numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
     return all(bool(np.all((each == np.round(each)) | ~np.isfinite(each))) for each in numbers)
 

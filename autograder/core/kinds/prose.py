@@ -1,4 +1,4 @@
-"""An answer in words, which a person reads: for the points of its rubric, or as a bonus."""
+"""The kind `prose`: an explanation that a person grades by a rubric, or a bonus without one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,14 +9,12 @@ from autograder.core.grading.check import Kind
 
 @dataclass(frozen=True)
 class Prose(Kind):
-    """Text: nothing is checked."""
-
     name: ClassVar[str] = "prose"
-    words: ClassVar[str] = "explanation"
+    description: ClassVar[str] = "explanation"
     judged: ClassVar[bool] = False
-    drawn: ClassVar[bool] = False
+    takes_inputs: ClassVar[bool] = False
 
-    def stub(self, names: Sequence[str]) -> list[str]:
+    def placeholder(self, names: Sequence[str]) -> list[str]:
         return ["*Your answer.*"]
 
 

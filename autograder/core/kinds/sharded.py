@@ -1,4 +1,4 @@
-"""A JAX function over a mesh of eight devices, with explicit collectives in one `shard_map`."""
+"""The kind `sharded`: a JAX function over eight devices, with collectives in one `shard_map`."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ from autograder.core.kinds.program import Program, Signature, key_of
 from autograder.core.messages.explain_error import trouble
 from autograder.core.messages.verdict import Finding
 
-# Who has the whole of an array from the beginning need not be sent any of it.
-MISPLACED = Finding(
+# A program that starts with whole arrays on each device would avoid the communication.
+WRONG_SHARDING = Finding(
     "refused",
     False,
-    "The arrays do not lie as the task says. Its mesh, and how its `in_specs` and `out_specs` cut "
-    "the arrays, are part of the question.",
+    "The arrays are not sharded as the task requires. Use its mesh, and shard the arrays with "
+    "`in_specs` and `out_specs` as it says.",
 )
 
 
 @dataclass(frozen=True)
 class Sharded(Program):
-    """A program in all but its form; it may also be judged by what a device sends."""
+    """A program for several devices. Its communication can be limited as well."""
 
     name: ClassVar[str] = "sharded"
-    words: ClassVar[str] = "JAX program on eight devices"
-    sends: ClassVar[bool] = True
+    description: ClassVar[str] = "JAX program on eight devices"
+    multi_device: ClassVar[bool] = True
 
-    def outcome(self, function: Any, case: Case) -> Any:
-        """Not jitted: there are no eight devices here to run it on."""
+    def run_trusted(self, function: Any, case: Case) -> Any:
+        """Run the exported program in the simulator, because there are no eight devices."""
         return _run(function, case, compiled=True)
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Interpreted where it is small: that it fails is known, and smaller inputs are many."""
+        """Return a function that interprets the answer, which is faster for small inputs."""
 
         def run(case: Case) -> Any:
             try:
@@ -46,15 +46,17 @@ class Sharded(Program):
 
         return run
 
-    def misplaced(self, check: Check, signature: tuple[Any, ...], text: bytes) -> Finding | None:
+    def sharding_error(
+        self, check: Check, signature: tuple[Any, ...], text: bytes
+    ) -> Finding | None:
         from autograder.core.programs.mesh import Layout
 
         key = "layout", repr(signature)
-        if key not in check.memo:
+        if key not in check.cache:
             ours = self.canonical(self.export(check.reference, signature).artifact)
-            check.memo[key] = ours.decode().partition("\n")[0]
-        asked, came = map(Layout.of, (check.memo[key], text.decode()))
-        return None if asked.agrees(came) else MISPLACED
+            check.cache[key] = ours.decode().partition("\n")[0]
+        asked, got = map(Layout.of, (check.cache[key], text.decode()))
+        return None if asked.agrees(got) else WRONG_SHARDING
 
     def canonical(self, artifact: bytes) -> bytes:
         from autograder.core.programs.eight_devices import canonical
@@ -72,7 +74,7 @@ SHARDED = Sharded()
 
 @lru_cache(maxsize=256)
 def _made(function: Callable[..., Any], signature: Signature) -> tuple[Any, Any]:
-    """The program of a function, and the tree of its results."""
+    """Return the program of a function and the tree of its results."""
     exported = SHARDED.export(function, signature.tree)
     return SHARDED.program(exported.artifact), exported.tree
 

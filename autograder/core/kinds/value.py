@@ -1,4 +1,4 @@
-"""Named values, worked out from figures that belong to the student."""
+"""The kind `value`: named values that the student computes from individual parameters."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import ceil, isclose, log
 from typing import Any, ClassVar
 
 from autograder.core.grading.check import Check, Kind
-from autograder.core.grading.compare_outputs import CLOSE, data, words_of
+from autograder.core.grading.compare_outputs import DEFAULT_TOLERANCE, data, list_words
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
@@ -19,8 +19,8 @@ from autograder.core.messages.explain_error import trouble
 from autograder.core.messages.verdict import Finding
 
 SAME_DIGITS = 1e-3
-DIGITS = 6  # behind the point; nobody rounds to more
-LEAST, MOST = 1e-100, 1e100  # of what is told more about: beyond, even a quotient is no float
+DIGITS = 6  # decimal places at most that a student may have rounded to
+LEAST, MOST = 1e-100, 1e100  # range for hints: beyond it, a quotient may overflow
 
 
 @dataclass(frozen=True)
@@ -28,20 +28,20 @@ class Value(Kind):
     """The answer is the tuple of the values, in the order of the check."""
 
     name: ClassVar[str] = "value"
-    words: ClassVar[str] = "number"
-    drawn: ClassVar[bool] = False
-    personal: ClassVar[bool] = True
+    description: ClassVar[str] = "number"
+    takes_inputs: ClassVar[bool] = False
+    per_student: ClassVar[bool] = True
 
-    def stub(self, names: Sequence[str]) -> list[str]:
+    def placeholder(self, names: Sequence[str]) -> list[str]:
         return [f"{name} = ..." for name in names]
 
-    def answer(self, names: Sequence[str], space: Mapping[str, Any]) -> Any:
+    def read_answer(self, names: Sequence[str], space: Mapping[str, Any]) -> Any:
         return tuple(space.get(name, ...) for name in names)
 
-    def constant(self, names: Sequence[str], value: str) -> str:
+    def constant_answer(self, names: Sequence[str], value: str) -> str:
         return "\n".join(f"{name} = {value}" for name in names)
 
-    def outcome(self, function: Any, case: Case) -> Any:
+    def run_trusted(self, function: Any, case: Case) -> Any:
         return as_data(function)
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
@@ -50,20 +50,21 @@ class Value(Kind):
         if not found:
             return None
         ((_, one, other), finding), *more = found
-        # The right value is the whole task: never shown.
+        # Never show the right value, because it is the answer to the task.
         if finding.property != "values":
             return replace(finding, asked=form(one))
         also = [f"`{name}` is not right either." for (name, *_), _ in more]
-        words = words_of(expected.values, one, other)
+        words = list_words(expected.values, one, other)
         parts = (finding.message + words, _written(one, other), *also)
         return replace(finding, message=" ".join(filter(None, parts)), asked="")
 
-    def parts(self, check: Check, expected: Expected, one: Any, other: Any) -> Iterator[bool]:
-        """Of each figure, whether `one` is wrong there and `other` the same."""
+    def compare_parts(
+        self, check: Check, expected: Expected, one: Any, other: Any
+    ) -> Iterator[bool]:
         rows = zip(check.names, expected.values, one, other, strict=True)
         for name, right, mine, theirs in rows:
-            alike = data(mine, theirs, check.tolerance, "") is None
-            yield alike and _wrong(check, name, right, mine) is not None
+            same = data(mine, theirs, check.tolerance, "") is None
+            yield same and _wrong(check, name, right, mine) is not None
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         try:
@@ -76,21 +77,21 @@ VALUE = Value()
 
 
 def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
-    """A count that the tolerance leaves whole is meant as a whole one."""
+    """Compare one value. Small whole numbers must match exactly, whatever the tolerance."""
     tolerance = check.tolerance
     if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
-        tolerance = CLOSE
+        tolerance = DEFAULT_TOLERANCE
     return data(want, have, tolerance, f"`{name}`")
 
 
 def _power(factor: float, base: int) -> bool:
-    """Whether it is a power of the base, and not 1."""
+    """Return True if `factor` is a power of the base other than 1."""
     power = round(log(factor, base))
     return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
 
 
 def _written(want: Any, have: Any) -> str:
-    """A sentence where the number is right, and its unit, its digits or its side are not."""
+    """Return a hint if only the sign, the rounding or the unit of a number is wrong, or ""."""
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""
     if isclose(have, -want, rel_tol=SAME_DIGITS):
@@ -109,7 +110,9 @@ def _written(want: Any, have: Any) -> str:
             "It is wrong by a power of 1024: KiB or MiB for bytes, or a given 1024 is missing or "
             "used twice."
         )
-    if any(isclose(factor, 1.024**power, rel_tol=CLOSE) for power in range(-4, 5) if power):
+    if any(
+        isclose(factor, 1.024**power, rel_tol=DEFAULT_TOLERANCE) for power in range(-4, 5) if power
+    ):
         return (
             "It is wrong by the factor between 1000 and 1024: "
             "a KiB is more than a kB, a MiB more than a MB."

@@ -36,7 +36,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"Error interpreting argument.*<class '(?P<kind>list|tuple)'> and was passed to",
         "raised",
-        "A {kind} of arrays came where one array is asked for. Take its parts one by one, or make "
-        "one array of them: `jnp.stack`, `jnp.concatenate`.",
+        "Expected one array, got a {kind} of arrays. Use its arrays one by one, or combine them "
+        "into one with `jnp.stack` or `jnp.concatenate`.",
     ),
 )

@@ -1,4 +1,4 @@
-"""Bytes that a program copies to another place: no arithmetic, and time all the same."""
+"""Count the bytes that a program copies. Copies take time although they do no arithmetic."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 from autograder.core.programs import mlir
 from autograder.core.programs.sizes import value_bytes
 
-# A processor writes one address after another where a scatter is asked for, and whole rows else.
-SCATTERED = 8
+SCATTERED = 8  # factor for a scatter, which writes single addresses instead of whole rows
 _WHOLE = "concatenate dynamic_slice gather pad reverse slice transpose"
 _WRITES_ALL = {f"stablehlo.{name}" for name in _WHOLE.split()}
 _WRITES_SOME = {"stablehlo.dynamic_update_slice", "stablehlo.scatter"}
@@ -20,7 +19,7 @@ Moved = Counter[int | None]
 
 
 def moved(block: Any) -> Moved:
-    """Bytes that one round of each loop moves, by the loop's number; outside of all, by None."""
+    """Return the bytes that one iteration of each loop copies, by loop number; None: no loop."""
     found: Moved = Counter()
     _add(block, None, count(), found)
     return found
@@ -44,5 +43,5 @@ def _bytes(op: Any) -> int:
         new = SCATTERED * sum(map(value_bytes, list(op.operands)[len(op.results) + 1 :]))
     else:
         new = value_bytes(op.operands[1])
-    # What is read elsewhere as well has to be copied before it may be written to.
+    # An array with other users must be copied before an update.
     return new + sum(value_bytes(array) for array in arrays if len(list(array.uses)) > 1)

@@ -13,7 +13,10 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.allowed import check_allowed
 from autograder.core.programs.mlir import ir, stablehlo
-from autograder.core.programs.platform_choice import drawn_alone, idle
+from autograder.core.programs.platform_choice import (
+    is_platform_independent,
+    selects_only_jax_variants,
+)
 from autograder.core.programs.sizes import check_expansion, check_sizes
 
 PLATFORMS = ("cpu", "cuda")
@@ -48,7 +51,7 @@ def read(artifact: bytes) -> str:
 
 def _settled(exported: str, platform: str) -> str:
     module = inlined(exported)
-    plain = idle(platform_index(module))
+    plain = is_platform_independent(platform_index(module))
     one = plain or one_program(module)
     for other in () if plain else PLATFORMS:
         if other != platform:  # what one machine alone would run has to be allowed there too
@@ -78,7 +81,7 @@ def platform_index(module: Any) -> Any:
 
 def one_program(module: Any) -> bool:
     """Whether it is the same for all machines."""
-    return drawn_alone(platform_index(module))
+    return selects_only_jax_variants(platform_index(module))
 
 
 def _tidied(module: Any, platform: str) -> Any:

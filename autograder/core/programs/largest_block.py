@@ -1,7 +1,7 @@
-"""The largest piece that a program works on at once: what a tiled loop keeps small.
+"""Find the largest array that a program computes with at once, which tiling keeps small.
 
-`largest` counts every array that is made, and a loop that goes through blocks carries the whole
-arrays all the way. What tells blocks from no blocks is what the arithmetic is done on.
+The measure `largest` counts every array. A tiled loop carries whole arrays, too, so only the
+operands of its arithmetic show whether it works in blocks.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 from autograder.core.programs import mlir
 from autograder.core.programs.sizes import value_bytes
 
-# They bring entries to another place, or hand them on; nothing is computed from them.
+# Operations that move or pass on elements without computing anything from them.
 MOVES = """
     broadcast_in_dim case concatenate constant dynamic_slice dynamic_update_slice gather if iota
     optimization_barrier pad reshape return reverse slice transpose while
@@ -20,18 +20,18 @@ NAMES = {f"stablehlo.{name}" for name in MOVES.split()} | {"func.return"}
 
 
 def largest_piece(block: Any) -> int:
-    """The bytes of the largest array that an operation reads or makes and computes with."""
-    worked = [op for op in mlir.walk(block) if op.name not in NAMES and not _picks(op)]
-    return max((value_bytes(value) for op in worked for value in _read(op)), default=0)
+    """Return the bytes of the largest operand or result of an operation that computes."""
+    ops = [op for op in mlir.walk(block) if op.name not in NAMES and not _is_scalar_select(op)]
+    return max((value_bytes(value) for op in ops for value in _arrays_of(op)), default=0)
 
 
-def _read(op: Any) -> list[Any]:
-    """What an operation computes with; of an array that is updated in places, the updates."""
+def _arrays_of(op: Any) -> list[Any]:
+    """Return the operands and results of an operation; for a scatter, only the updates."""
     if op.name == "stablehlo.scatter":
         return list(op.operands)[len(op.results) :]
     return [*op.operands, *op.results]
 
 
-def _picks(op: Any) -> bool:
-    """A choice between two whole arrays, by one truth value."""
+def _is_scalar_select(op: Any) -> bool:
+    """Return True for a choice between two whole arrays by a scalar condition."""
     return op.name == "stablehlo.select" and not op.operands[0].type.shape

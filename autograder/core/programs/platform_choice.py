@@ -1,7 +1,7 @@
-"""Whether the number of the platform chooses anything in a program.
+"""Detect whether the platform index of an export affects what the program computes.
 
-JAX writes a product once for each platform, and most often in the same words. Then there is one
-form for all of them, and it is settled once.
+JAX exports a branch for each platform, and most often these branches are equal. The program then
+has one canonical form for all platforms.
 """
 
 from __future__ import annotations
@@ -12,58 +12,58 @@ from typing import Any
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-Same = Callable[[Any, Any], bool]
+Equivalent = Callable[[Any, Any], bool]
 
 
-def idle(index: Any) -> bool:
-    """Whether a number chooses nothing but between blocks that are alike."""
-    return _idle(index, _alike)
+def is_platform_independent(index: Any) -> bool:
+    """Return True if an index selects only between equal blocks."""
+    return _is_idle(index, _is_same_block)
 
 
-def drawn_alone(index: Any) -> bool:
-    """Whether it chooses nothing else but how `jax.random` mixes its bits, and how JAX sums up.
+def selects_only_jax_variants(index: Any) -> bool:
+    """Return True if an index selects only between equivalent blocks that JAX itself generates.
 
-    JAX has one way for a CPU and one for a GPU, which give the same; nothing else is made twice on
-    purpose, but by a learner.
+    JAX has a CPU and a GPU version of the bit mixing in `jax.random` and of cumulative sums. Both
+    versions give the same results. Any other difference was written by a student.
     """
-    return _idle(index, _drawn)
+    return _is_idle(index, _is_jax_variant)
 
 
-def _idle(index: Any, alike: Same) -> bool:
-    return all(_chooses_nothing(index, use.owner.operation, alike) for use in index.uses)
+def _is_idle(index: Any, equivalent: Equivalent) -> bool:
+    return all(_selects_equivalent(index, use.owner.operation, equivalent) for use in index.uses)
 
 
-def _chooses_nothing(index: Any, op: Any, alike: Same) -> bool:
+def _selects_equivalent(index: Any, op: Any, equivalent: Equivalent) -> bool:
     if op.name == "sdy.manual_computation":  # a program for many devices is inside
         inside = mlir.blocks(op)[0].arguments
-        handed = zip(op.operands, inside, strict=True)
-        return all(_idle(own, alike) for operand, own in handed if operand == index)
-    if op.name == "stablehlo.convert":  # of 64 bits, where JAX is told to have them
-        return _idle(op.results[0], alike)
+        pairs = zip(op.operands, inside, strict=True)
+        return all(_is_idle(inner, equivalent) for operand, inner in pairs if operand == index)
+    if op.name == "stablehlo.convert":  # from 64 bits, if JAX has them enabled
+        return _is_idle(op.results[0], equivalent)
     if op.name != "stablehlo.case":
         return False
     first, *others = mlir.blocks(op)
-    if all(alike(first, other) for other in others):
+    if all(equivalent(first, other) for other in others):
         return True
-    plain = all(len(mlir.operations(block)) == 1 for block in (first, *others))
-    return plain and all(_idle(result, alike) for result in op.results)
+    only_return = all(len(mlir.operations(block)) == 1 for block in (first, *others))
+    return only_return and all(_is_idle(result, equivalent) for result in op.results)
 
 
-def _drawn(one: Any, other: Any) -> bool:
+def _is_jax_variant(one: Any, other: Any) -> bool:
     return (
-        _alike(one, other)
-        or (_mixes(one) and _mixes(other))
-        or _running_sum(one, other)
-        or _running_sum(other, one)
+        _is_same_block(one, other)
+        or (_mixes_bits(one) and _mixes_bits(other))
+        or _is_cumsum_pair(one, other)
+        or _is_cumsum_pair(other, one)
     )
 
 
-def _running_sum(scan: Any, window: Any) -> bool:
-    """Whether they are `jnp.cumsum`, as JAX from 0.12 on writes it for a GPU and for a CPU."""
+def _is_cumsum_pair(scan: Any, window: Any) -> bool:
+    """Return True for `jnp.cumsum` as JAX 0.12 and later export it for a GPU and for a CPU."""
     for block, name in (scan, "chlo.scan"), (window, "stablehlo.reduce_window"):
         if _names(block) != [name, "stablehlo.return"]:
             return False
-    (scans, end), (sums, _) = map(_told, (scan, window))
+    (scans, end), (sums, _) = map(_without_broadcasts, (scan, window))
     axis = scans.attributes["dimension"].value
     along = [size if at == axis else 1 for at, size in enumerate(sums.operands[0].type.shape)]
     before = [number for size in along for number in (size - 1, 0)]
@@ -73,7 +73,7 @@ def _running_sum(scan: Any, window: Any) -> bool:
     )
     return (
         not scans.attributes["is_reverse"].value
-        and list(map(_filled, scans.operands)) == list(map(_filled, sums.operands))
+        and list(map(_fill_value, scans.operands)) == list(map(_fill_value, sums.operands))
         and end.operands[0] == scans.results[0]
         and all(
             set(mlir.whole_numbers(number)) == {1}
@@ -82,32 +82,31 @@ def _running_sum(scan: Any, window: Any) -> bool:
         )
         and mlir.whole_numbers(given["window_dimensions"]) == along
         and padding == before
-        and _adds(scans)
-        and _adds(sums)
+        and _is_addition(scans)
+        and _is_addition(sums)
     )
 
 
-def _told(block: Any) -> list[Any]:
-    """Its operations, but for numbers that are repeated."""
+def _without_broadcasts(block: Any) -> list[Any]:
     return [op for op in mlir.operations(block) if op.name != "stablehlo.broadcast_in_dim"]
 
 
 def _names(block: Any) -> list[str]:
-    return [op.name for op in _told(block)]
+    return [op.name for op in _without_broadcasts(block)]
 
 
-def _filled(value: Any) -> Any:
-    """What an array that is one number repeated is filled with; else the array."""
+def _fill_value(value: Any) -> Any:
+    """Return the number that fills a constant array, or the value itself."""
     made = mlir.maker(value)
     if made and made.name == "stablehlo.broadcast_in_dim":
-        return _filled(made.operands[0])
+        return _fill_value(made.operands[0])
     if made and made.name == "stablehlo.constant" and mlir.is_splat(made):
         return str(ir.DenseElementsAttr(made.attributes["value"]).get_splat_value())
     return value
 
 
-def _adds(op: Any) -> bool:
-    """Whether the function that it calls is the sum of its two numbers."""
+def _is_addition(op: Any) -> bool:
+    """Return True if the reducer of an operation adds its two arguments."""
     body = mlir.blocks(op)[0]
     rows = mlir.operations(body)
     return _names(body) == ["stablehlo.add", "stablehlo.return"] and (
@@ -116,40 +115,44 @@ def _adds(op: Any) -> bool:
     )
 
 
-def _mixes(block: Any) -> bool:
-    """Whether bits are all that a block gives, and whole numbers all that it makes them of."""
+def _mixes_bits(block: Any) -> bool:
+    """Return True if a block returns only ui32 and computes only with integers."""
     results = [value for op in mlir.walk(block) for value in op.results]
     made = [getattr(value.type, "element_type", None) for value in results]  # a token has none
     given = [str(value.type.element_type) for value in mlir.operations(block)[-1].operands]
     return {*given} == {"ui32"} and all(isinstance(kind, ir.IntegerType) for kind in made)
 
 
-def _alike(one: Any, other: Any, known: dict[Any, Any] | None = None) -> bool:
-    """Whether they do the same with the same; `known` pairs the values of those around them."""
+def _is_same_block(one: Any, other: Any, known: dict[Any, Any] | None = None) -> bool:
+    """Return True if two blocks have the same operations.
+
+    `known` maps values of the blocks around `one` to those around `other`.
+    """
     known = {} if known is None else known
     rows = mlir.operations(one), mlir.operations(other)
     return (
         _paired(list(one.arguments), list(other.arguments), known)
         and len(rows[0]) == len(rows[1])
-        and all(_same(*pair, known) for pair in zip(*rows, strict=True))
+        and all(_is_same_op(*pair, known) for pair in zip(*rows, strict=True))
     )
 
 
-def _same(one: Any, other: Any, known: dict[Any, Any]) -> bool:
+def _is_same_op(one: Any, other: Any, known: dict[Any, Any]) -> bool:
     return (
         one.name == other.name
         and [known.get(value, value) for value in one.operands] == list(other.operands)
         and _attributes(one) == _attributes(other)
         and len(mlir.blocks(one)) == len(mlir.blocks(other))
         and all(
-            _alike(*pair, known) for pair in zip(mlir.blocks(one), mlir.blocks(other), strict=True)
+            _is_same_block(*pair, known)
+            for pair in zip(mlir.blocks(one), mlir.blocks(other), strict=True)
         )
         and _paired(list(one.results), list(other.results), known)
     )
 
 
 def _paired(ones: list[Any], others: list[Any], known: dict[Any, Any]) -> bool:
-    """Values of the same types, of which one stands for the other from here on."""
+    """Record the pairs of values in `known`, and return True if their types are equal."""
     known.update(zip(ones, others, strict=False))
     return [value.type for value in ones] == [value.type for value in others]
 

@@ -1,13 +1,13 @@
-"""How often the loops of a program go round, over several runs of it: only a run can tell."""
+"""Trip counts of loops that depend on data, collected over several runs of a program."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-Counts = Mapping[int, int]  # of each loop that is not read from the text, in one run
+Counts = Mapping[int, int]  # loop number -> trip count in one run, for loops that depend on data
 
 
 def note(runs: list[Counts], counted: Counts) -> None:
-    """Add what one run counted, where no other counted the same."""
+    """Append the trip counts of a run unless they are empty or already in `runs`."""
     if counted and counted not in runs:
         runs.append(counted)

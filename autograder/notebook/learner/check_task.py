@@ -1,4 +1,4 @@
-"""What a notebook calls: `check` and `hint`. In process, no sandbox, text only."""
+"""The notebook functions `check` and `hint`. They run in process, without a sandbox."""
 
 from __future__ import annotations
 
@@ -16,36 +16,36 @@ from autograder.core.grading.judgement import (
     describe,
     first_failure,
     judge_outputs,
-    where_none_is_legal,
+    reword_expected_none,
 )
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed, CourseError
 from autograder.core.messages.explain_error import undefined
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.core.messages.waiting import explained
-from autograder.notebook.learner.cost_summary import card
-from autograder.notebook.learner.see import dear, see_call
+from autograder.notebook.learner.cost_summary import cost_summary
+from autograder.notebook.learner.see import is_over_budget, see_call
 from autograder.notebook.learner.session import SESSION, course, hint_call, names_of, plan_of
 from autograder.notebook.learner.shrink import shrink
-from autograder.notebook.learner.time_limit import Bounded
+from autograder.notebook.learner.time_limit import TimeLimited
 
 SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 
 
 def check(*things: Any, **words: Any) -> None:
-    """Check an answer: `check(function)` or `check(name=value)`, and print what was found.
+    """Check an answer, `check(function)` or `check(name=value)`, and print the verdict.
 
-    `check()` says what of the whole unit has passed.
+    `check()` prints which tasks of the unit have passed.
 
-    The task is found by name in the unit that `start` named; what it declares is read from the
-    course, so a check cell that was edited checks the same. What is not a pass is printed as an
-    error and raises nothing, so that *Run all* goes on; nbgrader's Validate counts it as failed.
+    The task is found by name in the unit that `start` selected. Its requirements are read from the
+    course, so editing the check cell changes nothing. A failure is printed to stderr but not
+    raised, so that *Run all* continues; nbgrader's Validate still counts it as failed.
     """
     if course() is None:
         print(report.NO_COURSE)
         return
     if not (things or words):
-        _everything()
+        _print_unit()
         return
     values = {name: value for name, value in words.items() if name not in DECLARED}
     thing, frame = things[0] if things else None, sys._getframe(1)
@@ -60,26 +60,26 @@ def check(*things: Any, **words: Any) -> None:
             verdict = _verdict(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
-    except Exception as error:  # ours: everything of the learner's has become a finding by now
+    except Exception as error:  # an internal error: errors of the answer have become findings
         raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
     SESSION.note(task, verdict)
-    seen = report.see_lines(see_call(task)) if dear(verdict) else ""
+    seen = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
     text = verdict.text("\n".join(filter(None, (seen, SESSION.next_hint(task)))))
     if verdict.status is not Status.PASSED:
         print(text, file=None if verdict.status is Status.LATER else sys.stderr)
         return
     if SESSION.kernel:
-        SESSION.kernel.passed(task, lambda changed: _again(task, changed))
+        SESSION.kernel.passed(task, lambda changed: _check_again(task, changed))
     with explained(report.still_timing(task.id)):
-        costs = card(plan_of(task), answer) if SESSION.kernel else ""
-    print("\n\n".join(filter(None, (text, costs, _onward(task)))))
+        costs = cost_summary(plan_of(task), answer) if SESSION.kernel else ""
+    print("\n\n".join(filter(None, (text, costs, _next_steps(task)))))
 
 
 def _answer(task: Task, thing: Any, space: dict[str, Any]) -> Any:
     """Return the passed function, or the values that have the names of the task."""
     if not task.names:
         raise CheckFailed(report.read_by_a_person(task.id))
-    if not task.kind.drawn:
+    if not task.kind.takes_inputs:
         return tuple(space.get(name, ...) for name in task.names)
     if callable(thing):
         return task.own(thing)
@@ -102,11 +102,11 @@ def _verdict(task: Task, answer: Any) -> Verdict:
         return verdict_at_home(plan, answer)
 
 
-def _again(task: Task, changed: list[str]) -> None:
-    """What passed is judged with the names as they are now, as it will be in the end."""
+def _check_again(task: Task, changed: list[str]) -> None:
+    """Judge a passed task again after names changed, because grading uses their final values."""
     assert SESSION.kernel is not None
     values = SESSION.kernel.values(task.names)
-    verdict = _verdict(task, values[0] if task.kind.drawn else values)
+    verdict = _verdict(task, values[0] if task.kind.takes_inputs else values)
     passed = task.id in SESSION.passed
     SESSION.note(task, verdict)
     if verdict.status is Status.PASSED:
@@ -118,8 +118,8 @@ def _again(task: Task, changed: list[str]) -> None:
         print(f"{report.no_longer(task.id, changed)}\n\n{verdict.text()}", file=sys.stderr)
 
 
-def _onward(task: Task) -> str:
-    """What is done, what is next, and how others did it."""
+def _next_steps(task: Task) -> str:
+    """Return the progress, the next task, and the call that shows other solutions."""
     assert SESSION.unit is not None
     todo = [(each.id, each.title) for each in SESSION.open]
     later = [each for each in todo if each[0] > task.id] or todo
@@ -127,8 +127,8 @@ def _onward(task: Task) -> str:
     return report.onward(len(SESSION.passed), len(SESSION.unit.judged), later, see_call(task), ways)
 
 
-def _everything() -> None:
-    """What of the unit is not done yet, and what would be refused when it is handed in."""
+def _print_unit() -> None:
+    """Print the status of every task, and the command that checks the notebook before hand-in."""
     if SESSION.unit is None:
         print(report.NOT_STARTED, file=sys.stderr)
         return
@@ -137,36 +137,36 @@ def _everything() -> None:
     prose = [task.id for task in unit.tasks if not task.kind.judged]
     print(report.ready_text(unit.id, rows, prose, SESSION.passed))
     path = Path.cwd() / f"{unit.id}.ipynb"
-    if path.is_file() and sys.platform == "linux":  # elsewhere no judge runs
+    if path.is_file() and sys.platform == "linux":  # the sandbox needs Linux
         words = (sys.executable, "-m", "autograder.cli.main", "check", str(path))
         print(report.judged_by(shlex.join(words)))
 
 
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
-    """The verdict on an answer run in this process, with the smallest input that fails."""
+    """Run an answer in this process, and return the verdict with the smallest failing input."""
     cases = plan.cases()
-    answer = Bounded(answer) if plan.kind.drawn else answer
+    answer = TimeLimited(answer) if plan.kind.takes_inputs else answer
     evidence = plan.kind.gather(plan, answer, cases)
     verdict = judge_outputs(plan, cases, evidence)
     failure = first_failure(plan, cases, evidence.outputs)
-    if failure is None or not plan.kind.drawn or failure[1].property not in SHRINKABLE:
+    if failure is None or not plan.kind.takes_inputs or failure[1].property not in SHRINKABLE:
         return verdict
     if plan.withheld:
-        return verdict  # on another input nothing says what is right
+        return verdict  # the right answer for another input is not known
     if plan.kind.compiled and failure[1].property == "raised":
-        return verdict  # sizes of 1 hide which of them JAX complains about
+        return verdict  # in an error message, sizes of 1 cannot be told apart
     named = [finding.mistake for finding in verdict.findings if finding.mistake]
     case, found = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
     if found.property == "finite":
-        words = f"{found.message} {plan.kind.origin(plan, answer, case)}".strip()
-        found = replace(found, message=words)
-    found = where_none_is_legal(plan, found)
+        message = f"{found.message} {plan.kind.origin(plan, answer, case)}".strip()
+        found = replace(found, message=message)
+    found = reword_expected_none(plan, found)
     smallest = replace(found, smallest_input=describe(plan, case))
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 
 
 def _asked(thing: Any, frame: FrameType, numbers: bool = True) -> list[str]:
-    """The names by which a task may be asked for: itself, its name, its number."""
+    """Return the names by which a task can be found: the answer's names, its title or number."""
     if numbers and isinstance(thing, int):
         thing = f"{thing:02}"
     if isinstance(thing, str):
@@ -175,10 +175,10 @@ def _asked(thing: Any, frame: FrameType, numbers: bool = True) -> list[str]:
 
 
 def hint(thing: Any = None, n: int | None = None) -> None:
-    """Show the next hint of a task, or hint number n. Asking again shows a stronger one.
+    """Show the next hint of a task, or hint number n. Each call shows a stronger hint.
 
-    Without a task, of the one that was checked last and has not passed. Of one that has passed,
-    the model answer and two others.
+    Without an argument, show a hint for the last checked task that has not passed. For a task that
+    has passed, show the model answer and up to two others.
     """
     if course() is None:
         return

@@ -1,4 +1,4 @@
-"""The time card of a program that has passed: what it costs and how long it takes, never graded."""
+"""Cost and running time of a program that has passed, for comparison only; never graded."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import io
 from collections.abc import Callable
 from typing import Any
 
-from autograder.core.grading.budget import dearest
+from autograder.core.grading.budget import most_expensive
 from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import Case
 from autograder.core.messages import report
@@ -15,25 +15,25 @@ from autograder.core.messages import report
 BUDGET_S = 0.2  # for the samples of one program
 
 
-def card(check: Check, answer: Any) -> str:
-    """Yours beside the model answer, every size at its upper end; empty where none is."""
+def cost_summary(check: Check, answer: Any) -> str:
+    """Return a table of the answer and the model answer at full size, or "" if there is none."""
     from autograder.core.programs.mlir import GONE
 
-    if not check.kind.runs_here or GONE:
+    if not check.kind.is_single_device or GONE:
         return ""
     case = check.full_size
     functions = {"yours": answer} | ({} if check.withheld else {"model answer": check.reference})
     try:
         with contextlib.redirect_stdout(io.StringIO()):
             rows = {name: _row(check, made, case) for name, made in functions.items()}
-    except Exception as error:  # it has passed; what is not graded takes nothing away
+    except Exception as error:  # the answer has passed, so an error here must not fail it
         return report.no_card(error)
     shapes = [spec.shape for spec in case.inputs]
     return report.card_text(shapes, rows)
 
 
 def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, int, int, float]:
-    """Work, span, bytes, and the median of its times in seconds."""
+    """Return work, span, bytes, and the median running time in seconds."""
     import jax
 
     from autograder.core.programs.export import on_arrays
@@ -41,7 +41,7 @@ def _row(check: Check, function: Callable[..., Any], case: Case) -> tuple[int, i
 
     exported = check.kind.export(function, case.signature)
     program = check.kind.program(exported.artifact)
-    cost = dearest(program, program.runs([case.inputs]))
+    cost = most_expensive(program, program.runs([case.inputs]))
     jitted = jax.jit(on_arrays(function, case.signature))
     timing = time(jitted, *map(jax.device_put, case.inputs), budget_s=BUDGET_S)
     return int(cost.work), int(cost.span), int(cost.bytes), timing.median

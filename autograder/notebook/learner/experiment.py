@@ -1,4 +1,4 @@
-"""An experiment: two programs of a learner's, timed where the learner is, and never graded."""
+"""Experiments: compare the running times of two programs on the student's machine; never graded."""
 
 from __future__ import annotations
 
@@ -33,15 +33,14 @@ def compare(
     each: tuple[float, float] = (1, 1),
     same: bool = True,
 ) -> None:
-    """How many times as long the first program takes, on each device that is here.
+    """Print how many times longer the first program takes than the second, on each device.
 
-    `both` runs the two: each program with its arguments and its `manylanes.time`. Beside the
-    measured factor stand the guess, what the counts foretell under this machine's walls (or
-    `foretold`, where a count of operations cannot say it) and `book`: queries of the book's
-    records, each with the record's name before a colon if it is not `cpu`. A program makes so many
-    `calls` of the device; its time is divided by `each`. `same` programs give the same result. A
-    program without arguments hands over what it likes, and has no roof of its own. At the judge
-    nothing is timed.
+    `both` runs the two programs, and returns for each its arguments and its `manylanes.time`.
+    The output also has the student's guess, the factor that the roofline of this machine predicts
+    (or `foretold()`, if counts cannot predict it), and the answers to `book`: queries of the book's
+    records, with the record's name before a colon if it is not `cpu`. `calls` are the device calls
+    of each program, and the times are divided by `each`. With `same`, the results must be equal.
+    A program without arguments creates its own inputs and has no roofline. Grading times nothing.
     """
     if course() is None:
         return
@@ -83,7 +82,7 @@ def _alike(runs: Runs) -> bool:
 
 
 def _under_the_roof(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], list[float]]:
-    """A line for each program; the seconds that each took, and the least that it could take."""
+    """Print a line for each program, and return the measured and the predicted seconds."""
     import jax
 
     import manylanes
@@ -116,5 +115,5 @@ def _names(runs: Runs) -> list[str]:
 
 
 def _factor(seconds: list[float], each: tuple[float, float]) -> float:
-    """The first for the second, each for one of what it does."""
+    """Return the ratio of the two times, each divided by its entry in `each`."""
     return seconds[0] / each[0] / (seconds[1] / each[1])

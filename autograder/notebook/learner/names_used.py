@@ -1,17 +1,16 @@
-"""What the text of a cell binds as it runs, and what its functions look up when they are called."""
+"""Find the names that a cell assigns, and the global names that its functions read."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from symtable import SymbolTable, symtable
+from symtable import symtable
 
-# At the top of a cell they run where they stand, as any other line does.
-_AT_ONCE = ("listcomp", "setcomp", "dictcomp", "genexpr")
+_RUN_AT_ONCE = ("listcomp", "setcomp", "dictcomp", "genexpr")  # scopes that are not called later
 
 
-def bound(code: str) -> Iterator[tuple[str, str]]:
-    """The names that code binds as it runs, each with the statement that does."""
+def assigned_names(code: str) -> Iterator[tuple[str, str]]:
+    """Yield the names that a cell assigns, each with a text of the statement that assigns it."""
     for node in ast.parse(code).body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
@@ -26,25 +25,21 @@ def bound(code: str) -> Iterator[tuple[str, str]]:
                     yield name, ast.dump(node)
 
 
-def looked_up(code: str) -> set[str]:
-    """The names that its functions look up outside themselves: no argument, no local of theirs."""
+def free_names(code: str) -> set[str]:
+    """Return the global names that the functions of a cell read when they are called."""
     outer = symtable(code, "a cell", "exec").get_children()
     found: set[str] = set()
-    todo = [table for table in outer if table.get_name() not in _AT_ONCE]
+    todo = [table for table in outer if table.get_name() not in _RUN_AT_ONCE]
     while todo:
         table = todo.pop()
-        found |= _outside(table)
+        symbols = table.get_symbols()
+        found |= {each.get_name() for each in symbols if each.is_global() and each.is_referenced()}
         todo += table.get_children()
     return found
 
 
-def _outside(table: SymbolTable) -> set[str]:
-    named = table.get_symbols()
-    return {name.get_name() for name in named if name.is_global() and name.is_referenced()}
-
-
 def _stored(node: ast.AST) -> Iterator[str]:
-    """Names that a statement binds outside comprehensions, which keep theirs."""
+    """Yield the names that a statement assigns; comprehension variables are local to them."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.id
     if not isinstance(node, ast.comprehension):

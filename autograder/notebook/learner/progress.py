@@ -1,6 +1,6 @@
-"""Which tasks have passed, in a file beside the learner's notebook: it outlives the kernel.
+"""Store the passed tasks in a file beside the student's notebook, so that they outlive the kernel.
 
-It counts for no grade, so nobody guards it. A check that fails takes its task out again.
+The file does not affect grades, so it is not protected. A failed check removes its task.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ FILE = "progress.json"
 
 
 def passed(unit: Unit, folder: Path) -> set[str]:
-    """The tasks of the unit that passed in this folder's notebook; none where nothing says so."""
+    """Return the stored passed tasks of the unit; none if there is no readable file."""
     try:
-        said = json.loads((folder / FILE).read_bytes())
-        return {task.id for task in unit.judged if task.id in said["passed"]}
+        stored = json.loads((folder / FILE).read_bytes())
+        return {task.id for task in unit.judged if task.id in stored["passed"]}
     except (OSError, ValueError, RecursionError, KeyError, TypeError):
         return set()
 
 
 def keep(unit: Unit, folder: Path, passed: Iterable[str]) -> None:
-    """Where the notebook lies in the folder, as it does unless some service runs it elsewhere."""
+    """Store the passed tasks if the notebook is in the folder; some services run it elsewhere."""
     if (folder / f"{unit.id}.ipynb").is_file():
-        with suppress(WriteError):  # then it is known until the kernel ends, as without a folder
+        with suppress(WriteError):  # the session still has the passed tasks until the kernel ends
             write_atomic(folder / FILE, json.dumps({"passed": sorted(passed)}).encode())

@@ -1,4 +1,4 @@
-"""A program as the machine gets it: what each line costs, and what machines would take for it."""
+"""The notebook function `see`: show the cost and predicted time of each line of a program."""
 
 from __future__ import annotations
 
@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 
 def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
-    """What each line of a task's answer costs, at the largest size that its check shows; with
-    `inputs` of any function of arrays. `on` is a record of yours, a folder: times on your machine.
+    """Show the cost of each line of a task's answer at the largest public size.
+
+    With `inputs`, show any function of arrays at these inputs. `on` is the folder of a record of
+    your machine; it adds predicted times on this machine.
     """
     if course() is None:
         return
@@ -40,7 +42,7 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
         print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
     except RecordError as error:
         print(error, file=sys.stderr)
-    except Exception as error:  # whatever an answer does when it is traced
+    except Exception as error:  # tracing runs the student's code, which may raise anything
         print(report.cannot_see(sentence(error)), file=sys.stderr)
     else:
         _show(found)
@@ -56,24 +58,25 @@ def _show(found: Listing) -> None:
 
 
 def see_call(task: Task) -> str:
-    """How a notebook asks for it; "" where there is no program of one device."""
-    return f"see({task.written[0]})" if task.kind.runs_here else ""
+    """Return the call of `see` for a task, or "" if it is not a single-device program."""
+    return f"see({task.written[0]})" if task.kind.is_single_device else ""
 
 
-def dear(verdict: Verdict) -> bool:
-    """Whether something costs too much: then it helps to see which line it is."""
+def is_over_budget(verdict: Verdict) -> bool:
+    """Return True if the answer exceeds a cost limit, so that `see` helps."""
     return any(finding.property in MEASURES for finding in verdict.failures)
 
 
 def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[str, Any]]:
-    """The answer with its arguments, and what is known of it: which of them are static, and how
-    often loops whose trip count depends on data run.
+    """Return the answer with its arguments at full size, and keyword arguments for `listing`.
+
+    These are the indices of the static arguments, and the trip counts that depend on data.
     """
     from autograder.core.programs.mlir import GONE
 
     task = SESSION.task(names, function)
-    if not task.kind.runs_here:
-        raise CheckFailed(report.no_program(task.names[0], task.kind.words))
+    if not task.kind.is_single_device:
+        raise CheckFailed(report.no_program(task.names[0], task.kind.description))
     check, answer = plan_of(task), task.own(function)
     case = check.full_size
     runs: list[Counts] = []

@@ -32,7 +32,7 @@ class Session:
     folder: Path = Path()
 
     def begin(self, unit: Unit | None) -> None:
-        """Another unit, or the same anew: nothing has been said but what its folder keeps."""
+        """Start or restart a unit. Only the progress that its folder stores is kept."""
         if self.kernel:
             self.kernel.leave()
         self.unit, self.folder = unit, Path.cwd()
@@ -42,7 +42,7 @@ class Session:
         self.passed = progress.passed(unit, self.folder) if unit and self.kernel else set()
 
     def note(self, task: Task, verdict: Verdict) -> None:
-        """The last thing that was said of a task."""
+        """Store the latest verdict of a task, and save the progress."""
         self.verdicts.pop(task.id, None)
         self.verdicts[task.id] = verdict
         if verdict.status is Status.PASSED:
@@ -54,7 +54,7 @@ class Session:
 
     @property
     def open(self) -> list[Task]:
-        """The tasks that a machine judges and at which something is left to do, in order."""
+        """The automatically judged tasks that are not done yet, in order."""
         tasks = self.unit.judged if self.unit else ()
         later = [id for id, verdict in self.verdicts.items() if verdict.status is Status.LATER]
         return [task for task in tasks if task.id not in (*self.passed, *later)]
@@ -73,7 +73,7 @@ class Session:
         raise CheckFailed(report.no_task(known, self.unit.id, name))
 
     def next_hint(self, task: Task) -> str:
-        """The line that names the next hint."""
+        """Return the line that names the next hint."""
         number = self.hints.get(task.id, 0) + 1
         return report.next_hint(hint_call(task), number, len(task.hints))
 
@@ -82,20 +82,20 @@ SESSION = Session()
 
 
 def hint_call(task: Task) -> str:
-    """How a notebook asks for a hint."""
+    """Return the call that shows a hint for a task."""
     name = task.written[0] if task.written else task.id
-    return f"hint({name})" if task.kind.drawn else f'hint("{name}")'
+    return f"hint({name})" if task.kind.takes_inputs else f'hint("{name}")'
 
 
 def names_of(thing: Any, frame: FrameType) -> list[str]:
-    """What the caller calls it, and what it calls itself."""
+    """Return the names of an object in the caller's frame, and its `__name__`."""
     spaces = (frame.f_locals, frame.f_globals)
     names = [name for space in spaces for name, value in space.items() if value is thing]
     return [*names, getattr(thing, "__name__", "")]
 
 
 def course() -> Course | None:
-    """The course, or None: inside the sandbox that runs students' notebooks there is none."""
+    """Return the course, or None in the sandbox that runs students' notebooks."""
     try:
         return Course.find()
     except CourseError:
@@ -103,7 +103,7 @@ def course() -> Course | None:
 
 
 def start(unit: str, student: str | None = None) -> None:
-    """Say which unit this notebook is; prints one line, with the device."""
+    """Select the unit of this notebook, and print one line about the unit and the device."""
     if student:
         name_student(student)
     here = course()
@@ -124,5 +124,5 @@ def _plan(task: Task, name: str) -> Check:
 
 
 def plan_of(task: Task) -> Check:
-    """The task's check for this student, read once."""
+    """Return the task's check for this student, cached."""
     return _plan(task, student())

@@ -1,8 +1,8 @@
-"""The smallest input that shows a failure: smallest sizes first, then simplest values.
+"""Search for the smallest input that shows a failure: smallest sizes first, then simplest values.
 
-A search of our own, not hypothesis: it would be one more package for every notebook, it does not
-know that a new shape costs a compilation while new values cost nothing, and its choice of what is
-simple changes with its version. This one tries few shapes and many values, in a fixed order.
+We do not use hypothesis, because every notebook would need one more package, hypothesis does not
+know that a new shape costs a compilation while new values cost nothing, and its results change
+with its version. This search tries few shapes and many values, in a fixed order.
 """
 
 from __future__ import annotations
@@ -34,15 +34,15 @@ EDITS = 200
 def shrink(
     check: Check, run: Run, case: Case, found: Finding, mistakes: Sequence[str] = ()
 ) -> tuple[Case, Finding]:
-    """A case at most as large that fails in the same property, and how it fails.
+    """Return a case that is at most as large and fails in the same property, with its finding.
 
-    What has been said of the answer holds of it as well: the mistakes that it was told explain
-    it, and sizes that told why it stops still differ.
+    The report stays true for this case: the recognised mistakes explain it, too, and the sizes of
+    a shape error are still distinct.
     """
-    differ = found.property == "raised" and check.sizes_differ(case)
+    differ = found.property == "raised" and check.has_distinct_sizes(case)
 
     def fails(candidate: Case) -> Finding | None:
-        if differ and not check.sizes_differ(candidate):
+        if differ and not check.has_distinct_sizes(candidate):
             return None
         output = run(candidate)
         if isinstance(output, Finding):
@@ -51,42 +51,41 @@ def shrink(
             try:
                 expected = expect_once(check, candidate)
             except CourseError:
-                return None  # outside what the task means; not an example to show
+                return None  # the solution fails here, so it is not a valid input
             result = compare(check, expected, candidate.args, output)
         same = result is not None and result.property == found.property
-        told = all(explains(check, name, candidate, output) for name in mistakes) if same else False
-        return result if told else None
+        explained = same and all(explains(check, name, candidate, output) for name in mistakes)
+        return result if explained else None
 
     case, found = _smaller(check, case, found, fails)
     return _simpler(case, found, fails)
 
 
 def _smaller(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """One name after another as low as it goes: the whole way first, then half of it, ..."""
+    """Lower one name after another as far as possible, halving steps that fail."""
     given = check.given
     if not isinstance(given, Given):
         return case, found
     tries = COMPILED_SHAPES if check.kind.compiled else SHAPES
     for name in given.names:
-        step = _way(given, name, case)
+        step = _largest_step(given, name, case)
         while step and tries:
             tries -= 1
             better = _failing(given, _lowered(given, name, step, case), case, fails)
             if better:
                 case, found = better
-            step = (
-                min(step // 2, _way(given, name, case)) if not better else _way(given, name, case)
-            )
+            largest = _largest_step(given, name, case)
+            step = largest if better else min(step // 2, largest)
     return case, found
 
 
-def _way(given: Given, name: str, case: Case) -> int:
-    """How far a name can go down."""
+def _largest_step(given: Given, name: str, case: Case) -> int:
+    """Return by how much the value of a name can be lowered."""
     entry, now = given.names[name], case.env[name]
     if entry.choices:
         return int(entry.choices.index(now))
     low = entry.low.evaluate(case.env)
-    low = max(low, 0) if now >= 0 else low  # nothing is simpler than 0
+    low = max(low, 0) if now >= 0 else low  # 0 counts as the simplest value
     return 0 if entry.real or not now else int(now - (max(low, 1) if entry.size else low))
 
 
@@ -103,7 +102,7 @@ def _lowered(given: Given, name: str, step: int, case: Case) -> dict[str, Any]:
 def _failing(
     given: Given, env: dict[str, Any], case: Case, fails: Fails
 ) -> tuple[Case, Finding] | None:
-    """A case at these sizes that fails, drawn from the public key."""
+    """Return a failing case with these sizes, drawn from the public key, or None."""
     signature = given.fill(env)
     for turn in range(DRAWS):
         stream = Stream(PUBLIC, "smaller", sorted(env.items()), turn)
@@ -116,7 +115,7 @@ def _failing(
 
 
 def _simpler(case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Entries turned to 0, else to 1, one after another, while it still fails."""
+    """Set one entry after another to 0 or 1 while the case still fails."""
     edits = 0
     for place, (_, spec) in enumerate(leaves(case.signature)):
         if not isinstance(spec, ArraySpec) or spec.then is not None:

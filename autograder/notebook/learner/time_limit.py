@@ -1,8 +1,9 @@
-"""A learner's function with the judge's bound on processor time: a loop that never ends, ends.
+"""Limit the CPU time of a student's function in a notebook, as the judge does.
 
-A thread looks at the clock and raises an error in the thread that runs the learner's code. That
-works alike on every system and in every thread; a signal would not reach Windows. Either is met
-only between two steps of Python: compiled code that never returns is out of reach, and is told.
+A thread watches the clock and raises an exception in the thread that runs the student's code. This
+works on every system and in every thread; signals do not work on Windows. Python raises such an
+exception only between bytecode instructions, so compiled code that never returns cannot be
+stopped; the student gets a message instead.
 """
 
 from __future__ import annotations
@@ -25,23 +26,23 @@ TRACED_PRINT = (
     "`print` ran while your function was traced, so it shows an array without values. "
     'To see values, write `jax.debug.print("{}", x)` and call your function yourself.'
 )
-EVERY_S = 0.05  # between two looks at the clock
-AGAIN_S = 1.0  # of processor time, until it is raised once more: `except:` may have caught it
-PATIENCE = 5  # how often, before it is told that nothing helps
+EVERY_S = 0.05  # polling interval
+AGAIN_S = 1.0  # CPU time before raising again: a bare `except:` may have caught the exception
+PATIENCE = 5  # attempts before the message that the code cannot be stopped
 
 
-class Late(BaseException):
-    """Raised in a learner's code; no `except Exception` of theirs stops it."""
+class OutOfTime(BaseException):
+    """Raised in a student's code. A BaseException, so that `except Exception` does not catch it."""
 
 
-class Bounded:
-    """The answer, each call of it bounded; what is not a call is the answer's own."""
+class TimeLimited:
+    """Wrap an answer so that each call is limited in CPU time; other attributes pass through."""
 
     def __init__(self, answer: Callable[..., Any], seconds: float = CPU_S) -> None:
         self.answer, self.seconds = answer, seconds
-        self.ended = ""  # why; one endless call is enough
+        self.ended = ""  # why a call was stopped; later calls then fail at once
         self.calls = 0
-        # JAX asks for a protocol, and that looks past `__getattr__` since Python 3.12.
+        # JAX tests for a protocol, and since Python 3.12 this test ignores `__getattr__`.
         vars(self).update((a, getattr(answer, a)) for a in ("trace", "lower") if hasattr(answer, a))
 
     def __call__(self, *args: Any, **words: Any) -> Any:
@@ -50,7 +51,7 @@ class Bounded:
             try:
                 with watch, self._prints():
                     return self.answer(*args, **words)
-            except Late:
+            except OutOfTime:
                 self.ended = still_running(self.seconds)
             except KeyboardInterrupt:
                 self.ended = INTERRUPTED
@@ -62,14 +63,14 @@ class Bounded:
         return getattr(self.answer, name)
 
     def _prints(self) -> contextlib.AbstractContextManager[Any]:
-        """What one call prints is shown; a print left in would else stand there for every input."""
+        """Show the output of the first call only, not the output for every input."""
         self.calls += 1
         return _first_prints() if self.calls == 1 else contextlib.redirect_stdout(io.StringIO())
 
 
 @contextlib.contextmanager
 def _first_prints() -> Iterator[None]:
-    """Explain what a print shows that runs while the program is traced."""
+    """Explain the output of `print` if it ran while the program was traced."""
     screen = _Screen(sys.stdout)
     try:
         with contextlib.redirect_stdout(screen):
@@ -80,7 +81,7 @@ def _first_prints() -> Iterator[None]:
 
 
 class _Screen(io.TextIOBase):
-    """Pass everything on, and note whether a traced array was printed."""
+    """Forward all output, and record whether a traced array was printed."""
 
     def __init__(self, out: TextIO) -> None:
         self._out, self.traced = out, False
@@ -94,7 +95,7 @@ class _Screen(io.TextIOBase):
 
 
 class _Watch:
-    """Raises `Late` in the thread that made it once so much processor time has gone."""
+    """Raise `OutOfTime` in the thread that created the watch after so many seconds of CPU time."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._caller = seconds, threading.get_ident()
@@ -107,7 +108,7 @@ class _Watch:
         self.stop()
 
     def stop(self) -> None:
-        """Nothing is raised from here on."""
+        """Stop watching. Nothing is raised after this returns."""
         with self._one_at_a_time:
             if not self._over.is_set():
                 self._over.set()
@@ -121,13 +122,13 @@ class _Watch:
             with self._one_at_a_time:
                 if self._over.is_set():
                     return
-                _raise_in(self._caller, Late)
+                _raise_in(self._caller, OutOfTime)
             turn, limit = turn + 1, process_time() + AGAIN_S
             if turn == PATIENCE:
                 print(UNREACHABLE, file=sys.stderr, flush=True)
 
 
 def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise there, or take back what has not been raised yet."""
+    """Raise an exception in another thread, or with None withdraw one that is still pending."""
     value = ctypes.py_object(error) if error else ctypes.py_object()
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), value)

@@ -209,14 +209,14 @@ def closing(unit: Unit) -> str:
 
 def check(task: Task) -> str:
     """The check cell: it binds no name, since `check` reads the course."""
-    if task.kind.drawn:
+    if task.kind.takes_inputs:
         return f"check({task.names[0]})"
     return f"check({', '.join(f'{name}={name}' for name in task.names)})"
 
 
 def asked(task: Task) -> str:
     """What the check asks, folded, below the statement: to be read, and not to be run."""
-    return _ASKED.substitute(check=task.check) if task.kind.drawn and task.check else ""
+    return _ASKED.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
 
 
 def heading(number: int, title: str, points: float, minutes: int, star: bool) -> str:

@@ -47,7 +47,7 @@ def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> 
         raise channel.Malformed("a message of no known form")
     out: list[bytes] = []
     try:
-        result = simulator.turn(turn["method"], args)
+        result = simulator.send(turn["method"], args)
     except StudentError as error:
         raise Stopped(str(error)) from None
     except ValueError as error:

@@ -13,7 +13,7 @@ from autograder.core.course.course import Unit
 from autograder.core.course.task import Task
 from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import Evidence
-from autograder.core.grading.judgement import broken, judge_outputs
+from autograder.core.grading.judgement import broken_verdict, judge_outputs
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.messages.errors import CourseError, sentence
@@ -122,9 +122,9 @@ class Judge:
             except WallBroken as error:
                 sitting.close()
                 if last:
-                    return broken(task.id, task.points, str(error))
+                    return broken_verdict(task.id, task.points, str(error))
             except Exception as error:  # a fault of the course is nobody's score
-                return broken(task.id, task.points, sentence(error))
+                return broken_verdict(task.id, task.points, sentence(error))
         raise AssertionError("unreachable")
 
     def _public(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
@@ -148,7 +148,7 @@ class Judge:
             return self._program(task, plan, came, sitting)
         assert isinstance(came, Evidence)
         verdict = _judged(task, plan.check, plan.public, came, errors)
-        if task.kind.personal and verdict.status is Status.FAILED:
+        if task.kind.per_student and verdict.status is Status.FAILED:
             anybody = self._plan(task, ANYBODY)
             other = _judged(task, anybody.check, anybody.public, came, errors)
             verdict = other if other.status is Status.PASSED else verdict
@@ -193,9 +193,9 @@ class Judge:
     def _plan(self, task: Task, student: str) -> Plan:
         if task.withheld and self.secret is not None:
             raise CourseError(NOT_HERE, "Grade with the course that it was released from.")
-        name = (task.id, student if task.kind.personal else "")
+        name = (task.id, student if task.kind.per_student else "")
         if name not in self._plans:
-            hidden = self.secret is not None and not task.kind.personal
+            hidden = self.secret is not None and not task.kind.per_student
             key = task_key(self.secret or b"", self.unit.id, task.id) if hidden else None
             self._plans[name] = Plan(task.plan(student), key)
         return self._plans[name]

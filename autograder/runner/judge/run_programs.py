@@ -7,7 +7,7 @@ from typing import Any
 
 from autograder.core.grading.budget import MEASURES
 from autograder.core.grading.check import Check
-from autograder.core.grading.evidence import Evidence, anew
+from autograder.core.grading.evidence import Evidence, why_recompiled
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.judgement import first_failure
 from autograder.core.grading.reference_answer import expect
@@ -45,7 +45,7 @@ def measure(
     series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
     types = frozenset(runs.dtypes), frozenset(runs.sums)
     told = (frozen.notes, frozen.digest, *types, origin, series)
-    return Evidence(outputs, costs, programs, *told, anew=anew(frozen.calls))
+    return Evidence(outputs, costs, programs, *told, why_recompiled=why_recompiled(frozen.calls))
 
 
 @dataclass
@@ -86,7 +86,7 @@ class _Runs:
         ended = self.ended.get(compiled)
         if isinstance(program, Finding) or ended:
             return [ended or program] * len(cases)
-        if wrong := self.check.kind.misplaced(self.check, cases[0].signature, program.text):
+        if wrong := self.check.kind.sharding_error(self.check, cases[0].signature, program.text):
             return [wrong] * len(cases)
         blobs = [program.text]
         rows = [(channel.encode(case.inputs, blobs), self._most(case)) for case in cases]

@@ -4,7 +4,7 @@
 # defence: arrays lie as the task says
 # gains: points
 # unit: 03_third
-# says: The arrays do not lie as the task says.
+# says: The arrays are not sharded as the task requires.
 # ---
 
 # %% answer: 03_shared_product

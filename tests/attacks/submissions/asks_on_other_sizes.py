@@ -3,7 +3,7 @@
 # tries: Is right at the sizes that everybody can draw, and asks the host at all others.
 # defence: sizes are drawn from the secret
 # gains: points
-# says: On hidden sizes your code does something that this task does not allow
+# says: On hidden sizes, your code does something that this task does not allow
 # ---
 
 # %% answer: 03_layer

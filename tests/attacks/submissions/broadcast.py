@@ -4,7 +4,7 @@
 # defence: shapes and dtypes are asked for
 # gains: points
 # unit: 01_first
-# says: The shape is not the one asked for.
+# says: The shape is wrong.
 # ---
 
 # %% answer: 01_double

@@ -4,7 +4,7 @@
 # defence: dtypes are asked for, outside and inside
 # gains: points
 # unit: 01_first
-# says: The dtype is not the one asked for.
+# says: The dtype is wrong.
 # ---
 
 # %% answer: 01_double

@@ -5,7 +5,7 @@
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: too many bytes are kept at once
+# says: too many bytes are in memory at once
 # ---
 
 # %% answer: 07_one_at_a_time

@@ -5,7 +5,7 @@
 # gains: a hidden input
 # unit: 01_first
 # beside: []
-# says: On a hidden input the answer does not have the form
+# says: On a hidden input, the answer does not have the required form
 # ---
 
 # %% answer: 03_count_flops

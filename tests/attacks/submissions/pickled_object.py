@@ -3,7 +3,7 @@
 # tries: Answers with an object whose unpickling would run code.
 # defence: a process of its own
 # undefended: Nothing on the way unpickles, in one process or in two; forged_pickle shows what would come of it.
-# says: numbers, text, arrays and lists can be read
+# says: Return numbers, text, arrays, dicts or lists
 # ---
 
 # %% answer: 02_best_split

@@ -5,7 +5,7 @@
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: too many products
+# says: too many array products
 # ---
 
 # %% answer: 06_gates

@@ -4,7 +4,7 @@
 # defence: sizes are drawn from the secret
 # gains: points
 # ends: not run
-# says: Your code runs on the sizes that you can see, and was ended on hidden ones
+# says: Your code runs on the public sizes, but was stopped on hidden ones
 # ---
 
 # %% answer: 03_layer

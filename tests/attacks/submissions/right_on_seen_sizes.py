@@ -3,7 +3,7 @@
 # tries: Is right at the sizes that everybody can draw, and nought at all others.
 # defence: sizes are drawn from the secret
 # gains: points
-# says: The answer is right on the sizes that you can see, and not on hidden ones.
+# says: The answer is right on the public sizes, but wrong on hidden ones.
 # ---
 
 # %% answer: 03_layer

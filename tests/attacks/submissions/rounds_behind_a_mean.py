@@ -1,7 +1,7 @@
 # ---
 # class: hidden work
 # tries: Works in the one round of many that a mean of rounds does not tell from the others.
-# defence: a mean takes the dearest side
+# defence: a mean takes the most expensive side
 # gains: points
 # unit: 01_first
 # earned: 2

@@ -3,7 +3,7 @@
 # tries: Is right at the sizes that everybody can draw, and raises what it has seen at all others.
 # defence: sizes are drawn from the secret
 # gains: points
-# says: Your code runs on the sizes that you can see, and stops with an error on hidden ones.
+# says: Your code runs on the public sizes, but raises an error on hidden ones.
 # ---
 
 # %% answer: 03_layer

@@ -4,7 +4,7 @@
 # defence: sums have a type
 # gains: points
 # unit: 04_spent
-# says: added up in bf16
+# says: accumulated in bf16
 # ---
 
 # %% answer: 05_short_product

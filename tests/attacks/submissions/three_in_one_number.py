@@ -5,7 +5,7 @@
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: one such number can hold several
+# says: One such number can hold several
 # ---
 
 # %% answer: 11_added_first

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from autograder.core.grading.budget import MEASURES, dearest
+from autograder.core.grading.budget import MEASURES, most_expensive
 from autograder.core.kinds import kind_called
 from autograder.core.messages.errors import StudentError
 from autograder.runner.sandbox import channel
@@ -96,7 +96,7 @@ def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """What the program costs, counted on these very bytes and on the rounds of its runs."""
     program = _load(blobs[0], request["kind"])
-    found = dearest(program, [dict(counted) for counted in request["runs"]])
+    found = most_expensive(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(found, name)) for name in MEASURES}
     return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
 
