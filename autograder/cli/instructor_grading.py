@@ -94,10 +94,10 @@ def _grade(arguments: argparse.Namespace) -> int:
     course, folder = class_of(arguments)
     if arguments.scheduler:
         from autograder.classroom.grade.grade_class import grade_class
-        from autograder.classroom.grade.job import forget, machine_facts
+        from autograder.classroom.grade.job import forget, describe_environment
         from autograder.runner.jobs.dask_cluster import DaskExecutor
 
-        facts = partial(machine_facts, course.path, folder, course.secret)
+        facts = partial(describe_environment, course.path, folder, course.secret)
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:

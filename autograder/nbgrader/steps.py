@@ -84,7 +84,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
             student,
             Folders(course.path.parent, folder, student, unit.id).notebook,
             secret=read_secret(path),
-            known=Ledger(folder, path).find,
+            known=Ledger(folder, path).find_result,
             unsafe=self.unsafe_no_sandbox,
         )
         if result.provenance.file != file:
@@ -92,7 +92,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, path)
             with ledger.session():
-                ledger.keep(result)
+                ledger.add_result(result)
         return result.verdicts
 
     def _tell(self, verdict: Verdict, student: str) -> None:

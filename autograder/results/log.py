@@ -62,12 +62,12 @@ class Ledger:
         if self.path.is_file():
             self._read()
 
-    def find(self, key: str) -> Result | None:
+    def find_result(self, key: str) -> Result | None:
         """The latest result for what was judged; never one with a failure of ours."""
         offset = self._by_key.get(key)
         return None if offset is None else Result.from_json(self._body(offset))
 
-    def last(self, student: str, unit: str) -> Result | None:
+    def latest_result(self, student: str, unit: str) -> Result | None:
         """The latest result of a student for a unit."""
         offset = self._last.get((student, unit))
         return None if offset is None else Result.from_json(self._body(offset))
@@ -101,15 +101,15 @@ class Ledger:
             with self._writing():
                 os.fsync(self._file.fileno())
 
-    def keep(self, result: Result) -> None:
+    def add_result(self, result: Result) -> None:
         """Add a result, unless the student's latest says the same of the same file.
 
         One with a failure of ours is added each time: it is history, and never used again.
         """
-        last = self.last(result.student, result.unit)
+        last = self.latest_result(result.student, result.unit)
         known = last and (last.key, last.provenance.file)
         news = known != (result.key, result.provenance.file)
-        if not result.nothing and (news or result.broken):
+        if not result.all_broken and (news or result.broken):
             self._add(RESULT_LINE, result.to_json())
 
     def add_written(self, student: str, unit: str, page: str = "", shown: str = "") -> None:

@@ -15,7 +15,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.verdict import Verdict
 from autograder.runner.judge.judge import Judge
 from autograder.runner.judge.verdict_cache import Store
-from autograder.runner.result import Result, provenance
+from autograder.runner.result import Result, compute_provenance
 from autograder.runner.submissions.open_submission import Opened, blank_answers, open_submission
 
 Known = Callable[[str], Result | None]  # finds an earlier result by its key
@@ -41,7 +41,7 @@ def judge_submission(
     person has to look at the file first.
     """
     opened = open_submission(course, unit, student, path)
-    found = provenance(unit, opened.file, opened.code, secret)
+    found = compute_provenance(unit, opened.file, opened.code, secret)
     if (earlier := known(found.key(student))) is not None:
         return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)
     judge = _judge(unit, tuple(task.digest for task in unit.tasks), secret, programs, unsafe)
@@ -64,7 +64,7 @@ def earlier_result(
 ) -> Result | None:
     """Return the result that `known` has for the notebook at `path`; run nothing."""
     opened = open_submission(course, unit, student, path)
-    found = provenance(unit, opened.file, opened.code, secret)
+    found = compute_provenance(unit, opened.file, opened.code, secret)
     if (earlier := known(found.key(student))) is None:
         return None
     return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)

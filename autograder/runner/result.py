@@ -61,7 +61,7 @@ class Result:
         return any(verdict.status is Status.BROKEN for verdict in self.verdicts)
 
     @property
-    def nothing(self) -> bool:
+    def all_broken(self) -> bool:
         """Return True if the grader failed on every task, so that nothing was graded."""
         failed = [verdict.status is Status.BROKEN for verdict in self.verdicts]
         return bool(failed) and all(failed)
@@ -110,7 +110,9 @@ class Result:
         )
 
 
-def provenance(unit: Unit, file: str, code: Sequence[str], secret: bytes | None) -> Provenance:
+def compute_provenance(
+    unit: Unit, file: str, code: Sequence[str], secret: bytes | None
+) -> Provenance:
     """Return the provenance of a judgement of this code; `file` is a digest."""
     seeds = {} if secret is None else {t.id: _seed(secret, unit.id, t.id) for t in unit.judged}
     return Provenance(
@@ -118,7 +120,7 @@ def provenance(unit: Unit, file: str, code: Sequence[str], secret: bytes | None)
         cells=digest(json.dumps(list(code))),
         tasks={task.id: task.digest for task in unit.judged},
         seeds=seeds,
-        tools=tools(),
+        tools=tool_versions(),
     )
 
 
@@ -129,7 +131,7 @@ def our_failure(unit: Unit, student: str, reason: str) -> Result:
 
 
 @cache
-def tools() -> dict[str, str]:
+def tool_versions() -> dict[str, str]:
     """Return the versions that judge: our own source, and the packages below it."""
     versions = {name: version(name) for name in _TOOLS}
     ours = {"autograder": version("many-lanes"), "source": own_code()}

@@ -44,7 +44,7 @@ EXPECTED = {
 def test_what_many_rows_say_is_held_once(graded: SampleClass) -> None:
     """All rows of a class are held while it is graded, and most say the same of a task."""
     ledger = Ledger(graded.folder)
-    one, other = (r.interned for _ in range(2) if (r := ledger.last("empty", FIRST)))
+    one, other = (r.interned for _ in range(2) if (r := ledger.latest_result("empty", FIRST)))
     assert one == other
     assert one.provenance.tools is other.provenance.tools
     assert all(a is b for a, b in zip(one.verdicts, other.verdicts, strict=True))

@@ -24,7 +24,7 @@ from autograder.runner import (
     parse_notebook,
     read_notebook,
 )
-from autograder.runner.result import provenance
+from autograder.runner.result import compute_provenance
 from autograder.runner.submissions.open_submission import Opened
 
 Book = dict[str, Any]
@@ -172,7 +172,7 @@ def test_the_stored_notebook_heals_to_the_same_submission(
     again = heal(course, unit, "ada", parse_notebook(stored))
 
     def key(submission: Submission, secret: bytes = b"s") -> str:
-        return provenance(unit, "", Opened(submission, "").code, secret).key("ada")
+        return compute_provenance(unit, "", Opened(submission, "").code, secret).key("ada")
 
     assert key(once) == key(again)
     assert key(once) != key(once, b"another")

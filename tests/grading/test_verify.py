@@ -60,7 +60,7 @@ def test_a_changed_line_is_found_and_counts_for_nothing(klass: Class, way: str) 
 def test_a_line_of_another_class_counts_for_nothing(klass: Class, tmp_path: Path) -> None:
     """Sealed with the same secret, for the same student and unit."""
     ours, other = Ledger(klass.folder), Ledger(tmp_path / "other")
-    result = ours.last("ada", SECOND)
+    result = ours.latest_result("ada", SECOND)
     assert result is not None
     with other.session():
         other.keep(replace(result, student="bob"))

@@ -55,11 +55,16 @@ def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, nam
         raise unknown("student with a result", student, everybody)
     if within:
         theirs = [unit for unit in theirs if unit == within.id]
-    results = [ledger.last(student, unit) for unit in theirs]
+    results = [ledger.latest_result(student, unit) for unit in theirs]
     found = [r for r in results if r is not None and _task_id(course, r, name)]
     if not found:
         _refuse_read_by_hand(course, ledger.path.parent, theirs, name)
-        known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
+        known = [
+            v.task
+            for unit in theirs
+            if (r := ledger.latest_result(student, unit))
+            for v in r.verdicts
+        ]
         raise unknown(f"task with a result for {student}", name, known)
     if len(found) > 1:
         mend = f"Say which: {' or '.join(f'{result.unit}/{name}' for result in found)}"

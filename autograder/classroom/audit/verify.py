@@ -44,7 +44,7 @@ def _units(found: Findings, course: Course, folder: Path, ledger: Ledger, gradeb
 def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing) -> None:
     student, unit = folders.student, folders.unit
     who = f"{plain(student)}, {unit}"
-    last, written = ledger.last(student, unit), ledger.written(student, unit)
+    last, written = ledger.latest_result(student, unit), ledger.written(student, unit)
     grades = there.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):

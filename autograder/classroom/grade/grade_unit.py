@@ -118,9 +118,9 @@ class Grading:
         """Write to nbgrader's gradebook and make the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         there = standing(self.gradebook, self.unit.id)
-        nothing = sorted((r for r in rows if r.nothing), key=lambda row: row.student)
+        nothing = sorted((r for r in rows if r.all_broken), key=lambda row: row.student)
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
-        graded = [row for row in rows if not row.nothing]
+        graded = [row for row in rows if not row.all_broken]
         due = [row for row in graded if self._due(row, there)]
         found: list[Change | Penalty | Worse] = []
         found += [change for row in due for change in self._changes(row, there)]
@@ -172,7 +172,7 @@ class Grading:
         return jobs
 
     def _known(self, job: Job) -> Result | None:
-        if self.ledger.last(job.student, self.unit.id) is None:
+        if self.ledger.latest_result(job.student, self.unit.id) is None:
             return None  # nothing of theirs was judged: no need to read it here
         return earlier_result(
             self.course,
@@ -180,11 +180,11 @@ class Grading:
             job.student,
             job.notebook,
             secret=read_secret(self.secret),
-            known=self.ledger.find,
+            known=self.ledger.find_result,
         )
 
     def _keep(self, row: Result) -> Result:
-        self.ledger.keep(row)
+        self.ledger.add_result(row)
         return row.interned
 
     def _due(self, row: Result, there: Standing) -> bool:

@@ -10,7 +10,7 @@ from autograder.nbgrader.copies import forget_pages
 from autograder.results.entry import key_name, ledger_key
 from autograder.runner import judge_submission, read_secret
 from autograder.runner.judge_submission import forget_judges
-from autograder.runner.result import Result, tools
+from autograder.runner.result import Result, tool_versions
 from autograder.runner.submissions.open_submission import unit_of
 
 
@@ -48,12 +48,12 @@ def forget() -> None:
     unit_of.cache_clear()
 
 
-def machine_facts(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
+def describe_environment(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
     """Return what verdicts of this machine follow from besides the submission; no secret."""
     files = [file for unit in Course(course).units.values() for file in unit.files]
     tasks = [(file.parent.name, file.name, digest(file.read_bytes())) for file in files]
     return {
-        **tools(),
+        **tool_versions(),
         f"the tasks in {course}": digest(json.dumps(tasks))[:16],
         f"the folder {folder}": "there" if folder.is_dir() else "not there",
         "the course secret": key_name(ledger_key(read_secret(secret))),

@@ -27,7 +27,7 @@ def refuse_broken_tasks(grading: Grading) -> None:
 
 def _changed_since(grading: Grading) -> Callable[[Task], bool]:
     results = (
-        grading.ledger.last(student, unit)
+        grading.ledger.latest_result(student, unit)
         for student, unit in grading.ledger.everybody
         if unit == grading.unit.id
     )

@@ -105,7 +105,7 @@ class Insight:
 def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None) -> Insight:
     """From results, gradebook and what was handed in."""
     there, ledger = standing(folder / "gradebook.db", unit.id), Ledger(folder, secret)
-    found = {student: ledger.last(student, unit.id) for student in sorted(there.grades)}
+    found = {student: ledger.latest_result(student, unit.id) for student in sorted(there.grades)}
     results = {student: result for student, result in found.items() if result}
     if not results:
         mend = course.typed(f"grade {unit.id}", folder)
