@@ -95,10 +95,10 @@ def _grade(arguments: argparse.Namespace) -> int:
     if arguments.scheduler:
         from autograder.classroom.grade.grade_class import grade_class
         from autograder.classroom.grade.job import forget
-        from autograder.results.receipt import here
+        from autograder.results.receipt import describe_environment
         from autograder.runner.jobs.dask_cluster import DaskExecutor
 
-        facts = partial(here, course.path, folder, course.secret)
+        facts = partial(describe_environment, course.path, folder, course.secret)
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:

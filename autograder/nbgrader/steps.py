@@ -13,13 +13,13 @@ from traitlets import Bool, Unicode
 from autograder.core.course.course import Course, Unit
 from autograder.core.lock import only_writer
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.nbgrader.dates import apply_dates, handed_in
+from autograder.nbgrader.dates import apply_dates, read_submission_time
 from autograder.nbgrader.exporter import FILE, REFUSED, STAGED
 from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
-from autograder.nbgrader.internals import SaveScores, gradebook_at
+from autograder.nbgrader.internals import SaveScores, open_gradebook
 from autograder.nbgrader.policy import Policy
 from autograder.results.log import Ledger
-from autograder.results.receipt import basis, new_receipt
+from autograder.results.receipt import compute_basis, new_receipt
 from autograder.runner import Judge, WallBroken, heal, parse_notebook, read_secret
 from autograder.runner.submissions.open_submission import Opened
 
@@ -94,8 +94,8 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         ours = nb.metadata.get("autograder", {})
         submission = heal(course, unit, student, parse_notebook(json.dumps(nb).encode()))
         opened = Opened(submission, ours.get("file", ""), ours.get("refused", ""))
-        found = basis(unit, opened.file, opened.code, secret)
-        known = Ledger(folder, path).receipt(found.key(student))
+        found = compute_basis(unit, opened.file, opened.code, secret)
+        known = Ledger(folder, path).find_receipt(found.key(student))
         if known is not None:
             receipt = replace(known, basis=found)
         else:
@@ -104,7 +104,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, path)
             with ledger.session():
-                ledger.keep(receipt)
+                ledger.add_receipt(receipt)
         return receipt.verdicts
 
     def _tell(self, verdict: Verdict, student: str) -> None:
@@ -122,8 +122,8 @@ class SaveVerdicts(SaveScores):
         folder, secret, unit, student = resources.pop(LEDGER)
         # Before the penalty. nbgrader reads a time with guesses of its own.
         apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
-        when = handed_in(folder / "submitted" / student / unit)
-        with gradebook_at(folder / "gradebook.db") as book:
+        when = read_submission_time(folder / "submitted" / student / unit)
+        with open_gradebook(folder / "gradebook.db") as book:
             book.update_or_create_submission(unit, student, timestamp=when)
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, secret)

@@ -1,4 +1,4 @@
-"""A receipt: what was graded, with what, and what came of it. Data, and nothing of a secret."""
+"""A receipt records what was graded, with which tools and what result, without any secret."""
 
 import json
 import platform
@@ -21,23 +21,23 @@ _TOOLS = ("jax", "jaxlib", "numpy")
 
 @dataclass(frozen=True)
 class Basis:
-    """All that the verdicts follow from, as digests and versions."""
+    """Everything that determines the verdicts, as digests and versions."""
 
-    file: str  # the file as it was handed in, with the text that no machine judges
-    cells: str  # the code that was run, healed
+    file: str  # the submitted file, including text cells
+    cells: str  # the code that was run, normalized
     tasks: Mapping[str, str]
-    seeds: Mapping[str, str]  # of each task's hidden inputs: says whether they are the same
-    tools: Mapping[str, str]  # versions, and a digest of our own source
+    seeds: Mapping[str, str]  # identify the hidden inputs of each task
+    tools: Mapping[str, str]  # versions, and a digest of the grader's source
 
     def key(self, student: str) -> str:
-        """Names the judgement: the same for a notebook in which only text was changed."""
+        """Return a digest that identifies the judgement. It ignores changes to text cells."""
         parts = [student, self.cells, dict(self.tasks), dict(self.seeds), dict(self.tools)]
         return digest(json.dumps(parts, sort_keys=True))
 
 
 @dataclass(frozen=True)
 class Receipt:
-    """For one student and unit."""
+    """The result of judging one student's submission for one unit."""
 
     student: str
     unit: str
@@ -45,35 +45,32 @@ class Receipt:
     verdicts: tuple[Verdict, ...]
     refused: str = ""  # why the file could not be read as a notebook
     when: str = ""
-    seconds: float = 0.0  # that judging took, on whatever machine that was
+    seconds: float = 0.0  # that judging took, on any machine
 
     @property
     def key(self) -> str:
-        """By which it is found again."""
+        """The digest by which the ledger finds this judgement."""
         return self.basis.key(self.student)
 
     @property
     def broken(self) -> bool:
-        """Whether we failed somewhere: then it is judged again next time."""
+        """True if an internal error occurred; the submission is judged again next time."""
         return any(verdict.status is Status.BROKEN for verdict in self.verdicts)
 
     @property
-    def nothing(self) -> bool:
-        """Whether we failed everywhere: then nothing was graded."""
+    def all_broken(self) -> bool:
+        """True if every task had an internal error, so nothing was graded."""
         failed = [verdict.status is Status.BROKEN for verdict in self.verdicts]
         return bool(failed) and all(failed)
 
     def verdict(self, task: str) -> Verdict | None:
-        """What a task got."""
         return next((v for v in self.verdicts if v.task == task), None)
 
     def to_json(self) -> dict[str, Any]:
-        """As it stands in the ledger."""
         return asdict(self) | {"verdicts": [v.to_json() for v in self.verdicts], "key": self.key}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> "Receipt":
-        """What `to_json` wrote."""
         return cls(
             student=data["student"],
             unit=data["unit"],
@@ -85,14 +82,14 @@ class Receipt:
         )
 
 
-def basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Basis:
-    """What a judgement of this code follows from; `file` is a digest."""
+def compute_basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Basis:
+    """Return the basis of judging this code; `file` is the digest of the submitted file."""
     return Basis(
         file=file,
         cells=digest(json.dumps(list(code))),
         tasks={task.id: task.digest for task in unit.judged},
         seeds={task.id: _seed(secret, unit.id, task.id) for task in unit.judged},
-        tools=tools(),
+        tools=tool_versions(),
     )
 
 
@@ -104,22 +101,22 @@ def new_receipt(
     refused: str,
     seconds: float = 0.0,
 ) -> Receipt:
-    """For a judgement that was made now."""
+    """Return a receipt with the current time."""
     when = datetime.now(UTC).isoformat(timespec="seconds")
     return Receipt(student, unit, found, tuple(verdicts), refused, when, seconds)
 
 
 def _seed(secret: bytes, unit: str, task: str) -> str:
-    """Of the key that hidden inputs are drawn with; neither can be had from it."""
+    """Return a digest of the key for hidden inputs. It reveals neither the key nor the inputs."""
     return digest(b"seed of " + task_key(secret, unit, task))
 
 
-def here(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
-    """What a verdict follows from on this machine, besides the hand-in; nothing of a secret."""
+def describe_environment(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
+    """Describe what determines a verdict here besides the submission, without secrets."""
     files = [file for unit in Course(course).units.values() for file in unit.files]
     tasks = [(file.parent.name, file.name, digest(file.read_bytes())) for file in files]
     return {
-        **tools(),
+        **tool_versions(),
         f"the tasks in {course}": digest(json.dumps(tasks))[:16],
         f"the folder {folder}": "there" if folder.is_dir() else "not there",
         "the course secret": key_name(ledger_key(read_secret(secret))),
@@ -127,8 +124,8 @@ def here(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
 
 
 @cache
-def tools() -> dict[str, str]:
-    """What judges: our own source, and what it stands on."""
+def tool_versions() -> dict[str, str]:
+    """Return the versions of the tools that judge, and a digest of the grader's source."""
     versions = {name: version(name) for name in _TOOLS}
     ours = {"autograder": version("many-lanes"), "source": own_code()}
     return {**ours, **versions, "python": platform.python_version()}

@@ -22,7 +22,7 @@ from autograder.classroom.grade.job import Row
 from autograder.nbgrader import FeedbackExporter
 from autograder.nbgrader.copies import feedback_page
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 from autograder.results.log import Ledger
 from autograder.runner.sandbox.linux.bwrap import bwrap
 
@@ -45,7 +45,9 @@ EXPECTED = {
 def test_what_many_rows_say_is_held_once(graded: SampleClass) -> None:
     """All rows of a class are held while it is graded, and most say the same of a task."""
     ledger = Ledger(graded.folder)
-    one, other = (Row(receipt).once for _ in range(2) if (receipt := ledger.last("empty", FIRST)))
+    one, other = (
+        Row(receipt).once for _ in range(2) if (receipt := ledger.latest_receipt("empty", FIRST))
+    )
     assert one.receipt == other.receipt
     assert one.receipt.basis.tools is other.receipt.basis.tools
     assert all(a is b for a, b in zip(one.verdicts, other.verdicts, strict=True))
@@ -128,7 +130,7 @@ def test_a_page_is_what_nbconvert_would_have_made_of_it(
     graded: SampleClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ours is not parsed and written again; done to it here, it is nbconvert's to the letter."""
-    there = standing(graded.folder / "gradebook.db", FIRST)
+    there = read_grades(graded.folder / "gradebook.db", FIRST)
     pages = sorted((graded.folder / "feedback").glob(f"*/{FIRST}/*.html"))
     assert pages
     ours = [page.read_text(encoding="utf-8") for page in pages]
@@ -137,7 +139,7 @@ def test_a_page_is_what_nbconvert_would_have_made_of_it(
         student = page.parts[-3]
         folders = Folders(graded.course.path.parent, graded.folder.resolve(), student, FIRST)
         book = nbformat.reads(folders.copy.read_text(encoding="utf-8"), as_version=4)
-        theirs = feedback_page(folders, book, there.shown(student))
+        theirs = feedback_page(folders, book, there.feedback_data(student))
         assert str(BeautifulSoup(text, "html.parser")) == theirs != text
 
 

@@ -17,7 +17,7 @@ from classroom import ROOT, SECOND, Class, hand_in, notebook_bytes
 
 from autograder import Course
 from autograder.cli.main import main
-from autograder.results.receipt import here
+from autograder.results.receipt import describe_environment
 from autograder.runner.jobs.dask_cluster import DaskExecutor
 from autograder.runner.jobs.local import ENDED
 
@@ -193,10 +193,10 @@ def test_a_worker_that_cannot_import_us_is_refused_by_name(
 def test_a_course_that_differs_is_seen(own_course: Course) -> None:
     """At the same path on another machine: verdicts would be of other tasks."""
     solutions = own_course.path
-    facts = here(solutions, solutions.parent, None)
+    facts = describe_environment(solutions, solutions.parent, None)
     path = own_course.unit(SECOND).files[0]
     path.write_text(path.read_text().replace("tolerance=0.01", "tolerance=0.02"))
-    others = here(solutions, solutions.parent, None)
+    others = describe_environment(solutions, solutions.parent, None)
     differ = {name for name, value in facts.items() if others[name] != value}
     assert differ == {f"the tasks in {solutions}"}
 

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, Lines, grade_here, grade_sql, hand_in, notebook_bytes, run
 
-from autograder.results.entry import ledger_key, sealed, to_line
+from autograder.results.entry import ledger_key, seal_entry, to_line
 from autograder.results.log import Ledger
 
 
@@ -39,7 +39,7 @@ def _other_seal(line: bytes) -> bytes:
     for verdict in entry["body"]["verdicts"]:
         verdict["points"] = verdict["max_points"]
     key = ledger_key(b"another secret, as long as ours is")
-    return to_line(sealed(key, "a class", entry["kind"], entry["body"]))
+    return to_line(seal_entry(key, "a class", entry["kind"], entry["body"]))
 
 
 @pytest.mark.parametrize("way", LINES)
@@ -60,10 +60,10 @@ def test_a_changed_line_is_found_and_counts_for_nothing(klass: Class, way: str) 
 def test_a_line_of_another_class_counts_for_nothing(klass: Class, tmp_path: Path) -> None:
     """Sealed with the same secret, for the same student and unit."""
     ours, other = Ledger(klass.folder), Ledger(tmp_path / "other")
-    receipt = ours.last("ada", SECOND)
+    receipt = ours.latest_receipt("ada", SECOND)
     assert receipt is not None
     with other.session():
-        other.keep(replace(receipt, student="bob"))
+        other.add_receipt(replace(receipt, student="bob"))
     begun, theirs = other.path.read_bytes().splitlines(True)
     klass.edit(lambda lines: [*lines, theirs, begun, theirs])
     wrong = [f"ledger.jsonl: line {number} {NOT_OURS}" for number in (8, 9, 10)]

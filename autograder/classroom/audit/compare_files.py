@@ -7,13 +7,13 @@ from autograder.classroom.audit.findings import Findings
 from autograder.core.digest import digest
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import Standing
+from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
 from autograder.results.receipt import Receipt
 
 
 def compare_files(
-    found: Findings, folders: Folders, last: Receipt, written: Written | None, there: Standing
+    found: Findings, folders: Folders, last: Receipt, written: Written | None, there: UnitGrades
 ) -> None:
     """Note what is not as the grader, nbgrader or the student left it."""
     who = f"{plain(folders.student)}, {folders.unit}"

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.core.digest import digest
-from autograder.nbgrader.folders import Folders, Shown
+from autograder.nbgrader.folders import FeedbackData, Folders
 from autograder.nbgrader.markup import page_html
-from autograder.nbgrader.read_feedback import Said, read_page, read_words
-from autograder.nbgrader.read_grades import Standing
+from autograder.nbgrader.read_feedback import FeedbackPage, html_text, read_page
+from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
 from autograder.results.receipt import Receipt
 
@@ -23,9 +23,9 @@ class Page:
     stale: bool  # whether a person gave something since it was made
 
 
-def compare_page(folders: Folders, written: Written, there: Standing) -> Page:
+def compare_page(folders: Folders, written: Written, there: UnitGrades) -> Page:
     """A page of ours is known by its digest; of nbgrader's, what it says is compared."""
-    shown = there.shown(folders.student)
+    shown = there.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):
         return Page([], written.shown != shown.digest)
     said, grades = read_page(folders.page), there.grades[folders.student]
@@ -37,11 +37,11 @@ def compare_page(folders: Folders, written: Written, there: Standing) -> Page:
     if said.whole != whole and not (given or shown.late_penalty):
         wrong.insert(0, f": {_says('the page', said.whole)}, {_says('the gradebook', whole)}")
     commented = {name: text for name, text in shown.comments.items() if text}
-    old = said.comments != {n: read_words(page_html(text)) for n, text in commented.items()}
+    old = said.comments != {n: html_text(page_html(text)) for n, text in commented.items()}
     return Page(_placed(wrong, folders.page), old or bool(given & points.keys()))
 
 
-def _points(said: Said, shown: Shown) -> Iterator[tuple[str, str]]:
+def _points(said: FeedbackPage, shown: FeedbackData) -> Iterator[tuple[str, str]]:
     """Each task of which the page says otherwise than the gradebook."""
     for task, most in shown.most.items():
         waits = task in shown.waiting
@@ -51,7 +51,7 @@ def _points(said: Said, shown: Shown) -> Iterator[tuple[str, str]]:
             yield task, f", {task}: {page}, {book}"
 
 
-def _words(said: Said, receipt: Receipt) -> Iterator[str]:
+def _words(said: FeedbackPage, receipt: Receipt) -> Iterator[str]:
     for verdict in receipt.verdicts:
         text = " ".join(verdict.text().splitlines()[:_SHOWN])
         if " ".join(text.split()) not in said.words.get(verdict.task, ""):

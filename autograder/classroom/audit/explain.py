@@ -7,8 +7,8 @@ from autograder.core.messages.errors import CourseError, unknown
 from autograder.core.messages.printable import plain, printable
 from autograder.core.messages.verdict import Finding
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.internals import locked_is_said
-from autograder.nbgrader.read_grades import Stands, standing
+from autograder.nbgrader.internals import report_database_errors
+from autograder.nbgrader.read_grades import TaskGrade, read_grades
 from autograder.results.log import Ledger
 from autograder.results.receipt import Receipt
 from autograder.runner.submissions.normalize import EXTRA
@@ -23,8 +23,8 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
     name = _task_id(course, receipt, name)
     verdict = receipt.verdict(name)
     assert verdict is not None
-    with locked_is_said(folder / "gradebook.db"):
-        there = standing(folder / "gradebook.db", receipt.unit)
+    with report_database_errors(folder / "gradebook.db"):
+        there = read_grades(folder / "gradebook.db", receipt.unit)
     stands = there.grades.get(student, {}).get(name)
     lines = [
         f"{plain(student)}, {receipt.unit}, {name}: {verdict.status}, "
@@ -49,17 +49,22 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
 
 
 def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, name: str) -> Receipt:
-    theirs = [unit for who, unit in ledger.everybody if who == student]
+    theirs = [unit for who, unit in ledger.students_and_units if who == student]
     if not theirs:
-        everybody = sorted({who for who, _ in ledger.everybody})
+        everybody = sorted({who for who, _ in ledger.students_and_units})
         raise unknown("student with a receipt", student, everybody)
     if within:
         theirs = [unit for unit in theirs if unit == within.id]
-    receipts = [ledger.last(student, unit) for unit in theirs]
+    receipts = [ledger.latest_receipt(student, unit) for unit in theirs]
     found = [r for r in receipts if r is not None and _task_id(course, r, name)]
     if not found:
         _refuse_read_by_hand(course, ledger.path.parent, theirs, name)
-        known = [v.task for unit in theirs if (r := ledger.last(student, unit)) for v in r.verdicts]
+        known = [
+            v.task
+            for unit in theirs
+            if (r := ledger.latest_receipt(student, unit))
+            for v in r.verdicts
+        ]
         raise unknown(f"task with a receipt for {student}", name, known)
     if len(found) > 1:
         mend = f"Say which: {' or '.join(f'{receipt.unit}/{name}' for receipt in found)}"
@@ -84,8 +89,8 @@ def _task_id(course: Course, receipt: Receipt, name: str) -> str:
     return next((t.id for t in tasks if t.called(name) and receipt.verdict(t.id)), "")
 
 
-def _gradebook(stands: Stands | None, ledger: Ledger, receipt: Receipt) -> list[str]:
-    written = ledger.written(receipt.student, receipt.unit)
+def _gradebook(stands: TaskGrade | None, ledger: Ledger, receipt: Receipt) -> list[str]:
+    written = ledger.latest_written(receipt.student, receipt.unit)
     if stands is None or written is None:
         return ["The gradebook does not have it yet: grade again."]
     if not written.latest:

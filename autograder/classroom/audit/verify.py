@@ -9,9 +9,9 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.internals import locked_is_said
-from autograder.nbgrader.read_grades import Standing, Stands, graded_units, standing
-from autograder.nbgrader.score_outputs import in_words, score
+from autograder.nbgrader.internals import report_database_errors
+from autograder.nbgrader.read_grades import TaskGrade, UnitGrades, graded_units, read_grades
+from autograder.nbgrader.score_outputs import format_score, score
 from autograder.results.log import Ledger, Written
 
 
@@ -21,30 +21,30 @@ def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings
     if not ledger.path.is_file():
         mend = f"Grade the class first: {course.typed('grade', folder)}"
         raise CourseError(f"There is no ledger in {folder}.", mend)
-    everybody = ledger.everybody
+    everybody = ledger.students_and_units
     found = Findings(len(everybody))
     found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
     gradebook = folder / "gradebook.db"
-    with locked_is_said(gradebook):
+    with report_database_errors(gradebook):
         _units(found, course, folder, ledger, gradebook)
     return found
 
 
 def _units(found: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path) -> None:
-    everybody = ledger.everybody
+    everybody = ledger.students_and_units
     ours = course.units.keys() & set(graded_units(gradebook))
     for unit in sorted({unit for _, unit in everybody} | ours):
-        there = standing(gradebook, unit)
+        there = read_grades(gradebook, unit)
         students = {student for student, of in everybody if of == unit} | there.grades.keys()
         for student in sorted(students):
             folders = Folders(course.path.parent.resolve(), folder.resolve(), student, unit)
             _student(found, folders, ledger, there)
 
 
-def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing) -> None:
+def _student(found: Findings, folders: Folders, ledger: Ledger, there: UnitGrades) -> None:
     student, unit = folders.student, folders.unit
     who = f"{plain(student)}, {unit}"
-    last, written = ledger.last(student, unit), ledger.written(student, unit)
+    last, written = ledger.latest_receipt(student, unit), ledger.latest_written(student, unit)
     grades = there.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):
@@ -70,7 +70,7 @@ def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing)
 def _grade(
     found: Findings,
     who: str,
-    grade: Stands,
+    grade: TaskGrade,
     verdicts: list[Verdict | None],
     written: Written | None,
 ) -> None:
@@ -80,14 +80,16 @@ def _grade(
     if written is None:
         allowed.add(None)
     if grade.auto not in allowed:
-        says = f"the receipt says {in_words(score(known[0]))}" if known else "no machine judges it"
-        found.tampered.append(f"{who}: the gradebook has {in_words(grade.auto)}, {says}")
+        says = (
+            f"the receipt says {format_score(score(known[0]))}" if known else "no machine judges it"
+        )
+        found.tampered.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in known}
     if most and grade.most not in most:
         says = f"the receipt says {known[0].max_points:g}"
         found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
     if grade.manual is not None:
-        ours = f" (the grader: {in_words(grade.auto)})" if known else ""
+        ours = f" (the grader: {format_score(grade.auto)})" if known else ""
         found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
     if grade.extra:
         found.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")

@@ -13,19 +13,19 @@ from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError, sentence
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Verdict
-from autograder.nbgrader.config import prepare_class, settings
-from autograder.nbgrader.copies import Copies, write_copies
-from autograder.nbgrader.dates import NoTime, apply_dates, handed_in
+from autograder.nbgrader.config import nbgrader_settings, prepare_class
+from autograder.nbgrader.copies import FeedbackJob, write_feedback
+from autograder.nbgrader.dates import InvalidTimestamp, apply_dates, read_submission_time
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.late import LateRule, Times
-from autograder.nbgrader.links import Odd, name_right, tidy
+from autograder.nbgrader.late import LateRule, SubmissionTimes
+from autograder.nbgrader.links import UnsafeFiles, remove_links, rename_notebook
 from autograder.nbgrader.policy import Policy
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.register import register
 from autograder.nbgrader.score_outputs import score
 from autograder.nbgrader.scores import Scores
 from autograder.results.log import Ledger
-from autograder.results.receipt import basis
+from autograder.results.receipt import compute_basis
 from autograder.runner import Accident, read_secret
 from autograder.runner.jobs.local import Executor, InProcess
 from autograder.runner.submissions.open_submission import blank_answers, open_submission
@@ -41,7 +41,7 @@ class Recorded:
 
     troubles: list[str]  # no score, and why
     changes: list[Change | Penalty | Worse]
-    standing: Standing  # what the gradebook says now
+    standing: UnitGrades  # what the gradebook says now
     due: str  # which date counts
 
 
@@ -98,11 +98,16 @@ class Grading:
             waiting = []
             for job in self.jobs:
                 try:
-                    tidy(job.notebook.parent)
-                    name_right(job.notebook.parent)
-                    handed_in(job.notebook.parent)
+                    remove_links(job.notebook.parent)
+                    rename_notebook(job.notebook.parent)
+                    read_submission_time(job.notebook.parent)
                     row = self._known(job)
-                except (Odd, Accident, NoTime, OSError) as error:  # one student's trouble
+                except (
+                    UnsafeFiles,
+                    Accident,
+                    InvalidTimestamp,
+                    OSError,
+                ) as error:  # one student's trouble
                     yield our_failure(self.unit, job.student, error)
                     continue
                 if row is not None:
@@ -118,10 +123,10 @@ class Grading:
     def record(self, rows: list[Row], progress: Progress = lambda student: None) -> Recorded:
         """Write to nbgrader's gradebook and make the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
-        there = standing(self.gradebook, self.unit.id)
-        nothing = sorted((r for r in rows if r.receipt.nothing), key=lambda row: row.student)
+        there = read_grades(self.gradebook, self.unit.id)
+        nothing = sorted((r for r in rows if r.receipt.all_broken), key=lambda row: row.student)
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
-        graded = [row for row in rows if not row.receipt.nothing]
+        graded = [row for row in rows if not row.receipt.all_broken]
         due = [row for row in graded if self._due(row, there)]
         found: list[Change | Penalty | Worse] = []
         found += [change for row in due for change in self._changes(row, there)]
@@ -132,14 +137,14 @@ class Grading:
         found += [change for job in jobs for change in self._penalty(job, there)]
         troubles += self._write_copies(jobs, progress)
         due_date = due_date or apply_dates(self.policy, self.gradebook, self.unit.id)
-        return Recorded(troubles, found, standing(self.gradebook, self.unit.id), due_date)
+        return Recorded(troubles, found, read_grades(self.gradebook, self.unit.id), due_date)
 
-    def _write_copies(self, jobs: list[Copies], progress: Progress) -> list[str]:
+    def _write_copies(self, jobs: list[FeedbackJob], progress: Progress) -> list[str]:
         """Copies and pages; says for whom that failed, and why."""
         troubles = []
         few = len(jobs) <= _FEW
         with self.ledger.session():
-            for job, result in (InProcess() if few else self.executor).run(write_copies, jobs):
+            for job, result in (InProcess() if few else self.executor).run(write_feedback, jobs):
                 student = job.folders.student
                 if isinstance(result, BaseException):
                     troubles.append(f"{plain(student)}: {sentence(result)}")
@@ -148,7 +153,7 @@ class Grading:
                 progress(student)
         return troubles
 
-    def _write_scores(self, due: list[Row], renewed: list[Row]) -> list[Copies]:
+    def _write_scores(self, due: list[Row], renewed: list[Row]) -> list[FeedbackJob]:
         """All of those that are due; of the others what does not follow from their code."""
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
@@ -167,29 +172,29 @@ class Grading:
                             else scores.renew(folders)
                         )
                         file = row.receipt.basis.file
-                        jobs.append(Copies(folders, file, row.verdicts, shown))
+                        jobs.append(FeedbackJob(folders, file, row.verdicts, shown))
         finally:
             scores.close()
         return jobs
 
     def _known(self, job: Job) -> Row | None:
-        if self.ledger.last(job.student, self.unit.id) is None:
+        if self.ledger.latest_receipt(job.student, self.unit.id) is None:
             return None  # nothing of theirs was judged: no need to read it here
         opened = open_submission(self.course, self.unit, job.student, job.notebook)
-        found = basis(self.unit, opened.file, opened.code, read_secret(self.secret))
-        known = self.ledger.receipt(found.key(job.student))
+        found = compute_basis(self.unit, opened.file, opened.code, read_secret(self.secret))
+        known = self.ledger.find_receipt(found.key(job.student))
         if known is None:
             return None
         blank = blank_answers(self.course, self.unit, opened.submission)
         return known_row(known, found, opened, blank)
 
     def _keep(self, row: Row) -> Row:
-        self.ledger.keep(row.receipt)
+        self.ledger.add_receipt(row.receipt)
         return row.once
 
-    def _due(self, row: Row, there: Standing) -> bool:
+    def _due(self, row: Row, there: UnitGrades) -> bool:
         """Whether anything is left to write for this student."""
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         if written is None or not written.latest:
             return True
         folders = self._folders(row.student)
@@ -201,18 +206,18 @@ class Grading:
 
     def _same_file(self, row: Row) -> bool:
         """Whether what a person gave was given for this file."""
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         return written is not None and written.receipt.basis.file == row.receipt.basis.file
 
-    def _stale(self, row: Row, there: Standing) -> bool:
+    def _stale(self, row: Row, there: UnitGrades) -> bool:
         """Whether the page is not what was written, or a person, a date or a rule says otherwise.
 
         A page that was changed by hand is made again as well: its points are the gradebook's.
         """
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         folders = self._folders(row.student)
-        shown, times = there.shown(row.student), there.times[row.student]
-        now = Times(handed_in(folders.submitted), times.due)
+        shown, times = there.feedback_data(row.student), there.times[row.student]
+        now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         penalty = self.late.penalty(row.student, shown.score + shown.late_penalty, now)
         return (
             written is None
@@ -223,33 +228,33 @@ class Grading:
             or written.page != digest(folders.page.read_bytes())
         )
 
-    def _penalty(self, job: Copies, there: Standing) -> list[Penalty]:
+    def _penalty(self, job: FeedbackJob, there: UnitGrades) -> list[Penalty]:
         student, new = job.folders.student, job.shown.late_penalty
         old = there.penalties.get(student)
         return [] if old is None or old == new else [Penalty(student, old, new)]
 
-    def _changes(self, row: Row, there: Standing) -> list[Change]:
-        written = self.ledger.written(row.student, self.unit.id)
+    def _changes(self, row: Row, there: UnitGrades) -> list[Change]:
+        written = self.ledger.latest_written(row.student, self.unit.id)
         grades = there.grades.get(row.student)
         return changes(written.receipt if written else None, grades, row.receipt)
 
-    def _worse(self, row: Row, there: Standing) -> list[Worse]:
+    def _worse(self, row: Row, there: UnitGrades) -> list[Worse]:
         """Whether another attempt counts now, and earns less; a person may want the other one."""
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         before, times = written.receipt if written else None, there.times.get(row.student)
         if before is None or times is None or row.broken:
             return []
         if before.basis.tasks != row.receipt.basis.tasks:
             return []  # it would earn something else today
         folders = self._folders(row.student)
-        now = Times(handed_in(folders.submitted), times.due)
+        now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         old = self._earned(row.student, before.verdicts, times)
         new = self._earned(row.student, row.verdicts, now)
         kept = folders.attempt(before.basis.file)
         at = str(kept.relative_to(folders.root)) if kept.is_file() else ""
         return [Worse(row.student, old, new, at)] if new < old else []
 
-    def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: Times) -> float:
+    def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: SubmissionTimes) -> float:
         points = sum(verdict.points for verdict in verdicts)
         return points - self.late.penalty(student, points, times)
 
@@ -258,7 +263,7 @@ class Grading:
         """The instructor's rule; their nbgrader_config.py is read here and nowhere else."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
-        return LateRule(settings(course, folder), self.policy)
+        return LateRule(nbgrader_settings(course, folder), self.policy)
 
     @cached_property
     def policy(self) -> Policy:

@@ -10,7 +10,7 @@ from autograder.core.grading.judgement import broken
 from autograder.core.messages.errors import sentence
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.copies import forget_pages
-from autograder.results.receipt import Basis, Receipt, basis, new_receipt
+from autograder.results.receipt import Basis, Receipt, compute_basis, new_receipt
 from autograder.runner import Judge, Store, read_secret
 from autograder.runner.jobs.local import Ended
 from autograder.runner.submissions.open_submission import (
@@ -91,7 +91,7 @@ def judge_job(job: Job) -> Row:
         verdicts = judge.unreadable(opened.refused)
     else:
         verdicts = judge.judge(opened.submission)
-    found = basis(unit, opened.file, opened.code, read_secret(job.secret))
+    found = compute_basis(unit, opened.file, opened.code, read_secret(job.secret))
     took = round(monotonic() - began, 1)
     receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused, took)
     blank = blank_answers(course, unit, opened.submission)

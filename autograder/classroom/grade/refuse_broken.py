@@ -27,8 +27,8 @@ def refuse_broken_tasks(grading: Grading) -> None:
 
 def _changed_since(grading: Grading) -> Callable[[Task], bool]:
     receipts = (
-        grading.ledger.last(student, unit)
-        for student, unit in grading.ledger.everybody
+        grading.ledger.latest_receipt(student, unit)
+        for student, unit in grading.ledger.students_and_units
         if unit == grading.unit.id
     )
     old = {item for receipt in receipts if receipt for item in receipt.basis.tasks.items()}

@@ -13,9 +13,9 @@ from autograder.classroom.grade.job import Row
 from autograder.core.course.course import Unit
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.nbgrader.late import MARK
-from autograder.nbgrader.links import Odd, beside
-from autograder.nbgrader.read_grades import Stands
+from autograder.nbgrader.late import LATE_FILE
+from autograder.nbgrader.links import UnsafeFiles, other_notebooks
+from autograder.nbgrader.read_grades import TaskGrade
 from autograder.runner import Accident
 from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
@@ -140,7 +140,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
 def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
     there = recorded.standing
     grades = there.grades.get(row.student, {})
-    written = bool(grades) and not row.receipt.nothing
+    written = bool(grades) and not row.receipt.all_broken
     times = there.times.get(row.student)
     marked = [_MARKED] if _is_marked(grading, row.student) else []
     judged = {verdict.task for verdict in row.verdicts}
@@ -150,7 +150,7 @@ def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
     return Line(
         student=row.student,
         marks=marks,
-        points=there.shown(row.student).score if written else None,
+        points=there.feedback_data(row.student).score if written else None,
         of=grading.unit.points - missing,
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
@@ -160,10 +160,10 @@ def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
 
 
 def _is_marked(grading: Grading, student: str) -> bool:
-    return (grading.submitted / student / grading.unit.id / MARK).is_file()
+    return (grading.submitted / student / grading.unit.id / LATE_FILE).is_file()
 
 
-def _mark(verdict: Verdict, stands: Stands | None) -> Mark:
+def _mark(verdict: Verdict, stands: TaskGrade | None) -> Mark:
     by_hand = stands is not None and stands.by_hand
     points = stands.score if stands and verdict.status is not Status.BROKEN else None
     if by_hand and stands is not None:
@@ -190,7 +190,7 @@ def _needs(rows: Sequence[Row]) -> list[str]:
     alike: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         broken = [v for v in row.verdicts if v.status is Status.BROKEN]
-        if broken and not row.receipt.nothing:
+        if broken and not row.receipt.all_broken:
             for verdict in broken:
                 whose = alike.setdefault((verdict.task, verdict.findings[0].message), [])
                 whose.append(plain(row.student))
@@ -214,7 +214,7 @@ def _elsewhere(grading: Grading, rows: Sequence[Row]) -> list[str]:
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:
             continue
-        blank = [row for row in rows if task.id in row.blank and not row.receipt.nothing]
+        blank = [row for row in rows if task.id in row.blank and not row.receipt.all_broken]
         if who := [row.student for row in blank if _own_words(grading, row.student)]:
             said = "the box is empty, and words stand in a cell beside it"
             found.append(f"{task.id}: {said}, 0 points so far: {_few(who)}")
@@ -223,7 +223,7 @@ def _elsewhere(grading: Grading, rows: Sequence[Row]) -> list[str]:
 
 def _own_words(grading: Grading, student: str) -> bool:
     folder = grading.submitted / student / grading.unit.id
-    with suppress(Odd, Accident, OSError):  # of which the row itself tells
+    with suppress(UnsafeFiles, Accident, OSError):  # of which the row itself tells
         opened = open_submission(
             grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
         )
@@ -242,8 +242,8 @@ def _beside(grading: Grading, rows: Sequence[Row]) -> list[str]:
     """A student may have handed in the work under another name, beside what was given out."""
     found = []
     for row in rows:
-        with suppress(Odd, OSError):  # of which the row itself tells
-            for name in beside(grading.submitted / row.student / grading.unit.id):
+        with suppress(UnsafeFiles, OSError):  # of which the row itself tells
+            for name in other_notebooks(grading.submitted / row.student / grading.unit.id):
                 found.append(f"{row.student}: {name} lies beside the one that was graded")
     return found
 

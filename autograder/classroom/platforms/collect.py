@@ -20,9 +20,9 @@ from autograder.core.course.course import Course
 from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
-from autograder.nbgrader.dates import TIMESTAMP, NoTime, handed_in
+from autograder.nbgrader.dates import TIMESTAMP, InvalidTimestamp, read_submission_time
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.late import MARK
+from autograder.nbgrader.late import LATE_FILE
 from autograder.nbgrader.policy import Policy
 
 # One student's trouble; of a full disk everybody hears.
@@ -123,8 +123,8 @@ def _time_text(when: datetime | None) -> bytes:
 
 def _handed_in(place: Folders) -> datetime | None:
     try:
-        return handed_in(place.submitted)
-    except NoTime:  # grading tells of it
+        return read_submission_time(place.submitted)
+    except InvalidTimestamp:  # grading tells of it
         return None
 
 
@@ -136,7 +136,7 @@ def _put(
         found.late.append(place.student)
     if path.is_file() and when and (before := _handed_in(place)):
         before, now = before.replace(tzinfo=UTC), when.astimezone(UTC)
-        marked = (place.submitted / MARK).is_file()
+        marked = (place.submitted / LATE_FILE).is_file()
         again = again or (counts(before, marked), before) < (counts(now, hand_in.found.late), now)
     if path.is_file() and path.read_bytes() == data:
         found.same.append(path)
@@ -152,9 +152,9 @@ def _put(
         found.written.append(path)
     if hand_in.found.late:
         write_atomic(
-            place.submitted / MARK, b"The platform marks it late, and does not say when.\n"
+            place.submitted / LATE_FILE, b"The platform marks it late, and does not say when.\n"
         )
     else:
-        (place.submitted / MARK).unlink(missing_ok=True)
+        (place.submitted / LATE_FILE).unlink(missing_ok=True)
     if when is not None:
         write_atomic(place.submitted / TIMESTAMP, _time_text(when))

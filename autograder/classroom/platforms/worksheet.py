@@ -20,7 +20,7 @@ from autograder.classroom.table import read_table
 from autograder.core.course.course import Unit
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.dates import parse_time
-from autograder.nbgrader.plain_csv import harmless
+from autograder.nbgrader.plain_csv import sanitize_field
 
 # The school's own first: a platform's may be what a roster calls somebody else.
 _NUMBERS = (
@@ -132,7 +132,7 @@ class Worksheet:
         made = io.StringIO()
         table = csv.writer(made, lineterminator="\n")
         for row in (self.head, *self.rows):
-            table.writerow(row[n] if n >= exact else harmless(row[n]) for n in keep)
+            table.writerow(row[n] if n >= exact else sanitize_field(row[n]) for n in keep)
         return made.getvalue()
 
 

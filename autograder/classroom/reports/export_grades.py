@@ -21,7 +21,7 @@ from autograder.classroom.reports.unit_results import (
 )
 from autograder.classroom.roster import Roster, Student
 from autograder.core.course.course import Course, Unit
-from autograder.nbgrader.plain_csv import harmless
+from autograder.nbgrader.plain_csv import sanitize_field
 from autograder.nbgrader.policy import Policy
 
 
@@ -174,5 +174,5 @@ def _figure(points: float | None) -> str:
 
 def _text(rows: list[list[str]]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([map(harmless, row) for row in rows])
+    csv.writer(text, lineterminator="\n").writerows([map(sanitize_field, row) for row in rows])
     return text.getvalue()

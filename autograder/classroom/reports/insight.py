@@ -18,7 +18,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError, Spoken
 from autograder.core.messages.verdict import Status
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.results.log import Ledger
 from autograder.results.receipt import Receipt
 from autograder.runner.submissions.open_submission import open_submission
@@ -104,8 +104,8 @@ class Insight:
 
 def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None) -> Insight:
     """From receipts, gradebook and what was handed in."""
-    there, ledger = standing(folder / "gradebook.db", unit.id), Ledger(folder, secret)
-    found = {student: ledger.last(student, unit.id) for student in sorted(there.grades)}
+    there, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder, secret)
+    found = {student: ledger.latest_receipt(student, unit.id) for student in sorted(there.grades)}
     receipts = {student: receipt for student, receipt in found.items() if receipt}
     if not receipts:
         mend = course.typed(f"grade {unit.id}", folder)
@@ -121,7 +121,7 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
         unit=unit.id,
         title=unit.title,
         most=unit.points,
-        totals=tuple(max(0.0, there.shown(student).score) for student in done),
+        totals=tuple(max(0.0, there.feedback_data(student).score) for student in done),
         unread=len(receipts) - len(done),
         tasks=tuple(_facts(unit, receipts, there)),
         mistakes=tuple(_mistakes(receipts, sources)),
@@ -132,7 +132,7 @@ def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None
     )
 
 
-def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: Standing) -> Iterable[TaskFacts]:
+def _facts(unit: Unit, receipts: Mapping[str, Receipt], there: UnitGrades) -> Iterable[TaskFacts]:
     for task in unit.tasks:
         stands = {student: there.grades[student].get(task.id) for student in receipts}
         read = [student for student, own in stands.items() if own is None or not own.waits]

@@ -27,8 +27,8 @@ from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError, Spoken
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.plain_csv import formula_free
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.plain_csv import escape_formulas
+from autograder.nbgrader.read_grades import read_grades
 from autograder.nbgrader.scores import give_by_hand
 from autograder.runner import read_secret
 from autograder.runner.submissions.images import PICTURE, SHOWN
@@ -94,7 +94,7 @@ class Reading:
             if answer := self._answer(student):
                 answer, drawn = _apart(answer, f"{folder}/{name}" if folder else "")
                 pictures |= drawn
-                table.writerow([name, formula_free(answer), *("" for _ in self._columns), ""])
+                table.writerow([name, escape_formulas(answer), *("" for _ in self._columns), ""])
         return text.getvalue(), pictures
 
     def take(self, sheets: Sequence[Path], replace: bool = False) -> Read:
@@ -103,7 +103,7 @@ class Reading:
         for path in sheets:
             for name, one in self._filled(path):
                 given[name].append(one)
-        there = standing(self.folder / "gradebook.db", self.unit.id)
+        there = read_grades(self.folder / "gradebook.db", self.unit.id)
         found, due = Read(), {}
         for name, student in self._names.items():
             stands = there.grades.get(student, {}).get(self.task.id)

@@ -28,8 +28,8 @@ from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.plain_csv import harmless
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.plain_csv import sanitize_field
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.returned_notebook import with_feedback
 from autograder.results.log import Ledger
 
@@ -114,7 +114,7 @@ class HandBack:
                 name = f"{student.id}.html"
                 write_atomic(to / name, self._folders(student.id).page.read_bytes())
                 words = [student.id, student.first_name, student.last_name, student.email, name]
-                table.append([harmless(word) for word in words])
+                table.append([sanitize_field(word) for word in words])
                 found.students.append(student.id)
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
@@ -122,8 +122,8 @@ class HandBack:
         return found
 
     @property
-    def _standing(self) -> Standing:
-        there = standing(self.folder / "gradebook.db", self.unit.id)
+    def _standing(self) -> UnitGrades:
+        there = read_grades(self.folder / "gradebook.db", self.unit.id)
         if not there.grades:
             mend = f"Grade it first: {self.course.typed(f'grade {self.unit.id}', self.folder)}"
             raise CourseError(f"{self.folder} has no grades for {self.unit.id}.", mend)
@@ -132,9 +132,9 @@ class HandBack:
     def _folders(self, student: str) -> Folders:
         return Folders(self.course.path.parent, self.folder, student, self.unit.id)
 
-    def _ready(self, student: str, there: Standing, ledger: Ledger, found: HandedBack) -> bool:
+    def _ready(self, student: str, there: UnitGrades, ledger: Ledger, found: HandedBack) -> bool:
         """Whether what is given back says what the gradebook says."""
-        page, written = self._folders(student).page, ledger.written(student, self.unit.id)
+        page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
         if student not in there.grades:  # to grade again would change nothing
             found.asked.append(f"{plain(student)} has no score yet: autograder grade says why")
         elif not page.is_file():
@@ -143,7 +143,7 @@ class HandBack:
             found.asked.append(f"{plain(student)} was judged anew: grade again")
         elif written.page and (
             written.page != digest(page.read_bytes())
-            or written.shown != there.shown(student).digest
+            or written.shown != there.feedback_data(student).digest
         ):
             found.asked.append(f"{plain(student)}'s page is older than the gradebook: grade again")
         else:
@@ -151,12 +151,12 @@ class HandBack:
             return True
         return False
 
-    def _file(self, student: str, hand_in: HandIn, there: Standing) -> tuple[str, bytes]:
+    def _file(self, student: str, hand_in: HandIn, there: UnitGrades) -> tuple[str, bytes]:
         folders, front = self._folders(student), hand_in.found.front
         if hand_in.found.platform == MOODLE:
             return f"{front}{self.unit.id}.html", folders.page.read_bytes()
         assert hand_in.found.platform == CANVAS
-        book = with_feedback(json.loads(folders.copy.read_bytes()), there.shown(student))
+        book = with_feedback(json.loads(folders.copy.read_bytes()), there.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
         if hand_in.found.file.lower().endswith(".zip"):  # the student's own: under its name
             text = io.BytesIO()

@@ -9,7 +9,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.policy import Policy
-from autograder.nbgrader.read_grades import graded_units, standing
+from autograder.nbgrader.read_grades import graded_units, read_grades
 
 _MEND = "Mend the name, or put them into students.csv."
 GRADED, NOT_HANDED_IN = "graded", "not handed in"
@@ -61,7 +61,7 @@ def refuse_strangers(policy: Policy, students: list[Student]) -> None:
 
 def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[Result]:
     """As the gradebook has it now, in the order of the students."""
-    there = standing(folder / "gradebook.db", unit.id)
+    there = read_grades(folder / "gradebook.db", unit.id)
     found = []
     for student in students:
         grades = there.grades.get(student.id, {})
@@ -69,7 +69,7 @@ def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -
         if not grades:
             found.append(Result(NO_SCORE if handed_in else NOT_HANDED_IN))
             continue
-        shown = there.shown(student.id)
+        shown = there.feedback_data(student.id)
         waits = {
             task.id: task.kind.judged
             for task in unit.tasks
