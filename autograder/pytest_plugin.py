@@ -19,7 +19,7 @@ import pytest
 
 if TYPE_CHECKING:
     from autograder.core.messages.verdict import Verdict
-    from autograder.runner import Accident, Judge
+    from autograder.runner import Judge, NeedsReview
 
 
 class LearnerFailed(Exception):
@@ -80,19 +80,19 @@ class SubmissionFile(pytest.File):
     """One notebook; judged once, when its first task is set up."""
 
     _verdicts: dict[str, Verdict] | None = None
-    _accident: Accident | None = None
+    _accident: NeedsReview | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
         """An item for each task that a machine judges."""
         from autograder.core.course.course import Course
         from autograder.core.messages.errors import CourseError
-        from autograder.runner import Accident, Unreadable, identify, read_notebook
+        from autograder.runner import NeedsReview, Unreadable, identify, read_notebook
 
         self.cells: list[dict[str, Any]] = []
         self.refused = ""
         try:
             self.cells = read_notebook(self.path)
-        except Accident as error:
+        except NeedsReview as error:
             self._accident = error
         except Unreadable as error:
             self.refused = str(error)
@@ -111,14 +111,14 @@ class SubmissionFile(pytest.File):
         return self._verdicts[task]
 
     def _judge(self) -> list[Verdict]:
-        from autograder.runner import heal
+        from autograder.runner import normalize_submission
 
         if self._accident is not None:
             raise self._accident
         judge = _judge(self.course.path, self.unit.id, self.config.getoption("unsafe_no_sandbox"))
         if self.refused:
             return judge.unreadable(self.refused)
-        return judge.judge(heal(self.course, self.unit, self.student, self.cells))
+        return judge.judge(normalize_submission(self.course, self.unit, self.student, self.cells))
 
 
 @cache
@@ -139,11 +139,11 @@ class TaskItem(pytest.Item):
     def setup(self) -> None:
         """Judge; what fails here is an error of ours."""
         from autograder.core.messages.verdict import Status
-        from autograder.runner import Accident
+        from autograder.runner import NeedsReview
 
         try:
             self.judged = self.parent.verdict(self.name)
-        except Accident as error:
+        except NeedsReview as error:
             raise WeFailed(f"No score, a person is asked: {error}") from None
         if self.judged.status is Status.BROKEN:
             raise WeFailed(self.judged.text())

@@ -168,7 +168,15 @@ def _checked(
     """Checks a notebook as it stands; tells what `told` does not hold yet, and keeps `judges`."""
     from autograder.core.messages.verdict import Status, Verdict
     from autograder.core.messages.waiting import explained
-    from autograder.runner import Judge, NoSandbox, Unreadable, heal, host, identify, read_notebook
+    from autograder.runner import (
+        Judge,
+        NoSandbox,
+        Unreadable,
+        host,
+        identify,
+        normalize_submission,
+        read_notebook,
+    )
 
     course = Course.find(notebook.resolve().parent)
     try:
@@ -176,7 +184,7 @@ def _checked(
         cells = read_notebook(notebook)
         unit, student = identify(course, notebook, cells)
         unit = course.unit(asked) if asked else unit
-        submission = heal(course, unit, student, cells)
+        submission = normalize_submission(course, unit, student, cells)
     except NoSandbox as error:
         return _say(str(error), NO_SANDBOX)
     except Unreadable as error:

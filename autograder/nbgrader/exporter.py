@@ -18,7 +18,7 @@ from autograder.nbgrader.internals import is_sanitizing, open_gradebook
 from autograder.nbgrader.links import UnsafeFiles, rename_notebook
 from autograder.nbgrader.policy import Policy
 from autograder.nbgrader.register import register
-from autograder.runner import Accident
+from autograder.runner import NeedsReview
 from autograder.runner.submissions.open_submission import read_submission
 
 STAGED = "autograder_staged"
@@ -51,7 +51,7 @@ class StagedExporter(NotebookExporter):
         try:
             read_submission_time(Path(filename).parent)
             cells, file, refused = read_submission(Path(filename))
-        except (Accident, InvalidTimestamp) as error:  # no score; the instructor sees the reason
+        except (NeedsReview, InvalidTimestamp) as error:  # no score; the instructor sees the reason
             raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {STAGED: cells, FILE: file, REFUSED: refused}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]

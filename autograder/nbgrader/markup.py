@@ -21,7 +21,7 @@ from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments.token import STANDARD_TYPES
 
 from autograder.nbgrader.feedback_page import highlight_python
-from autograder.runner.submissions.images import PICTURE, SHOWN, with_pictures
+from autograder.runner.submissions.images import PICTURE, SHOWN, embed_attachments
 from autograder.runner.submissions.read_file import FILE_BYTES
 
 _TAGS = frozenset(
@@ -69,7 +69,7 @@ _NOT_SHOWN = f"[picture%s is not shown: only PNG, JPEG, GIF and WebP are, of {FI
 def render_markdown(context: Mapping[str, Any], source: str) -> str:
     """Render a cell that is not the course's own: the filter `markdown2html`."""
     attached = context.get("cell", {}).get("attachments")
-    return _CLIP_BOX.format(page_html(with_pictures(source, attached, FILE_BYTES)))
+    return _CLIP_BOX.format(page_html(embed_attachments(source, attached, FILE_BYTES)))
 
 
 def keep_html(html: str) -> str:

@@ -20,8 +20,8 @@ from autograder.nbgrader.internals import SaveScores, open_gradebook
 from autograder.nbgrader.policy import Policy
 from autograder.results.log import Ledger
 from autograder.results.receipt import compute_basis, new_receipt
-from autograder.runner import Judge, WallBroken, heal, parse_notebook, read_secret
-from autograder.runner.submissions.open_submission import Opened
+from autograder.runner import Judge, SandboxError, normalize_submission, parse_notebook, read_secret
+from autograder.runner.submissions.open_submission import OpenedSubmission
 
 Step = tuple[Any, Any]
 LEDGER = "autograder_ledger"
@@ -46,7 +46,9 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
             raise RuntimeError(
                 'Set c.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"'
             )
-        submission = heal(course, unit, student, resources.pop(STAGED))  # an Accident ends it here
+        submission = normalize_submission(
+            course, unit, student, resources.pop(STAGED)
+        )  # an NeedsReview ends it here
         refused, file = resources.pop(REFUSED), resources.pop(FILE)
         book = graded_notebook(course, unit, submission, refused, file)
         return from_dict(book), resources  # type: ignore[no-untyped-call]
@@ -73,7 +75,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
             # Nothing could be judged: nbgrader must not write a score, and says so.
-            raise WallBroken(whole[0].findings[0].message)
+            raise SandboxError(whole[0].findings[0].message)
         for cell in nb.cells:
             verdict = verdicts.get(cell.get("id", ""))
             if verdict is not None and is_grade(cell):
@@ -92,8 +94,10 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         secret = read_secret(path)
         judge = Judge(unit, secret, unsafe=self.unsafe_no_sandbox)
         ours = nb.metadata.get("autograder", {})
-        submission = heal(course, unit, student, parse_notebook(json.dumps(nb).encode()))
-        opened = Opened(submission, ours.get("file", ""), ours.get("refused", ""))
+        submission = normalize_submission(
+            course, unit, student, parse_notebook(json.dumps(nb).encode())
+        )
+        opened = OpenedSubmission(submission, ours.get("file", ""), ours.get("refused", ""))
         found = compute_basis(unit, opened.file, opened.code, secret)
         known = Ledger(folder, path).find_receipt(found.key(student))
         if known is not None:

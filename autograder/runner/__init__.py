@@ -6,12 +6,12 @@ from autograder.runner.judge.secret import read_secret, task_key
 from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.machine import host
-from autograder.runner.sandbox.sandbox_errors import NoSandbox, WallBroken
+from autograder.runner.sandbox.sandbox_errors import NoSandbox, SandboxError
 from autograder.runner.submissions.identity import identify
-from autograder.runner.submissions.normalize import Submission, heal
+from autograder.runner.submissions.normalize import Submission, normalize_submission
 from autograder.runner.submissions.read_file import (
     FILE_BYTES,
-    Accident,
+    NeedsReview,
     Unreadable,
     parse_notebook,
     read_file,
@@ -20,17 +20,17 @@ from autograder.runner.submissions.read_file import (
 
 __all__ = [
     "FILE_BYTES",
-    "Accident",
     "Judge",
     "Limits",
+    "NeedsReview",
     "NoSandbox",
+    "SandboxError",
     "Store",
     "Submission",
     "Unreadable",
-    "WallBroken",
-    "heal",
     "host",
     "identify",
+    "normalize_submission",
     "own_code",
     "parse_notebook",
     "read_file",

@@ -26,7 +26,7 @@ from autograder.core.kinds.function import FUNCTION
 from autograder.nbgrader.graded_notebook import graded_notebook
 from autograder.nbgrader.links import refuse_links
 from autograder.nbgrader.plain_csv import PlainCsv
-from autograder.runner import Judge, Limits, Unreadable, heal, read_notebook
+from autograder.runner import Judge, Limits, Unreadable, normalize_submission, read_notebook
 from autograder.runner.judge.secret import task_key
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.linux import fork_server
@@ -81,12 +81,12 @@ def _hand_in_anew(place: Place, attack: Attack) -> str:
 
 
 def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> list[Verdict]:
-    """As `autograder grade` and nbgrader's steps do: read, heal, judge, make the page."""
+    """As `autograder grade` and nbgrader's steps do: read, normalize, judge, make the page."""
     try:
         cells = read_notebook(place.path(student, judge.unit.id))
     except Unreadable as error:
         return judge.unreadable(str(error))
-    submission = heal(place.course, judge.unit, student, cells)
+    submission = normalize_submission(place.course, judge.unit, student, cells)
     book = graded_notebook(place.course, judge.unit, submission)
     texts = [c["source"] for c in book["cells"] if str(c["id"]).startswith("extra-")]
     if any(map(dangerous, texts)):

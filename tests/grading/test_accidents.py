@@ -18,7 +18,7 @@ from autograder import Course
 from autograder.classroom.grade.grade_class import grade_class
 from autograder.nbgrader.config import prepare_class
 from autograder.nbgrader.read_grades import read_grades
-from autograder.runner import Accident, parse_notebook
+from autograder.runner import NeedsReview, parse_notebook
 from autograder.runner.jobs.local import InProcess
 from autograder.runner.submissions.open_submission import blank_answers
 
@@ -361,7 +361,7 @@ def test_a_note_elsewhere_is_no_essay(course: Course, submit: Submit) -> None:
 
 
 def test_what_is_no_notebook_of_any_format_is_still_refused() -> None:
-    with pytest.raises(Accident, match="zip archive"):
+    with pytest.raises(NeedsReview, match="zip archive"):
         parse_notebook(b"PK\x03\x04")
     (cell,) = parse_notebook(b'{"worksheets": [{"cells": [{"input": "x"}]}, 3, {}]}')
     assert cell["source"] == "x"

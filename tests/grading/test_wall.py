@@ -16,7 +16,7 @@ from autograder.core.course.plan import variant
 from autograder.core.inputs.student_parameters import drawing_for
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Judge, Limits, heal, parse_notebook
+from autograder.runner import Judge, Limits, normalize_submission, parse_notebook
 from autograder.runner.judge.exports import export
 from autograder.runner.judge.secret import task_key
 from autograder.runner.sandbox import sandbox
@@ -306,7 +306,7 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
         (later, Status.PASSED),  # the cell ends at the failure, because `double` is bound
     ):
         book = json.dumps(fill(released, {task.id: answer}))
-        healed = heal(own_course, unit, "ada", parse_notebook(book.encode()))
+        healed = normalize_submission(own_course, unit, "ada", parse_notebook(book.encode()))
         assert Judge(unit, SECRET).judge(healed)[0].status is status
 
 

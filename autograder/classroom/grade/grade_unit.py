@@ -26,7 +26,7 @@ from autograder.nbgrader.score_outputs import score
 from autograder.nbgrader.scores import Scores
 from autograder.results.log import Ledger
 from autograder.results.receipt import compute_basis
-from autograder.runner import Accident, read_secret
+from autograder.runner import NeedsReview, read_secret
 from autograder.runner.jobs.local import Executor, InProcess
 from autograder.runner.submissions.open_submission import blank_answers, open_submission
 
@@ -104,7 +104,7 @@ class Grading:
                     row = self._known(job)
                 except (
                     UnsafeFiles,
-                    Accident,
+                    NeedsReview,
                     InvalidTimestamp,
                     OSError,
                 ) as error:  # one student's trouble

@@ -14,7 +14,7 @@ from autograder.results.receipt import Basis, Receipt, compute_basis, new_receip
 from autograder.runner import Judge, Store, read_secret
 from autograder.runner.jobs.local import Ended
 from autograder.runner.submissions.open_submission import (
-    Opened,
+    OpenedSubmission,
     blank_answers,
     open_submission,
     unit_of,
@@ -105,12 +105,12 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def known_row(known: Receipt, found: Basis, opened: Opened, blank: frozenset[str]) -> Row:
+def known_row(known: Receipt, found: Basis, opened: OpenedSubmission, blank: frozenset[str]) -> Row:
     """What was judged before; the file may be another one with the same code in it."""
     return Row(replace(known, basis=found), blank, _note(opened, "as before"))
 
 
-def _note(opened: Opened, before: str = "") -> str:
+def _note(opened: OpenedSubmission, before: str = "") -> str:
     """Say what is special about a hand-in, beside its points."""
     if opened.refused:
         return NO_NOTEBOOK

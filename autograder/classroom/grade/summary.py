@@ -16,7 +16,7 @@ from autograder.core.messages.verdict import Status, Verdict
 from autograder.nbgrader.late import LATE_FILE
 from autograder.nbgrader.links import UnsafeFiles, other_notebooks
 from autograder.nbgrader.read_grades import TaskGrade
-from autograder.runner import Accident
+from autograder.runner import NeedsReview
 from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
 
@@ -223,7 +223,7 @@ def _elsewhere(grading: Grading, rows: Sequence[Row]) -> list[str]:
 
 def _own_words(grading: Grading, student: str) -> bool:
     folder = grading.submitted / student / grading.unit.id
-    with suppress(UnsafeFiles, Accident, OSError):  # of which the row itself tells
+    with suppress(UnsafeFiles, NeedsReview, OSError):  # of which the row itself tells
         opened = open_submission(
             grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
         )

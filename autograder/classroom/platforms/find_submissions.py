@@ -31,7 +31,7 @@ from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.dates import TIMESTAMP
-from autograder.runner import Unreadable, heal, identify, parse_notebook
+from autograder.runner import Unreadable, identify, normalize_submission, parse_notebook
 
 # Browsers and platforms put a number behind what was handed in again.
 _AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
@@ -281,7 +281,7 @@ def _done(course: Course, unit: str, hand_in: HandIn) -> int:
     """How many answers it has."""
     try:
         cells = parse_notebook(hand_in.read())
-        return len(heal(course, course.unit(unit), "", cells).answered)
+        return len(normalize_submission(course, course.unit(unit), "", cells).answered)
     except Unreadable:
         return 0
 
