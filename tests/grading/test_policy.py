@@ -68,7 +68,7 @@ def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, sa
     before = klass.ledger.read_bytes()
     assert klass.command(command, SECOND) == 2
     name = said.strip('"')
-    problem = f"policy.toml:10: More time for {name!r}, who is nobody here.\nDid you mean bob"
+    problem = f"policy.toml:10: More time for {name!r}, who is not in this class.\nDid you mean bob"
     assert problem in capsys.readouterr().err
     assert klass.ledger.read_bytes() == before
     roster.write_text(f"id\n{said}\nada\nbob\ncyd\n")

@@ -252,6 +252,6 @@ def test_what_is_not_up_to_date_is_said(klass: Class) -> None:
     found = klass.found()
     assert not found.tampered
     assert found.unfinished == [
-        f"ada, {SECOND}: what was handed in is not in submitted/ any more",
+        f"ada, {SECOND}: the submission is not in submitted/ any more",
         f"bob, {SECOND}: handed in again since it was graded",
     ]

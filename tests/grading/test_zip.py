@@ -662,7 +662,7 @@ BAD: dict[str, tuple[Make, str]] = {
     "deep": (lambda z: z.writestr("a/" * 8 + "x.ipynb", BOOK), "is more than 8 folders deep"),
     "long": (lambda z: z.writestr(f"{'e' * 300}_{FIRST}.ipynb", BOOK), "has too long a name"),
     "link": (_link, "is a link or a device"),
-    "packed": (_packed, "is packed in a way that is not opened here"),
+    "packed": (_packed, "is packed by an unsupported method"),
 }
 
 

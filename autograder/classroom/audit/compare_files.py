@@ -1,4 +1,4 @@
-"""A student's files against receipt and gradebook: what was handed in, and what is kept of it."""
+"""Compare a student's files with receipt and gradebook."""
 
 from pathlib import Path
 
@@ -13,27 +13,27 @@ from autograder.results.receipt import Receipt
 
 
 def compare_files(
-    found: Findings, folders: Folders, last: Receipt, written: Written | None, there: UnitGrades
+    found: Findings, folders: Folders, last: Receipt, written: Written | None, grades: UnitGrades
 ) -> None:
-    """Note what is not as the grader, nbgrader or the student left it."""
+    """Note files that are not as the grader, nbgrader or the student left them."""
     who = f"{plain(folders.student)}, {folders.unit}"
-    handed_in = folders.notebook
-    if last.basis.file and not handed_in.is_file():
-        found.unfinished.append(f"{who}: what was handed in is not in submitted/ any more")
-    elif last.basis.file and digest(handed_in.read_bytes()) != last.basis.file:
+    notebook = folders.notebook
+    if last.basis.file and not notebook.is_file():
+        found.unfinished.append(f"{who}: the submission is not in submitted/ any more")
+    elif last.basis.file and digest(notebook.read_bytes()) != last.basis.file:
         found.unfinished.append(f"{who}: handed in again since it was graded")
     if written is None:
         return
     if not folders.copy.is_file():
-        found.unfinished.append(f"{who}: {_gone(folders.copy)}")
+        found.unfinished.append(f"{who}: {_missing(folders.copy)}")
     if folders.page.is_file():
-        page = compare_page(folders, written, there)
+        page = compare_page(folders, written, grades)
         found.tampered += [f"{who}{line}" for line in page.tampered]
         if page.stale:
             found.unfinished.append(f"{who}: the page is older than the gradebook")
     elif (folders.root / "feedback").is_dir():  # nbgrader autograde makes no pages
-        found.unfinished.append(f"{who}: {_gone(folders.page)}")
+        found.unfinished.append(f"{who}: {_missing(folders.page)}")
 
 
-def _gone(path: Path) -> str:
+def _missing(path: Path) -> str:
     return f"{path.name} is gone from {path.parent}"

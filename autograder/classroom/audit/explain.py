@@ -1,4 +1,4 @@
-"""A receipt in plain words: what a score comes from."""
+"""Explain in words what a score comes from."""
 
 from pathlib import Path
 
@@ -16,7 +16,10 @@ from autograder.runner.submissions.open_submission import open_submission
 
 
 def explain(course: Course, folder: Path, student: str, task: str, secret: Path | None) -> str:
-    """`task` is an id, its number, what it checks, or unit/task where two units have one of it."""
+    """Return the explanation.
+
+    `task` is an id, a number or a name; unit/task if several units have such a task.
+    """
     ledger = Ledger(folder, secret)
     unit, name = course.place(task) if "/" in task else (None, task)
     receipt = _find(course, ledger, student, unit, name)
@@ -24,15 +27,15 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
     verdict = receipt.verdict(name)
     assert verdict is not None
     with report_database_errors(folder / "gradebook.db"):
-        there = read_grades(folder / "gradebook.db", receipt.unit)
-    stands = there.grades.get(student, {}).get(name)
+        grades = read_grades(folder / "gradebook.db", receipt.unit)
+    grade = grades.grades.get(student, {}).get(name)
     lines = [
         f"{plain(student)}, {receipt.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
-        *_gradebook(stands, ledger, receipt),
+        *_gradebook(grade, ledger, receipt),
         "",
-        *_what(receipt),
-        *_with(receipt),
+        *_describe_run(receipt),
+        *_describe_tools(receipt),
         "",
         "Looked at:",
         *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
@@ -43,45 +46,40 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
         *(f"  {line}" for line in verdict.text().splitlines()),
     ]
     if ledger.problems:
-        which = course.typed("verify", folder)
-        lines += ["", f"Lines of the ledger were changed; which, says: {which}"]
+        command = course.typed("verify", folder)
+        lines += ["", f"Lines of the ledger were changed. List them with: {command}"]
     return "\n".join(printable(line).rstrip() for line in lines)
 
 
 def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, name: str) -> Receipt:
-    theirs = [unit for who, unit in ledger.students_and_units if who == student]
-    if not theirs:
+    units = [unit for who, unit in ledger.students_and_units if who == student]
+    if not units:
         everybody = sorted({who for who, _ in ledger.students_and_units})
         raise unknown("student with a receipt", student, everybody)
     if within:
-        theirs = [unit for unit in theirs if unit == within.id]
-    receipts = [ledger.latest_receipt(student, unit) for unit in theirs]
+        units = [unit for unit in units if unit == within.id]
+    receipts = [ledger.latest_receipt(student, unit) for unit in units]
     found = [r for r in receipts if r is not None and _task_id(course, r, name)]
     if not found:
-        _refuse_read_by_hand(course, ledger.path.parent, theirs, name)
-        known = [
-            v.task
-            for unit in theirs
-            if (r := ledger.latest_receipt(student, unit))
-            for v in r.verdicts
-        ]
+        _refuse_read_by_hand(course, ledger.path.parent, units, name)
+        known = [v.task for receipt in receipts if receipt for v in receipt.verdicts]
         raise unknown(f"task with a receipt for {student}", name, known)
     if len(found) > 1:
-        mend = f"Say which: {' or '.join(f'{receipt.unit}/{name}' for receipt in found)}"
-        raise CourseError(f"{len(found)} units have a task {name!r}.", mend)
+        advice = f"Name one of: {' or '.join(f'{receipt.unit}/{name}' for receipt in found)}"
+        raise CourseError(f"{len(found)} units have a task {name!r}.", advice)
     return found[0]
 
 
-def _refuse_read_by_hand(course: Course, folder: Path, theirs: list[str], name: str) -> None:
-    for unit in filter(course.units.__contains__, theirs):
+def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: str) -> None:
+    for unit in filter(course.units.__contains__, units):
         tasks = (each for each in course.units[unit].tasks if each.called(name))
         if (task := next(tasks, None)) and not task.kind.judged:
-            mend = f"What is given for it: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
-            raise CourseError(f"A person reads {task.id}, so it has no receipt.", mend)
+            advice = f"Its points: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
+            raise CourseError(f"A person reads {task.id}, so it has no receipt.", advice)
 
 
 def _task_id(course: Course, receipt: Receipt, name: str) -> str:
-    """The task's id in this receipt; empty where it has none of that name."""
+    """Return the task's id in this receipt, or "" if it has no such task."""
     if receipt.verdict(name) is not None:
         return name
     unit = course.units.get(receipt.unit)
@@ -89,24 +87,24 @@ def _task_id(course: Course, receipt: Receipt, name: str) -> str:
     return next((t.id for t in tasks if t.called(name) and receipt.verdict(t.id)), "")
 
 
-def _gradebook(stands: TaskGrade | None, ledger: Ledger, receipt: Receipt) -> list[str]:
+def _gradebook(grade: TaskGrade | None, ledger: Ledger, receipt: Receipt) -> list[str]:
     written = ledger.latest_written(receipt.student, receipt.unit)
-    if stands is None or written is None:
+    if grade is None or written is None:
         return ["The gradebook does not have it yet: grade again."]
     if not written.latest:
         return ["The gradebook has an earlier judgement: grade again."]
-    ours = "no score" if stands.auto is None else f"{stands.auto:g} points"
-    hand = "" if stands.manual is None else f"; a person gave {stands.manual:g}, which counts"
-    extra = f"; extra credit {stands.extra:g}" if stands.extra else ""
+    ours = "no score" if grade.auto is None else f"{grade.auto:g} points"
+    hand = "" if grade.manual is None else f"; a person gave {grade.manual:g}, which counts"
+    extra = f"; extra credit {grade.extra:g}" if grade.extra else ""
     return [f"The gradebook has {ours} from the grader{hand}{extra}."]
 
 
-def _what(receipt: Receipt) -> list[str]:
+def _describe_run(receipt: Receipt) -> list[str]:
     lines = ["Judged:", f"  when     {receipt.when}"]
     return [*lines, f"  refused  {receipt.refused}"] if receipt.refused else lines
 
 
-def _with(receipt: Receipt) -> list[str]:
+def _describe_tools(receipt: Receipt) -> list[str]:
     tools = receipt.basis.tools
     return [
         f"  with     autograder {tools['autograder']}, JAX {tools['jax']}, "
@@ -115,7 +113,7 @@ def _with(receipt: Receipt) -> list[str]:
 
 
 def _program(course: Course, folder: Path, receipt: Receipt, task: str) -> list[str]:
-    """The student's own code, beside a cost that a person should look at."""
+    """Return the student's code if its cost is so low that a person should look at it."""
     unit = course.unit(receipt.unit)
     path = Folders(course.path.parent, folder, receipt.student, unit.id).notebook
     opened = open_submission(course, unit, receipt.student, path)
@@ -132,7 +130,7 @@ def _program(course: Course, folder: Path, receipt: Receipt, task: str) -> list[
 
 
 def _finding(finding: Finding) -> list[str]:
-    came = finding.got or finding.message
-    words = " ".join(came.split())
+    result = finding.got or finding.message
+    words = " ".join(result.split())
     mark = "odd" if finding.odd else "ok " if finding.passed else "NO "
     return [f"{mark} {finding.property}{': ' + words if words else ''}"]

@@ -14,7 +14,11 @@ from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.refuse_broken import refuse_broken_tasks
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import Summary, summary
-from autograder.classroom.reports.unit_results import everybody, refuse_strangers, used_units
+from autograder.classroom.reports.unit_results import (
+    all_students,
+    refuse_unknown_students,
+    used_units,
+)
 from autograder.classroom.roster import Owner, Roster, enrol
 from autograder.core.course.course import Course, Unit
 from autograder.core.exit_codes import BROKEN, NO_SANDBOX
@@ -45,7 +49,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     gradings = [Grading(course, unit, folder, executor, course.secret, unsafe) for unit in units]
     found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
     roster = Roster.of_class(folder)
-    refuse_strangers(gradings[0].policy, everybody(folder, roster))
+    refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
     with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
         for grading in gradings:
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
