@@ -38,7 +38,7 @@ Who = tuple[str, str]  # student, unit
 
 @dataclass(frozen=True)
 class Written:
-    """What was last written to the gradebook and to the student's folders."""
+    """The last state written to the gradebook and to the student's folders."""
 
     receipt: Receipt
     latest: bool  # True if the student has no newer receipt

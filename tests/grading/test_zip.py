@@ -637,7 +637,7 @@ def test_a_download_is_put_where_nbgrader_looks(
     book.write_bytes(b"another version")
     assert main(words) == 0
     assert (
-        f"kept what stands there (--replace takes the new one): {book}" in capsys.readouterr().out
+        f"kept the existing file (--replace takes the new one): {book}" in capsys.readouterr().out
     )
     assert book.read_bytes() == b"another version"
     assert main([*words, "--replace"]) == 0

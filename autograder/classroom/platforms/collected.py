@@ -17,7 +17,7 @@ _FEW, _MANY = 3, 8  # maximum of lines of a kind, and of names in a line
 
 @dataclass
 class Collected:
-    """What happened to each entry."""
+    """Result for each entry."""
 
     written: list[Path] = field(default_factory=list)
     same: list[Path] = field(default_factory=list)
@@ -35,7 +35,7 @@ class Collected:
 
     def __str__(self) -> str:
         lines = [f"{len(self.written)} notebooks written, {len(self.same)} were there already"]
-        lines += [f"kept what stands there (--replace takes the new one): {p}" for p in self.kept]
+        lines += [f"kept the existing file (--replace takes the new one): {p}" for p in self.kept]
         lines += [f"the platform marks it late, and does not say when: {who}" for who in self.late]
         lines += [
             f"kept in {ATTEMPTS}/, since another of theirs counts: {name}" for name in self.earlier

@@ -37,7 +37,7 @@ _BRIGHTSPACE = re.compile(
     r"(?: - (?P<file>.+))?",
     re.ASCII,
 )
-# What Google and students put before a unit's name, and what copying does.
+# Prefixes of a unit's name by Google, by students and by copying.
 WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
 _PREFIX = re.compile(r"(?P<who>.+?) - .")
 _ZONE = re.compile(r" ([-+Z])")
@@ -52,12 +52,12 @@ _COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
 @dataclass(frozen=True)
 class PathInfo:
-    """What a path says about a file."""
+    """Information about a file, read from its path."""
 
     owners: tuple[Owner, ...]  # several for a group
     file: str  # the name that the student gave it
     when: datetime | None = None
-    late: bool = False  # the platform says so, without a time
+    late: bool = False  # marked by the platform without a time
     order: int = 0  # number of the attempt, if the platform has one
     platform: str = ""  # set if the platform accepts returned archives
     front: str = ""  # prefix by which the platform recognizes returned files

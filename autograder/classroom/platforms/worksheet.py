@@ -40,7 +40,7 @@ _KEPT_VALUES = ("EX", "N/A")  # Canvas: excused, and not assigned
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The file as it was exported, and the column to fill in."""
+    """An exported file, and the column to fill in."""
 
     path: Path
     head: list[str]
@@ -146,7 +146,7 @@ def _table(path: Path) -> list[list[str]]:
 
 @dataclass(frozen=True)
 class WorksheetEntry:
-    """What Moodle's worksheet adds to a hand-in in Moodle's archive."""
+    """Time and numbers of a hand-in from Moodle's worksheet."""
 
     when: datetime | None
     numbers: tuple[str, ...]  # of the student

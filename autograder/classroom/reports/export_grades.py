@@ -99,7 +99,7 @@ def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
 
 
 def _why_excluded(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
-    """Return why a unit is not in the total, if that may surprise somebody."""
+    """Return why a unit is not in the total, or "" if that is obvious."""
     if policy.counts(unit.id, now):
         return ""
     if due := policy.terms(unit.id).due:

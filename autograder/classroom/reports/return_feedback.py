@@ -39,7 +39,7 @@ _WHEN = (1980, 1, 1, 0, 0, 0)  # a fixed time makes archives reproducible
 
 @dataclass
 class FeedbackReport:
-    """What was returned, and what a person must look at."""
+    """Result of returning feedback, with questions for the instructor."""
 
     to: Path
     platform: str = ""
@@ -55,7 +55,7 @@ class FeedbackReport:
 
     @property
     def needs_you(self) -> list[str]:
-        """What was not returned, and what was returned without all its points."""
+        """Pages that were not returned, and pages that lack points."""
         note = "of these pages have no points for it yet, and say so"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
         return [*self.asked, *waiting]

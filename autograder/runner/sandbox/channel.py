@@ -2,7 +2,7 @@
 
 A frame is a length, a JSON header and raw bytes. Arrays travel as bytes with dtype and shape, and
 tuples and dicts are spelled out. There is no pickle: `decode` returns only numbers, strings, lists,
-tuples, dicts and arrays, whoever wrote the frame.
+tuples, dicts and arrays, whatever the frame contains.
 """
 
 import contextlib

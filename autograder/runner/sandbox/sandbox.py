@@ -51,10 +51,10 @@ class _StepGuard:
         self.account.check()
 
     def end(self) -> None:
-        """SubmissionUsage for the time since the last measurement, once the answer is there.
+        """Account for the time since the last measurement, once the answer is there.
 
-        The process may have slept since then, and it runs now in any case. On a busy machine
-        measurements come late; more than a nap is not held against the code.
+        The process may have slept since then, and it runs now in any case. A late measurement on a
+        busy machine is not charged to the code beyond a short interval.
         """
         unseen_s = time.monotonic() - self.measured
         self.account.unseen_s += min(unseen_s, _SHORT_S)

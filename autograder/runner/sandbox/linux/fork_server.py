@@ -71,7 +71,7 @@ class Server:
         return Fork(self, channel, lifeline)
 
     def release(self, fork: "Fork") -> None:
-        """Remember a process that was told to exit. Only a third one beside it waits for it."""
+        """Remember an exiting process. Only the start of a third one waits for it."""
         if self.alive:
             self._exiting.append(fork)
         else:
