@@ -178,7 +178,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys:
     assert (found.totals, found.unread) == ((5,), 2)
     facts = {task.task: task for task in found.tasks}
     assert (facts[ESSAY].right, facts["03_layer"].right) == (0, 1)
-    assert "2 with an answer that is to be read are not in it." in insight_page(found)
+    assert "2 students with an answer that is to be read are not included." in insight_page(found)
     essays.sql(grade_sql("manual_score = 3"), "ada", ESSAY)
     found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (sorted(found.totals), found.unread) == ([5, 8], 1)
