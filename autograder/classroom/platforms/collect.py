@@ -42,25 +42,25 @@ def collect(
     worksheet: Path | None = None,
 ) -> Collected:
     """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb with a timestamp.txt."""
-    given: Mapping[str, datetime] = {}
+    times_by_student: Mapping[str, datetime] = {}
     sheet: Mapping[str, WorksheetEntry] = {}
     no_times: list[str] = []
-    if worksheet and (times := read_times_table(worksheet)) is not None:
-        given, no_times = times
-        no_times += _unknown_students(given, worksheet, roster)
+    if worksheet and (table := read_times_table(worksheet)) is not None:
+        times_by_student, no_times = table
+        no_times += _unknown_students(times_by_student, worksheet, roster)
     elif worksheet:
         sheet, no_times = read_moodle_worksheet(worksheet)
     policy = Policy.of_class(folder, course.units)
     found = Collected(staff=roster.staff if roster else 0)
     with open_archives(archives) as files:
-        theirs = read_hand_ins(course, files, roster, found, sheet)
-        if not (theirs or found.asked) and all(file.folder for file in files):
+        hand_ins = read_hand_ins(course, files, roster, found, sheet)
+        if not (hand_ins or found.asked) and all(file.folder for file in files):
             names = ", ".join(str(path) for path in archives)
             mend = "Name an archive of a learning platform, or a folder of students' folders."
             raise CourseError(f"There is no student's notebook in {names}.", mend)
-        for (student, unit), attempts in sorted(theirs.items()):
+        for (student, unit), attempts in sorted(hand_ins.items()):
             counts = partial(policy.is_candidate, student, unit)
-            attempts = [_with_time(one, given.get(student)) for one in attempts]
+            attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
             *earlier, last = sorted(
                 attempts, key=lambda one: counts(one.found.when, one.found.late)
             )
@@ -77,7 +77,7 @@ def collect(
                 problem = f"{plain(student)}: {last.name!r} cannot be put into submitted/"
                 advice = "make room there, or give a shorter id in students.csv, and collect again"
                 found.asked.append(f"{problem} ({cause.strerror}); {advice}")
-    found.missing = _missing(theirs, folder, roster)
+    found.missing = _missing(hand_ins, folder, roster)
     found.asked += no_times
     return found
 
@@ -96,28 +96,28 @@ def _with_time(hand_in: HandIn, given: datetime | None) -> HandIn:
 
 
 def _missing(
-    theirs: Collection[tuple[str, str]], folder: Path, roster: Roster | None
+    hand_ins: Collection[tuple[str, str]], folder: Path, roster: Roster | None
 ) -> dict[str, list[str]]:
     """Return the students of the roster without a hand-in, for each unit that the class handed in.
 
     A hand-in that was matched to another student leaves a gap here.
     """
-    counts = Counter(unit for _, unit in theirs)
+    counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)
     found = {}
     for unit in sorted(unit for unit, count in counts.items() if 2 * count >= most):
         ids = [student.id for student in roster.students] if roster else []
-        if gone := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
-            found[unit] = gone
+        if absent := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
+            found[unit] = absent
     return found
 
 
 def _archive_attempt(place: Folders, data: bytes, time: bytes = b"") -> None:
     """Archive a notebook that no longer counts, with its time."""
-    kept = place.attempt(digest(data))
-    write_atomic(kept, data)
+    archived = place.attempt(digest(data))
+    write_atomic(archived, data)
     if time:
-        write_atomic(kept.with_suffix(".txt"), time)
+        write_atomic(archived.with_suffix(".txt"), time)
 
 
 def _time_text(when: datetime | None) -> bytes:

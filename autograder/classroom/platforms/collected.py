@@ -43,8 +43,8 @@ class Collected:
         if self.folders:
             names = sorted(self.folders)
             few = ", ".join(names[:_MANY]) + (", and so on" if len(names) > _MANY else "")
-            said = "no students.csv says who is who: students are called as folders are"
-            lines.append(f"{said}: {few}")
+            note = "no students.csv says who is who: students are called as folders are"
+            lines.append(f"{note}: {few}")
         lines += [
             f"{platform}: {len(students)} students are known by their names alone, and students "
             f"may change them there. {_ADVICE[platform == MOODLE].format(platform.casefold())}"

@@ -159,8 +159,8 @@ def read_path(
         if match := _EXCHANGE.fullmatch(part):
             return PathInfo((_owner_by_name(match["user"]),), file, read_time(match["time"]))
     if own and (match := _MOODLE.fullmatch(file)):
-        theirs = match["file"] or ""
-        return _moodle(match, theirs or file, file.removesuffix(theirs))
+        rest = match["file"] or ""
+        return _moodle(match, rest or file, file.removesuffix(rest))
     if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
@@ -214,16 +214,16 @@ def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
     return [match for match, rest in zip(found, rests, strict=True) if not rest.startswith(fronts)]
 
 
-def _canvas_hand_in(file: str, match: re.Match[str], around: tuple[str, ...]) -> PathInfo:
+def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -> PathInfo:
     name = file[: match.start()].removesuffix("_")
     anonymous = match["id"].startswith("anon_")
-    theirs, order = match["file"] or file, int(match["attempt"] or 0)
+    name_in_upload, order = match["file"] or file, int(match["attempt"] or 0)
     if not (anonymous or _has_letter(name)):
-        return PathInfo((), theirs, problem=_NO_NAME)
+        return PathInfo((), name_in_upload, problem=_NO_NAME)
     fallback = student_id(f"{name or 'anon'}_{match['id']}")
-    owner = Owner((match["id"],), name, fallback, match["id"], CANVAS, around)
-    front = file.removesuffix(theirs)
-    return PathInfo((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
+    owner = Owner((match["id"],), name, fallback, match["id"], CANVAS, folders)
+    front = file.removesuffix(name_in_upload)
+    return PathInfo((owner,), name_in_upload, None, bool(match["late"]), order, CANVAS, front)
 
 
 def _has_letter(name: str) -> bool:
@@ -237,16 +237,16 @@ def _student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folder
 
 
 def _by_folders(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> PathInfo:
-    theirs = _student_folders(path, units)
-    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == theirs[-1:]
+    folders = _student_folders(path, units)
+    name, loose = folders[-1] if folders else "", path.parts[-2:-1] == folders[-1:]
     # In a student's own folder the author chose the name of the file, and only the folder counts.
     if not name or (known.named and path.parts[-4:-1][:1] != ("submitted",)):
-        if who := _prefix(path, units, not theirs or theirs in known.shared):
+        if who := _prefix(path, units, not folders or folders in known.shared):
             name, loose = who, False
         elif not name and known.zips:
             name = path.stem
-    mark = "/".join(dict.fromkeys((*theirs, name)))
-    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=theirs[::-1])
+    mark = "/".join(dict.fromkeys((*folders, name)))
+    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=folders[::-1])
     return PathInfo((owner,) if name else (), path.name, loose=loose)
 
 
@@ -281,8 +281,8 @@ def _moodle(match: re.Match[str], file: str, front: str) -> PathInfo:
 def _brightspace(match: re.Match[str], file: str) -> PathInfo:
     """Read Brightspace's name. Its first number is the user's; the second is new each time."""
     try:
-        said = " ".join(match.group("day", "hour", "minute", "half"))
-        when = datetime.strptime(said, "%b %d, %Y %I %M %p").astimezone(UTC)
+        text = " ".join(match.group("day", "hour", "minute", "half"))
+        when = datetime.strptime(text, "%b %d, %Y %I %M %p").astimezone(UTC)
     except (ValueError, OverflowError):
         when = None
     user, name = match["user"], match["name"]
@@ -299,11 +299,11 @@ def _gradescope(entry: Any, file: str) -> PathInfo:
 
 
 def _submitter(person: Mapping[str, Any]) -> Owner:
-    said = {key: str(person.get(f":{key}") or "") for key in ("sid", "email", "name")}
-    numbers = tuple(filter(None, (said["sid"], said["email"])))
-    sure = said["email"] or said["sid"] or said["name"]
-    name = said["name"] if _has_letter(said["name"]) else ""
-    return Owner(numbers, name, student_id(sure), sure)
+    fields = {key: str(person.get(f":{key}") or "") for key in ("sid", "email", "name")}
+    numbers = tuple(filter(None, (fields["sid"], fields["email"])))
+    identifier = fields["email"] or fields["sid"] or fields["name"]
+    name = fields["name"] if _has_letter(fields["name"]) else ""
+    return Owner(numbers, name, student_id(identifier), identifier)
 
 
 def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:

@@ -209,8 +209,8 @@ def _person_key(hand_in: HandIn, known: Roster) -> str:
     if hand_in.found.loose and not known.students:
         return f"{mark}/{hand_in.name}"
     parts = mark.split("/")
-    theirs = (n for n, part in enumerate(parts, 1) if known.numbered(Owner((part,))))
-    return "/".join(parts[: next(theirs, None)])
+    depths = (n for n, part in enumerate(parts, 1) if known.numbered(Owner((part,))))
+    return "/".join(parts[: next(depths, None)])
 
 
 def _top_folder(name: str) -> str:
@@ -322,9 +322,9 @@ def _hand_ins(
                 unmatched[path.front or _top_folder(name)].append(
                     _unmatched(name, path.problem, unit)
                 )
-            what = name, digest(entry.data), entry.again
-            told = [_with_worksheet(owner, path, sheet) for owner in path.owners]
-            hand_ins += [(unit, HandIn(*what, *one)) for one in told]
+            file_data = name, digest(entry.data), entry.again
+            owners = [_with_worksheet(owner, path, sheet) for owner in path.owners]
+            hand_ins += [(unit, HandIn(*file_data, *one)) for one in owners]
             continue
         elif file.lower().endswith(".ipynb"):
             found.others.append(f"not named after a unit: {name}")
@@ -333,12 +333,14 @@ def _hand_ins(
         if path.problem:
             others_of[path.front or _top_folder(name)].append(_unmatched(name, path.problem))
         parts = PurePosixPath(name.replace("\\", "/")).parts
-        aside = file.lower().endswith(_SIDE_FILES) or any(part.startswith(".") for part in parts)
+        is_side_file = file.lower().endswith(_SIDE_FILES) or any(
+            part.startswith(".") for part in parts
+        )
         for owner in path.owners:
             without[owner].append(
                 (
                     not entry.bad,
-                    aside,
+                    is_side_file,
                     not file.endswith(".py"),
                     f"{name}{entry.bad and ', which '}{entry.bad}",
                 )
@@ -369,9 +371,9 @@ def _with_worksheet(
     owner: Owner, path: PathInfo, sheet: Mapping[str, WorksheetEntry]
 ) -> tuple[Owner, PathInfo]:
     """Add what Moodle's worksheet says."""
-    if path.platform != MOODLE or not (told := sheet.get(owner.mark)):
+    if path.platform != MOODLE or not (entry := sheet.get(owner.mark)):
         return owner, path
-    return replace(owner, numbers=(*told.numbers, *owner.numbers)), replace(path, when=told.when)
+    return replace(owner, numbers=(*entry.numbers, *owner.numbers)), replace(path, when=entry.when)
 
 
 def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
@@ -396,10 +398,10 @@ def _metadata(archive: Archive, known: Roster) -> dict[str, Any]:
         return {}
     try:
         # Load all values as text: names may be numbers, and a student's date may be invalid.
-        said = yaml.load(archive.file(METADATA), yaml.BaseLoader)
+        data = yaml.load(archive.file(METADATA), yaml.BaseLoader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
         return {}
-    return said if isinstance(said, dict) else {}
+    return data if isinstance(data, dict) else {}
 
 
 def _unit(course: Course, file: str, data: bytes) -> str:

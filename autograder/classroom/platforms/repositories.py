@@ -87,8 +87,8 @@ def _last_commit(top: Path | None, folder: str) -> datetime | None:
     try:
         line = ["git", f"--git-dir={git}", *_LAST_COMMIT]
         env = {**os.environ, **_ALONE}
-        said = subprocess.run(line, capture_output=True, env=env, timeout=30, check=True).stdout
-        match = _COMMITTER.search(said.partition(b"\n\n")[0])
+        output = subprocess.run(line, capture_output=True, env=env, timeout=30, check=True).stdout
+        match = _COMMITTER.search(output.partition(b"\n\n")[0])
         return datetime.fromtimestamp(int(match[1]), UTC) if match else None
     except (OSError, subprocess.SubprocessError, ValueError, OverflowError):
         return None

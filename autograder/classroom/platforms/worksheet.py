@@ -112,8 +112,10 @@ class Worksheet:
             differs = bool(most.strip()) and float(most.replace(",", ".")) != unit.points
         except ValueError:
             return ""
-        said = f"{self.path.name} counts {most.strip()} points at most, {unit.id} {unit.points:g}"
-        return f"{said}: set that there first" if differs else ""
+        message = (
+            f"{self.path.name} counts {most.strip()} points at most, {unit.id} {unit.points:g}"
+        )
+        return f"{message}: set that there first" if differs else ""
 
     def text(self) -> str:
         """Return the file to upload, separated by commas.
@@ -129,11 +131,11 @@ class Worksheet:
             keep = [*(n for n, name in enumerate(self.head) if name in known), self.at]
         elif _MODIFIED in self.head:
             exact = self.head.index(_MODIFIED)
-        made = io.StringIO()
-        table = csv.writer(made, lineterminator="\n")
+        text = io.StringIO()
+        table = csv.writer(text, lineterminator="\n")
         for row in (self.head, *self.rows):
             table.writerow(row[n] if n >= exact else sanitize_field(row[n]) for n in keep)
-        return made.getvalue()
+        return text.getvalue()
 
 
 def _numbers(cells: dict[str, str]) -> tuple[str, ...]:
@@ -164,18 +166,18 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
             f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
         )
         raise CourseError(f"{path} is no grading worksheet of Moodle and no table of times.", mend)
-    found, asked = {}, []
+    found, invalid = {}, []
     for row in rows:
         cells = dict(zip(head, row, strict=False))
-        said, when = cells.get(_SUBMITTED, "").strip(), None
+        text, when = cells.get(_SUBMITTED, "").strip(), None
         try:
-            if said not in ("", "-"):
-                when = datetime.strptime(said, _TIME).astimezone()
+            if text not in ("", "-"):
+                when = datetime.strptime(text, _TIME).astimezone()
         except ValueError:
-            asked.append(f"{path.name} says {said!r}, which is no time as Moodle writes English")
+            invalid.append(f"{path.name} says {text!r}, which is no time as Moodle writes English")
         number = cells["Identifier"].rpartition(" ")[2]
         found[number] = WorksheetEntry(when, _numbers(cells))
-    return found, asked
+    return found, invalid
 
 
 def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
@@ -187,15 +189,15 @@ def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None
     names = [name.strip().casefold() for name in head]
     if not {"id", "time"} <= set(names):
         return None
-    found, asked = {}, []
+    found, invalid = {}, []
     for row in rows:
         cells = dict(zip(names, row, strict=False))
-        id, said = cells.get("id", "").strip(), cells.get("time", "")
-        if when := parse_time(said):
+        id, text = cells.get("id", "").strip(), cells.get("time", "")
+        if when := parse_time(text):
             found[id] = when.replace(tzinfo=UTC)
-        elif said.strip():
-            asked.append(f"{path.name} holds no time for {id}: {said!r}. Such as: {_EXAMPLE}")
-    return found, asked
+        elif text.strip():
+            invalid.append(f"{path.name} holds no time for {id}: {text!r}. Such as: {_EXAMPLE}")
+    return found, invalid
 
 
 def _refuse_unread(path: Path, head: list[str]) -> None:

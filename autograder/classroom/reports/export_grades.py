@@ -113,35 +113,35 @@ def fill_worksheet(
     unit: Unit,
     folder: Path,
     roster: Roster,
-    theirs: Path,
+    file: Path,
     column: str = "",
     replace: bool = False,
 ) -> Exported:
     """Fill a unit's points into a platform's file. Rows without points stay unchanged."""
-    sheet = Worksheet.read(theirs, unit, column)
+    sheet = Worksheet.read(file, unit, column)
     students = all_students(folder, roster)
     ids = [student.id for student in students]
     found = dict(zip(ids, read_results(course, unit, folder, students), strict=True))
     finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
-    asked = []
+    questions = []
     waits: dict[str, list[str]] = defaultdict(list)
     waiting = {id for id, result in found.items() if result.state == GRADED}
     for row in sheet.rows:
-        asked.append(sheet.different_maximum(row, unit))
+        questions.append(sheet.different_maximum(row, unit))
         if (owner := sheet.owner(row)) is None:
             continue
         if (id := finder.find(owner)) not in found:
-            asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
+            questions.append(f"{owner.name or owner.numbers[0]} of {file.name} is nobody here")
             continue
         waiting.discard(id)
         if found[id].points is None:
             waits[found[id].state].append(id)
             continue
-        asked.append(_fill(sheet, row, id, found[id], unit, replace))
+        questions.append(_fill(sheet, row, id, found[id], unit, replace))
     waits.pop(NOT_HANDED_IN, None)
-    waits[f"a score, and no row in {theirs.name}"] = sorted(waiting)
-    asked += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
-    return Exported(sheet.text(), list(dict.fromkeys(filter(None, asked))))
+    waits[f"a score, and no row in {file.name}"] = sorted(waiting)
+    questions += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
+    return Exported(sheet.text(), list(dict.fromkeys(filter(None, questions))))
 
 
 def _fill(

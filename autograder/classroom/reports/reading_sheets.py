@@ -99,30 +99,30 @@ class Reading:
 
     def take(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
         """Write the points of all sheets to the gradebook."""
-        given: dict[str, list[SheetEntry]] = defaultdict(list)
+        entries: dict[str, list[SheetEntry]] = defaultdict(list)
         for path in sheets:
             for name, entry in self._filled(path):
-                given[name].append(entry)
-        there = read_grades(self.folder / "gradebook.db", self.unit.id)
+                entries[name].append(entry)
+        unit_grades = read_grades(self.folder / "gradebook.db", self.unit.id)
         found, due = ReadingResult(), {}
         for name, student in self._names.items():
-            grade = there.grades.get(student, {}).get(self.task.id)
+            grade = unit_grades.grades.get(student, {}).get(self.task.id)
             old = grade and (grade.manual if grade.most else grade.extra)
-            points = sorted({entry.points for entry in given[name]})
+            points = sorted({entry.points for entry in entries[name]})
             if grade is None or not self._answer(student):
                 continue
             if not points:
                 found.unread += old is None
             elif len(points) > 1:
-                both = " and ".join(f"{entry.points:g} in {entry.sheet}" for entry in given[name])
+                both = " and ".join(f"{entry.points:g} in {entry.sheet}" for entry in entries[name])
                 found.asked.append(f"{name} got {both}: agree, and take the sheets again")
             elif old is not None and old != points[0] and not replace:
                 conflict = f"{plain(student)} has {old:g} already, the sheet says"
                 found.asked.append(f"{conflict} {points[0]:g}: --replace takes the sheet's")
-            elif old == points[0] and self.task.id not in there.waiting.get(student, ()):
+            elif old == points[0] and self.task.id not in unit_grades.waiting.get(student, ()):
                 found.same += 1
             else:
-                comment = "\n\n".join(dict.fromkeys(entry.comment for entry in given[name]))
+                comment = "\n\n".join(dict.fromkeys(entry.comment for entry in entries[name]))
                 due[student] = (points[0], comment)
         give_by_hand(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
         found.written = sorted(due)

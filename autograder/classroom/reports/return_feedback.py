@@ -77,12 +77,12 @@ class FeedbackReturn:
         """Write an archive with the names that the platform expects."""
         sheet = read_moodle_worksheet(worksheet)[0] if worksheet else {}
         with open_archives(archives) as files:
-            theirs = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
-        chosen = {who: last for (who, unit), (*_, last) in theirs.items() if unit == self.unit.id}
+            hand_ins = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
+        chosen = {who: last for (who, unit), (*_, last) in hand_ins.items() if unit == self.unit.id}
         platforms = {hand_in.found.platform for hand_in in chosen.values()} - {""}
         if len(platforms) != 1:
-            said = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
-            problem = f"These archives hold no {self.unit.id} {said}, of one platform."
+            wanted = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
+            problem = f"These archives hold no {self.unit.id} {wanted}, of one platform."
             raise CourseError(problem, "Name the archives that were collected, or none at all.")
         found = FeedbackReport(to, platforms.pop())
         grades, ledger = self._unit_grades, Ledger(self.folder, self.secret)
@@ -91,8 +91,8 @@ class FeedbackReturn:
                 if not self._ready(student, grades, ledger, found):
                     continue
                 if self.roster.group(hand_in.owner):  # the number is not a student's
-                    said = f"handed in with a group, and {found.platform} takes one file from each"
-                    found.asked.append(f"{plain(student)} {said}: mail theirs")
+                    problem = f"with a group, and {found.platform} takes one file from each"
+                    found.asked.append(f"{plain(student)} handed in {problem}: mail theirs")
                     continue
                 name, data = self._file(student, hand_in, grades)
                 entry = zipfile.ZipInfo(name, _WHEN)

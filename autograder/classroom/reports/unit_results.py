@@ -62,15 +62,15 @@ def refuse_unknown_students(policy: Policy, students: list[Student]) -> None:
 
 def read_results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[Result]:
     """Return the results in the gradebook, in the order of the students."""
-    there = read_grades(folder / "gradebook.db", unit.id)
+    unit_grades = read_grades(folder / "gradebook.db", unit.id)
     found = []
     for student in students:
-        grades = there.grades.get(student.id, {})
+        grades = unit_grades.grades.get(student.id, {})
         handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
         if not grades:
             found.append(Result(NO_SCORE if handed_in else NOT_HANDED_IN))
             continue
-        data = there.feedback_data(student.id)
+        data = unit_grades.feedback_data(student.id)
         ungraded = {
             task.id: task.kind.judged
             for task in unit.tasks
