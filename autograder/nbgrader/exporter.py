@@ -34,8 +34,8 @@ class StagedExporter(NotebookExporter):
     text, together with the reason if the file cannot be read, which the student sees.
     """
 
-    def __init__(self, *words: Any, **more: Any) -> None:
-        super().__init__(*words, **more)  # type: ignore[no-untyped-call]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[no-untyped-call]
         autograde: Any = self.parent
         # Autograde creates its exporter before it removes or writes anything.
         try:
@@ -44,10 +44,10 @@ class StagedExporter(NotebookExporter):
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
 
-    def from_filename(self, filename: str, resources: Any = None, **words: Any) -> Any:
+    def from_filename(self, filename: str, resources: Any = None, **kwargs: Any) -> Any:
         """Stage the submission. The sanitized copy in the second pass is read as usual."""
         if not is_sanitizing(self.parent):
-            return super().from_filename(filename, resources, **words)
+            return super().from_filename(filename, resources, **kwargs)
         try:
             read_submission_time(Path(filename).parent)
             cells, file, refused = read_submission(Path(filename))
@@ -56,7 +56,7 @@ class StagedExporter(NotebookExporter):
         resources = (resources or {}) | {STAGED: cells, FILE: file, REFUSED: refused}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
         convert: Any = super().from_notebook_node
-        return convert(empty, resources, **words)
+        return convert(empty, resources, **kwargs)
 
 
 def _prepare(autograde: Any) -> None:

@@ -26,8 +26,8 @@ class FeedbackExporter(HTMLExporter):
     gives each image a text, and the step takes three quarters of the time.
     """
 
-    def from_notebook_node(self, nb: Any, resources: Any = None, **words: Any) -> Any:
-        return render_without_parsing(self, nb, resources, highlight_python, words)
+    def from_notebook_node(self, nb: Any, resources: Any = None, **kwargs: Any) -> Any:
+        return render_without_parsing(self, nb, resources, highlight_python, kwargs)
 
 
 def highlight_python(source: str, language: str | None = None, metadata: Any = None) -> Any:

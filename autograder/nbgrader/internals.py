@@ -140,7 +140,7 @@ def write_schema_version(gradebook: Path) -> None:
 
 
 def render_without_parsing(
-    exporter: HTMLExporter, nb: Any, resources: Any, highlight: Callable[..., Any], words: Any
+    exporter: HTMLExporter, nb: Any, resources: Any, highlight: Callable[..., Any], kwargs: Any
 ) -> Any:
     """Render a page as HTMLExporter does, without parsing the result again (one method there)."""
     untyped: Any = exporter
@@ -150,4 +150,4 @@ def render_without_parsing(
     untyped.register_filter("filter_data_type", kinds)
     untyped.register_filter("highlight_code", highlight)
     parent: Any = super(HTMLExporter, exporter)
-    return parent.from_notebook_node(nb, resources, **words)
+    return parent.from_notebook_node(nb, resources, **kwargs)

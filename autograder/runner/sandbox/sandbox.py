@@ -39,7 +39,7 @@ class _StepGuard:
     limits: Limits
     account: SubmissionUsage
     started_at: float
-    measured: float
+    measured_at: float
     cpu_at_start_s: float
     cpu_s: float
     processes_at_start: int
@@ -56,7 +56,7 @@ class _StepGuard:
         The process may have slept since then, and it runs now in any case. A late measurement on a
         busy machine is not charged to the code beyond a short interval.
         """
-        unseen_s = time.monotonic() - self.measured
+        unseen_s = time.monotonic() - self.measured_at
         self.account.unseen_s += min(unseen_s, _SHORT_S)
         if unseen_s > _SHORT_S:
             self._charge(self.measure())
@@ -77,7 +77,7 @@ class _StepGuard:
     def _charge(self, measurement: tuple[float, Usage, int]) -> tuple[Usage, int]:
         """Charge the time since the last measurement to this step and to the submission."""
         now, used, processes = measurement
-        passed = now - self.measured
+        passed = now - self.measured_at
         if not used.runnable:
             # Idle time is summed over the step, so short work between sleeps does not reset it. A
             # late measurement adds at most two intervals, because the judge had to wait as well.
@@ -85,7 +85,7 @@ class _StepGuard:
             self.idle_s += idle_s
             self.account.idle_s += idle_s
         self.account.waited_s += passed
-        self.measured, self.cpu_s = now, used.cpu_s
+        self.measured_at, self.cpu_s = now, used.cpu_s
         return used, processes
 
     def _enforce_limits(self, used: Usage, new_processes: int) -> None:
@@ -99,7 +99,7 @@ class _StepGuard:
             )
         if used.threads > limits.processes or used.resident > limits.memory_bytes:
             raise StudentCodeStopped("The code used more memory or processes than allowed.")
-        if self.measured - self.started_at > limits.wall_s:
+        if self.measured_at - self.started_at > limits.wall_s:
             if new_processes > limits.processes:  # each too short to be measured
                 raise StudentCodeStopped(
                     "The code started one process after another, without an end."
@@ -127,7 +127,7 @@ class Sandbox:
         self._fork = host().fork(role, limits, unsafe=unsafe)
         self._sock = self._fork.channel
         self._sock.settimeout(_POLL_S)
-        self._measured = -math.inf  # time of the last measurement, and its result
+        self._measured_at = -math.inf  # time of the last measurement, and its result
         self._used = Usage(0.0, 0, 0, False)
         self._cpu_by_process: dict[int, float] = {}  # CPU time of each process when last alive
         self._started = False
@@ -194,7 +194,7 @@ class Sandbox:
 
     def _guard(self, limits: Limits, account: SubmissionUsage) -> _StepGuard:
         started_at = time.monotonic()
-        if started_at - self._measured > _POLL_S:  # measuring takes as long as a short request
+        if started_at - self._measured_at > _POLL_S:  # measuring takes as long as a short request
             self._measure()
         cpu_s = self._used.cpu_s
         return _StepGuard(
@@ -210,14 +210,14 @@ class Sandbox:
 
     def _measure(self) -> tuple[float, Usage, int]:
         """Return the time, the resources used, and the number of processes seen so far."""
-        self._measured, used = time.monotonic(), self._fork.usage()
+        self._measured_at, used = time.monotonic(), self._fork.usage()
         # The kernel drops the CPU time of children that are not waited for; keep it.
         self._cpu_by_process.update(used.own)
         cpu_s = max(used.cpu_s, sum(self._cpu_by_process.values()), self._used.cpu_s)
         if self._started:  # starting is not charged to the submission
             self._account.cpu_s += cpu_s - self._used.cpu_s
         self._used = replace(used, cpu_s=cpu_s)
-        return self._measured, self._used, len(self._cpu_by_process)
+        return self._measured_at, self._used, len(self._cpu_by_process)
 
     def _reason_for_exit(self) -> str:
         code = self._fork.code(_END_S)
