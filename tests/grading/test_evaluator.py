@@ -89,10 +89,10 @@ def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
     ask = Evaluator.ask
     silences = [1]
 
-    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **room: Any) -> Any:
+    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any) -> Any:
         if request["op"] == "run" and silences and silences.pop():
             raise SandboxError("the machine was too busy to run a step; it is queued again")
-        return ask(self, request, blobs, **room)
+        return ask(self, request, blobs, **kwargs)
 
     monkeypatch.setattr(Evaluator, "ask", silent)
     judge = Judge(unit, SECRET)
@@ -114,9 +114,11 @@ def test_a_failure_alone_is_confirmed_by_compiled_programs(
     ask = Evaluator.ask
     ways: list[bool] = []
 
-    def listening(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **room: Any) -> Any:
+    def listening(
+        self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any
+    ) -> Any:
         ways.extend([request["compiled"]] if request["op"] == "run" else [])
-        return ask(self, request, blobs, **room)
+        return ask(self, request, blobs, **kwargs)
 
     monkeypatch.setattr(Evaluator, "ask", listening)
     judge = Judge(unit, SECRET)

@@ -325,7 +325,7 @@ class Stopping:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def ask(self, request: dict[str, Any], blobs: list[bytes], room: Any) -> Any:
+    def ask(self, request: dict[str, Any], blobs: list[bytes], size_limit: Any) -> Any:
         self.asked.append(request["how"])
         return {"error": Finding("stopped", False, "Still running.")}, []
 
