@@ -95,7 +95,7 @@ def _grade(arguments: argparse.Namespace) -> int:
     if arguments.scheduler:
         from autograder.classroom.grade.grade_class import grade_class
         from autograder.classroom.grade.job import forget
-        from autograder.results.receipt import describe_environment
+        from autograder.runner.result import describe_environment
         from autograder.runner.jobs.dask_cluster import DaskExecutor
 
         facts = partial(describe_environment, course.path, folder, course.secret)

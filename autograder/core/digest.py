@@ -4,5 +4,5 @@ import hashlib
 
 
 def digest(data: str | bytes) -> str:
-    """In hexadecimal, as receipts and the ledger keep it."""
+    """In hexadecimal, as results and the ledger keep it."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()

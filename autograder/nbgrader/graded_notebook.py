@@ -18,7 +18,7 @@ def graded_notebook(
 ) -> dict[str, Any]:
     """Return the course's cells with nbgrader's metadata, and the student's text in its cells.
 
-    `file` is the digest of the submitted file, for the receipt. `refused` is why it could not be
+    `file` is the digest of the submitted file, for the result. `refused` is why it could not be
     read.
     """
     book = released_notebook(course, unit)

@@ -19,7 +19,7 @@ from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
 from autograder.nbgrader.internals import SaveScores, open_gradebook
 from autograder.nbgrader.policy import Policy
 from autograder.results.log import Ledger
-from autograder.results.receipt import compute_basis, new_receipt
+from autograder.runner.result import compute_provenance, new_result
 from autograder.runner import Judge, SandboxError, normalize_submission, parse_notebook, read_secret
 from autograder.runner.submissions.open_submission import OpenedSubmission
 
@@ -89,7 +89,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     def _verdicts(
         self, course: Course, unit: Unit, student: str, nb: Any, folder: Path
     ) -> tuple[Verdict, ...]:
-        """From the ledger, or judged now; either way the student's latest receipt says so."""
+        """From the ledger, or judged now; either way the student's latest result says so."""
         path = self._secret(course)
         secret = read_secret(path)
         judge = Judge(unit, secret, unsafe=self.unsafe_no_sandbox)
@@ -98,18 +98,18 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
             course, unit, student, parse_notebook(json.dumps(nb).encode())
         )
         opened = OpenedSubmission(submission, ours.get("file", ""), ours.get("refused", ""))
-        found = compute_basis(unit, opened.file, opened.code, secret)
-        known = Ledger(folder, path).find_receipt(found.key(student))
+        found = compute_provenance(unit, opened.file, opened.code, secret)
+        known = Ledger(folder, path).find_result(found.key(student))
         if known is not None:
-            receipt = replace(known, basis=found)
+            result = replace(known, provenance=found)
         else:
             judged = judge.unreadable(opened.refused) if opened.refused else judge.judge(submission)
-            receipt = new_receipt(student, unit.id, found, judged, opened.refused)
+            result = new_result(student, unit.id, found, judged, opened.refused)
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, path)
             with ledger.session():
-                ledger.add_receipt(receipt)
-        return receipt.verdicts
+                ledger.add_result(result)
+        return result.verdicts
 
     def _tell(self, verdict: Verdict, student: str) -> None:
         if verdict.status is Status.BROKEN:

@@ -7,14 +7,14 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-BEGUN, RECEIPT, WRITTEN = "begun", "receipt", "written"
+BEGUN, RESULT_LINE, WRITTEN = "begun", "result", "written"
 
 
 @dataclass(frozen=True)
 class Entry:
     """One line of the ledger."""
 
-    kind: str  # BEGUN, RECEIPT or WRITTEN
+    kind: str  # BEGUN, RESULT_LINE or WRITTEN
     body: Mapping[str, Any]
     seal: str
 

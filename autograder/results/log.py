@@ -1,6 +1,6 @@
 """The class's ledger: an append-only log of what was judged and written, each line with a seal.
 
-All verdicts are stored here and nowhere else. A receipt is found by what was judged, so that
+All verdicts are stored here and nowhere else. A result is found by what was judged, so that
 nothing is judged twice, and by its student, so that every score can be explained. A later line
 replaces an earlier one. Lines with an invalid seal are ignored.
 """
@@ -19,7 +19,7 @@ from autograder.core.atomic import cannot_write
 from autograder.core.messages.errors import CourseError
 from autograder.results.entry import (
     BEGUN,
-    RECEIPT,
+    RESULT_LINE,
     WRITTEN,
     Entry,
     from_line,
@@ -28,7 +28,7 @@ from autograder.results.entry import (
     seal_entry,
     to_line,
 )
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 from autograder.runner import read_secret
 from autograder.runner.judge.secret import VARIABLE
 
@@ -40,14 +40,14 @@ Who = tuple[str, str]  # student, unit
 class Written:
     """The last state written to the gradebook and to the student's folders."""
 
-    receipt: Receipt
-    latest: bool  # True if the student has no newer receipt
+    result: Result
+    latest: bool  # True if the student has no newer result
     page: str  # digest of the feedback page; "" without a page
     shown: str  # digest of the gradebook's content at that time
 
 
 class Ledger:
-    """The ledger file with an index of offsets. Receipts are read on demand to save memory."""
+    """The ledger file with an index of offsets. Results are read on demand to save memory."""
 
     def __init__(self, folder: Path, secret: Path | None = None) -> None:
         self.path = folder / NAME
@@ -58,32 +58,32 @@ class Ledger:
         # Offsets of lines in the file.
         self._by_key: dict[str, int] = {}
         self._last: dict[Who, int] = {}
-        self._written: dict[Who, tuple[int, int]] = {}  # receipt, WRITTEN line
+        self._written: dict[Who, tuple[int, int]] = {}  # result, WRITTEN line
         if self.path.is_file():
             self._read()
 
-    def find_receipt(self, key: str) -> Receipt | None:
-        """Return the latest receipt for the same input, unless it has an internal error."""
+    def find_result(self, key: str) -> Result | None:
+        """Return the latest result for the same input, unless it has an internal error."""
         offset = self._by_key.get(key)
-        return None if offset is None else Receipt.from_json(self._body(offset))
+        return None if offset is None else Result.from_json(self._body(offset))
 
-    def latest_receipt(self, student: str, unit: str) -> Receipt | None:
-        """Return the latest receipt of a student for a unit."""
+    def latest_result(self, student: str, unit: str) -> Result | None:
+        """Return the latest result of a student for a unit."""
         offset = self._last.get((student, unit))
-        return None if offset is None else Receipt.from_json(self._body(offset))
+        return None if offset is None else Result.from_json(self._body(offset))
 
     def latest_written(self, student: str, unit: str) -> Written | None:
         """Return what was last written for a student."""
         if (student, unit) not in self._written:
             return None
         offset, line = self._written[student, unit]
-        body, receipt = self._body(line), Receipt.from_json(self._body(offset))
+        body, result = self._body(line), Result.from_json(self._body(offset))
         latest = offset == self._last[student, unit]
-        return Written(receipt, latest, body["page"], body["shown"])
+        return Written(result, latest, body["page"], body["shown"])
 
     @property
     def students_and_units(self) -> list[Who]:
-        """Each student and unit with a receipt."""
+        """Each student and unit with a result."""
         return sorted(self._last)
 
     @contextmanager
@@ -101,19 +101,22 @@ class Ledger:
             with self._writing():
                 os.fsync(self._file.fileno())
 
-    def add_receipt(self, receipt: Receipt) -> None:
-        """Add a receipt, unless the student's latest one is for the same judgement and file.
+    def add_result(self, result: Result) -> None:
+        """Add a result, unless the student's latest one is for the same judgement and file.
 
-        A receipt with an internal error is always added. It documents the attempt and is never
+        A result with an internal error is always added. It documents the attempt and is never
         reused.
         """
-        last = self.latest_receipt(receipt.student, receipt.unit)
-        is_new = last is None or (last.key, last.basis.file) != (receipt.key, receipt.basis.file)
-        if not receipt.all_broken and (is_new or receipt.broken):
-            self._add(RECEIPT, receipt.to_json())
+        last = self.latest_result(result.student, result.unit)
+        is_new = last is None or (last.key, last.provenance.file) != (
+            result.key,
+            result.provenance.file,
+        )
+        if not result.all_broken and (is_new or result.broken):
+            self._add(RESULT_LINE, result.to_json())
 
     def add_written(self, student: str, unit: str, page: str = "", shown: str = "") -> None:
-        """Record that the student's latest receipt is in the gradebook and the folders.
+        """Record that the student's latest result is in the gradebook and the folders.
 
         `page` and `shown` are digests of the feedback page and of the gradebook's content.
         """
@@ -174,9 +177,9 @@ class Ledger:
             self._name = entry.body["ledger"]
             return
         who = entry.body["student"], entry.body["unit"]
-        if entry.kind == RECEIPT:
+        if entry.kind == RESULT_LINE:
             self._last[who] = offset
-            if not Receipt.from_json(entry.body).broken:
+            if not Result.from_json(entry.body).broken:
                 self._by_key[entry.body["key"]] = offset
         elif who in self._last:
             self._written[who] = self._last[who], offset

@@ -102,7 +102,7 @@ def settled(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
         hand_in(root / "class", student, notebook_bytes(course, SECOND, answers))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRADER_SECRET", str(root / "key/secret"))
-        grade_here(course, root / "class", InProcess())  # receipts in the order of the names
+        grade_here(course, root / "class", InProcess())  # results in the order of the names
     return root
 
 

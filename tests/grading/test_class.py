@@ -46,10 +46,10 @@ def test_what_many_rows_say_is_held_once(graded: SampleClass) -> None:
     """All rows of a class are held while it is graded, and most say the same of a task."""
     ledger = Ledger(graded.folder)
     one, other = (
-        Row(receipt).once for _ in range(2) if (receipt := ledger.latest_receipt("empty", FIRST))
+        Row(result).once for _ in range(2) if (result := ledger.latest_result("empty", FIRST))
     )
-    assert one.receipt == other.receipt
-    assert one.receipt.basis.tools is other.receipt.basis.tools
+    assert one.result == other.result
+    assert one.provenance.tools is other.provenance.tools
     assert all(a is b for a, b in zip(one.verdicts, other.verdicts, strict=True))
 
 
@@ -91,7 +91,7 @@ def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Pat
     words = ("autograder", "verify", "--class", folder)
     clean = run(*words, cwd=graded.course.path.parent)
     assert clean.returncode == 0, clean.stdout
-    assert clean.stdout == "10 receipts and their scores are as the grader left them.\n"
+    assert clean.stdout == "10 results and their scores are as the grader left them.\n"
 
 
 @pytest.mark.proof  # the accidents go the same way

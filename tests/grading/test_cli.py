@@ -86,7 +86,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["export", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
         (["insight", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
         (["verify"], "There is no ledger in {here}"),
-        (["explain", "ada", "double"], "No student with a receipt is called 'ada'."),
+        (["explain", "ada", "double"], "No student with a result is called 'ada'."),
         (["migrate", "01"], "There is no gradebook in {here}.\nGrade the class first."),
         (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nName the archive."),
         (["collect", "\x1b[2J.zip"], r"There is no file \x1b[2J.zip."),

@@ -17,7 +17,7 @@ from classroom import ROOT, SECOND, Class, hand_in, notebook_bytes
 
 from autograder import Course
 from autograder.cli.main import main
-from autograder.results.receipt import describe_environment
+from autograder.runner.result import describe_environment
 from autograder.runner.jobs.dask_cluster import DaskExecutor
 from autograder.runner.jobs.local import ENDED
 

@@ -15,7 +15,7 @@ from classroom import Submit
 from autograder import Course, Unit
 from autograder.nbgrader.graded_notebook import graded_notebook
 from autograder.notebook.release import fill, unit_cells
-from autograder.results.receipt import compute_basis
+from autograder.runner.result import compute_provenance
 from autograder.runner import (
     NeedsReview,
     Submission,
@@ -172,7 +172,9 @@ def test_the_stored_notebook_heals_to_the_same_submission(
     again = normalize_submission(course, unit, "ada", parse_notebook(stored))
 
     def key(submission: Submission, secret: bytes = b"s") -> str:
-        return compute_basis(unit, "", OpenedSubmission(submission, "").code, secret).key("ada")
+        return compute_provenance(unit, "", OpenedSubmission(submission, "").code, secret).key(
+            "ada"
+        )
 
     assert key(once) == key(again)
     assert key(once) != key(once, b"another")

@@ -1,4 +1,4 @@
-"""Receipts: what they hold, how they are shown, and that nothing is judged or written twice."""
+"""Results: what they hold, how they are shown, and that nothing is judged or written twice."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str
 def test_explain_does_nothing_to_a_terminal(
     klass: Class, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What came of an answer is a student's own, and stands in the receipt as it came."""
+    """What came of an answer is a student's own, and stands in the result as it came."""
     signs = "\x1b[2J\x9b31m\u202e"
     answer = f"import warnings\nwarnings.warn({signs!r})\nridge = {{{signs!r}: 1}}\n"
     split = f"def best_split(n, parts):\n    raise ValueError({signs!r})\n"
@@ -133,11 +133,11 @@ def test_a_line_that_was_cut_off_is_no_tampering(klass: Class) -> None:
     hand_in(klass.folder, "cyd", b"no notebook")
     grade_here(klass.course, klass.folder)
     assert not klass.found().tampered
-    assert klass.ledger.read_bytes().startswith(whole + b'{"kind": "receipt"')
+    assert klass.ledger.read_bytes().startswith(whole + b'{"kind": "result"')
 
 
 def test_a_broken_seal_never_gives_a_verdict(klass: Class) -> None:
-    """A changed receipt counts for nothing: its student is judged anew, the others are not."""
+    """A changed result counts for nothing: its student is judged anew, the others are not."""
     klass.edit(lambda lines: [*lines[:2], lines[2].replace(b"failed", b"passed"), *lines[3:]])
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
     rows = {row.student: row for row in grading.judge()}

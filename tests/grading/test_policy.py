@@ -46,7 +46,7 @@ def penalties(klass: Class) -> dict[str, float]:
 def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Said) -> None:
     came(klass, "ada", "2026-03-02 12:00:01")
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
-    receipts = klass.ledger.read_text().count('"kind": "receipt"')
+    results = klass.ledger.read_text().count('"kind": "result"')
     assert klass.command("grade", SECOND) == 0
     assert "ada: late penalty 0 -> 1" in capsys.readouterr().out, "two begun days of five points"
     write(klass, LATE)
@@ -55,7 +55,7 @@ def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Sa
     write(klass, LATE.replace("2 days", "23 hours").replace("15 min", "61 min"))
     assert klass.command("grade", SECOND) == 0
     assert penalties(klass)["ada"] == 0.0
-    assert klass.ledger.read_text().count('"kind": "receipt"') == receipts
+    assert klass.ledger.read_text().count('"kind": "result"') == results
 
 
 @pytest.mark.parametrize("command", ["grade", "export"])

@@ -173,7 +173,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
 
 
 def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys: Said) -> None:
-    """Two answers of three wait: neither is in a mean, and no receipt explains them."""
+    """Two answers of three wait: neither is in a mean, and no result explains them."""
     found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (found.totals, found.unread) == ((5,), 2)
     facts = {task.task: task for task in found.tasks}
@@ -186,7 +186,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys:
     capsys.readouterr()
     for name in (ESSAY, f"{SECOND}/04"):
         assert essays.command("explain", "ada", name) == 2
-        said = f"A person reads {ESSAY}, so it has no receipt.\nIts points: autograder"
+        said = f"A person reads {ESSAY}, so it has no result.\nIts points: autograder"
         assert capsys.readouterr().err.startswith(said)
 
 

@@ -19,7 +19,7 @@ def test_a_class_that_nobody_touched_is_clean(
     klass: Class, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert klass.command("verify") == 0
-    assert capsys.readouterr().out == ("3 receipts and their scores are as the grader left them.\n")
+    assert capsys.readouterr().out == ("3 results and their scores are as the grader left them.\n")
 
 
 NOT_OURS = "was changed, or written for another class or without the course secret"
@@ -49,7 +49,7 @@ def test_a_changed_line_is_found_and_counts_for_nothing(klass: Class, way: str) 
     assert klass.ledger.read_bytes() != before, "the test itself changed nothing"
     tampered = klass.found().tampered
     assert f"ledger.jsonl: line 3 {NOT_OURS}" in tampered
-    assert f"bob, {SECOND}: has a score in the gradebook and no receipt" in tampered
+    assert f"bob, {SECOND}: has a score in the gradebook and no result" in tampered
     assert klass.command("verify") == 1
     assert klass.command("grade") == 0
     assert klass.found().tampered == [f"ledger.jsonl: line 3 {NOT_OURS}"]
@@ -60,10 +60,10 @@ def test_a_changed_line_is_found_and_counts_for_nothing(klass: Class, way: str) 
 def test_a_line_of_another_class_counts_for_nothing(klass: Class, tmp_path: Path) -> None:
     """Sealed with the same secret, for the same student and unit."""
     ours, other = Ledger(klass.folder), Ledger(tmp_path / "other")
-    receipt = ours.latest_receipt("ada", SECOND)
-    assert receipt is not None
+    result = ours.latest_result("ada", SECOND)
+    assert result is not None
     with other.session():
-        other.add_receipt(replace(receipt, student="bob"))
+        other.add_result(replace(result, student="bob"))
     begun, theirs = other.path.read_bytes().splitlines(True)
     klass.edit(lambda lines: [*lines, theirs, begun, theirs])
     wrong = [f"ledger.jsonl: line {number} {NOT_OURS}" for number in (8, 9, 10)]
@@ -74,7 +74,7 @@ def test_a_line_of_another_class_counts_for_nothing(klass: Class, tmp_path: Path
 
 def test_a_removed_line_is_a_score_without_its_receipt(klass: Class) -> None:
     klass.edit(lambda lines: [*lines[:2], *lines[3:]])
-    said = f"bob, {SECOND}: has a score in the gradebook and no receipt"
+    said = f"bob, {SECOND}: has a score in the gradebook and no result"
     assert klass.found().tampered == [said]
     klass.edit(lambda lines: lines[1:])
     assert said in klass.found().tampered
@@ -89,7 +89,7 @@ def test_a_removed_latest_line_is_a_score_that_differs(klass: Class) -> None:
     assert not klass.found().tampered
     klass.edit(lambda lines: lines[:-2])
     found = klass.found()
-    assert f"bob, {SECOND}, 03_layer: the gradebook has 2, the receipt says 0" in found.tampered
+    assert f"bob, {SECOND}, 03_layer: the gradebook has 2, the result says 0" in found.tampered
     assert f"bob, {SECOND}: handed in again since it was graded" in found.unfinished
 
 
@@ -108,17 +108,17 @@ def test_another_secret_is_told_from_tampering(
 
 def test_an_empty_ledger_is_not_clean(klass: Class) -> None:
     klass.ledger.write_text("")
-    assert f"bob, {SECOND}: has a score in the gradebook and no receipt" in klass.found().tampered
+    assert f"bob, {SECOND}: has a score in the gradebook and no result" in klass.found().tampered
 
 
 GRADEBOOK = {
     "more points": (
         (grade_sql("auto_score = 2"), "bob", "03_layer"),
-        f"bob, {SECOND}, 03_layer: the gradebook has 2, the receipt says 0",
+        f"bob, {SECOND}, 03_layer: the gradebook has 2, the result says 0",
     ),
     "no points": (
         (grade_sql("auto_score = NULL"), "ada", "03_layer"),
-        f"ada, {SECOND}, 03_layer: the gradebook has no score, the receipt says 2",
+        f"ada, {SECOND}, 03_layer: the gradebook has no score, the result says 2",
     ),
     "points for prose": (
         (grade_sql("auto_score = 9"), "bob", "04_explain"),
@@ -127,7 +127,7 @@ GRADEBOOK = {
     "task counts more": (
         ("UPDATE grade_cells SET max_score = 20 WHERE id = "
          "(SELECT id FROM base_cell WHERE name = ?)", "01_ridge"),
-        f"ada, {SECOND}, 01_ridge: counts 20 points at most, the receipt says 1",
+        f"ada, {SECOND}, 01_ridge: counts 20 points at most, the result says 1",
     ),
     "row removed": (
         (grade_sql("").replace("UPDATE grade SET ", "DELETE FROM grade"), "bob", "03_layer"),
@@ -167,7 +167,7 @@ PAGE = {
         "Score: 0.0 / 0.5",
         ", 01_ridge: the page says 0 of 0.5, the gradebook says 0 of 1",
     ),
-    "a verdict": ("upside", "downside", ", 01_ridge: the page does not say what the receipt says"),
+    "a verdict": ("upside", "downside", ", 01_ridge: the page does not say what the result says"),
     "a task": ('name="01_ridge"', 'name="01"', ", 01_ridge: the page says nothing, the gradebook"),
 }
 
@@ -234,7 +234,7 @@ def test_what_instructors_do_is_not_tampering(
     assert f"bob, {SECOND}, 03_layer: 1.5 points (the grader: 0)" in told
     assert f"ada, {SECOND}, 04_explain: 0.5 points of extra credit" in told
     assert f"bob, {SECOND}: 1 points less for handing in late" in told
-    assert "3 receipts and their scores are as the grader left them." in told
+    assert "3 results and their scores are as the grader left them." in told
     klass.sql(grade_sql("manual_score = 2"), "bob", "03_layer")
     found = klass.found()
     assert not found.tampered

@@ -1,4 +1,4 @@
-"""Compare a student's files with receipt and gradebook."""
+"""Compare a student's files with result and gradebook."""
 
 from pathlib import Path
 
@@ -9,18 +9,18 @@ from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 
 
 def compare_files(
-    found: Findings, folders: Folders, last: Receipt, written: Written | None, grades: UnitGrades
+    found: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
 ) -> None:
     """Note files that are not as the grader, nbgrader or the student left them."""
     who = f"{plain(folders.student)}, {folders.unit}"
     notebook = folders.notebook
-    if last.basis.file and not notebook.is_file():
+    if last.provenance.file and not notebook.is_file():
         found.unfinished.append(f"{who}: the submission is not in submitted/ any more")
-    elif last.basis.file and digest(notebook.read_bytes()) != last.basis.file:
+    elif last.provenance.file and digest(notebook.read_bytes()) != last.provenance.file:
         found.unfinished.append(f"{who}: handed in again since it was graded")
     if written is None:
         return

@@ -1,4 +1,4 @@
-"""Compare a feedback page with gradebook and receipt."""
+"""Compare a feedback page with gradebook and result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from autograder.nbgrader.markup import page_html
 from autograder.nbgrader.read_feedback import FeedbackPage, html_text, read_page
 from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 
 _SHOWN = 50  # lines; nbgrader's LimitOutput removes the middle of a longer error
 
@@ -32,7 +32,7 @@ def compare_page(folders: Folders, written: Written, there: UnitGrades) -> PageF
     given = {task for task, grade in grades.items() if grade.manual is not None or grade.extra}
     points = dict(_different_points(page, data))
     wrong = [line for task, line in points.items() if task not in given]
-    wrong += _check_messages(page, written.receipt)
+    wrong += _check_messages(page, written.result)
     whole = round(data.score, 2), round(data.settled, 2)
     if page.whole != whole and not (given or data.late_penalty):
         wrong.insert(0, f": {_says('the page', page.whole)}, {_says('the gradebook', whole)}")
@@ -51,11 +51,11 @@ def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[
             yield task, f", {task}: {shown}, {_says('the gradebook', points)}"
 
 
-def _check_messages(page: FeedbackPage, receipt: Receipt) -> Iterator[str]:
-    for verdict in receipt.verdicts:
+def _check_messages(page: FeedbackPage, result: Result) -> Iterator[str]:
+    for verdict in result.verdicts:
         text = " ".join(verdict.text().splitlines()[:_SHOWN])
         if " ".join(text.split()) not in page.words.get(verdict.task, ""):
-            yield f", {verdict.task}: the page does not say what the receipt says"
+            yield f", {verdict.task}: the page does not say what the result says"
 
 
 def _with_path(lines: list[str], page: Path) -> list[str]:

@@ -8,7 +8,7 @@ _HEADINGS = {
     "unfinished": "Not up to date; grade again:",
 }
 _ADVICE = (
-    "Grading again writes the scores of the receipts, judges submissions without a receipt, and "
+    "Grading again writes the scores of the results, judges submissions without a result, and "
     "renews the pages. Delete changed lines of the ledger first."
 )
 
@@ -17,7 +17,7 @@ _ADVICE = (
 class Findings:
     """One sentence for each finding, with the student and the unit."""
 
-    receipts: int
+    results: int
     tampered: list[str] = field(default_factory=list)
     by_hand: list[str] = field(default_factory=list)
     unfinished: list[str] = field(default_factory=list)
@@ -30,5 +30,5 @@ class Findings:
         if self.tampered:
             parts.append(_ADVICE)
         else:
-            parts.append(f"{self.receipts} receipts and their scores are as the grader left them.")
+            parts.append(f"{self.results} results and their scores are as the grader left them.")
         return "\n".join(parts)

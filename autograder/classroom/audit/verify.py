@@ -1,4 +1,4 @@
-"""Compare receipts, gradebook and pages with each other."""
+"""Compare results, gradebook and pages with each other."""
 
 from pathlib import Path
 
@@ -50,24 +50,24 @@ def _verify_student(
 ) -> None:
     student, unit = folders.student, folders.unit
     who = f"{plain(student)}, {unit}"
-    last, written = ledger.latest_receipt(student, unit), ledger.latest_written(student, unit)
+    last, written = ledger.latest_result(student, unit), ledger.latest_written(student, unit)
     grades = unit_grades.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):
-            found.tampered.append(f"{who}: has a score in the gradebook and no receipt")
+            found.tampered.append(f"{who}: has a score in the gradebook and no result")
         return
     if written is None or not written.latest:
         found.unfinished.append(f"{who}: judged, and not written yet")
     if not grades:
         if written is not None:
-            found.tampered.append(f"{who}: has a receipt and no row in the gradebook")
+            found.tampered.append(f"{who}: has a result and no row in the gradebook")
         return
-    receipts = [last, written.receipt] if written else [last]
-    for verdict in receipts[-1].verdicts:
+    results = [last, written.result] if written else [last]
+    for verdict in results[-1].verdicts:
         if verdict.task not in grades:
             found.tampered.append(f"{who}, {verdict.task}: has no row in the gradebook")
     for task, grade in sorted(grades.items()):
-        _verify_grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in receipts], written)
+        _verify_grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in results], written)
     if penalty := unit_grades.penalties.get(student):
         found.by_hand.append(f"{who}: {penalty:g} points less for handing in late")
     compare_files(found, folders, last, written, unit_grades)
@@ -87,12 +87,12 @@ def _verify_grade(
         allowed.add(None)
     if grade.auto not in allowed:
         says = (
-            f"the receipt says {format_score(score(known[0]))}" if known else "no machine judges it"
+            f"the result says {format_score(score(known[0]))}" if known else "no machine judges it"
         )
         found.tampered.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in known}
     if most and grade.most not in most:
-        says = f"the receipt says {known[0].max_points:g}"
+        says = f"the result says {known[0].max_points:g}"
         found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
     if grade.manual is not None:
         ours = f" (the grader: {format_score(grade.auto)})" if known else ""

@@ -6,7 +6,7 @@ from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.nbgrader.read_grades import TaskGrade
 from autograder.nbgrader.score_outputs import format_score, score
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 
 _TOOLS = {"autograder": "autograder", "jax": "JAX", "jaxlib": "jaxlib", "numpy": "NumPy"}
 _TOOLS |= {"python": "Python"}
@@ -58,7 +58,7 @@ class Worse:
         return said + (mend if self.kept else "")
 
 
-def changes(old: Receipt | None, stands: dict[str, TaskGrade] | None, new: Receipt) -> list[Change]:
+def changes(old: Result | None, stands: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
     """Against what was last written, and against what stands in the gradebook."""
     found = []
     for verdict in new.verdicts:
@@ -74,9 +74,9 @@ def changes(old: Receipt | None, stands: dict[str, TaskGrade] | None, new: Recei
     return found
 
 
-def reasons(old: Receipt, new: Receipt, verdict: Verdict) -> tuple[str, ...]:
+def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
     """What is different between two judgements of a task."""
-    a, b, task = old.basis, new.basis, verdict.task
+    a, b, task = old.provenance, new.provenance, verdict.task
     why = []
     if a.cells != b.cells:
         why.append("the submission changed")

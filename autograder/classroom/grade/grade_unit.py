@@ -25,7 +25,7 @@ from autograder.nbgrader.register import register
 from autograder.nbgrader.score_outputs import score
 from autograder.nbgrader.scores import Scores
 from autograder.results.log import Ledger
-from autograder.results.receipt import compute_basis
+from autograder.runner.result import compute_provenance
 from autograder.runner import NeedsReview, read_secret
 from autograder.runner.jobs.local import Executor, InProcess
 from autograder.runner.submissions.open_submission import blank_answers, open_submission
@@ -79,7 +79,7 @@ class Grading:
 
     @cached_property
     def ledger(self) -> Ledger:
-        """The class's receipts, read once."""
+        """The class's results, read once."""
         return Ledger(self.folder, self.secret)
 
     @cached_property
@@ -93,7 +93,7 @@ class Grading:
         return [self._job(path) for path in found]
 
     def judge(self) -> Iterator[Row]:
-        """A row for each submission, as they finish, each with its receipt in the ledger."""
+        """A row for each submission, as they finish, each with its result in the ledger."""
         with self.ledger.session():
             waiting = []
             for job in self.jobs:
@@ -124,9 +124,9 @@ class Grading:
         """Write to nbgrader's gradebook and make the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         there = read_grades(self.gradebook, self.unit.id)
-        nothing = sorted((r for r in rows if r.receipt.all_broken), key=lambda row: row.student)
+        nothing = sorted((r for r in rows if r.result.all_broken), key=lambda row: row.student)
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
-        graded = [row for row in rows if not row.receipt.all_broken]
+        graded = [row for row in rows if not row.all_broken]
         due = [row for row in graded if self._due(row, there)]
         found: list[Change | Penalty | Worse] = []
         found += [change for row in due for change in self._changes(row, there)]
@@ -171,25 +171,25 @@ class Grading:
                             if judged
                             else scores.renew(folders)
                         )
-                        file = row.receipt.basis.file
+                        file = row.provenance.file
                         jobs.append(FeedbackJob(folders, file, row.verdicts, shown))
         finally:
             scores.close()
         return jobs
 
     def _known(self, job: Job) -> Row | None:
-        if self.ledger.latest_receipt(job.student, self.unit.id) is None:
+        if self.ledger.latest_result(job.student, self.unit.id) is None:
             return None  # nothing of theirs was judged: no need to read it here
         opened = open_submission(self.course, self.unit, job.student, job.notebook)
-        found = compute_basis(self.unit, opened.file, opened.code, read_secret(self.secret))
-        known = self.ledger.find_receipt(found.key(job.student))
+        found = compute_provenance(self.unit, opened.file, opened.code, read_secret(self.secret))
+        known = self.ledger.find_result(found.key(job.student))
         if known is None:
             return None
         blank = blank_answers(self.course, self.unit, opened.submission)
         return known_row(known, found, opened, blank)
 
     def _keep(self, row: Row) -> Row:
-        self.ledger.add_receipt(row.receipt)
+        self.ledger.add_result(row.result)
         return row.once
 
     def _due(self, row: Row, there: UnitGrades) -> bool:
@@ -207,7 +207,7 @@ class Grading:
     def _same_file(self, row: Row) -> bool:
         """Whether what a person gave was given for this file."""
         written = self.ledger.latest_written(row.student, self.unit.id)
-        return written is not None and written.receipt.basis.file == row.receipt.basis.file
+        return written is not None and written.result.provenance.file == row.provenance.file
 
     def _stale(self, row: Row, there: UnitGrades) -> bool:
         """Whether the page is not what was written, or a person, a date or a rule says otherwise.
@@ -236,21 +236,21 @@ class Grading:
     def _changes(self, row: Row, there: UnitGrades) -> list[Change]:
         written = self.ledger.latest_written(row.student, self.unit.id)
         grades = there.grades.get(row.student)
-        return changes(written.receipt if written else None, grades, row.receipt)
+        return changes(written.result if written else None, grades, row.result)
 
     def _worse(self, row: Row, there: UnitGrades) -> list[Worse]:
         """Whether another attempt counts now, and earns less; a person may want the other one."""
         written = self.ledger.latest_written(row.student, self.unit.id)
-        before, times = written.receipt if written else None, there.times.get(row.student)
+        before, times = written.result if written else None, there.times.get(row.student)
         if before is None or times is None or row.broken:
             return []
-        if before.basis.tasks != row.receipt.basis.tasks:
+        if before.provenance.tasks != row.provenance.tasks:
             return []  # it would earn something else today
         folders = self._folders(row.student)
         now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         old = self._earned(row.student, before.verdicts, times)
         new = self._earned(row.student, row.verdicts, now)
-        kept = folders.attempt(before.basis.file)
+        kept = folders.attempt(before.provenance.file)
         at = str(kept.relative_to(folders.root)) if kept.is_file() else ""
         return [Worse(row.student, old, new, at)] if new < old else []
 

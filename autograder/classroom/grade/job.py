@@ -10,7 +10,7 @@ from autograder.core.grading.judgement import broken
 from autograder.core.messages.errors import sentence
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.copies import forget_pages
-from autograder.results.receipt import Basis, Receipt, compute_basis, new_receipt
+from autograder.runner.result import Provenance, Result, compute_provenance, new_result
 from autograder.runner import Judge, Store, read_secret
 from autograder.runner.jobs.local import Ended
 from autograder.runner.submissions.open_submission import (
@@ -40,29 +40,29 @@ class Job:
 class Row:
     """What one student got."""
 
-    receipt: Receipt
+    result: Result
     blank: frozenset[str] = frozenset()  # answers that are still the stub
     note: str = ""
 
     @property
     def student(self) -> str:
         """Whose it is."""
-        return self.receipt.student
+        return self.result.student
 
     @property
     def verdicts(self) -> tuple[Verdict, ...]:
         """One for each task that a machine judges."""
-        return self.receipt.verdicts
+        return self.result.verdicts
 
     @property
     def broken(self) -> bool:
         """Whether we failed somewhere."""
-        return self.receipt.broken
+        return self.result.broken
 
     @property
     def once(self) -> "Row":
         """The same; what most of a class have in common is one object. All rows are held."""
-        old = self.receipt.basis
+        old = self.result.provenance
         basis = replace(
             old,
             tasks=_table(tuple(old.tasks.items())),
@@ -70,8 +70,8 @@ class Row:
             tools=_table(tuple(old.tools.items())),
         )
         verdicts = tuple(map(_held, self.verdicts))
-        receipt = replace(self.receipt, basis=basis, verdicts=verdicts)
-        return replace(self, receipt=receipt)
+        result = replace(self.result, provenance=basis, verdicts=verdicts)
+        return replace(self, result=result)
 
 
 @cache
@@ -91,11 +91,11 @@ def judge_job(job: Job) -> Row:
         verdicts = judge.unreadable(opened.refused)
     else:
         verdicts = judge.judge(opened.submission)
-    found = compute_basis(unit, opened.file, opened.code, read_secret(job.secret))
+    found = compute_provenance(unit, opened.file, opened.code, read_secret(job.secret))
     took = round(monotonic() - began, 1)
-    receipt = new_receipt(job.student, job.unit, found, verdicts, opened.refused, took)
+    result = new_result(job.student, job.unit, found, verdicts, opened.refused, took)
     blank = blank_answers(course, unit, opened.submission)
-    return Row(receipt, blank, _note(opened))
+    return Row(result, blank, _note(opened))
 
 
 def forget() -> None:
@@ -105,9 +105,11 @@ def forget() -> None:
         kept.cache_clear()
 
 
-def known_row(known: Receipt, found: Basis, opened: OpenedSubmission, blank: frozenset[str]) -> Row:
+def known_row(
+    known: Result, found: Provenance, opened: OpenedSubmission, blank: frozenset[str]
+) -> Row:
     """What was judged before; the file may be another one with the same code in it."""
-    return Row(replace(known, basis=found), blank, _note(opened, "as before"))
+    return Row(replace(known, provenance=found), blank, _note(opened, "as before"))
 
 
 def _note(opened: OpenedSubmission, before: str = "") -> str:
@@ -134,4 +136,4 @@ def our_failure(unit: Unit, student: str, error: BaseException) -> Row:
     """A row without a score: our side failed, or a person has to look first."""
     reason = str(error) if isinstance(error, Ended) else sentence(error)
     verdicts = tuple(broken(task.id, task.points, reason) for task in unit.judged)
-    return Row(Receipt(student, unit.id, Basis("", "", {}, {}, {}), verdicts))
+    return Row(Result(student, unit.id, Provenance("", "", {}, {}, {}), verdicts))

@@ -26,11 +26,11 @@ def refuse_broken_tasks(grading: Grading) -> None:
 
 
 def _changed_since(grading: Grading) -> Callable[[Task], bool]:
-    receipts = (
-        grading.ledger.latest_receipt(student, unit)
+    results = (
+        grading.ledger.latest_result(student, unit)
         for student, unit in grading.ledger.students_and_units
         if unit == grading.unit.id
     )
-    old = {item for receipt in receipts if receipt for item in receipt.basis.tasks.items()}
+    old = {item for result in results if result for item in result.provenance.tasks.items()}
     names = {task for task, _ in old}
     return lambda task: task.id in names and (task.id, task.digest) not in old

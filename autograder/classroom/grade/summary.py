@@ -140,7 +140,7 @@ def summary(grading: Grading, rows: Sequence[Row], recorded: Recorded) -> Summar
 def _line(grading: Grading, row: Row, recorded: Recorded) -> Line:
     there = recorded.standing
     grades = there.grades.get(row.student, {})
-    written = bool(grades) and not row.receipt.all_broken
+    written = bool(grades) and not row.all_broken
     times = there.times.get(row.student)
     marked = [_MARKED] if _is_marked(grading, row.student) else []
     judged = {verdict.task for verdict in row.verdicts}
@@ -190,12 +190,12 @@ def _needs(rows: Sequence[Row]) -> list[str]:
     alike: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         broken = [v for v in row.verdicts if v.status is Status.BROKEN]
-        if broken and not row.receipt.all_broken:
+        if broken and not row.all_broken:
             for verdict in broken:
                 whose = alike.setdefault((verdict.task, verdict.findings[0].message), [])
                 whose.append(plain(row.student))
-        if row.receipt.refused:
-            found.append(f"{row.student}: 0 points, and told so: {row.receipt.refused}")
+        if row.refused:
+            found.append(f"{row.student}: 0 points, and told so: {row.refused}")
     return [f"{_few(who)}, {task}: {said}" for (task, said), who in alike.items()] + found
 
 
@@ -214,7 +214,7 @@ def _elsewhere(grading: Grading, rows: Sequence[Row]) -> list[str]:
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:
             continue
-        blank = [row for row in rows if task.id in row.blank and not row.receipt.all_broken]
+        blank = [row for row in rows if task.id in row.blank and not row.all_broken]
         if who := [row.student for row in blank if _own_words(grading, row.student)]:
             said = "the box is empty, and words stand in a cell beside it"
             found.append(f"{task.id}: {said}, 0 points so far: {_few(who)}")

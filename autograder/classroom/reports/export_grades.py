@@ -13,7 +13,7 @@ from autograder.classroom.platforms.worksheet import Worksheet
 from autograder.classroom.reports.unit_results import (
     GRADED,
     NOT_HANDED_IN,
-    Result,
+    UnitGrade,
     all_students,
     read_results,
     refuse_unknown_students,
@@ -145,7 +145,7 @@ def fill_worksheet(
 
 
 def _fill(
-    sheet: Worksheet, row: list[str], id: str, result: Result, unit: Unit, replace: bool
+    sheet: Worksheet, row: list[str], id: str, result: UnitGrade, unit: Unit, replace: bool
 ) -> str:
     """Fill one row. Return what a person should know about it, or ""."""
     assert result.points is not None
@@ -174,7 +174,7 @@ def _as_collected(student: Student) -> Student:
     )
 
 
-def _share(result: Result, unit: Unit) -> float | None:
+def _share(result: UnitGrade, unit: Unit) -> float | None:
     """Return the share of the unit's points, or None if some are still to come.
 
     A missing share must not count as 0, which could be dropped.

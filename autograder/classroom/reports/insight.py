@@ -20,7 +20,7 @@ from autograder.core.messages.verdict import Status
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.results.log import Ledger
-from autograder.results.receipt import Receipt
+from autograder.runner.result import Result
 from autograder.runner.submissions.open_submission import open_submission
 
 Sources = Mapping[str, str]  # one student's answers by task
@@ -103,49 +103,49 @@ class Insight:
 
 
 def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None) -> Insight:
-    """Compute the statistics from receipts, gradebook and submissions."""
+    """Compute the statistics from results, gradebook and submissions."""
     unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder, secret)
     found = {
-        student: ledger.latest_receipt(student, unit.id) for student in sorted(unit_grades.grades)
+        student: ledger.latest_result(student, unit.id) for student in sorted(unit_grades.grades)
     }
-    receipts = {student: receipt for student, receipt in found.items() if receipt}
-    if not receipts:
+    results = {student: result for student, result in found.items() if result}
+    if not results:
         mend = course.typed(f"grade {unit.id}", folder)
         raise CourseError(f"{folder} has no grades for {unit.id}.", mend)
-    sources = {student: _sources(course, unit, folder, student) for student in receipts}
+    sources = {student: _sources(course, unit, folder, student) for student in results}
     texts = {
         student: {task: normalize_code(source) for task, source in own.items()}
         for student, own in sources.items()
     }
-    graded = [student for student in receipts if not unit_grades.unread(student)]
-    durations = sorted(((r.seconds, s) for s, r in receipts.items() if r.seconds), reverse=True)
+    graded = [student for student in results if not unit_grades.unread(student)]
+    durations = sorted(((r.seconds, s) for s, r in results.items() if r.seconds), reverse=True)
     return Insight(
         unit=unit.id,
         title=unit.title,
         most=unit.points,
         totals=tuple(max(0.0, unit_grades.feedback_data(student).score) for student in graded),
-        unread=len(receipts) - len(graded),
-        tasks=tuple(_facts(unit, receipts, unit_grades)),
-        mistakes=tuple(_mistakes(receipts, sources)),
-        unusual=tuple(_unusual(receipts, sources)),
-        alike=tuple(_alike(receipts, texts)),
+        unread=len(results) - len(graded),
+        tasks=tuple(_facts(unit, results, unit_grades)),
+        mistakes=tuple(_mistakes(results, sources)),
+        unusual=tuple(_unusual(results, sources)),
+        alike=tuple(_alike(results, texts)),
         published=tuple(_published(unit, texts)),
         slowest=tuple((student, seconds) for seconds, student in durations[:_SLOWEST]),
     )
 
 
 def _facts(
-    unit: Unit, receipts: Mapping[str, Receipt], unit_grades: UnitGrades
+    unit: Unit, results: Mapping[str, Result], unit_grades: UnitGrades
 ) -> Iterable[TaskFacts]:
     for task in unit.tasks:
-        stands = {student: unit_grades.grades[student].get(task.id) for student in receipts}
+        stands = {student: unit_grades.grades[student].get(task.id) for student in results}
         read = [student for student, own in stands.items() if own is None or not own.waits]
         if not (task.points and read):
             continue
         grades = [unit_grades.grades[student] for student in read]
         own = [g[task.id].score if task.id in g else 0.0 for g in grades]
         rest = [sum(s.score for t, s in g.items() if t != task.id) for g in grades]
-        verdicts = [receipts[student].verdict(task.id) for student in read]
+        verdicts = [results[student].verdict(task.id) for student in read]
         blank = [v is not None and v.status is Status.NOT_RUN for v in verdicts]
         right = [points >= task.points for points in own]
         try:
@@ -157,12 +157,10 @@ def _facts(
         yield TaskFacts(task.id, task.title, task.points, *means, discrimination)
 
 
-def _mistakes(
-    receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]
-) -> list[KnownMistake]:
+def _mistakes(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> list[KnownMistake]:
     found = defaultdict(list)
-    for student, receipt in receipts.items():
-        for verdict in receipt.verdicts:
+    for student, result in results.items():
+        for verdict in result.verdicts:
             if verdict.mistake:
                 finding = next(f for f in verdict.findings if f.mistake)
                 found[verdict.task, finding.mistake].append((student, finding))
@@ -175,21 +173,21 @@ def _mistakes(
 
 
 def _unusual(
-    receipts: Mapping[str, Receipt], sources: Mapping[str, Sources]
+    results: Mapping[str, Result], sources: Mapping[str, Sources]
 ) -> Iterable[UnusualAnswer]:
-    for student, receipt in receipts.items():
-        for verdict in receipt.verdicts:
+    for student, result in results.items():
+        for verdict in result.verdicts:
             if reason := "; ".join(f"{odd.property} {odd.got}" for odd in verdict.odd):
                 yield UnusualAnswer(
                     student, verdict.task, reason, sources[student].get(verdict.task, "")
                 )
 
 
-def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> list[EqualAnswers]:
+def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> list[EqualAnswers]:
     programs: dict[tuple[str, str], set[str]] = defaultdict(set)
     sources: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for student, receipt in receipts.items():
-        for verdict in receipt.verdicts:
+    for student, result in results.items():
+        for verdict in result.verdicts:
             if verdict.program:
                 programs[verdict.task, verdict.program].add(student)
         for task, text in written[student].items():
@@ -197,7 +195,7 @@ def _alike(receipts: Mapping[str, Receipt], written: Mapping[str, Sources]) -> l
     shared: dict[tuple[str, str], dict[str, tuple[set[str], float]]] = defaultdict(dict)
     for kind, groups in (("program", programs), ("source", sources)):
         for (task, _), students in groups.items():
-            bits = math.log2(len(receipts) / len(students))
+            bits = math.log2(len(results) / len(students))
             if (
                 not 2 <= len(students) <= _MAX_GROUP or bits < 1
             ):  # at least half of the class wrote it

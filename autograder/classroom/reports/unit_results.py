@@ -17,7 +17,7 @@ NO_SCORE, TO_READ = "no score yet", "to be read"  # waits for the grader, for a 
 
 
 @dataclass(frozen=True)
-class Result:
+class UnitGrade:
     """One student's result for one unit.
 
     `points` is None without a score, which is not the same as 0. `tasks` holds the tasks that have
@@ -60,7 +60,9 @@ def refuse_unknown_students(policy: Policy, students: list[Student]) -> None:
         raise CourseError(problem, mend, policy.path, policy.line(name))
 
 
-def read_results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[Result]:
+def read_results(
+    course: Course, unit: Unit, folder: Path, students: list[Student]
+) -> list[UnitGrade]:
     """Return the results in the gradebook, in the order of the students."""
     unit_grades = read_grades(folder / "gradebook.db", unit.id)
     found = []
@@ -68,7 +70,7 @@ def read_results(course: Course, unit: Unit, folder: Path, students: list[Studen
         grades = unit_grades.grades.get(student.id, {})
         handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
         if not grades:
-            found.append(Result(NO_SCORE if handed_in else NOT_HANDED_IN))
+            found.append(UnitGrade(NO_SCORE if handed_in else NOT_HANDED_IN))
             continue
         data = unit_grades.feedback_data(student.id)
         ungraded = {
@@ -78,7 +80,7 @@ def read_results(course: Course, unit: Unit, folder: Path, students: list[Studen
         }
         tasks = {task: score for task, score in data.scores.items() if task not in ungraded}
         if ungraded:
-            found.append(Result(NO_SCORE if any(ungraded.values()) else TO_READ, tasks=tasks))
+            found.append(UnitGrade(NO_SCORE if any(ungraded.values()) else TO_READ, tasks=tasks))
         else:
-            found.append(Result(GRADED, max(0.0, data.score), tasks, data.late_penalty))
+            found.append(UnitGrade(GRADED, max(0.0, data.score), tasks, data.late_penalty))
     return found

@@ -65,7 +65,7 @@ class Verdict:
         return next((f.mistake for f in self.findings if f.mistake), "")
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data for a receipt."""
+        """Plain data for a result."""
         return asdict(self) | {"status": self.status.value}
 
     @classmethod

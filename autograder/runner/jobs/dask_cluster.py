@@ -8,7 +8,7 @@ from autograder.core.messages.errors import CourseError, Spoken, sentence
 from autograder.runner.jobs.local import ENDED, Ended
 
 Job = TypeVar("Job")
-Result = TypeVar("Result")
+Output = TypeVar("Output")
 Facts = Mapping[str, str]  # of a machine: what a verdict follows from besides the job
 _AHEAD = 3  # jobs for each worker: none waits for the network, and few are held in memory
 _CONNECT_S = 10
@@ -51,8 +51,8 @@ class DaskExecutor:
             raise
 
     def run(
-        self, function: Callable[[Job], Result], jobs: Sequence[Job]
-    ) -> Iterator[tuple[Job, Result | BaseException]]:
+        self, function: Callable[[Job], Output], jobs: Sequence[Job]
+    ) -> Iterator[tuple[Job, Output | BaseException]]:
         """As the interface says. A dying worker takes down whatever waits beside the guilty job,
         and Dask blames all of it: who was blamed is judged again, alone."""
         from distributed import KilledWorker, as_completed

@@ -22,7 +22,7 @@ ENDED = (
     "grade again with --jobs 1, or where there is more"
 )
 Job = TypeVar("Job")
-Result = TypeVar("Result")
+Output = TypeVar("Output")
 
 
 class Ended(Exception):
@@ -33,8 +33,8 @@ class Executor(Protocol):
     """Runs independent jobs somewhere. A scheduler of many machines fits behind it too."""
 
     def run(
-        self, function: Callable[[Job], Result], jobs: Sequence[Job]
-    ) -> Iterator[tuple[Job, Result | BaseException]]:
+        self, function: Callable[[Job], Output], jobs: Sequence[Job]
+    ) -> Iterator[tuple[Job, Output | BaseException]]:
         """Each job with its result, or with the error that our side met, as they finish."""
         ...
 
@@ -47,8 +47,8 @@ class InProcess:
     """One after another, here."""
 
     def run(
-        self, function: Callable[[Job], Result], jobs: Sequence[Job]
-    ) -> Iterator[tuple[Job, Result | BaseException]]:
+        self, function: Callable[[Job], Output], jobs: Sequence[Job]
+    ) -> Iterator[tuple[Job, Output | BaseException]]:
         """As the interface says."""
         for job in jobs:
             try:
@@ -78,15 +78,15 @@ class LocalExecutor:
         forkserver.ensure_running()
 
     def run(
-        self, function: Callable[[Job], Result], jobs: Sequence[Job]
-    ) -> Iterator[tuple[Job, Result | BaseException]]:
+        self, function: Callable[[Job], Output], jobs: Sequence[Job]
+    ) -> Iterator[tuple[Job, Output | BaseException]]:
         """As the interface says; a process that dies fails its own job, and no neighbour's.
 
         A pool ends as a whole when one of its processes does, and does not say which job that was
         busy with. So no more jobs are out than there are processes, and those that were out when it
         ended run again, one at a time: the one that ends a pool for itself is found.
         """
-        waiting, out = deque(jobs), dict[Future[Result], Job]()
+        waiting, out = deque(jobs), dict[Future[Output], Job]()
         while waiting or out:
             broken = False
             while waiting and len(out) < self.workers and not broken:
@@ -108,12 +108,12 @@ class LocalExecutor:
                     yield job, self._alone(function, job)
                 out.clear()
 
-    def _alone(self, function: Callable[[Job], Result], job: Job) -> Result | BaseException:
+    def _alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
         """Twice, since what ended the pool may have been another's memory."""
         for _ in range(2):
             future = self._running().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
-                came: Result | BaseException = _came_of(future)
+                came: Output | BaseException = _came_of(future)
                 return came
             self.close()
         return Ended(ENDED)

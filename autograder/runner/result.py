@@ -1,4 +1,4 @@
-"""A receipt records what was graded, with which tools and what result, without any secret."""
+"""A result records what was graded, with which tools and what result, without any secret."""
 
 import json
 import platform
@@ -20,7 +20,7 @@ _TOOLS = ("jax", "jaxlib", "numpy")
 
 
 @dataclass(frozen=True)
-class Basis:
+class Provenance:
     """Everything that determines the verdicts, as digests and versions."""
 
     file: str  # the submitted file, including text cells
@@ -36,12 +36,12 @@ class Basis:
 
 
 @dataclass(frozen=True)
-class Receipt:
+class Result:
     """The result of judging one student's submission for one unit."""
 
     student: str
     unit: str
-    basis: Basis
+    basis: Provenance
     verdicts: tuple[Verdict, ...]
     refused: str = ""  # why the file could not be read as a notebook
     when: str = ""
@@ -50,7 +50,7 @@ class Receipt:
     @property
     def key(self) -> str:
         """The digest by which the ledger finds this judgement."""
-        return self.basis.key(self.student)
+        return self.provenance.key(self.student)
 
     @property
     def broken(self) -> bool:
@@ -70,11 +70,11 @@ class Receipt:
         return asdict(self) | {"verdicts": [v.to_json() for v in self.verdicts], "key": self.key}
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> "Receipt":
+    def from_json(cls, data: Mapping[str, Any]) -> "Result":
         return cls(
             student=data["student"],
             unit=data["unit"],
-            basis=Basis(**data["basis"]),
+            provenance=Provenance(**data["provenance"]),
             verdicts=tuple(Verdict.from_json(item) for item in data["verdicts"]),
             refused=data["refused"],
             when=data["when"],
@@ -82,9 +82,9 @@ class Receipt:
         )
 
 
-def compute_basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Basis:
+def compute_provenance(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> Provenance:
     """Return the basis of judging this code; `file` is the digest of the submitted file."""
-    return Basis(
+    return Provenance(
         file=file,
         cells=digest(json.dumps(list(code))),
         tasks={task.id: task.digest for task in unit.judged},
@@ -93,17 +93,17 @@ def compute_basis(unit: Unit, file: str, code: Sequence[str], secret: bytes) -> 
     )
 
 
-def new_receipt(
+def new_result(
     student: str,
     unit: str,
-    found: Basis,
+    found: Provenance,
     verdicts: list[Verdict],
     refused: str,
     seconds: float = 0.0,
-) -> Receipt:
-    """Return a receipt with the current time."""
+) -> Result:
+    """Return a result with the current time."""
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    return Receipt(student, unit, found, tuple(verdicts), refused, when, seconds)
+    return Result(student, unit, found, tuple(verdicts), refused, when, seconds)
 
 
 def _seed(secret: bytes, unit: str, task: str) -> str:
