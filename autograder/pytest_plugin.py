@@ -83,11 +83,11 @@ class SubmissionFile(pytest.File):
         """An item for each task that a machine judges."""
         from autograder.core.course.course import Course
         from autograder.core.messages.errors import CourseError
-        from autograder.runner import Accident, Unreadable, identify, read_notebook
+        from autograder.runner import NeedsReview, Unreadable, identify, read_notebook
 
         try:
             cells = read_notebook(self.path)
-        except (Accident, Unreadable):  # the judge reports why
+        except (NeedsReview, Unreadable):  # the judge reports why
             cells = []
         self.course = Course.find(self.path.parent)
         try:
@@ -122,11 +122,11 @@ class TaskItem(pytest.Item):
     def setup(self) -> None:
         """Judge; what fails here is an error of ours."""
         from autograder.core.messages.verdict import Status
-        from autograder.runner import Accident
+        from autograder.runner import NeedsReview
 
         try:
             self.judged = self.parent.verdict(self.name)
-        except Accident as error:
+        except NeedsReview as error:
             raise WeFailed(f"No score, a person is asked: {error}") from None
         if self.judged.status is Status.BROKEN:
             raise WeFailed(self.judged.text())

@@ -11,7 +11,7 @@ from unicodedata import combining, normalize
 
 from autograder.classroom.table import read_table
 from autograder.core.messages.errors import CourseError
-from autograder.nbgrader.internals import gradebook_at
+from autograder.nbgrader.internals import open_gradebook
 
 NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
@@ -189,7 +189,7 @@ def in_gradebook(gradebook: Path) -> list[Student]:
     """Whom nbgrader knows: from a roster, from `nbgrader db student`, or since they handed in."""
     if not gradebook.is_file():
         return []
-    with gradebook_at(gradebook) as opened:
+    with open_gradebook(gradebook) as opened:
         return [
             Student(s.id, s.first_name or "", s.last_name or "", s.email or "")
             for s in opened.students
@@ -202,7 +202,7 @@ def enrol(roster: Roster, gradebook: Path) -> None:
     wanted = [s for s in roster.students if known.get(s.id) != replace(s, others={})]
     if not wanted or not gradebook.is_file():
         return
-    with gradebook_at(gradebook) as opened:
+    with open_gradebook(gradebook) as opened:
         for s in wanted:
             words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
             opened.update_or_create_student(s.id, **words)

@@ -58,9 +58,9 @@ def refuse_another_course(course: Course, folder: Path) -> None:
 
 def _has_only_units(course: Course, gradebook: Path) -> bool:
     """Return True for a gradebook in which each assignment is a unit of this course."""
-    from autograder.nbgrader.internals import assignments_of  # imports nbgrader: slow
+    from autograder.nbgrader.internals import read_assignment_names  # imports nbgrader: slow
 
-    names = assignments_of(gradebook)
+    names = read_assignment_names(gradebook)
     return names is not None and names <= set(course.units)
 
 

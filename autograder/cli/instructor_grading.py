@@ -94,7 +94,7 @@ def _grade(arguments: argparse.Namespace) -> int:
     course, folder = class_of(arguments)
     if arguments.scheduler:
         from autograder.classroom.grade.grade_class import grade_class
-        from autograder.classroom.grade.job import forget, describe_environment
+        from autograder.classroom.grade.job import describe_environment, forget
         from autograder.runner.jobs.dask_cluster import DaskExecutor
 
         facts = partial(describe_environment, course.path, folder, course.secret)

@@ -95,13 +95,13 @@ def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
 
 
 def _return(arguments: argparse.Namespace) -> int:
-    from autograder.classroom.reports.return_feedback import HandBack
+    from autograder.classroom.reports.return_feedback import FeedbackReturn
     from autograder.classroom.roster import Roster
 
     course, folder = class_of(arguments)
     roster = Roster.of_class(folder)
     unit = course.unit(arguments.unit)
-    back = HandBack(course, unit, folder, roster, course.secret)
+    back = FeedbackReturn(course, unit, folder, roster, course.secret)
     archives, to = arguments.archives, arguments.to
     if to.suffix == ".zip" and not archives:
         mend = "Name what was collected, or a folder for what is mailed."
@@ -114,7 +114,7 @@ def _return(arguments: argparse.Namespace) -> int:
 
 
 def _export(arguments: argparse.Namespace) -> int:
-    from autograder.classroom.reports.export_grades import filled, plain_table
+    from autograder.classroom.reports.export_grades import fill_worksheet, plain_table
     from autograder.classroom.roster import Roster
 
     course, folder = class_of(arguments)
@@ -123,7 +123,7 @@ def _export(arguments: argparse.Namespace) -> int:
     if arguments.fill and len(units) > 1:
         raise CourseError("A platform's file takes one unit.", "Name it: export UNIT --fill CSV")
     made = (
-        filled(
+        fill_worksheet(
             *(course, units[0], folder, roster, arguments.fill),
             *(arguments.column, arguments.replace),
         )
@@ -132,7 +132,7 @@ def _export(arguments: argparse.Namespace) -> int:
     )
     _graded(course, arguments.unit, folder)  # else it says that nobody handed in
     write_or_print(made.text, arguments.to)
-    for line in made.said:
+    for line in made.notes:
         print(line, file=sys.stderr)
     for line in made.asked:
         print(f"needs you: {printable(line)}", file=sys.stderr)

@@ -1,4 +1,4 @@
-"""nbgrader's configuration, for its own commands and for ours alike."""
+"""Configure nbgrader, both for its own commands and for this grader's."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ from typing import Any
 
 from autograder.core.atomic import write_atomic
 from autograder.core.messages.errors import CourseError
-from autograder.nbgrader.internals import load_settings, nbgraders_pages
+from autograder.nbgrader.internals import load_settings, nbgrader_templates
 from autograder.notebook.release.release_notebook import STEPS
 
 CONFIG = "nbgrader_config"
@@ -16,7 +16,7 @@ _NBGRADER = "nbgrader.preprocessors."
 _CODE = Path(__file__).resolve().parents[2]
 _PAGES = Path(__file__).resolve().parent / "templates"
 _CLASS = """\
-# Yours to edit: nbgrader, formgrader and `autograder grade` read it, and nobody writes it again.
+# You can edit this file. nbgrader, formgrader and `autograder grade` read it; none overwrites it.
 import sys
 from pathlib import Path
 
@@ -27,9 +27,9 @@ c = get_config()
 c.CourseDirectory.course_id = "many-lanes"
 configure_class(c, Path({course!r}), Path({folder!r}))
 """
-_OURS = "autograder.nbgrader.StagedExporter"
-# Where our commands look as well; a class that lies elsewhere would be graded into another place.
-_PLACES = (
+_EXPORTER = "autograder.nbgrader.StagedExporter"
+# Our commands expect the defaults of these settings, so other values are rejected.
+_FIXED_SETTINGS = (
     "root",
     "db_url",
     "directory_structure",
@@ -40,12 +40,12 @@ _PLACES = (
 
 
 def configure(config: Any) -> None:
-    """What is where, and our steps in their places. Called by nbgrader_config.py."""
-    # nbgrader calls `alembic` by its bare name; it stands beside this Python, on the PATH or not.
+    """Set the course's folders and replace nbgrader's steps. Called by nbgrader_config.py."""
+    # nbgrader runs `alembic` by name. It is installed beside this Python, perhaps not on the PATH.
     os.environ["PATH"] = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
     config.CourseDirectory.source_directory = "solutions"
     config.CourseDirectory.release_directory = "exercises"
-    # nbgrader copies every other file of a source folder to the students: here, the solutions.
+    # nbgrader releases every file of a source folder that is not ignored, here the solutions.
     ignore = [".ipynb_checkpoints", "__pycache__", "*.pyc", "*.py", "*.toml", "feedback"]
     config.CourseDirectory.ignore = ignore
     config.GenerateAssignment.preprocessors = list(STEPS)
@@ -53,7 +53,7 @@ def configure(config: Any) -> None:
     config.Autograde.pre_convert_hook = "autograder.nbgrader.links.refuse_links"
     config.Autograde.exporter_class = "autograder.nbgrader.StagedExporter"
     config.Autograde.sanitize_preprocessors = [
-        "autograder.nbgrader.Intake",  # first: nothing of nbgrader's sees what was handed in
+        "autograder.nbgrader.Intake",  # first: no step of nbgrader sees the unchecked notebook
         _NBGRADER + "ClearOutput",
         _NBGRADER + "DeduplicateIds",
         _NBGRADER + "OverwriteKernelspec",
@@ -61,34 +61,34 @@ def configure(config: Any) -> None:
         _NBGRADER + "CheckCellMetadata",
     ]
     config.Autograde.autograde_preprocessors = [
-        # In place of Execute: student code runs in the sandbox.
+        # Replaces Execute: student code runs in the sandbox.
         "autograder.nbgrader.FindVerdicts",
         _NBGRADER + "LimitOutput",
         "autograder.nbgrader.SaveVerdicts",
         _NBGRADER + "AssignLatePenalties",
         _NBGRADER + "CheckCellMetadata",
     ]
-    # For the feedback and for formgrader, whose exporter cannot be replaced.
+    # Filters apply to the feedback and to formgrader, whose exporter cannot be replaced.
     config.HTMLExporter.filters = {
-        "markdown2html": "autograder.nbgrader.markup.shown",
-        "strip_files_prefix": "autograder.nbgrader.markup.as_it_is",
-        "highlight_code": "autograder.nbgrader.feedback_page.coloured",
+        "markdown2html": "autograder.nbgrader.markup.render_markdown",
+        "strip_files_prefix": "autograder.nbgrader.markup.keep_html",
+        "highlight_code": "autograder.nbgrader.feedback_page.highlight_python",
     }
     config.GenerateFeedback.preprocessors = [
-        "autograder.nbgrader.ReadScores",  # GetGrades, which reads nought where nobody gave any
+        "autograder.nbgrader.ReadScores",  # GetGrades reads a missing score as 0
         "nbconvert.preprocessors.CSSHTMLHeaderPreprocessor",
     ]
     config.GenerateFeedback.exporter_class = "autograder.nbgrader.FeedbackExporter"
     config.FeedbackExporter.template_name = "returned"
-    config.FeedbackExporter.extra_template_basedirs = [str(_PAGES), nbgraders_pages()]
-    config.FeedbackExporter.extra_template_paths = [nbgraders_pages()]
+    config.FeedbackExporter.extra_template_basedirs = [str(_PAGES), nbgrader_templates()]
+    config.FeedbackExporter.extra_template_paths = [nbgrader_templates()]
     config.AssignLatePenalties.plugin_class = "autograder.nbgrader.PolicyPenalty"
     config.ExchangeFactory.release_feedback = "autograder.nbgrader.ReleaseFeedback"
-    config.GenerateFeedback.force = True  # a page that exists is older than points given since
+    config.GenerateFeedback.force = True  # an existing page may lack points given since
 
 
 def configure_class(config: Any, course: Path, folder: Path) -> None:
-    """The same for a class in a folder of its own: submitted/, gradebook.db, feedback/."""
+    """Configure a class that has its own folder with submitted/, gradebook.db and feedback/."""
     configure(config)
     config.CourseDirectory.root = str(folder)
     config.CourseDirectory.source_directory = str(course / "solutions")
@@ -99,35 +99,36 @@ def configure_class(config: Any, course: Path, folder: Path) -> None:
 
 
 def prepare_class(course: Path, folder: Path) -> None:
-    """Give a class its nbgrader_config.py, unless it has one: what stands there is somebody's."""
+    """Write the class's nbgrader_config.py, unless the class already has one."""
     path = folder / f"{CONFIG}.py"
-    if folder != course and not path.exists():  # the course's own folder has the course's own
+    if folder != course and not path.exists():  # the course's folder has the course's own file
         text = _CLASS.format(code=str(_CODE), course=str(course), folder=str(folder))
         write_atomic(path, text.encode())
 
 
-def settings(course: Path, folder: Path) -> Any:
-    """What nbgrader's own commands would go by in this folder: ours, and what the files say."""
+def nbgrader_settings(course: Path, folder: Path) -> Any:
+    """Return the configuration that nbgrader's own commands would use in the class's folder."""
     from nbgrader.coursedir import CourseDirectory
     from traitlets.config import Config
 
     config = Config()
     configure_class(config, course, folder)
-    if str(folder) not in sys.path:  # as nbgrader does: a plug-in may lie beside its config
+    if str(folder) not in sys.path:  # as nbgrader does: plug-ins may be there
         sys.path.insert(0, str(folder))
     path = folder / f"{CONFIG}.py"
     try:
         loaded = load_settings(folder)
     except Exception as error:
         problem = f"{path} stops with {type(error).__name__}: {error}."
-        raise CourseError(problem, "Mend it, then run the command again.") from error
-    if path.exists() and loaded.Autograde.get("exporter_class") != _OURS:
+        raise CourseError(problem, "Correct it, then run the command again.") from error
+    if path.exists() and loaded.Autograde.get("exporter_class") != _EXPORTER:
         mend = "Move it away and run the command again, which writes a new one."
         raise CourseError(f"{path} does not call configure_class.", mend)
     config.merge(loaded)
-    here, usual = CourseDirectory(config=config), CourseDirectory(root=str(folder))
-    for name in _PLACES:
-        if getattr(here, name) != getattr(usual, name):
-            said = f"{path}: c.CourseDirectory.{name} is {getattr(here, name)!r}."
-            raise CourseError(said, f"Leave it at {getattr(usual, name)!r}, which all rooms use.")
+    actual, default = CourseDirectory(config=config), CourseDirectory(root=str(folder))
+    for name in _FIXED_SETTINGS:
+        value, expected = getattr(actual, name), getattr(default, name)
+        if value != expected:
+            problem = f"{path}: c.CourseDirectory.{name} is {value!r}."
+            raise CourseError(problem, f"Leave it at {expected!r}, which every command uses.")
     return config

@@ -1,8 +1,8 @@
-"""A student's graded copy and feedback page: the bytes that nbgrader's converters would write.
+"""Write a student's graded notebook and feedback page, byte for byte as nbgrader's converters do.
 
-A conversion builds an exporter, its Jinja environment and its templates for each student, and
-asks the database for each cell. Here one exporter serves a process, and the scores come as data;
-so pages are made by many processes at once, while one writes to the gradebook.
+nbgrader builds an exporter, a Jinja environment and templates for each student, and queries the
+database for each cell. Here one exporter serves a whole process, and the scores arrive as data.
+Many processes can therefore render pages while a single one writes to the gradebook.
 """
 
 from dataclasses import dataclass
@@ -13,8 +13,8 @@ from typing import Any
 from autograder.core.atomic import write_atomic
 from autograder.core.digest import digest
 from autograder.core.messages.verdict import Verdict
-from autograder.nbgrader.config import settings
-from autograder.nbgrader.folders import Folders, Shown
+from autograder.nbgrader.config import nbgrader_settings
+from autograder.nbgrader.folders import FeedbackData, Folders
 from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
 from autograder.runner.submissions.open_submission import open_submission, unit_of
 
@@ -22,17 +22,17 @@ _GRADED, _PAGE = 0o444, 0o644  # nbgrader's permissions
 
 
 @dataclass(frozen=True)
-class Copies:
-    """What has to be written for one student; travels to another process."""
+class FeedbackJob:
+    """The input for writing one student's files. Picklable, because worker processes receive it."""
 
     folders: Folders
     file: str  # the digest of the file that was judged
     verdicts: tuple[Verdict, ...]
-    shown: Shown
+    shown: FeedbackData
 
 
-def write_copies(job: Copies) -> str:
-    """Write both, and what was handed in beside the notebook; returns the page's digest."""
+def write_feedback(job: FeedbackJob) -> str:
+    """Write the graded notebook, the page and files beside them. Return the page's digest."""
     from nbformat import writes
     from nbgrader.utils import find_all_files
 
@@ -42,22 +42,24 @@ def write_copies(job: Copies) -> str:
     graded = str(writes(book)).encode() + b"\n"  # type: ignore[no-untyped-call]
     page = feedback_page(folders, book, job.shown).encode()
     ignore = [*config.CourseDirectory.ignore, "*.ipynb"]
-    beside = {}
-    for root in (folders.submitted, folders.source):  # ours last: they stand for the student's
+    attachments = {}
+    # The course's files come last: they replace a student's files of the same name.
+    for root in (folders.submitted, folders.source):
         for name in find_all_files(str(root), ignore):
-            where = Path(name).relative_to(root)
-            if where.parts[0] != folders.page.name:  # a folder of that name has the page's place
-                beside[where] = Path(name).read_bytes()
+            relative = Path(name).relative_to(root)
+            if relative.parts[0] != folders.page.name:  # a folder would block the page's path
+                attachments[relative] = Path(name).read_bytes()
     for path, data, mode in ((folders.copy, graded, _GRADED), (folders.page, page, _PAGE)):
-        wanted = {path.parent / name: extra for name, extra in beside.items()} | {path: data}
-        for place, content in wanted.items():
-            _put(place, content, mode)
+        wanted = {path.parent / name: extra for name, extra in attachments.items()} | {path: data}
+        for target, content in wanted.items():
+            write_atomic(target, content, mode)
+            target.chmod(mode)
         _remove_others(path.parent, set(wanted))
     return digest(page)
 
 
-def graded_copy(job: Copies) -> Any:
-    """The notebook with its verdicts, as nbgrader's steps leave it."""
+def graded_copy(job: FeedbackJob) -> Any:
+    """Return the notebook with its verdicts, as nbgrader's steps would leave it."""
     from nbformat import from_dict
     from nbgrader.preprocessors import LimitOutput
 
@@ -68,22 +70,17 @@ def graded_copy(job: Copies) -> Any:
         raise RuntimeError("the file was changed while it was being graded; grade again")
     plain = graded_notebook(course, unit, opened)
     book: Any = from_dict(plain)  # type: ignore[no-untyped-call]
-    found = {verdict.task: verdict for verdict in job.verdicts}
+    verdicts = {verdict.task: verdict for verdict in job.verdicts}
     for cell in book.cells:
-        if cell.id in found and cell.metadata.nbgrader.grade:
-            show_verdict(cell, found[cell.id])
+        if cell.id in verdicts and cell.metadata.nbgrader.grade:
+            show_verdict(cell, verdicts[cell.id])
     config = _config(folders.course, folders.root)
     book, _ = LimitOutput(config=config).preprocess(book, {})
     return book
 
 
-def _put(path: Path, data: bytes, mode: int) -> None:
-    write_atomic(path, data, mode)
-    path.chmod(mode)
-
-
 def _remove_others(folder: Path, wanted: set[Path]) -> None:
-    """What an earlier submission left, or a write that was cut off."""
+    """Remove files of an earlier submission or of an interrupted write."""
     for path in sorted(folder.rglob("*"), reverse=True):
         if path not in wanted and not path.is_dir():
             path.unlink()
@@ -91,8 +88,8 @@ def _remove_others(folder: Path, wanted: set[Path]) -> None:
             path.rmdir()
 
 
-def feedback_page(folders: Folders, book: Any, shown: Shown) -> str:
-    """What `nbgrader generate_feedback` makes of a graded copy and these scores."""
+def feedback_page(folders: Folders, book: Any, shown: FeedbackData) -> str:
+    """Render the page that `nbgrader generate_feedback` would make from a graded notebook."""
     from nbformat import from_dict
     from nbgrader.utils import is_grade, is_solution
 
@@ -112,32 +109,32 @@ def feedback_page(folders: Folders, book: Any, shown: Shown) -> str:
         "max_score": sum(shown.most.values()),
         "late_penalty": shown.late_penalty,
     }
-    where = {"path": str(folders.copy.parent), "name": folders.unit}
-    resources = {"unique_key": folders.unit, "nbgrader": total, "metadata": where}
+    metadata = {"path": str(folders.copy.parent), "name": folders.unit}
+    resources = {"unique_key": folders.unit, "nbgrader": total, "metadata": metadata}
     page, _ = _exporter(folders.course, folders.root).from_notebook_node(book, resources)
     return str(page)
 
 
 @cache
 def _exporter(course: Path, folder: Path) -> Any:
-    """One for each process: making it, and its templates, costs more than ten pages."""
+    """Return this process's exporter. Building it costs more than rendering ten pages."""
     from nbgrader.converters import GenerateFeedback
     from nbgrader.coursedir import CourseDirectory
 
     config = _config(course, folder)
     step = GenerateFeedback(coursedir=CourseDirectory(config=config), config=config)
     exporter = step.exporter_class(parent=step, config=step.config)
-    for preprocessor in step.preprocessors[1:]:  # the first is GetGrades: we have them
+    for preprocessor in step.preprocessors[1:]:  # skip GetGrades: the cells have scores
         exporter.register_preprocessor(preprocessor)
     return exporter
 
 
 @cache
 def _config(course: Path, folder: Path) -> Any:
-    return settings(course, folder)
+    return nbgrader_settings(course, folder)
 
 
 def forget_pages() -> None:
-    """Let go of what pages were made with: the instructor's file may be another one now."""
-    for kept in (_exporter, _config):
-        kept.cache_clear()
+    """Clear the caches, because the instructor's configuration file may have changed."""
+    for cached in (_exporter, _config):
+        cached.cache_clear()

@@ -1,31 +1,31 @@
-"""When it was handed in; the policy's dates in nbgrader's gradebook, where penalties ask."""
+"""Read submission times, and copy a policy's due dates into nbgrader's gradebook."""
 
 import re
 from datetime import UTC, datetime
 from pathlib import Path
 
 from autograder.core.messages.errors import Spoken
-from autograder.nbgrader.internals import gradebook_at
+from autograder.nbgrader.internals import open_gradebook
 from autograder.nbgrader.policy import NAME, Policy
 
-TIMESTAMP = "timestamp.txt"  # nbgrader's exchange writes it, and `autograder collect`
+TIMESTAMP = "timestamp.txt"  # written by nbgrader's exchange and by `autograder collect`
 _WHEN = re.compile(r"(\d{4}-\d\d-\d\d(?:[T ][\d:.]+)?) *(\S*)", re.ASCII)
 
 
-class NoTime(Spoken):
-    """A timestamp that is none."""
+class InvalidTimestamp(Spoken):
+    """A timestamp file whose content is not a time."""
 
 
 def apply_dates(policy: Policy, gradebook: Path, unit: str) -> str:
-    """The due date of a unit, and each student's extension; without a policy they stay.
+    """Write a unit's due date and extensions into the gradebook, if the class has a policy.
 
-    Says which date counts, and whence it is.
+    Return a sentence that says which due date applies and where it comes from, or "".
     """
     if not gradebook.is_file():
         return ""
     from nbgrader.api import MissingEntry
 
-    with gradebook_at(gradebook) as book:
+    with open_gradebook(gradebook) as book:
         try:
             assignment = book.find_assignment(unit)
         except MissingEntry:
@@ -47,29 +47,29 @@ def _utc(when: datetime) -> str:
     return f"{when:%Y-%m-%d %H:%M} UTC"
 
 
-def handed_in(folder: Path) -> datetime | None:
-    """What stands beside a submission; None where nothing does."""
+def read_submission_time(folder: Path) -> datetime | None:
+    """Return the time in a submission's timestamp file, or None if there is no such file."""
     path = folder / TIMESTAMP
     text = path.read_text("utf-8-sig", "replace").strip()[:100] if path.is_file() else ""
-    if text and (found := parse_time(text)) is None:
-        mend = "Write it as 2026-03-01 23:59:00 UTC, or remove the file."
-        raise NoTime(f"{TIMESTAMP} holds no time: {text!r}. {mend}")
-    return found if text else None
+    if text and (time := parse_time(text)) is None:
+        advice = "Write it as 2026-03-01 23:59:00 UTC, or remove the file."
+        raise InvalidTimestamp(f"{TIMESTAMP} holds no time: {text!r}. {advice}")
+    return time if text else None
 
 
 def parse_time(text: str) -> datetime | None:
-    """Return the time in UTC, without a zone as nbgrader stores it, or None where it is none."""
+    """Return the time in UTC, without a zone as nbgrader stores it, or None."""
     try:
-        return _read(text.strip()[:100])
-    except Exception:  # what a parser of dates raises hangs on the text
+        return _parse_strictly(text.strip()[:100])
+    except Exception:  # date parsers raise many types of exception
         return None
 
 
-def _read(text: str) -> datetime:
-    """As nbgrader reads it, where that does not guess.
+def _parse_strictly(text: str) -> datetime:
+    """Parse a time as nbgrader does, but reject what nbgrader would guess.
 
-    Left to itself it takes 01.03. for the third of January, a zone that it does not know for UTC,
-    and +0100, as git and `date` write it, for a hundred seconds.
+    nbgrader reads 01.03. as the third of January, an unknown zone as UTC, and +0100 (as git and
+    `date` write it) as an offset of a hundred seconds.
     """
     from dateutil.tz import gettz  # type: ignore[import-untyped]
     from nbgrader.utils import parse_utc

@@ -1,20 +1,25 @@
-"""nbgrader's exchange, for a class of which not everybody handed in through it."""
+"""Release feedback through nbgrader's exchange when only part of the class used it to submit."""
 
 from glob import glob
 from pathlib import Path
 
 from nbgrader.exchange.default import ExchangeReleaseFeedback
 
-_NEEDED = ("timestamp.txt", "submission_secret.txt")  # nbgrader's own submit writes both
+_SUBMIT_FILES = ("timestamp.txt", "submission_secret.txt")  # nbgrader's own submit writes both
 
 
 class ReleaseFeedback(ExchangeReleaseFeedback):  # type: ignore[misc]  # nbgrader ships no types
-    """`c.ExchangeFactory.release_feedback`: nbgrader's stops at the first who came another way."""
+    """`c.ExchangeFactory.release_feedback`: skip students whom the exchange does not know.
+
+    nbgrader's own step stops at the first of them.
+    """
 
     def copy_files(self) -> None:
-        """Release to those who can fetch it; name the others."""
+        """Release feedback to students who used the exchange, and log the names of the others."""
         pages = [Path(page) for page in sorted(glob(f"{self.src_path}/*.html"))]
-        lacking = [p for p in pages if not all((p.parent / name).is_file() for name in _NEEDED)]
+        lacking = [
+            p for p in pages if not all((p.parent / name).is_file() for name in _SUBMIT_FILES)
+        ]
         others = sorted({page.parent.parent.name for page in lacking})
         if others:
             self.log.warning(

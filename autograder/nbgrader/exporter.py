@@ -1,4 +1,4 @@
-"""nbgrader's own exporter, which does not open what was handed in before it is known to be safe."""
+"""Read a submission for `nbgrader autograde` without parsing the notebook before it is checked."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -13,50 +13,50 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.lock import refuse_if_busy
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
-from autograder.nbgrader.dates import NoTime, apply_dates, handed_in
-from autograder.nbgrader.internals import gradebook_at, is_sanitizing
-from autograder.nbgrader.links import Odd, name_right
+from autograder.nbgrader.dates import InvalidTimestamp, apply_dates, read_submission_time
+from autograder.nbgrader.internals import is_sanitizing, open_gradebook
+from autograder.nbgrader.links import UnsafeFiles, rename_notebook
 from autograder.nbgrader.policy import Policy
 from autograder.nbgrader.register import register
-from autograder.runner import Accident
+from autograder.runner import NeedsReview
 from autograder.runner.submissions.open_submission import open_submission
 
 OPENED = "autograder_opened"  # the key of the opened submission in nbgrader's resources
 
 
 class StagedExporter(NotebookExporter):
-    """`c.Autograde.exporter_class`: reads a submission itself, bounded, links and pipes refused.
+    """`c.Autograde.exporter_class`: reads submissions with size limits, without links or pipes.
 
-    nbgrader parses a submission before its first preprocessor runs, and fails on what is no
-    notebook; the student is then without a grade. Here the cells go to Intake as plain text, and
-    the reason why a file cannot be read goes to the student.
+    nbgrader parses a submission before its first preprocessor runs, and fails if the file is not a
+    notebook; the student then gets no grade. This exporter passes the cells to `Intake` as plain
+    text, together with the reason if the file cannot be read, which the student sees.
     """
 
-    def __init__(self, *words: Any, **more: Any) -> None:
-        super().__init__(*words, **more)  # type: ignore[no-untyped-call]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[no-untyped-call]
         autograde: Any = self.parent
-        # Autograde makes its exporter before it removes or writes anything.
+        # Autograde creates its exporter before it removes or writes anything.
         try:
             _prepare(autograde)
         except (CourseError, WriteError) as error:
             self.log.error(str(error))
             raise NbGraderException(str(error)) from error
 
-    def from_filename(self, filename: str, resources: Any = None, **words: Any) -> Any:
-        """Stage the submission; the sanitised copy, which is ours, is read as usual."""
+    def from_filename(self, filename: str, resources: Any = None, **kwargs: Any) -> Any:
+        """Stage the submission. The sanitized copy in the second pass is read as usual."""
         if not is_sanitizing(self.parent):
-            return super().from_filename(filename, resources, **words)
+            return super().from_filename(filename, resources, **kwargs)
         try:
-            handed_in(Path(filename).parent)
+            read_submission_time(Path(filename).parent)
             parent: Any = self.parent
             course = parent.config.Intake.get("course", "")
             opened = open_submission(*find_unit(course, resources), Path(filename))
-        except (Accident, NoTime) as error:  # no score, and the instructor is told why
+        except (NeedsReview, InvalidTimestamp) as error:  # no score, and the instructor is told why
             raise NbGraderException(str(error)) from error
         resources = (resources or {}) | {OPENED: opened}
         empty: Any = new_notebook()  # type: ignore[no-untyped-call]
         convert: Any = super().from_notebook_node
-        return convert(empty, resources, **words)
+        return convert(empty, resources, **kwargs)
 
 
 def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
@@ -67,29 +67,30 @@ def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
 
 
 def _prepare(autograde: Any) -> None:
-    """Do what `autograder grade` does first: register the unit, and give notebooks its name.
+    """Register the unit and rename notebooks, as `autograder grade` does before it starts.
 
-    nbgrader has listed the notebooks by then, and lists them anew.
+    nbgrader has already listed the notebooks, so it lists them again afterwards.
     """
-    where = autograde.coursedir
-    root = Path(where.root)
+    directory = autograde.coursedir
+    root = Path(directory.root)
     refuse_if_busy(root)
     course = Course.find(autograde.config.Intake.get("course") or root)
-    if where.assignment_id not in course.units:
-        mend = "Grade an assignment of your own in a course folder of its own."
-        raise CourseError(f"This course has no unit {where.assignment_id!r}.", mend)
-    unit = course.units[where.assignment_id]
+    if directory.assignment_id not in course.units:
+        advice = "Grade an assignment of your own in a course folder of its own."
+        raise CourseError(f"This course has no unit {directory.assignment_id!r}.", advice)
+    unit = course.units[directory.assignment_id]
     register(course, unit, root / "gradebook.db")
     policy, gradebook = Policy.of_class(root, course.units), root / "gradebook.db"
-    if said := apply_dates(policy, gradebook, unit.id):
-        autograde.log.info(said)
-    with gradebook_at(gradebook) as book:
+    if due_date := apply_dates(policy, gradebook, unit.id):
+        autograde.log.info(due_date)
+    with open_gradebook(gradebook) as book:
         known = {student.id for student in book.students}
     known |= {path.name for path in root.glob("submitted/*")}
     for name in sorted({student for student, _ in policy.extensions} - known):
-        said = "policy.toml has more time for %s, whom the gradebook does not know"
-        autograde.log.warning(said, plain(name))
+        autograde.log.warning(
+            "policy.toml has more time for %s, whom the gradebook does not know", plain(name)
+        )
     for folder in root.glob(f"submitted/*/{unit.id}"):
-        with suppress(Odd):  # one odd folder is one student's trouble, and told in its turn
-            name_right(folder)
+        with suppress(UnsafeFiles):  # reported later, for that student alone
+            rename_notebook(folder)
     autograde.init_notebooks()

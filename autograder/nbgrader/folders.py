@@ -1,4 +1,4 @@
-"""Where a student's files for one unit are, and what a feedback page shows beside the answers."""
+"""Paths of a student's files for one unit, and the data that a feedback page shows."""
 
 import json
 from collections.abc import Mapping
@@ -7,12 +7,12 @@ from pathlib import Path
 
 from autograder.core.digest import digest
 
-ATTEMPTS = "attempts"  # of a class: what was handed in and does not count any more
+ATTEMPTS = "attempts"  # folder of a class for superseded submissions
 
 
 @dataclass(frozen=True)
 class Folders:
-    """Where a student's files for one unit are."""
+    """Paths of a student's files for one unit."""
 
     course: Path
     root: Path  # of the class
@@ -21,21 +21,21 @@ class Folders:
 
     @property
     def source(self) -> Path:
-        """Where the task files are, and what else of ours goes beside a notebook."""
+        """The unit's folder with the task files and the files released beside the notebook."""
         return self.course / "solutions" / self.unit
 
     @property
     def submitted(self) -> Path:
-        """What was handed in."""
+        """The folder that the student handed in."""
         return self.root / "submitted" / self.student / self.unit
 
     @property
     def notebook(self) -> Path:
-        """The submission itself."""
+        """The submitted notebook."""
         return self.submitted / f"{self.unit}.ipynb"
 
     def attempt(self, file: str) -> Path:
-        """Where one of that digest is kept that no longer counts: a day's file is one file."""
+        """Return where a superseded submission with this digest is archived."""
         return self.root / ATTEMPTS / self.student / self.unit / f"{file[:12]}.ipynb"
 
     @property
@@ -45,32 +45,32 @@ class Folders:
 
     @property
     def page(self) -> Path:
-        """The feedback."""
+        """The feedback page."""
         return self.root / "feedback" / self.student / self.unit / f"{self.unit}.html"
 
 
 @dataclass(frozen=True)
-class Shown:
-    """What a feedback page shows beside the graded copy: GetGrades, as data."""
+class FeedbackData:
+    """Scores and comments that a feedback page shows, as nbgrader's GetGrades would read them."""
 
     scores: Mapping[str, float]
     comments: Mapping[str, str | None]
     most: Mapping[str, float]
     late_penalty: float
-    waiting: tuple[str, ...]  # what counts, and has no points from anybody yet
-    by_hand: tuple[str, ...]  # what a person gave points for
+    waiting: tuple[str, ...]  # tasks worth points that have not been graded
+    by_hand: tuple[str, ...]  # tasks graded by a person
 
     @property
     def score(self) -> float:
-        """Of the whole notebook."""
+        """The total score, with the late penalty subtracted."""
         return sum(self.scores.values()) - self.late_penalty
 
     @property
     def settled(self) -> float:
-        """The most that can be had of what somebody has given points for, or refused them."""
+        """The maximum score over all tasks that have been graded."""
         return sum(most for name, most in self.most.items() if name not in self.waiting)
 
     @property
     def digest(self) -> str:
-        """By which it is known whether a page still says what the gradebook says."""
+        """A digest that tells whether a written page still matches the gradebook."""
         return digest(json.dumps(asdict(self), sort_keys=True))

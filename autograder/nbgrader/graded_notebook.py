@@ -1,4 +1,6 @@
-"""A healed submission as the notebook that nbgrader stores, shows to graders and sends back."""
+"""Build the notebook that nbgrader stores, shows to graders and returns, from a normalized
+submission.
+"""
 
 from functools import lru_cache
 from typing import Any
@@ -8,23 +10,23 @@ from autograder.core.course.task import Task
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.score_outputs import outputs
 from autograder.notebook.release import grade_id, release_notebook, source_notebook
-from autograder.runner.submissions.open_submission import Opened
+from autograder.runner.submissions.open_submission import OpenedSubmission
 
 
-def graded_notebook(course: Course, unit: Unit, opened: Opened) -> dict[str, Any]:
+def graded_notebook(course: Course, unit: Unit, opened: OpenedSubmission) -> dict[str, Any]:
     """Return our cells with nbgrader's metadata, and the student's text in its places."""
-    book = released(course, unit)
+    book = released_notebook(course, unit)
     ours = {cell["id"]: cell for cell in book["cells"]}
     rubrics = {task.id: _rubric(task) for task in unit.tasks if task.rubric}
-    shown = {cell["source"] for cell in rubrics.values()}  # of a copy that is read once more
+    rubric_texts = {cell["source"] for cell in rubrics.values()}  # present in a graded copy
     cells = []
     for number, piece in enumerate(opened.submission.pieces):
-        if piece.source in shown:
+        if piece.source in rubric_texts:
             continue
         if piece.role in ("extra", "text"):
-            cells.append(_theirs(piece.role, number, piece.source))
+            cells.append(_student_cell(piece.role, number, piece.source))
             continue
-        name = _name(piece.role, piece.task)
+        name = _cell_id(piece.role, piece.task)
         source = ours[name]["source"] if piece.ours else piece.source
         if piece.role == "essay" and piece.task in rubrics:
             cells.append(rubrics[piece.task])
@@ -35,13 +37,13 @@ def graded_notebook(course: Course, unit: Unit, opened: Opened) -> dict[str, Any
     return {**book, "cells": cells, "metadata": metadata}
 
 
-def released(course: Course, unit: Unit) -> dict[str, Any]:
-    """The student's notebook, made once for each state of the unit. Not to be changed."""
-    return _released(course, unit, tuple(task.digest for task in unit.tasks))
+def released_notebook(course: Course, unit: Unit) -> dict[str, Any]:
+    """Return the student's notebook, cached for each state of the unit. Do not modify it."""
+    return _release_once(course, unit, tuple(task.digest for task in unit.tasks))
 
 
 @lru_cache(maxsize=4)
-def _released(course: Course, unit: Unit, digests: tuple[str, ...]) -> dict[str, Any]:
+def _release_once(course: Course, unit: Unit, digests: tuple[str, ...]) -> dict[str, Any]:
     return release_notebook(source_notebook(course, unit))
 
 
@@ -55,18 +57,18 @@ def show_verdict(cell: Any, verdict: Verdict) -> None:
 
 
 def _rubric(task: Task) -> dict[str, Any]:
-    """What a grader gives points by, above the answer; the student reads it with the points."""
+    """Return a cell with the grading criteria, shown above the answer and in the feedback."""
     lines = [f"- {worth:g}: {words}" for worth, words in task.rubric]
-    return _theirs("text", 0, "\n".join(["**Points for**", "", *lines])) | {
+    return _student_cell("text", 0, "\n".join(["**Points for**", "", *lines])) | {
         "id": f"{task.id}-rubric"
     }
 
 
-def _name(role: str, task: str) -> str:
+def _cell_id(role: str, task: str) -> str:
     return grade_id(task, "check" if role == "essay" else role) if task else role
 
 
-def _theirs(role: str, number: int, source: str) -> dict[str, Any]:
+def _student_cell(role: str, number: int, source: str) -> dict[str, Any]:
     cell: dict[str, Any] = {"id": f"extra-{number}", "metadata": {}, "source": source}
     if role == "extra":
         return {**cell, "cell_type": "code", "execution_count": None, "outputs": []}

@@ -1,8 +1,8 @@
-"""Imported before nbgrader: stops what its packages would build at every start for nobody.
+"""Speed up importing nbgrader; import this module first.
 
 jsonschema builds a grammar of international web addresses when it is imported, which takes as long
-as all else that nbgrader imports. No schema of a notebook asks for such an address, and jsonschema
-does without where the package is not installed.
+as all other imports of nbgrader together. No notebook schema uses such an address, and jsonschema
+works without the package that provides the grammar.
 """
 
 import sys
@@ -11,7 +11,7 @@ from importlib import import_module
 _GRAMMAR = "rfc3987_syntax"
 
 if _GRAMMAR not in sys.modules:
-    sys.modules[_GRAMMAR] = None  # type: ignore[assignment]  # Python's own way to say: not there
+    sys.modules[_GRAMMAR] = None  # type: ignore[assignment]  # None makes the import fail
     try:
         import_module("jsonschema")
     finally:

@@ -1,7 +1,7 @@
-"""All of nbgrader's and nbconvert's that we use and they do not document, each with its reason.
+"""Every use of undocumented parts of nbgrader and nbconvert, each with its reason.
 
-Where a new version changes one, it is mended here; `.github/workflows/newest.yml` says when.
-What their templates look like is read in `said.py` alone.
+When a new version changes one of them, correct it here; `.github/workflows/newest.yml` reports it.
+The structure of nbgrader's HTML is known to `read_feedback.py` alone.
 """
 
 import sqlite3
@@ -20,61 +20,65 @@ from autograder.results.backup import cannot_use
 
 
 def is_sanitizing(autograde: Any) -> bool:
-    """Whether `nbgrader autograde` is at its first pass: one exporter serves both, untold."""
+    """Return True during the first pass of `nbgrader autograde`.
+
+    Both passes use the same exporter, and nothing else tells it which one is running.
+    """
     return bool(getattr(autograde, "_sanitizing", False))
 
 
 class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no types
-    """nbgrader's step with a word in each score; it asks nobody before it writes one."""
+    """nbgrader's step that saves scores, with a method to override for a single score."""
 
     def save_score(self, cell: Any, resources: Any) -> None:
-        """What nbgrader does; to be overridden."""
+        """Save one score as nbgrader does. Subclasses override this."""
         super()._add_score(cell, resources)
 
     def _add_score(self, cell: Any, resources: Any) -> None:
         self.save_score(cell, resources)
 
 
-def nbgraders_pages() -> str:
-    """The folder of nbgrader's own page templates; ours stand on one of them."""
-    found = find_spec("nbgrader.server_extensions")  # without importing it: that takes a second
+def nbgrader_templates() -> str:
+    """Return the folder of nbgrader's page templates, which our template extends."""
+    found = find_spec("nbgrader.server_extensions")  # importing it takes a second
     assert found is not None
     assert found.submodule_search_locations is not None
     return str(Path(found.submodule_search_locations[0]) / "formgrader/templates")
 
 
 def load_settings(folder: Path) -> Any:
-    """Every nbgrader_config.py that nbgrader reads when it is started in a folder."""
+    """Merge every nbgrader_config.py that nbgrader reads when it starts in a folder."""
     from jupyter_core.paths import jupyter_config_path
     from traitlets.config import Application, Config
 
-    found = Config()
+    merged = Config()
     places = [str(folder), *jupyter_config_path()]
     name, load = "nbgrader_config", Application._load_config_files
     for loaded, _ in load(name, path=places, raise_config_file_errors=True):
-        found.merge(loaded)
-    return found
+        merged.merge(loaded)
+    return merged
 
 
-def checked_penalty(step: Any, notebook: Any, penalty: float) -> float:
-    """Not more than there is to lose; the rule stands in AssignLatePenalties and nowhere else."""
+def limit_penalty(step: Any, notebook: Any, penalty: float) -> float:
+    """Return the penalty limited to the score, by the rule of nbgrader's AssignLatePenalties."""
     checked: float = step._check_late_penalty(notebook, penalty)
     return checked
 
 
 @contextmanager
 def one_transaction(book: Any) -> Iterator[None]:
-    """All that is written inside, or nothing: each method of a Gradebook commits its `db`.
+    """Run all writes inside the block in one transaction.
 
-    So another session stands in its place, whose commits wait for the end.
+    Each method of a Gradebook commits its `db`. Inside the block, `db` is another session whose
+    commits take effect only at the end.
     """
     from sqlalchemy.exc import SAWarning
     from sqlalchemy.orm import scoped_session, sessionmaker
 
-    outside = book.db
+    original = book.db
     with warnings.catch_warnings(), book.engine.connect() as connection:
-        warnings.simplefilter("ignore", SAWarning)  # nbgrader's own use of its database
-        outside.remove()
+        warnings.simplefilter("ignore", SAWarning)  # caused by nbgrader's own queries
+        original.remove()
         with connection.begin():
             session = sessionmaker(
                 bind=connection, join_transaction_mode="rollback_only", expire_on_commit=False
@@ -84,12 +88,12 @@ def one_transaction(book: Any) -> Iterator[None]:
                 yield
             finally:
                 book.db.remove()
-                book.db = outside
+                book.db = original
 
 
 @contextmanager
-def locked_is_said(gradebook: Path) -> Iterator[None]:
-    """A database that is locked, read-only or none: SQLAlchemy says it on a screen."""
+def report_database_errors(gradebook: Path) -> Iterator[None]:
+    """Raise CourseError if the database is locked, read-only or not a database."""
     from sqlalchemy.exc import DatabaseError
 
     try:
@@ -99,16 +103,16 @@ def locked_is_said(gradebook: Path) -> Iterator[None]:
 
 
 @contextmanager
-def gradebook_at(path: Path) -> Iterator[Any]:
-    """nbgrader's own, opened."""
+def open_gradebook(path: Path) -> Iterator[Any]:
+    """Open nbgrader's Gradebook."""
     from nbgrader.api import Gradebook
 
-    with locked_is_said(path), Gradebook(f"sqlite:///{path.resolve()}") as book:
+    with report_database_errors(path), Gradebook(f"sqlite:///{path.resolve()}") as book:
         yield book
 
 
-def assignments_of(gradebook: Path) -> set[str] | None:
-    """Return the names of a gradebook's assignments, or None where they cannot be read.
+def read_assignment_names(gradebook: Path) -> set[str] | None:
+    """Return the names of a gradebook's assignments, or None if they cannot be read.
 
     nbgrader's own Gradebook would write to the file.
     """
@@ -121,8 +125,8 @@ def assignments_of(gradebook: Path) -> set[str] | None:
         return None
 
 
-def note_version(gradebook: Path) -> None:
-    """What nbgrader does for a database without tables, but for the program that it starts."""
+def write_schema_version(gradebook: Path) -> None:
+    """Store the schema version in a new database, as nbgrader does by starting another program."""
     from alembic.config import Config
     from alembic.script import ScriptDirectory
     from nbgrader.dbutil import ALEMBIC_DIR
@@ -135,15 +139,15 @@ def note_version(gradebook: Path) -> None:
         opened.execute("INSERT INTO alembic_version VALUES (?)", (head,))
 
 
-def unparsed_page(
-    exporter: HTMLExporter, nb: Any, resources: Any, highlight: Callable[..., Any], words: Any
+def render_without_parsing(
+    exporter: HTMLExporter, nb: Any, resources: Any, highlight: Callable[..., Any], kwargs: Any
 ) -> Any:
-    """What HTMLExporter makes, before it parses its page and writes it again: it is one method."""
+    """Render a page as HTMLExporter does, without parsing the result again (one method there)."""
     untyped: Any = exporter
     kind: Any = WidgetsDataTypeFilter
     resources = untyped._init_resources(resources)
     kinds = kind(notebook_metadata=untyped._nb_metadata, parent=exporter, resources=resources)
     untyped.register_filter("filter_data_type", kinds)
     untyped.register_filter("highlight_code", highlight)
-    above: Any = super(HTMLExporter, exporter)
-    return above.from_notebook_node(nb, resources, **words)
+    parent: Any = super(HTMLExporter, exporter)
+    return parent.from_notebook_node(nb, resources, **kwargs)

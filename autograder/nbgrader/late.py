@@ -1,4 +1,4 @@
-"""Handing in late: when it was, and what the instructor's rule takes for it."""
+"""Compute late penalties from submission times, due dates and the instructor's rule."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -6,31 +6,30 @@ from types import SimpleNamespace
 from typing import Any
 
 from autograder.core.messages.errors import CourseError
-from autograder.nbgrader.internals import checked_penalty
+from autograder.nbgrader.internals import limit_penalty
 from autograder.nbgrader.policy import Policy, PolicyPenalty
 
-MARK = (
-    "late.txt"  # where a platform says that it is late, and not when: collected beside the notebook
-)
+# Collected beside the notebook if a platform marks a submission as late without a time.
+LATE_FILE = "late.txt"
 
 
 @dataclass(frozen=True)
-class Times:
-    """Of one hand-in; the due date with the extension that the student has."""
+class SubmissionTimes:
+    """Submission time and due date in UTC; the due date includes any extension."""
 
     handed_in: datetime | None
     due: datetime | None
 
     @property
     def seconds_late(self) -> float:
-        """Nothing where either is not known."""
+        """Seconds after the due date; 0 if either time is unknown."""
         if self.handed_in is None or self.due is None:
             return 0.0
         return max(0.0, (self.handed_in - self.due).total_seconds())
 
 
 class LateRule:
-    """`c.AssignLatePenalties.plugin_class`, as nbgrader uses it."""
+    """The rule `c.AssignLatePenalties.plugin_class`, called as nbgrader calls it."""
 
     def __init__(self, config: Any, policy: Policy) -> None:
         from nbgrader.preprocessors import AssignLatePenalties
@@ -41,16 +40,16 @@ class LateRule:
             self._step.init_plugin()
         except (TraitError, ImportError) as error:
             problem = f"The late penalty's plugin_class cannot be used: {error}"
-            raise CourseError(problem, "Mend its line in nbgrader_config.py.") from error
+            raise CourseError(problem, "Correct its line in nbgrader_config.py.") from error
         if policy.late and not isinstance(self._step.plugin_inst, PolicyPenalty):
-            problem = "Both policy.toml and nbgrader_config.py say what handing in late costs."
+            problem = "Both policy.toml and nbgrader_config.py define a late penalty."
             raise CourseError(
-                problem, "Take [late] out of the one, or plugin_class out of the other."
+                problem, "Remove [late] from the first, or plugin_class from the second."
             )
 
-    def penalty(self, student: str, score: float, times: Times) -> float:
-        """Not more than there is to lose."""
+    def penalty(self, student: str, score: float, times: SubmissionTimes) -> float:
+        """Return the points to subtract, never more than the score."""
         if not (late := times.seconds_late):
             return 0.0
         taken = self._step.plugin_inst.late_submission_penalty(student, score, late)
-        return checked_penalty(self._step, SimpleNamespace(score=score), taken or 0.0)
+        return limit_penalty(self._step, SimpleNamespace(score=score), taken or 0.0)

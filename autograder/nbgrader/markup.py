@@ -1,7 +1,7 @@
-"""A student's markdown on a page: what is on the list is shown, all else stands there as text.
+"""Render a student's markdown safely: allowed HTML is kept, everything else is shown as text.
 
-nbgrader's templates put markdown on the page of a grader, and on the feedback, scripts included.
-Both ask for the filter `markdown2html`, and both get ours: `c.HTMLExporter.filters`.
+nbgrader's templates put markdown on a grader's page and on the feedback, scripts included. Both use
+the filter `markdown2html`, which this module replaces through `c.HTMLExporter.filters`.
 """
 
 import re
@@ -20,94 +20,97 @@ from mistune.plugins import import_plugin
 from nbconvert.filters.markdown_mistune import IPythonRenderer, MarkdownWithMath
 from pygments.token import STANDARD_TYPES
 
-from autograder.nbgrader.feedback_page import coloured
-from autograder.runner.submissions.images import PICTURE, SHOWN, with_pictures
+from autograder.nbgrader.feedback_page import highlight_python
+from autograder.runner.submissions.images import PICTURE, SHOWN, embed_attachments
 from autograder.runner.submissions.read_file import FILE_BYTES
 
 _TAGS = frozenset(
     """a abbr b blockquote br caption code dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i img
     ins kbd li ol p pre q s small span strong sub summary sup table tbody td tfoot th thead tr u
-    ul""".split()  # noqa: SIM905  # nobody reads one word a line
+    ul""".split()  # noqa: SIM905  # a list would take one line per tag
 )
 _ALIGNED = r"text-align: ?(left|right|center);?"
 _ATTRIBUTES = {
-    # With its host: `http:page.html` is a file beside the notebook, on Jupyter's own address.
+    # A host is required: `http:page.html` is a file beside the notebook, on Jupyter's server.
     "a": {"href": r"https?://[\w.-]+(:\d+)?([/?#]\S*)?|mailto:[^\s?]+"},
-    # No picture from elsewhere: to load it tells its owner who reads, and when.
+    # No remote images: loading one tells its owner who reads the page, and when.
     "img": {"src": rf"data:image/({'|'.join(SHOWN)});base64,[\w+/=]+", "alt": r"[^\0]*"},
-    # Names and classes of the page's own would be obeyed by its scripts and styles.
+    # The page's scripts and styles would apply to any other class or name.
     "span": {"class": "|".join(map(re.escape, filter(None, STANDARD_TYPES.values())))},
     "div": {"class": r" ?highlight( hl-\w+)?"},
     "ol": {"start": r"\d{1,9}"},
     "th": {"style": _ALIGNED},
     "td": {"style": _ALIGNED},
 }
-# What MathJax can be told to make an address or a style of, by any of its packages; and what it
-# would read otherwise from here on, in the statements and answers of everything below.
+# MathJax commands, of any package, that set addresses or styles, and commands that would change how
+# MathJax reads the statements and answers further down the page.
 _MACRO = re.compile(
     r"\\(href|html\w*|style|class|cssId|unicode|require|mmlToken|bbox|data"
     r"|[gex]?def|let|global|(?:re)?new(?:command|environment)|providecommand|Declare\w+)(?![A-Za-z])"
 )
-# A formula may be raised, or moved to the left, over the heading that says the points.
-_CLIPPED = '<div style="contain: paint; overflow: auto">{}</div>'
+# Clip the cell: a formula can be moved up or left to cover the heading with the points.
+_CLIP_BOX = '<div style="contain: paint; overflow: auto">{}</div>'
 _TEXT = ("Characters", "SpaceCharacters", "Entity")
 _PYTHON = ("python", "python3", "py", "ipython", "ipython3")
 _PLUGINS = ("strikethrough", "table", "url", "def_list")
-# Beyond these a cell is no prose, and what a parser makes of it takes time that is ours.
+# Larger cells are not prose, and parsing them takes too long.
 _LONGEST, _MOST_TAGS = 1 << 15, 2000
-# nbconvert looks for the end of a formula from each of its beginnings: one that is left open costs
-# the rest of the cell, and a cell full of them minutes. So many may be.
-_OPEN = 64
+# nbconvert searches for the end of a formula from each beginning: with many unclosed formulas, that
+# takes minutes. This is the maximum number of unclosed formulas.
+_MAX_UNCLOSED = 64
 _ENDS = re.compile(
     r"\\\\(?P<opens>[\[(])|(?<!\\)\\\\(?P<closes>[\])])|\\(?P<ends>begin|end)\{(?P<name>[a-z]*\*?)\}"
 )
-_CELLS = 512  # most cells of a class are ours, and the same for all
+_CELLS = 512  # most cells of a class are identical course cells
 _NOT_SHOWN = f"[picture%s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
 
 
 @pass_context
-def shown(context: Mapping[str, Any], source: str) -> str:
-    """`markdown2html`, which nbconvert hands the cell as well: of one that is not ours."""
+def render_markdown(context: Mapping[str, Any], source: str) -> str:
+    """Render a cell that is not the course's own: the filter `markdown2html`."""
     attached = context.get("cell", {}).get("attachments")
-    return _CLIPPED.format(page_html(with_pictures(source, attached, FILE_BYTES)))
+    return _CLIP_BOX.format(page_html(embed_attachments(source, attached, FILE_BYTES)))
 
 
-def as_it_is(html: str) -> str:
-    """`strip_files_prefix`, which comes after ours: nbconvert's reads on from each bracket."""
+def keep_html(html: str) -> str:
+    """Return HTML unchanged: the filter `strip_files_prefix`.
+
+    nbconvert's own filter is slow on text with many brackets.
+    """
     return html
 
 
 def page_html(source: str) -> str:
-    """A cell as a page shows it, or a comment: a student may have dictated that to an assistant."""
+    """Render a cell or a comment; even a comment may contain text that a student supplied."""
     pictures: list[str] = []
 
-    def stand_in(match: re.Match[str]) -> str:
+    def replace_data(match: re.Match[str]) -> str:
         pictures.append(match["data"])
         return f"data:image/{match['kind']};base64,{len(pictures) - 1:08}"
 
-    html = _sanitised(PICTURE.sub(stand_in, source))
-    # A megabyte of letters is for no parser; they are put back as they were let through.
-    return PICTURE.sub(lambda match: _put_back(match, pictures), html)
+    html = _sanitize(PICTURE.sub(replace_data, source))
+    # The parser gets a short number for each image; the data returns if the image was kept.
+    return PICTURE.sub(lambda match: _restore_data(match, pictures), html)
 
 
-def _put_back(match: re.Match[str], pictures: list[str]) -> str:
+def _restore_data(match: re.Match[str], pictures: list[str]) -> str:
     number = match["data"]
     known = len(number) == 8 and number.isdecimal() and int(number) < len(pictures)
     return f"data:image/{match['kind']};base64,{pictures[int(number)]}" if known else match[0]
 
 
-def _sanitised(source: str) -> str:
-    if len(source) <= _LONGEST and _left_open(source) <= _OPEN:
+def _sanitize(source: str) -> str:
+    if len(source) <= _LONGEST and _count_unclosed_formulas(source) <= _MAX_UNCLOSED:
         try:
-            if (html := _html(source)).count("<") <= _MOST_TAGS:
+            if (html := _markdown_to_html(source)).count("<") <= _MOST_TAGS:
                 return clean(html)
-        except Exception:  # whatever a text does to a parser, it must not cost its page
+        except Exception:  # a text that breaks the parser must not break the page
             pass
     return f"<pre>{escape(_without_macros(PICTURE.sub('[picture]', source)))}</pre>"
 
 
-def _left_open(source: str) -> int:
-    """The formulas that begin and never end, by nbconvert's patterns."""
+def _count_unclosed_formulas(source: str) -> int:
+    """Count the formulas that begin and never end, by nbconvert's patterns."""
     waiting: Counter[str] = Counter()
     for match in _ENDS.finditer(source):
         sign = match["opens"] or {"]": "[", ")": "("}.get(match["closes"], "")
@@ -121,30 +124,30 @@ def _left_open(source: str) -> int:
 
 @lru_cache(maxsize=_CELLS)
 def clean(html: str) -> str:
-    """What is on the list, closed where it was left open."""
-    kept = Cleaner(
+    """Remove everything that is not allowed and close open elements."""
+    cleaner = Cleaner(
         _TAGS,
-        _allowed,
+        _is_allowed,
         protocols=("http", "https", "mailto", "data"),
         css_sanitizer=CSSSanitizer(["text-align"]),
-        filters=[_Harmless],
+        filters=[_SafeLinksAndFormulas],
     )
-    return str(kept.clean(html))
+    return str(cleaner.clean(html))
 
 
-def _allowed(tag: str, name: str, value: str) -> bool:
+def _is_allowed(tag: str, name: str, value: str) -> bool:
     pattern = _ATTRIBUTES.get(tag, {}).get(name)
     return pattern is not None and re.fullmatch(pattern, value, re.A | re.I) is not None
 
 
-class _Harmless(Filter):  # type: ignore[misc]  # bleach ships no types
-    """Links that give nothing away, and formulas without the commands that act."""
+class _SafeLinksAndFormulas(Filter):  # type: ignore[misc]  # bleach ships no types
+    """Filter that adds `rel` to links and neutralizes MathJax commands in text."""
 
     def __iter__(self) -> Iterator[Any]:
-        # MathJax reads text as it stands on the page, entities decoded and comments gone.
+        # MathJax reads the text after entities are decoded and comments removed.
         for is_text, tokens in groupby(super().__iter__(), lambda token: token["type"] in _TEXT):
             if is_text:
-                text = "".join(map(_text, tokens))
+                text = "".join(map(_token_text, tokens))
                 yield {"type": "Characters", "data": _without_macros(text)}
                 continue
             for token in tokens:
@@ -156,7 +159,7 @@ class _Harmless(Filter):  # type: ignore[misc]  # bleach ships no types
                 yield token
 
 
-def _text(token: Any) -> str:
+def _token_text(token: Any) -> str:
     return unescape(f"&{token['name']};") if token["type"] == "Entity" else str(token["data"])
 
 
@@ -164,23 +167,23 @@ def _without_macros(text: str) -> str:
     return _MACRO.sub(r"\\text{\1}", text)
 
 
-def _html(source: str) -> str:
-    """Without the anchors that nbconvert puts beside headings: their names are not kept."""
+def _markdown_to_html(source: str) -> str:
+    """Convert markdown to HTML without the anchors that nbconvert puts beside headings."""
     plugins = [import_plugin(name) for name in _PLUGINS]
     renderer = _Renderer(escape=False, exclude_anchor_links=True)
     return MarkdownWithMath(renderer, plugins=plugins).render(source)
 
 
 class _Renderer(IPythonRenderer):
-    """What nbconvert would fetch, or read by the patterns of whichever language it says."""
+    """Renderer that loads no attachments or remote images and highlights Python alone."""
 
     def block_code(self, code: str, info: str | None = None) -> str:
-        """Python is coloured as it is in a cell; every other language is plain."""
+        """Highlight Python as in a code cell; show every other language as plain text."""
         language = (info or "").partition(" ")[0]
-        return str(coloured(code) if language in _PYTHON else super().block_code(code))
+        return str(highlight_python(code) if language in _PYTHON else super().block_code(code))
 
     def image(self, text: str, url: str, title: str | None = None) -> str:
-        """An image, its alternative text, or a link: to a picture from elsewhere."""
+        """Show an embedded image, the text of an attachment, or a link to a remote image."""
         if url.startswith("data:"):
             return str(super().image(text, url, title))
         if url.startswith("attachment:"):

@@ -1,7 +1,7 @@
-"""A graded unit whose tasks came, went or got another number: its gradebook follows.
+"""Update the gradebook after the tasks of a graded unit were added, removed or renumbered.
 
-nbgrader refuses to change the cells of a notebook that has submissions. Here the rows of its tables
-are brought to the new cells; grades and comments of every task that is still there stay with it.
+nbgrader refuses to change the cells of a notebook that has submissions. This module changes the
+rows of its tables; grades and comments of every task that still exists are kept.
 """
 
 import re
@@ -11,62 +11,65 @@ from pathlib import Path
 from typing import Any
 
 from autograder.core.course.course import Course, Unit
-from autograder.nbgrader.graded_notebook import released
-from autograder.nbgrader.internals import gradebook_at, one_transaction
+from autograder.nbgrader.graded_notebook import released_notebook
+from autograder.nbgrader.internals import one_transaction, open_gradebook
 
 
 @dataclass(frozen=True)
-class Moves:
-    """From the tasks that the gradebook has to those that the unit has."""
+class TaskChanges:
+    """Difference between the tasks in the gradebook and the tasks in the unit."""
 
     renamed: Mapping[str, str]
-    gone: tuple[str, ...]
-    new: tuple[str, ...]
-    points: Mapping[str, tuple[float, float]]  # by its new name
-    kinds: bool = False  # the same tasks, in other cells
+    removed: tuple[str, ...]
+    added: tuple[str, ...]
+    points: Mapping[str, tuple[float, float]]  # by the task's new name
+    kinds: bool = False  # the same tasks in different cells
 
     def __bool__(self) -> bool:
-        return bool(self.renamed or self.gone or self.new or self.kinds)
+        return bool(self.renamed or self.removed or self.added or self.kinds)
 
     def lines(self) -> Iterator[str]:
-        """In words."""
+        """Yield one sentence for each change."""
         yield from (f"{old} becomes {new}" for old, new in self.renamed.items())
-        yield from (f"{task} goes, with what was given for it" for task in self.gone)
-        yield from (f"{task} comes, and is judged when you grade" for task in self.new)
-        yield from ["a task is of another kind, and has other cells"] if self.kinds else []
+        yield from (f"{task} is removed, with its points and comments" for task in self.removed)
+        yield from (f"{task} is new and is judged when you grade" for task in self.added)
+        yield from ["a task changed its kind and has other cells"] if self.kinds else []
         yield from (f"{task}: {a:g} -> {b:g} points" for task, (a, b) in self.points.items())
 
 
-def moves(course: Course, unit: Unit, gradebook: Path) -> Moves:
-    """A task that only got another number is the same task."""
+def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
+    """Return how the unit's tasks differ from those in the gradebook.
+
+    A task whose number alone changed is the same task.
+    """
     from nbgrader.api import MissingEntry
 
-    want = {task.id: task.points for task in unit.tasks}
-    with gradebook_at(gradebook) as book:
+    wanted = {task.id: task.points for task in unit.tasks}
+    with open_gradebook(gradebook) as book:
         try:
             notebook = book.find_notebook(unit.id, unit.id)
         except MissingEntry:
-            return Moves({}, (), (), {})
-        if not notebook.submissions:  # nbgrader itself makes it anew
-            return Moves({}, (), (), {})
+            return TaskChanges({}, (), (), {})
+        if not notebook.submissions:  # nbgrader itself can recreate it
+            return TaskChanges({}, (), (), {})
         tables = (notebook.grade_cells, notebook.solution_cells, notebook.source_cells)
         names = [{cell.name for cell in table} for table in tables]
-        have = {cell.name: cell.max_score for cell in notebook.grade_cells}
-    lost = {_stem(task): task for task in have if task not in want}
-    found = {_stem(task): task for task in want if task not in have}
-    renamed = {lost[stem]: found[stem] for stem in lost.keys() & found.keys()}
-    gone = tuple(task for stem, task in lost.items() if stem not in found)
-    new = tuple(task for stem, task in found.items() if stem not in lost)
-    kept = {renamed.get(task, task): most for task, most in have.items() if task not in gone}
-    points = {task: (most, want[task]) for task, most in kept.items() if most != want[task]}
-    kinds = names != list(map(set, _wanted(released(course, unit))))
-    return Moves(renamed, gone, new, points, kinds and not (renamed or gone or new))
+        existing = {cell.name: cell.max_score for cell in notebook.grade_cells}
+    old_stems = {_stem(task): task for task in existing if task not in wanted}
+    new_stems = {_stem(task): task for task in wanted if task not in existing}
+    renamed = {old_stems[stem]: new_stems[stem] for stem in old_stems.keys() & new_stems.keys()}
+    removed = tuple(task for stem, task in old_stems.items() if stem not in new_stems)
+    added = tuple(task for stem, task in new_stems.items() if stem not in old_stems)
+    kept = {renamed.get(task, task): most for task, most in existing.items() if task not in removed}
+    points = {task: (most, wanted[task]) for task, most in kept.items() if most != wanted[task]}
+    kinds = names != list(map(set, _cells_by_role(released_notebook(course, unit))))
+    return TaskChanges(renamed, removed, added, points, kinds and not (renamed or removed or added))
 
 
-def migrate(course: Course, unit: Unit, gradebook: Path, found: Moves) -> None:
-    """All of it or nothing; `register` then writes what the cells say."""
-    graded, solved, sources = _wanted(released(course, unit))
-    with gradebook_at(gradebook) as book, one_transaction(book):
+def migrate(course: Course, unit: Unit, gradebook: Path, found: TaskChanges) -> None:
+    """Apply all changes in one transaction. `register` then writes the content of the cells."""
+    graded, solved, sources = _cells_by_role(released_notebook(course, unit))
+    with open_gradebook(gradebook) as book, one_transaction(book):
         notebook = book.find_notebook(unit.id, unit.id)
         tables = [notebook.grade_cells, notebook.solution_cells, notebook.source_cells]
         _rename(book, [cell for table in tables for cell in table], found.renamed)
@@ -87,7 +90,7 @@ def _stem(task: str) -> str:
     return task.split("_", 1)[-1]
 
 
-def _wanted(book: Mapping[str, Any]) -> tuple[dict[str, float], set[str], dict[str, str]]:
+def _cells_by_role(book: Mapping[str, Any]) -> tuple[dict[str, float], set[str], dict[str, str]]:
     graded, solved, sources = {}, set(), {}
     for cell in book["cells"]:
         ours = cell["metadata"]["nbgrader"]
@@ -102,15 +105,15 @@ def _wanted(book: Mapping[str, Any]) -> tuple[dict[str, float], set[str], dict[s
 
 
 def _rename(book: Any, cells: list[Any], renamed: Mapping[str, str]) -> None:
-    """By way of names that nothing has: two tasks may have changed places."""
-    due = []
+    """Rename cells through temporary names, because two tasks may swap their names."""
+    new_names = []
     for cell in cells:
         task = next((old for old in renamed if re.fullmatch(rf"{old}(-\w+)?", cell.name)), "")
         if task:
-            due.append((cell, renamed[task] + cell.name.removeprefix(task)))
+            new_names.append((cell, renamed[task] + cell.name.removeprefix(task)))
             cell.name = f"~{cell.name}"
     book.db.flush()
-    for cell, name in due:
+    for cell, name in new_names:
         cell.name = name
     book.db.flush()
 
@@ -118,19 +121,20 @@ def _rename(book: Any, cells: list[Any], renamed: Mapping[str, str]) -> None:
 def _add(
     book: Any, unit: str, graded: dict[str, float], solved: set[str], sources: dict[str, str]
 ) -> None:
-    """What is new, with an empty row for each who has handed in."""
+    """Add new cells, with an empty grade or comment for each submission."""
     from nbgrader.api import Comment, Grade
 
     notebook = book.find_notebook(unit, unit)
-    there = [{cell.name for cell in t} for t in (notebook.grade_cells, notebook.solution_cells)]
-    known = {cell.name for cell in notebook.source_cells}
-    for name in sources.keys() - known:
+    known_grades = {cell.name for cell in notebook.grade_cells}
+    known_solutions = {cell.name for cell in notebook.solution_cells}
+    known_sources = {cell.name for cell in notebook.source_cells}
+    for name in sources.keys() - known_sources:
         book.update_or_create_source_cell(name, unit, unit, cell_type=sources[name])
-    for name in graded.keys() - there[0]:
+    for name in graded.keys() - known_grades:
         words = {"max_score": graded[name], "cell_type": sources[name]}
         cell = book.update_or_create_grade_cell(name, unit, unit, **words)
         book.db.add_all(Grade(cell=cell, notebook=one) for one in notebook.submissions)
-    for name in solved - there[1]:
+    for name in solved - known_solutions:
         cell = book.update_or_create_solution_cell(name, unit, unit)
         book.db.add_all(Comment(cell=cell, notebook=one) for one in notebook.submissions)
     book.db.commit()

@@ -1,4 +1,4 @@
-"""`nbgrader export` as a table that is nothing but a table, whatever students call themselves."""
+"""Export grades with `nbgrader export` such that no student's name can act as CSV or a formula."""
 
 import re
 from types import SimpleNamespace
@@ -6,42 +6,41 @@ from typing import Any
 
 from nbgrader.plugins import CsvExportPlugin
 
-# A table has none in a field; a terminal obeys some, and the last turn the rest of a line round.
-_BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-_QUOTED = re.compile(r'[,;"]')
-# A spreadsheet runs a cell that starts so; it may fetch a page, with the grades in its address.
-# It drops what it does not show, and takes the wide and the small forms for the sign.
+# Control characters break fields and affect terminals; the last group reverses the text direction.
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
+_NEEDS_QUOTES = re.compile(r'[,;"]')
+# A spreadsheet runs a cell that starts with one of these characters, and a formula may send grades
+# to a web page. Spreadsheets skip invisible characters and accept full-width and small forms.
 _FORMULA = r"[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]"
-_UNSEEN = r"[\s\x00-\x1f\xad\u200b-\u200f\u2060-\u2064\ufeff]*"
-_STARTS = re.compile(rf"\A{_UNSEEN}(?={_FORMULA})")
-# Where lists are parted by semicolons, it splits there, and at lines and tabs. What calls nothing
-# stays as it was typed: most of it are the lists of essays.
-_SPLITS = re.compile(r"([;\t\r\n])")
+_INVISIBLE = r"[\s\x00-\x1f\xad\u200b-\u200f\u2060-\u2064\ufeff]*"
+_FORMULA_START = re.compile(rf"\A{_INVISIBLE}(?={_FORMULA})")
+# Some locales separate fields by semicolons, so each part is checked on its own. Parts without a
+# call stay as typed: most of them are lists in essays.
+_SEPARATORS = re.compile(r"([;\t\r\n])")
 _CALLS = re.compile(r"[(|!]")
 _NUMBER = re.compile(r"-?\d+(\.\d+)?", re.ASCII)
 _FIELDS = ("id", "first_name", "last_name", "email")
 
 
 class PlainCsv(CsvExportPlugin):  # type: ignore[misc]  # nbgrader ships no types
-    """nbgrader's own table, names made harmless before it writes them."""
+    """nbgrader's CSV export with escaped names."""
 
     def export(self, gradebook: Any) -> None:
-        """Write the table."""
-        super().export(_Plain(gradebook))
+        super().export(_EscapedGradebook(gradebook))
 
 
-class _Plain:
-    """A gradebook whose students have names of one field each."""
+class _EscapedGradebook:
+    """A gradebook whose students have escaped names."""
 
     def __init__(self, gradebook: Any) -> None:
         self._gradebook = gradebook
-        self._ids = {plain_field(student.id): student.id for student in gradebook.students}
+        self._ids = {quote_field(student.id): student.id for student in gradebook.students}
         self.assignments = gradebook.assignments
 
     @property
     def students(self) -> list[SimpleNamespace]:
         return [
-            SimpleNamespace(**{name: plain_field(getattr(student, name)) for name in _FIELDS})
+            SimpleNamespace(**{name: quote_field(getattr(student, name)) for name in _FIELDS})
             for student in self._gradebook.students
         ]
 
@@ -49,25 +48,25 @@ class _Plain:
         return self._gradebook.find_submission(assignment, self._ids[student])
 
 
-def harmless(text: str | None) -> str:
-    """On one line, and read as text: no spreadsheet runs it. A number below nought stays one."""
-    text = (text or "").encode("utf-8", "replace").decode()  # a folder's name may be no text
-    return formula_free(_BREAKS.sub(" ", text).strip())
+def sanitize_field(text: str | None) -> str:
+    """Return text as one line that no spreadsheet runs as a formula. Negative numbers are kept."""
+    text = (text or "").encode("utf-8", "replace").decode()  # a folder's name may be invalid UTF-8
+    return escape_formulas(_CONTROLS.sub(" ", text).strip())
 
 
-def formula_free(text: str) -> str:
-    """Text of several lines as well; a dash alone is a platform's word for nothing."""
+def escape_formulas(text: str) -> str:
+    """Escape formulas in text of any number of lines. A lone dash is kept: it means "no value"."""
     if text == "-" or _NUMBER.fullmatch(text):
         return text
-    pieces = _SPLITS.split(_as_text(text))
-    return "".join(_as_text(piece) if _CALLS.search(piece) else piece for piece in pieces)
+    pieces = _SEPARATORS.split(_escape_start(text))
+    return "".join(_escape_start(piece) if _CALLS.search(piece) else piece for piece in pieces)
 
 
-def _as_text(text: str) -> str:
-    return _STARTS.sub(r"'\g<0>", text)
+def _escape_start(text: str) -> str:
+    return _FORMULA_START.sub(r"'\g<0>", text)
 
 
-def plain_field(text: str | None) -> str:
-    """The same for nbgrader, which writes fields as they are: quoted, where a comma is in it."""
-    text = harmless(text)
-    return '"' + text.replace('"', '""') + '"' if _QUOTED.search(text) else text
+def quote_field(text: str | None) -> str:
+    """Return a field for nbgrader, which writes fields unquoted; quote it if necessary."""
+    text = sanitize_field(text)
+    return '"' + text.replace('"', '""') + '"' if _NEEDS_QUOTES.search(text) else text

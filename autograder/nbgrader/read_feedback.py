@@ -1,9 +1,8 @@
-"""What a feedback page says: the scores in its headings and the words below its checks.
+"""Read scores and messages from a feedback page.
 
-nbgrader's template says so in classes and names of its own, which are documented nowhere.
-
-Nothing of a student's can be taken for them: text in a page has no names, and classes of its own
-only where they colour code (`markup.py`).
+The structure of nbgrader's HTML is undocumented; this module alone knows it. A student's text
+cannot imitate it, because `markup` removes names, and all classes except those of syntax
+highlighting.
 """
 
 import re
@@ -18,17 +17,17 @@ _SCORE = re.compile(r"Score: (-?[\d.]+) / ([\d.]+)")
 
 
 @dataclass(frozen=True)
-class Said:
-    """Points and the most that can be had; nothing where the page does not say."""
+class FeedbackPage:
+    """Points with the maximum, and texts of a page; None where the page has no score."""
 
     whole: tuple[float, float] | None
     points: Mapping[str, tuple[float, float] | None]
-    words: Mapping[str, str]  # by task, what its check says
-    comments: Mapping[str, str]  # by answer, what a person wrote below it
+    words: Mapping[str, str]  # message of the check, by task
+    comments: Mapping[str, str]  # a person's comment, by answer
 
 
-def read_page(path: Path) -> Said:
-    """Read it as a browser would."""
+def read_page(path: Path) -> FeedbackPage:
+    """Parse a page as a browser would."""
     page = BeautifulSoup(path.read_bytes(), "html.parser")
     points, words, comments = {}, {}, {}
     for mark in page.select("div.nbgrader_cell > a[name]"):
@@ -37,18 +36,18 @@ def read_page(path: Path) -> Said:
         name = str(mark["name"])
         if cell is not None and heading is not None and not name.startswith(_COMMENT):
             points[name] = _score(heading.text)
-            shown = [pre.text for pre in cell.select("div.output pre")]
-            words[name] = " ".join(" ".join(shown).split())
+            outputs = [pre.text for pre in cell.select("div.output pre")]
+            words[name] = " ".join(" ".join(outputs).split())
         footer = mark.find_next_sibling("div", class_="panel-footer")
         if footer is not None and name.startswith(_COMMENT):
             text = " ".join(footer.text.split())
             comments[name.removeprefix(_COMMENT)] = text.removeprefix("Comments:").strip()
     title = page.select_one("div.panel-heading > h1")
-    return Said(_score(title.text) if title else None, points, words, comments)
+    return FeedbackPage(_score(title.text) if title else None, points, words, comments)
 
 
-def read_words(html: str) -> str:
-    """The text of a piece of a page."""
+def html_text(html: str) -> str:
+    """Return the text of a piece of HTML."""
     return " ".join(BeautifulSoup(html, "html.parser").text.split())
 
 

@@ -1,18 +1,18 @@
-"""What stands in the gradebook for a unit: read in one query, changed by nobody."""
+"""Read all grades of a unit from the gradebook, without changing it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.nbgrader.folders import Shown
-from autograder.nbgrader.internals import gradebook_at
-from autograder.nbgrader.late import Times
+from autograder.nbgrader.folders import FeedbackData
+from autograder.nbgrader.internals import open_gradebook
+from autograder.nbgrader.late import SubmissionTimes
 
 
 @dataclass(frozen=True)
-class Stands:
-    """One cell's grade."""
+class TaskGrade:
+    """The grade of one cell."""
 
     auto: float | None
     manual: float | None
@@ -21,46 +21,49 @@ class Stands:
 
     @property
     def score(self) -> float:
-        """As nbgrader has it: a person's before ours; extra credit only where there is either."""
+        """The score as nbgrader computes it.
+
+        A person's score replaces the automatic one. Extra credit counts only if there is a score.
+        """
         first = self.auto if self.manual is None else self.manual
         return 0.0 if first is None else first + (self.extra or 0.0)
 
     @property
     def by_hand(self) -> bool:
-        """Whether a person gave points."""
+        """True if a person has given points."""
         return self.manual is not None or bool(self.extra)
 
     @property
     def waits(self) -> bool:
-        """Whether it counts and has no points from anybody yet."""
+        """True if the cell is worth points and has not been graded."""
         return bool(self.most) and self.auto is self.manual is None
 
 
 @dataclass(frozen=True)
-class Standing:
-    """By student, then by cell; and when each was handed in, with what that costs."""
+class UnitGrades:
+    """Grades and comments of a unit by student and cell, with submission times and penalties."""
 
-    grades: dict[str, dict[str, Stands]]
+    grades: dict[str, dict[str, TaskGrade]]
     comments: dict[str, dict[str, str | None]]
     penalties: dict[str, float]
-    times: dict[str, Times]
-    waiting: dict[str, set[str]]  # what a person is asked to look at
+    times: dict[str, SubmissionTimes]
+    waiting: dict[str, set[str]]  # cells marked for manual grading
 
     def unread(self, student: str) -> list[str]:
-        """What counts and has no points from anybody yet."""
+        """Return the cells that are worth points and have not been graded."""
         return sorted(cell for cell, s in self.grades.get(student, {}).items() if s.waits)
 
-    def shown(self, student: str) -> Shown:
-        """What a feedback page shows of it."""
+    def feedback_data(self, student: str) -> FeedbackData:
+        """Return what the student's feedback page shows."""
         comments, penalty = self.comments.get(student, {}), self.penalties.get(student, 0.0)
-        return shown(self.grades[student], comments, penalty)
+        return build_feedback_data(self.grades[student], comments, penalty)
 
 
-def shown(
-    grades: Mapping[str, Stands], comments: Mapping[str, str | None], late_penalty: float
-) -> Shown:
-    """What a feedback page shows of these."""
-    return Shown(
+def build_feedback_data(
+    grades: Mapping[str, TaskGrade], comments: Mapping[str, str | None], late_penalty: float
+) -> FeedbackData:
+    """Return what a feedback page shows for these grades."""
+    return FeedbackData(
         scores={cell: stands.score for cell, stands in grades.items()},
         most={cell: stands.most for cell, stands in grades.items()},
         comments=comments,
@@ -71,50 +74,57 @@ def shown(
 
 
 def graded_units(gradebook: Path) -> list[str]:
-    """The units that the gradebook has submissions for."""
+    """Return the units for which the gradebook has submissions."""
     if not gradebook.is_file():
         return []
-    with gradebook_at(gradebook) as book:
+    with open_gradebook(gradebook) as book:
         return [found.name for found in book.assignments if found.submissions]
 
 
-def standing(gradebook: Path, unit: str) -> Standing:
-    """Read it; empty where there is no gradebook, or no such unit in it."""
-    found = Standing({}, {}, {}, {}, {})
+def read_grades(gradebook: Path, unit: str) -> UnitGrades:
+    """Read the grades of a unit; empty if there is no gradebook or it lacks the unit."""
+    result = UnitGrades({}, {}, {}, {}, {})
     if not gradebook.is_file():
-        return found
+        return result
     from nbgrader import api
     from sqlalchemy import select
 
-    notebook, hand_in, assignment = api.SubmittedNotebook, api.SubmittedAssignment, api.Assignment
+    notebook, submission, assignment = (
+        api.SubmittedNotebook,
+        api.SubmittedAssignment,
+        api.Assignment,
+    )
 
-    def of_unit(*columns: object) -> Any:
-        of = select(hand_in.student_id, *columns).select_from(notebook)
-        of = of.join(hand_in, hand_in.id == notebook.assignment_id)
-        of = of.join(assignment, assignment.id == hand_in.assignment_id)
-        return of.where(assignment.name == unit)
+    def select_from_unit(*columns: object) -> Any:
+        query = select(submission.student_id, *columns).select_from(notebook)
+        query = query.join(submission, submission.id == notebook.assignment_id)
+        query = query.join(assignment, assignment.id == submission.assignment_id)
+        return query.where(assignment.name == unit)
 
-    def cells(table: Any, *columns: object) -> Any:
-        of = of_unit(api.BaseCell.name, *columns)
-        of = of.join(table, table.notebook_id == notebook.id)
-        return of.join(api.BaseCell, api.BaseCell.id == table.cell_id)
+    def select_from_cells(table: Any, *columns: object) -> Any:
+        query = select_from_unit(api.BaseCell.name, *columns)
+        query = query.join(table, table.notebook_id == notebook.id)
+        return query.join(api.BaseCell, api.BaseCell.id == table.cell_id)
 
     grade, comment = api.Grade, api.Comment
     values = (grade.auto_score, grade.manual_score, grade.extra_credit, grade.max_score)
-    with gradebook_at(gradebook) as book:
-        asked = cells(grade, *values, grade.needs_manual_grade)
-        for student, cell, *points, waits in book.db.execute(asked):
-            found.grades.setdefault(student, {})[cell] = Stands(*points)
+    with open_gradebook(gradebook) as book:
+        query = select_from_cells(grade, *values, grade.needs_manual_grade)
+        for student, cell, *points, waits in book.db.execute(query):
+            result.grades.setdefault(student, {})[cell] = TaskGrade(*points)
             if waits:
-                found.waiting.setdefault(student, set()).add(cell)
+                result.waiting.setdefault(student, set()).add(cell)
         for student, cell, manual, auto in book.db.execute(
-            cells(comment, comment.manual_comment, comment.auto_comment)
+            select_from_cells(comment, comment.manual_comment, comment.auto_comment)
         ):
-            found.comments.setdefault(student, {})[cell] = manual or auto
-        penalty, when = notebook.late_submission_penalty, (hand_in.timestamp, assignment.duedate)
+            result.comments.setdefault(student, {})[cell] = manual or auto
+        penalty, dates = (
+            notebook.late_submission_penalty,
+            (submission.timestamp, assignment.duedate),
+        )
         for student, less, handed_in, due, more in book.db.execute(
-            of_unit(penalty, *when, hand_in.extension)
+            select_from_unit(penalty, *dates, submission.extension)
         ):
-            found.penalties[student] = less or 0.0
-            found.times[student] = Times(handed_in, due + more if due and more else due)
-    return found
+            result.penalties[student] = less or 0.0
+            result.times[student] = SubmissionTimes(handed_in, due + more if due and more else due)
+    return result

@@ -1,7 +1,8 @@
-"""A verdict as cell outputs, in the three forms from which nbgrader reads a score.
+"""Express a verdict as cell outputs from which nbgrader reads the score.
 
-An error is nought, a lone number is that many points, anything else is full marks. Our text goes
-to stdout (on stderr it would be nought); nothing of a student's is ever marked up as HTML.
+nbgrader reads an error as 0, a lone number as that many points, and anything else as full marks.
+Our text goes to stdout, because text on stderr would score 0. A student's text is never output as
+HTML.
 """
 
 from typing import Any
@@ -10,41 +11,41 @@ from autograder.core.messages.verdict import Status, Verdict
 
 
 def outputs(verdict: Verdict) -> list[dict[str, Any]]:
-    """What the check cell shows; BROKEN is no score and is kept out by SaveVerdicts."""
+    """Return the outputs of the check cell. SaveVerdicts stores no score for BROKEN."""
     text = verdict.text()
     if verdict.status is Status.PASSED and verdict.points >= verdict.max_points:
-        return [_stream(text)]
+        return [_stdout_output(text)]
     if verdict.points > 0:
-        return [_stream(text), _number(verdict.points)]
-    return [_error(verdict.status, text)]
+        return [_stdout_output(text), _number_output(verdict.points)]
+    return [_error_output(verdict.status, text)]
 
 
 def score(verdict: Verdict) -> float | None:
-    """What nbgrader reads from those outputs."""
+    """Return the score that nbgrader reads from those outputs."""
     if verdict.status is Status.BROKEN:
         return None
     full = verdict.status is Status.PASSED and verdict.points >= verdict.max_points
-    return verdict.max_points if full else float(_figure(verdict.points))
+    return verdict.max_points if full else float(_format_points(verdict.points))
 
 
-def in_words(value: float | None) -> str:
-    """A score in a sentence."""
-    return "no score" if value is None else _figure(value)
+def format_score(value: float | None) -> str:
+    """Format a score, or its absence, for a sentence."""
+    return "no score" if value is None else _format_points(value)
 
 
-def _figure(points: float) -> str:
+def _format_points(points: float) -> str:
     return f"{points:g}"
 
 
-def _stream(text: str) -> dict[str, Any]:
+def _stdout_output(text: str) -> dict[str, Any]:
     return {"output_type": "stream", "name": "stdout", "text": text + "\n"}
 
 
-def _number(points: float) -> dict[str, Any]:
-    data = {"text/plain": _figure(points)}
+def _number_output(points: float) -> dict[str, Any]:
+    data = {"text/plain": _format_points(points)}
     return {"output_type": "execute_result", "execution_count": 1, "data": data, "metadata": {}}
 
 
-def _error(status: Status, text: str) -> dict[str, Any]:
+def _error_output(status: Status, text: str) -> dict[str, Any]:
     lines = text.splitlines() or [status.value]
     return {"output_type": "error", "ename": status.value, "evalue": "", "traceback": lines}

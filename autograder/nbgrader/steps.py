@@ -11,14 +11,14 @@ from traitlets import Bool, Unicode
 from autograder.core.course.course import Course, Unit
 from autograder.core.lock import only_writer
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.nbgrader.dates import apply_dates, handed_in
+from autograder.nbgrader.dates import apply_dates, read_submission_time
 from autograder.nbgrader.exporter import OPENED, find_unit
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.graded_notebook import graded_notebook, show_verdict
-from autograder.nbgrader.internals import SaveScores, gradebook_at
+from autograder.nbgrader.internals import SaveScores, open_gradebook
 from autograder.nbgrader.policy import Policy
 from autograder.results.log import Ledger
-from autograder.runner import WallBroken, judge_submission, read_secret
+from autograder.runner import SandboxError, judge_submission, read_secret
 
 Step = tuple[Any, Any]
 LEDGER = "autograder_ledger"
@@ -62,7 +62,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
             # Nothing could be judged: nbgrader must not write a score, and says so.
-            raise WallBroken(whole[0].findings[0].message)
+            raise SandboxError(whole[0].findings[0].message)
         for cell in nb.cells:
             verdict = verdicts.get(cell.get("id", ""))
             if verdict is not None and is_grade(cell):
@@ -110,8 +110,8 @@ class SaveVerdicts(SaveScores):
         folder, secret, unit, student = resources.pop(LEDGER)
         # Before the penalty. nbgrader reads a time with guesses of its own.
         apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
-        when = handed_in(folder / "submitted" / student / unit)
-        with gradebook_at(folder / "gradebook.db") as book:
+        when = read_submission_time(folder / "submitted" / student / unit)
+        with open_gradebook(folder / "gradebook.db") as book:
             book.update_or_create_submission(unit, student, timestamp=when)
         with only_writer(folder, "nbgrader autograde"):
             ledger = Ledger(folder, secret)

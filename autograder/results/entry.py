@@ -1,4 +1,4 @@
-"""One line of the ledger: what it says, and a seal that only the secret makes."""
+"""One line of the ledger: its content and a seal, a MAC that only the course secret can produce."""
 
 import hashlib
 import hmac
@@ -12,7 +12,7 @@ BEGUN, RESULT_LINE, WRITTEN = "begun", "result", "written"
 
 @dataclass(frozen=True)
 class Entry:
-    """What stands in a line."""
+    """One line of the ledger."""
 
     kind: str  # BEGUN, RESULT_LINE or WRITTEN
     body: Mapping[str, Any]
@@ -20,32 +20,31 @@ class Entry:
 
 
 def ledger_key(secret: bytes) -> bytes:
-    """What lines are sealed with; the secret itself cannot be had from it."""
+    """Return the key for seals. It does not reveal the secret."""
     return hmac.new(secret, b"many-lanes ledger", hashlib.sha256).digest()
 
 
 def key_name(key: bytes) -> str:
-    """Tells one key from another, and nothing else about it."""
+    """Return a name that identifies a key without revealing it."""
     return hashlib.sha256(b"name of " + key).hexdigest()[:16]
 
 
-def sealed(key: bytes, ledger: str, kind: str, body: Mapping[str, Any]) -> Entry:
-    """A new line of the ledger of that name: in another class its seal is not good."""
+def seal_entry(key: bytes, ledger: str, kind: str, body: Mapping[str, Any]) -> Entry:
+    """Return a new entry for the named ledger. Its seal is invalid in any other ledger."""
     text = json.dumps([ledger, kind, body], sort_keys=True)
     return Entry(kind, body, hmac.new(key, text.encode(), hashlib.sha256).hexdigest())
 
 
 def to_line(entry: Entry) -> bytes:
-    """As it stands in the file."""
     return json.dumps(asdict(entry)).encode() + b"\n"
 
 
 def from_line(key: bytes, ledger: str, line: bytes) -> Entry | None:
-    """The entry, or None where the seal is not ours."""
+    """Return the entry, or None if its seal is invalid."""
     try:
         entry = Entry(**json.loads(line))
         name = entry.body["ledger"] if entry.kind == BEGUN else ledger
-        good = sealed(key, name, entry.kind, entry.body).seal
-        return entry if hmac.compare_digest(good, entry.seal) else None
+        expected = seal_entry(key, name, entry.kind, entry.body).seal
+        return entry if hmac.compare_digest(expected, entry.seal) else None
     except (ValueError, TypeError, KeyError, RecursionError):
         return None

@@ -1,8 +1,8 @@
-"""The class's ledger: what was judged and what was written, each line with a seal of its own.
+"""The class's ledger: an append-only log of what was judged and written, each line with a seal.
 
-It is the one place where verdicts are kept: a result is found again by what was judged, so that
-nothing is judged twice, and by its student, so that every score can be explained. Of two lines
-the later one counts. A line whose seal is not good counts for nothing.
+All verdicts are stored here and nowhere else. A result is found by what was judged, so that
+nothing is judged twice, and by its student, so that every score can be explained. A later line
+replaces an earlier one. Lines with an invalid seal are ignored.
 """
 
 import errno
@@ -25,7 +25,7 @@ from autograder.results.entry import (
     from_line,
     key_name,
     ledger_key,
-    sealed,
+    seal_entry,
     to_line,
 )
 from autograder.runner import read_secret
@@ -38,59 +38,59 @@ Who = tuple[str, str]  # student, unit
 
 @dataclass(frozen=True)
 class Written:
-    """What stands in the gradebook and in the student's folders."""
+    """The last state written to the gradebook and to the student's folders."""
 
     result: Result
-    latest: bool  # whether the student has no newer result
-    page: str  # digest of the feedback page; nothing, where none was made
-    shown: str  # digest of what the gradebook said then
+    latest: bool  # True if the student has no newer result
+    page: str  # digest of the feedback page; "" without a page
+    shown: str  # digest of the gradebook's content at that time
 
 
 class Ledger:
-    """The file, where to find what in it, and the key. Small, however much the file holds."""
+    """The ledger file with an index of offsets. Results are read on demand to save memory."""
 
     def __init__(self, folder: Path, secret: Path | None = None) -> None:
         self.path = folder / NAME
         self.problems: list[str] = []
         self._key = ledger_key(read_secret(secret))
-        self._name = ""  # that it gave itself in its first line
-        self._size = 0  # bytes of whole lines; what stands behind them was cut off in writing
-        # Offsets in the file of results.
+        self._name = ""  # random name in the file's first line
+        self._size = 0  # bytes of complete lines; an interrupted write may follow them
+        # Offsets of lines in the file.
         self._by_key: dict[str, int] = {}
         self._last: dict[Who, int] = {}
-        self._written: dict[Who, tuple[int, int]] = {}  # of the result, of the line itself
+        self._written: dict[Who, tuple[int, int]] = {}  # result, WRITTEN line
         if self.path.is_file():
             self._read()
 
     def find_result(self, key: str) -> Result | None:
-        """The latest result for what was judged; never one with a failure of ours."""
+        """Return the latest result for the same input, unless it has an internal error."""
         offset = self._by_key.get(key)
         return None if offset is None else Result.from_json(self._body(offset))
 
     def latest_result(self, student: str, unit: str) -> Result | None:
-        """The latest result of a student for a unit."""
+        """Return the latest result of a student for a unit."""
         offset = self._last.get((student, unit))
         return None if offset is None else Result.from_json(self._body(offset))
 
-    def written(self, student: str, unit: str) -> Written | None:
-        """What was last written for a student."""
+    def latest_written(self, student: str, unit: str) -> Written | None:
+        """Return what was last written for a student."""
         if (student, unit) not in self._written:
             return None
         offset, line = self._written[student, unit]
-        said, result = self._body(line), Result.from_json(self._body(offset))
+        body, result = self._body(line), Result.from_json(self._body(offset))
         latest = offset == self._last[student, unit]
-        return Written(result, latest, said["page"], said["shown"])
+        return Written(result, latest, body["page"], body["shown"])
 
     @property
-    def everybody(self) -> list[Who]:
-        """Each student and unit that has a result."""
+    def students_and_units(self) -> list[Who]:
+        """Each student and unit with a result."""
         return sorted(self._last)
 
     @contextmanager
     def session(self) -> Iterator[None]:
-        """Lines can be added inside; at its end they are on the disk.
+        """Open the ledger for appending; on exit, all lines are flushed to disk.
 
-        The class must be held (`only_writer`): two at once would write into one another.
+        The caller holds the lock of the class (`only_writer`): two sessions would corrupt the file.
         """
         with self._writing():
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -102,20 +102,23 @@ class Ledger:
                 os.fsync(self._file.fileno())
 
     def add_result(self, result: Result) -> None:
-        """Add a result, unless the student's latest says the same of the same file.
+        """Add a result, unless the student's latest one is for the same judgement and file.
 
-        One with a failure of ours is added each time: it is history, and never used again.
+        A result with an internal error is always added. It documents the attempt and is never
+        reused.
         """
         last = self.latest_result(result.student, result.unit)
-        known = last and (last.key, last.provenance.file)
-        news = known != (result.key, result.provenance.file)
-        if not result.all_broken and (news or result.broken):
+        is_new = last is None or (last.key, last.provenance.file) != (
+            result.key,
+            result.provenance.file,
+        )
+        if not result.all_broken and (is_new or result.broken):
             self._add(RESULT_LINE, result.to_json())
 
     def add_written(self, student: str, unit: str, page: str = "", shown: str = "") -> None:
-        """Keep that the student's latest result stands in gradebook and folders.
+        """Record that the student's latest result is in the gradebook and the folders.
 
-        `page` and `shown` are digests: of the feedback page, and of all that the gradebook said.
+        `page` and `shown` are digests of the feedback page and of the gradebook's content.
         """
         self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": shown})
 
@@ -123,10 +126,10 @@ class Ledger:
         if not self._name and kind != BEGUN:
             self._add(BEGUN, {"ledger": secrets.token_hex(8), "sealed_with": key_name(self._key)})
         name = body["ledger"] if kind == BEGUN else self._name
-        entry = sealed(self._key, name, kind, body)
+        entry = seal_entry(self._key, name, kind, body)
         line = to_line(entry)
         with self._writing():
-            # Nothing is buffered: a kill loses no line; a power cut may, until the session's end.
+            # Unbuffered: a killed process loses no line; a power failure may lose some
             if self._file.write(line) != len(line):
                 raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         self._index(entry, self._size)
@@ -145,7 +148,7 @@ class Ledger:
             file.seek(0)
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
-                    break  # the process was ended while it wrote: nothing has relied on it yet
+                    break  # an interrupted write, on which nothing depends
                 entry = from_line(self._key, self._name, line)
                 if entry is None or (entry.kind == BEGUN and self._name):
                     self.problems.append(
@@ -157,17 +160,17 @@ class Ledger:
                 self._size += len(line)
 
     def _refuse_another_secret(self, line: bytes) -> None:
-        """A ledger of another secret is told from a changed one."""
+        """Raise CourseError if the ledger was sealed with another secret, rather than changed."""
         try:
             name = str(json.loads(line)["body"]["sealed_with"])
         except (ValueError, KeyError, TypeError):
             return
         if name != key_name(self._key):
-            mend = (
+            advice = (
                 "Name the file of the secret that the class was graded with: "
                 f"export {VARIABLE}=FILE, or `secret` in course.toml."
             )
-            raise CourseError(f"{self.path} is sealed with another course secret.", mend)
+            raise CourseError(f"{self.path} is sealed with another course secret.", advice)
 
     def _index(self, entry: Entry, offset: int) -> None:
         if entry.kind == BEGUN:

@@ -5,13 +5,13 @@ from autograder.runner.judge_submission import earlier_result, judge_submission
 from autograder.runner.result import Provenance, Result
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.machine import host
-from autograder.runner.sandbox.sandbox_errors import NoSandbox, WallBroken
+from autograder.runner.sandbox.sandbox_errors import NoSandbox, SandboxError
 from autograder.runner.secret import read_secret, task_key
 from autograder.runner.submissions.identity import identify
-from autograder.runner.submissions.normalize import Submission, heal
+from autograder.runner.submissions.normalize import Submission, normalize_submission
 from autograder.runner.submissions.read_file import (
     FILE_BYTES,
-    Accident,
+    NeedsReview,
     Unreadable,
     parse_notebook,
     read_file,
@@ -20,19 +20,19 @@ from autograder.runner.submissions.read_file import (
 
 __all__ = [
     "FILE_BYTES",
-    "Accident",
     "Limits",
+    "NeedsReview",
     "NoSandbox",
     "Provenance",
     "Result",
+    "SandboxError",
     "Submission",
     "Unreadable",
-    "WallBroken",
     "earlier_result",
-    "heal",
     "host",
     "identify",
     "judge_submission",
+    "normalize_submission",
     "own_code",
     "parse_notebook",
     "read_file",

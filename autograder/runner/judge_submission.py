@@ -16,7 +16,11 @@ from autograder.core.messages.verdict import Verdict
 from autograder.runner.judge.judge import Judge
 from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.result import Result, compute_provenance
-from autograder.runner.submissions.open_submission import Opened, blank_answers, open_submission
+from autograder.runner.submissions.open_submission import (
+    OpenedSubmission,
+    blank_answers,
+    open_submission,
+)
 
 Known = Callable[[str], Result | None]  # finds an earlier result by its key
 Report = Callable[[Verdict, str], None]  # a verdict, and the source of the answer
@@ -75,7 +79,7 @@ def forget_judges() -> None:
     _judge.cache_clear()
 
 
-def _complete(result: Result, course: Course, unit: Unit, opened: Opened) -> Result:
+def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmission) -> Result:
     """Add what is known of the answers without running them."""
     blank = blank_answers(course, unit, opened.submission)
     return replace(result, blank=blank, repeated=opened.submission.repeated)

@@ -7,7 +7,7 @@ import secrets
 from pathlib import Path
 
 from autograder.core.atomic import write_atomic
-from autograder.runner.sandbox.sandbox_errors import WallBroken
+from autograder.runner.sandbox.sandbox_errors import SandboxError
 
 VARIABLE = "AUTOGRADER_SECRET"
 _BYTES = 32
@@ -30,9 +30,9 @@ def read_secret(path: Path | None = None) -> bytes:
     try:
         secret = path.read_bytes().strip()
     except OSError as error:
-        raise WallBroken(f"The course secret {path} cannot be read: {error.strerror}.") from None
+        raise SandboxError(f"The course secret {path} cannot be read: {error.strerror}.") from None
     if len(secret) < _BYTES:
-        raise WallBroken(f"The course secret {path} is too short; delete it to have one made.")
+        raise SandboxError(f"The course secret {path} is too short; delete it to have one made.")
     return secret
 
 

@@ -83,7 +83,7 @@ def _hand_in_anew(place: Place, attack: Attack) -> str:
 
 
 def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> list[Verdict]:
-    """As `autograder grade` and nbgrader's steps do: read, heal, judge, make the page."""
+    """As `autograder grade` and nbgrader's steps do: read, normalize, judge, make the page."""
     try:
         path = place.path(student, judge.unit.id)
         opened = open_submission(place.course, judge.unit, student, path)

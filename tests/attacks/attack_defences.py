@@ -43,7 +43,7 @@ from autograder.nbgrader import markup
 from autograder.runner.judge import calls, exports, run_programs
 from autograder.runner.judge import judge as _wall_judge
 from autograder.runner.sandbox import channel, process
-from autograder.runner.sandbox.channel import Room
+from autograder.runner.sandbox.channel import SizeLimit
 from autograder.runner.sandbox.linux import bwrap
 from autograder.runner.submissions import read_file
 
@@ -75,7 +75,9 @@ DEFENCES: dict[str, Switch | None] = {
             '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n',
         ),
     ),
-    "files are counted": inside("runner/sandbox/linux/namespaces.py", "", ",nr_inodes={_FILES}"),
+    "files are counted": inside(
+        "runner/sandbox/linux/namespaces.py", "", ",nr_inodes={_MAX_FILES}"
+    ),
     "files out of reach": both(
         seeing("--bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
         lambda off: off.patch.setattr(bwrap, "_python_folders", and_folder(off.place.root)),
@@ -91,7 +93,7 @@ DEFENCES: dict[str, Switch | None] = {
     "a wait for a child is a wait": both(limits(wall_s=10.0), waits_called_work),
     "processor time adds up": limits(all_cpu_s=999),
     "data is bounded": both(
-        setting(channel, "PLAIN", Room(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
+        setting(channel, "SMALL", SizeLimit(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
     ),
     "results have a size": inside(
         "runner/sandbox/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
@@ -119,11 +121,11 @@ DEFENCES: dict[str, Switch | None] = {
     "limits are hard": inside("runner/sandbox/limits.py", "(bound, hard)", "(bound, bound)"),
     "values are judged where cost is counted": no_counted_cases,
     "the clock is looked at while listening": both(
-        limits(all_unseen_s=99), setting(channel._Look, "__call__", lambda self: None)
+        limits(all_unseen_s=99), setting(channel._GuardTimer, "__call__", lambda self: None)
     ),
     "answers are bounded": both(
-        setting(channel, "PLAIN", Room(1 << 31, 1 << 40)),
-        inside("runner/sandbox/inside/worker.py", "False", "_long(encoded, blobs)"),
+        setting(channel, "SMALL", SizeLimit(1 << 31, 1 << 40)),
+        inside("runner/sandbox/inside/worker.py", "False", "_is_too_long(encoded, blobs)"),
         limits(all_letters=1 << 31, all_unseen_s=99),
     ),
     "values come one for each name": setting(calls, "_each_named", lambda check, values: True),
@@ -137,7 +139,7 @@ DEFENCES: dict[str, Switch | None] = {
     "plain text": setting(report, "plain", lambda text: text),
     "what is shown is short": setting(show_values, "LETTERS", 1 << 30),
     "what is told of a number is within reach": setting(value, "LEAST", 0.0),
-    "words are bounded": setting(process, "_LENGTH", 1 << 20),
+    "words are bounded": setting(process, "_MAX_CHARS", 1 << 20),
     "regular files alone": followed,
     "links are removed": setting(attack_bench, "refuse_links", lambda paths: None),
     "a file has a size": setting(read_file, "FILE_BYTES", 1 << 30),

@@ -20,7 +20,7 @@ from attack_watch import SCRATCH, children
 
 from autograder import Course
 from autograder.core.inputs.generator import PUBLIC
-from autograder.nbgrader.graded_notebook import released
+from autograder.nbgrader.graded_notebook import released_notebook
 from autograder.notebook.release import fill
 from autograder.runner import Limits
 from autograder.runner.judge.judge import Judge
@@ -80,7 +80,7 @@ class Place:
 
     def blank(self, unit: str) -> Book:
         """The student's notebook as released."""
-        book: Book = released(self.course, self.course.unit(unit))
+        book: Book = released_notebook(self.course, self.course.unit(unit))
         return book
 
     def path(self, student: str, unit: str) -> Path:

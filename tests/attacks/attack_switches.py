@@ -16,7 +16,6 @@ from typing import Any
 import attack_bench
 from attack_switch import Off, command_line, inside
 
-import autograder.nbgrader
 from autograder.core.grading import growth, judgement
 from autograder.core.grading.check import Check
 from autograder.runner.judge import cell_runner
@@ -137,13 +136,13 @@ def followed(off: Off) -> None:
 
 def checks_taken(off: Off) -> None:
     """A check cell is run as it was handed in."""
-    real = normalize._who
+    real = normalize._identify_cell
 
     def who(*words: Any) -> tuple[str, str]:
         role, task = real(*words)
         return (role, task) if role != "check" else (normalize.EXTRA, "")
 
-    off.patch.setattr(normalize, "_who", who)
+    off.patch.setattr(normalize, "_identify_cell", who)
 
 
 def unfiltered(off: Off) -> None:
@@ -205,4 +204,4 @@ def ended_forgotten(off: Off) -> None:
 def nbgraders_table(off: Off) -> None:
     from nbgrader.plugins import CsvExportPlugin
 
-    off.patch.setattr(autograder.nbgrader, "PlainCsv", CsvExportPlugin)
+    off.patch.setattr(attack_bench, "PlainCsv", CsvExportPlugin)

@@ -40,20 +40,20 @@ def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook:
     import autograder
     from autograder import Course
     from autograder.core.inputs.student_parameters import name_student
-    from autograder.runner import heal, read_notebook
-    from autograder.runner.sandbox.inside.student_cells import nothing
+    from autograder.runner import normalize_submission, read_notebook
+    from autograder.runner.sandbox.inside.student_cells import do_nothing
     from autograder.runner.secret import task_key
 
     secret = Path(secret_file).read_bytes().strip()
     course = Course.find(Path(solutions).parent)
     unit = course.unit(unit_id)
-    submission = heal(course, unit, student, read_notebook(Path(notebook)))
+    submission = normalize_submission(course, unit, student, read_notebook(Path(notebook)))
     plans = [task.plan(student) for task in unit.judged]
     _given.append((plans, {plan.task: task_key(secret, unit.id, plan.task) for plan in plans}))
     name_student(student)
     shell = _shell()
     shell.user_ns.update(Budget=autograder.Budget, figures=autograder.figures)
-    shell.user_ns.update(check=nothing, hint=nothing, start=nothing)
+    shell.user_ns.update(check=do_nothing, hint=do_nothing, start=do_nothing)
     for _, piece in submission.code():
         shell.run_cell(piece.source)
     shell.run_cell("import in_process\nin_process.judge()")

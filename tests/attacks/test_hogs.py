@@ -10,7 +10,7 @@ from attack_place import QUICK, Place
 from hogs import HOGS, book_of
 
 from autograder import Status
-from autograder.runner import heal, parse_notebook
+from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 
 UNIT = "01_first"
@@ -35,7 +35,7 @@ def judge(place: Place) -> Judge:
 def points(place: Place, judge: Judge, hog: str) -> tuple[float, list[Status]]:
     """What one submission gets."""
     cells = parse_notebook(json.dumps(book_of(place.course, judge.unit, hog)).encode())
-    verdicts = judge.judge(heal(place.course, judge.unit, hog or "honest", cells))
+    verdicts = judge.judge(normalize_submission(place.course, judge.unit, hog or "honest", cells))
     return sum(verdict.points for verdict in verdicts), [v.status for v in verdicts]
 
 

@@ -91,7 +91,7 @@ class Breaking:
     def __init__(self) -> None:
         self.asked: list[bool] = []
 
-    def ask(self, request: dict[str, Any], blobs: list[bytes], room: int = 0) -> Any:
+    def ask(self, request: dict[str, Any], blobs: list[bytes], size_limit: Any = None) -> Any:
         if request["op"] == "run":
             self.asked.append(request["compiled"])
             if not request["compiled"]:

@@ -22,7 +22,7 @@ from autograder.core.messages.errors import CourseError
 from autograder.notebook.learner.check_task import check, hint, verdict_at_home
 from autograder.notebook.learner.session import start
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
-from autograder.runner import heal, parse_notebook
+from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 
 MINI = Path(__file__).parents[1] / "mini/solutions"
@@ -205,7 +205,7 @@ def test_the_grade_is_the_same_with_either_notebook(out: Path, unit: str) -> Non
     wrong = {task.id: task.wrong[0].source for task in ours.judged}
     for answers in (right, wrong):
         books = [to_bytes(fill(book, answers)) for book in (public, private)]
-        sent = [heal(REAL, ours, "ada", parse_notebook(book)) for book in books]
+        sent = [normalize_submission(REAL, ours, "ada", parse_notebook(book)) for book in books]
         one, two = (Judge(ours, b"k" * 32, unsafe=True).judge(each) for each in sent)
         assert one == two
         full = Status.PASSED if answers is right else Status.FAILED
@@ -229,7 +229,7 @@ def test_nobody_is_graded_by_it(out: Path) -> None:
     unit = given(out, "01_first")
     book = to_bytes(release_notebook(source_notebook(REAL, unit)))
     course = Course.find(out / "01_first")
-    sent = heal(course, unit, "ada", parse_notebook(book))
+    sent = normalize_submission(course, unit, "ada", parse_notebook(book))
     verdicts = Judge(unit, b"k" * 32, unsafe=True).judge(sent)
     assert {verdict.status for verdict in verdicts} == {Status.BROKEN}
     assert "as students get it, without its solution" in verdicts[0].findings[0].message

@@ -24,7 +24,7 @@ from autograder.classroom.grade.grade_unit import Grading, Recorded
 from autograder.cli.instructor import SHARED
 from autograder.cli.main import main
 from autograder.core.lock import only_writer
-from autograder.nbgrader.graded_notebook import released
+from autograder.nbgrader.graded_notebook import released_notebook
 from autograder.notebook.release import fill, to_bytes
 from autograder.runner import Submission
 from autograder.runner.jobs.local import Executor, LocalExecutor
@@ -93,7 +93,7 @@ class SampleClass:
 def notebook_bytes(course: Course, unit: str, answers: dict[str, str]) -> bytes:
     """The student's notebook with these answers."""
     found = course.unit(unit)
-    return to_bytes(fill(released(course, found), answers))
+    return to_bytes(fill(released_notebook(course, found), answers))
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:

@@ -28,7 +28,7 @@ from classroom import (
 
 from autograder import Course, Unit
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Submission, heal, parse_notebook
+from autograder.runner import Submission, normalize_submission, parse_notebook
 from autograder.runner.jobs.local import InProcess
 
 
@@ -76,7 +76,7 @@ def submit(course: Course) -> Submit:
         found = course.unit(name)
         released = release_notebook(source_notebook(course, found)) if book is None else book
         text = json.dumps(fill(released, answers or {}))
-        return heal(course, found, student, parse_notebook(text.encode()))
+        return normalize_submission(course, found, student, parse_notebook(text.encode()))
 
     return make
 

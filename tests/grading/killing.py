@@ -33,7 +33,7 @@ from autograder.classroom.audit.verify import verify
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.cli.instructor import SHARED
 from autograder.core.lock import only_writer
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 from autograder.runner import Result
 from autograder.runner.jobs.local import LocalExecutor
 
@@ -147,7 +147,7 @@ class Trial:
 
     def _nobody_is_half_written(self, folder: Path, version: int) -> None:
         ends = [state["grades"] for state in self.states[: version + 1]]
-        for student, grades in standing(folder / "gradebook.db", SECOND).grades.items():
+        for student, grades in read_grades(folder / "gradebook.db", SECOND).grades.items():
             assert any(grades == end.get(student) for end in ends), f"{student}: {grades}"
 
 
@@ -177,7 +177,7 @@ def _hand_in(folder: Path, books: Books) -> None:
 
 def state(folder: Path) -> dict[str, Any]:
     """The gradebook as data, and every file that a grader leaves; identities of rows left out."""
-    there = standing(folder / "gradebook.db", SECOND)
+    there = read_grades(folder / "gradebook.db", SECOND)
     with Gradebook(f"sqlite:///{folder}/gradebook.db") as book:
         wait = {
             (submission.student.id, grade.name): grade.needs_manual_grade

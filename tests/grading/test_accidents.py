@@ -17,8 +17,8 @@ from classroom import FIRST, GRADE, SECOND, Submit, hand_in, notebook_bytes, run
 from autograder import Course
 from autograder.classroom.grade.grade_class import grade_class
 from autograder.nbgrader.config import prepare_class
-from autograder.nbgrader.read_grades import standing
-from autograder.runner import Accident, parse_notebook
+from autograder.nbgrader.read_grades import read_grades
+from autograder.runner import NeedsReview, parse_notebook
 from autograder.runner.jobs.local import InProcess
 from autograder.runner.submissions.open_submission import blank_answers
 
@@ -185,7 +185,7 @@ def ada(course: Course, tmp_path: Path) -> Path:
 
 def score(folder: Path) -> float | None:
     """What stands in the gradebook; None where nothing does."""
-    there = standing(folder.parents[2] / "gradebook.db", SECOND)
+    there = read_grades(folder.parents[2] / "gradebook.db", SECOND)
     scores = [stands.auto for stands in there.grades.get("ada", {}).values()]
     known = [points for points in scores if points is not None]
     return sum(known) if known else None
@@ -246,7 +246,7 @@ def test_nbgraders_own_command_agrees(course: Course, ada: Path) -> None:
     assert said.returncode != 0
     assert ASKED[another_unit] in said.stderr
     assert ASKED[too_large] in said.stderr
-    there = standing(root / "gradebook.db", SECOND).grades
+    there = read_grades(root / "gradebook.db", SECOND).grades
     assert sum(stands.score for stands in there["ada"].values()) == 5
     for name in ("bob", "cyd"):
         assert {stands.auto for stands in there.get(name, {}).values()} <= {None}
@@ -361,7 +361,7 @@ def test_a_note_elsewhere_is_no_essay(course: Course, submit: Submit) -> None:
 
 
 def test_what_is_no_notebook_of_any_format_is_still_refused() -> None:
-    with pytest.raises(Accident, match="zip archive"):
+    with pytest.raises(NeedsReview, match="zip archive"):
         parse_notebook(b"PK\x03\x04")
     (cell,) = parse_notebook(b'{"worksheets": [{"cells": [{"input": "x"}]}, 3, {}]}')
     assert cell["source"] == "x"

@@ -9,25 +9,25 @@ from typing import Any
 import pytest
 from classroom import FIRST, Submit
 
-from autograder.runner import Limits, WallBroken
+from autograder.runner import Limits, SandboxError
 from autograder.runner.judge.cell_runner import Runner
-from autograder.runner.sandbox.account import Account
-from autograder.runner.sandbox.channel import PLAIN, Malformed
+from autograder.runner.sandbox.account import SubmissionUsage
+from autograder.runner.sandbox.channel import SMALL, Malformed
 from autograder.runner.sandbox.sandbox import Sandbox
-from autograder.runner.sandbox.sandbox_errors import Spent
+from autograder.runner.sandbox.sandbox_errors import OutOfResources
 
 LIMITS = Limits()
 
 
 def used_up(limits: Limits, sources: Iterator[str]) -> str:
     """What the cell that used the last of it was told."""
-    account = Account(limits)
+    account = SubmissionUsage(limits)
     with Sandbox("worker", limits, account=account) as sandbox:
         try:
             for source in sources:
                 sandbox.ask({"op": "cell", "name": "cell 1", "source": source})
                 account.check()
-        except Spent as end:
+        except OutOfResources as end:
             return str(end)
     return "nothing"
 
@@ -55,22 +55,22 @@ def test_work_adds_up() -> None:
 
 @pytest.mark.parametrize(("letters", "raw"), [(60_000, 0), (0, 600_000)])
 def test_what_is_answered_adds_up(letters: int, raw: int) -> None:
-    account = Account(replace(LIMITS, all_letters=100_000, all_raw=1 << 20))
-    account.admit(PLAIN, letters, raw)
-    with pytest.raises(Spent, match="answered with more than may be read"):
-        account.admit(PLAIN, letters, raw)
+    account = SubmissionUsage(replace(LIMITS, all_letters=100_000, all_raw=1 << 20))
+    account.admit(SMALL, letters, raw)
+    with pytest.raises(OutOfResources, match="answered with more than may be read"):
+        account.admit(SMALL, letters, raw)
     with pytest.raises(Malformed, match="longer than 64 kB"):
-        account.admit(PLAIN, 66_000, 0)
+        account.admit(SMALL, 66_000, 0)
 
 
 def test_waiting_for_a_busy_machine_has_an_end_and_is_ours() -> None:
-    with pytest.raises(WallBroken, match="too busy"):
-        Account(LIMITS, waited_s=LIMITS.all_wall_s + 1).check()
+    with pytest.raises(SandboxError, match="too busy"):
+        SubmissionUsage(LIMITS, waited_s=LIMITS.all_wall_s + 1).check()
 
 
 def test_nothing_is_run_once_all_is_used(submit: Submit) -> None:
     """No cell is blamed for it, and no process is started to find out again."""
-    used = Account(LIMITS, cpu_s=LIMITS.all_cpu_s + 1)
+    used = SubmissionUsage(LIMITS, cpu_s=LIMITS.all_cpu_s + 1)
     runner = Runner(submit({}, name=FIRST), LIMITS, account=used)
     found: Any = runner.ask({"op": "value", "names": ["x"]})[0]["error"]
     assert found.property == "stopped"

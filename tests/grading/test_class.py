@@ -21,7 +21,7 @@ from playwright.sync_api import Browser
 from autograder.nbgrader import FeedbackExporter
 from autograder.nbgrader.copies import feedback_page
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 from autograder.results.log import Ledger
 from autograder.runner.sandbox.linux.bwrap import bwrap
 
@@ -127,7 +127,7 @@ def test_a_page_is_what_nbconvert_would_have_made_of_it(
     graded: SampleClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Ours is not parsed and written again; done to it here, it is nbconvert's to the letter."""
-    there = standing(graded.folder / "gradebook.db", FIRST)
+    there = read_grades(graded.folder / "gradebook.db", FIRST)
     pages = sorted((graded.folder / "feedback").glob(f"*/{FIRST}/*.html"))
     assert pages
     ours = [page.read_text(encoding="utf-8") for page in pages]
@@ -136,7 +136,7 @@ def test_a_page_is_what_nbconvert_would_have_made_of_it(
         student = page.parts[-3]
         folders = Folders(graded.course.path.parent, graded.folder.resolve(), student, FIRST)
         book = nbformat.reads(folders.copy.read_text(encoding="utf-8"), as_version=4)
-        theirs = feedback_page(folders, book, there.shown(student))
+        theirs = feedback_page(folders, book, there.feedback_data(student))
         assert str(BeautifulSoup(text, "html.parser")) == theirs != text
 
 

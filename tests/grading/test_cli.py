@@ -67,7 +67,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["release", "matmul"], "No unit is called 'matmul'."),
         (["check", "nowhere.ipynb"], "There is no file nowhere.ipynb."),
         (["check", "notes.ipynb"], "The file is not a notebook (not JSON)."),
-        (["check", "other.ipynb"], "Which unit other.ipynb belongs to cannot be told."),
+        (["check", "other.ipynb"], "Cannot tell which unit other.ipynb belongs to."),
         (["grade", "01_first"], "Nothing is handed in for 01_first.\nExpected: "),
         (["grade"], "Nothing is handed in for any unit of this course."),
         *(

@@ -16,7 +16,7 @@ from autograder import Course, Status, Unit
 from autograder.core.inputs.generator import ArraySpec
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
-from autograder.runner import Limits, WallBroken
+from autograder.runner import Limits, SandboxError
 from autograder.runner.judge.evaluators import Evaluator
 from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import channel
@@ -53,7 +53,7 @@ def test_a_clock_that_runs_out_is_ours(evaluator: Evaluator) -> None:
     sandbox = evaluator._sandbox
     assert sandbox is not None
     sandbox.limits = replace(sandbox.limits, wall_s=0, cpu_s=1000)
-    with pytest.raises(WallBroken, match="queued again"):
+    with pytest.raises(SandboxError, match="queued again"):
         run(evaluator, busy)
 
 
@@ -90,10 +90,10 @@ def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
     ask = Evaluator.ask
     silences = [1]
 
-    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **room: Any) -> Any:
+    def silent(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any) -> Any:
         if request["op"] == "run" and silences and silences.pop():
-            raise WallBroken("the machine was too busy to run a step; it is queued again")
-        return ask(self, request, blobs, **room)
+            raise SandboxError("the machine was too busy to run a step; it is queued again")
+        return ask(self, request, blobs, **kwargs)
 
     monkeypatch.setattr(Evaluator, "ask", silent)
     judge = Judge(unit, SECRET)
@@ -115,9 +115,11 @@ def test_a_failure_alone_is_confirmed_by_compiled_programs(
     ask = Evaluator.ask
     ways: list[bool] = []
 
-    def listening(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **room: Any) -> Any:
+    def listening(
+        self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any
+    ) -> Any:
         ways.extend([request["compiled"]] if request["op"] == "run" else [])
-        return ask(self, request, blobs, **room)
+        return ask(self, request, blobs, **kwargs)
 
     monkeypatch.setattr(Evaluator, "ask", listening)
     judge = Judge(unit, SECRET)

@@ -17,7 +17,7 @@ import pytest
 from classroom import SECOND, Class, notebook_bytes, run
 
 from autograder.cli.main import main
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 
 PROGRAM = Path(sys.executable).parent / "nbgrader"
 STUDENT = "nobody"  # the second account that every machine has
@@ -77,7 +77,7 @@ def test_from_release_to_feedback_between_two_accounts(klass: Class, shared: Pat
     student(shared, "submit", SECOND, "--course=many-lanes")
     instructor(klass, shared, "collect")
     assert klass.command("grade", SECOND) == 0
-    grades = standing(klass.folder / "gradebook.db", SECOND).grades[STUDENT]
+    grades = read_grades(klass.folder / "gradebook.db", SECOND).grades[STUDENT]
     most = sum(task.points for task in klass.course.unit(SECOND).judged)
     assert sum(cell.score for cell in grades.values()) == most
     instructor(klass, shared, "release_feedback")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from classroom import FIRST, SECOND, Class, grade_sql, run
 
-from autograder.nbgrader.plain_csv import formula_free, harmless
+from autograder.nbgrader.plain_csv import escape_formulas, sanitize_field
 
 Said = pytest.CaptureFixture[str]
 Rows = list[dict[str, str]]
@@ -69,8 +69,8 @@ def test_the_plain_table_has_a_column_for_each_task(named: Class, capsys: Said) 
 @pytest.mark.parametrize("breaks", ["\x1b[2J", "\x9b2J", "\u202e", "\udcff"])
 def test_a_name_does_nothing_to_a_terminal(breaks: str) -> None:
     """Nor does one that is no text end the table."""
-    harmless(f"Zo\u00eb{breaks}").encode()
-    assert harmless(f"Zo\u00eb{breaks}").isprintable()
+    sanitize_field(f"Zo\u00eb{breaks}").encode()
+    assert sanitize_field(f"Zo\u00eb{breaks}").isprintable()
 
 
 def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Said) -> None:
@@ -267,7 +267,7 @@ def test_blackboards_file_is_filled_in(
 @pytest.mark.parametrize("sign", [*"=+-@", "\uff1d", "\uff0b", "\uff20", "\ufe66"])
 def test_no_essay_starts_a_formula_in_any_spreadsheet(before: str, sign: str) -> None:
     """It drops blanks and marks nobody sees, and half of Europe's splits at a semicolon."""
-    told = formula_free(f"{before}{sign}cmd|' /C calc'!A0")
+    told = escape_formulas(f"{before}{sign}cmd|' /C calc'!A0")
     assert all(
         not piece.strip("\ufeff\u200b \xa0").startswith(sign)
         for piece in re.split("[;\t\r\n]", told)
@@ -276,7 +276,7 @@ def test_no_essay_starts_a_formula_in_any_spreadsheet(before: str, sign: str) ->
 
 @pytest.mark.parametrize("text", ["-", "-3.5", "two:\n- one\n- two", "a - b; c = d", "x\n+ more"])
 def test_what_no_spreadsheet_runs_stays_as_it_was_typed(text: str) -> None:
-    assert formula_free(text) == text
+    assert escape_formulas(text) == text
 
 
 def test_a_unit_that_nobody_uses_is_left_out(klass: Class, capsys: Said) -> None:

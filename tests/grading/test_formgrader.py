@@ -19,7 +19,7 @@ from autograder import Course
 from autograder.classroom.grade.grade_class import open_formgrader
 from autograder.classroom.roster import in_gradebook
 from autograder.cli.main import main
-from autograder.nbgrader.internals import gradebook_at
+from autograder.nbgrader.internals import open_gradebook
 
 
 @pytest.mark.proof  # starts a server
@@ -94,7 +94,7 @@ def test_a_class_without_a_ledger_is_not_another_course(
     monkeypatch.chdir(course.path.parent)  # restored at the end: the next line changes it
     open_formgrader(course, tmp_path, [])
     os.chdir(course.path.parent)
-    with gradebook_at(tmp_path / "gradebook.db") as opened:
+    with open_gradebook(tmp_path / "gradebook.db") as opened:
         opened.update_or_create_assignment(FIRST)
     (tmp_path / "nbgrader_config.py").unlink()
     if config:

@@ -10,10 +10,10 @@ from playwright.sync_api import Browser
 from autograder import Course
 from autograder.classroom.reports.insight import (
     Insight,
-    Published,
+    PublishedAnswers,
     _published,
-    bare,
     insight,
+    normalize_code,
 )
 
 SPLIT = "02_best_split"
@@ -74,12 +74,15 @@ def test_the_published_solution_is_known_by_its_text(
         "cyd": {SPLIT: split + "\nbest_split(3, 2)", "04_explain": "Three sentences."},
         "dan": {SPLIT: "return"},
     }
-    texts = {who: {task: bare(text) for task, text in own.items()} for who, own in written.items()}
-    assert _published(unit, texts) == [Published(("03_layer",), ("bob",))]
+    texts = {
+        who: {task: normalize_code(text) for task, text in own.items()}
+        for who, own in written.items()
+    }
+    assert _published(unit, texts) == [PublishedAnswers(("03_layer",), ("bob",))]
     monkeypatch.setattr("autograder.classroom.reports.insight._STATEMENTS", 2)
     assert _published(unit, texts) == [
-        Published((SPLIT, "03_layer"), ("ada",)),
-        Published(("03_layer",), ("bob",)),
+        PublishedAnswers((SPLIT, "03_layer"), ("ada",)),
+        PublishedAnswers(("03_layer",), ("bob",)),
     ]
 
 
@@ -132,4 +135,4 @@ def test_the_page_stands_alone_and_can_be_read_by_all(
     ],
 )
 def test_a_text_without_its_names(a: str, b: str, same: bool) -> None:
-    assert (bare(a) == bare(b)) is same
+    assert (normalize_code(a) == normalize_code(b)) is same

@@ -16,16 +16,16 @@ from autograder import Course, Unit
 from autograder.nbgrader.graded_notebook import graded_notebook
 from autograder.notebook.release import fill, unit_cells
 from autograder.runner import (
-    Accident,
+    NeedsReview,
     Submission,
     Unreadable,
-    heal,
     identify,
+    normalize_submission,
     parse_notebook,
     read_notebook,
 )
 from autograder.runner.result import compute_provenance
-from autograder.runner.submissions.open_submission import Opened
+from autograder.runner.submissions.open_submission import OpenedSubmission
 
 Book = dict[str, Any]
 ANSWER = "def double(x):\n    return x + x"
@@ -124,8 +124,8 @@ def test_what_was_written_into_a_cell_of_ours_runs_once(
     cell["source"] = form.format(ours=ours, own="import math")
     once = submit(book=book)
     assert [p.source for p in once.pieces if p.role == "extra"] == ["import math"]
-    stored = json.dumps(graded_notebook(course, unit, Opened(once, ""))).encode()
-    assert heal(course, unit, "ada", parse_notebook(stored)) == once
+    stored = json.dumps(graded_notebook(course, unit, OpenedSubmission(once, ""))).encode()
+    assert normalize_submission(course, unit, "ada", parse_notebook(stored)) == once
     whole = submit(book=right)
     assert [p for p in once.pieces if p.role != "extra"] == list(whole.pieces)
     cell["source"] = f"import of_last_year\n{ours[:-3]}"  # nobody's but ours
@@ -155,7 +155,7 @@ def test_two_answers_run_in_order_and_the_last_one_counts(blank: Book, submit: S
 
 
 def test_missing_answers_are_stubs(course: Course, unit: Unit) -> None:
-    submission = heal(course, unit, "ada", [])
+    submission = normalize_submission(course, unit, "ada", [])
     assert submission.answered == frozenset()
     assert [p.task for p in submission.pieces if p.role == "answer"] == [t.id for t in unit.tasks]
 
@@ -168,11 +168,13 @@ def test_the_stored_notebook_heals_to_the_same_submission(
     book["cells"].insert(4, {**book["cells"][3], "source": "# task: 01_double\nscratch = 2"})
     book["cells"].insert(2, {"cell_type": "markdown", "source": "<b>note</b>", "metadata": {}})
     once = submit(book=book)
-    stored = json.dumps(graded_notebook(course, unit, Opened(once, ""))).encode()
-    again = heal(course, unit, "ada", parse_notebook(stored))
+    stored = json.dumps(graded_notebook(course, unit, OpenedSubmission(once, ""))).encode()
+    again = normalize_submission(course, unit, "ada", parse_notebook(stored))
 
     def key(submission: Submission, secret: bytes = b"s") -> str:
-        return compute_provenance(unit, "", Opened(submission, "").code, secret).key("ada")
+        return compute_provenance(unit, "", OpenedSubmission(submission, "").code, secret).key(
+            "ada"
+        )
 
     assert key(once) == key(again)
     assert key(once) != key(once, b"another")
@@ -193,7 +195,7 @@ def test_the_stored_notebook_heals_to_the_same_submission(
 def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as error:
         parse_notebook(data)
-    assert not isinstance(error.value, Accident)
+    assert not isinstance(error.value, NeedsReview)
 
 
 MANY = [b"[]," * (1 << 19), b"1," * (1 << 20), b'{"":0},' * (1 << 19), b"]" * (1 << 20)]
@@ -220,7 +222,7 @@ MANY = [b"[]," * (1 << 19), b"1," * (1 << 20), b'{"":0},' * (1 << 19), b"]" * (1
     ],
 )
 def test_where_we_do_not_read_further_nobody_gets_nought(data: bytes, words: str) -> None:
-    with pytest.raises(Accident, match=words):
+    with pytest.raises(NeedsReview, match=words):
         parse_notebook(data)
 
 

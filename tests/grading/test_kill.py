@@ -14,7 +14,7 @@ import pytest
 from classroom import ROOT, SECOND, hand_in, notebook_bytes, run
 
 from autograder import Course
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 
 KILLING = ROOT / "tests/grading/killing.py"
 
@@ -54,7 +54,7 @@ def test_a_killed_command_is_taken_up(course: Course, tmp_path: Path, secret: Pa
     again = run("autograder", *words, cwd=home)
     assert again.returncode == 0, again.stderr
     assert 1 <= again.stdout.count("as before") < 3, again.stdout
-    grades = standing(folder / "gradebook.db", SECOND).grades
+    grades = read_grades(folder / "gradebook.db", SECOND).grades
     points = {student: sum(g.score for g in cells.values()) for student, cells in grades.items()}
     assert points == {"ada": 5, "bob": 5, "cyd": 5}
     assert run("autograder", "verify", "--class", folder, cwd=home).returncode == 0

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, run
 
-from autograder.nbgrader.dates import NoTime, handed_in
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.dates import InvalidTimestamp, read_submission_time
+from autograder.nbgrader.read_grades import read_grades
 
 RULE = """
 from nbgrader.plugins import LateSubmissionPlugin
@@ -36,7 +36,7 @@ def came(klass: Class, when: str) -> None:
 
 
 def penalty(klass: Class) -> float:
-    return standing(klass.folder / "gradebook.db", SECOND).penalties["ada"]
+    return read_grades(klass.folder / "gradebook.db", SECOND).penalties["ada"]
 
 
 def test_every_way_takes_the_same_for_lateness(late: Class, capsys: Said) -> None:
@@ -119,7 +119,7 @@ def test_students_without_a_time_are_named(late: Class, capsys: Said) -> None:
 def test_a_zone_is_counted(tmp_path: Path, text: str, hour: int) -> None:
     """A hundred seconds were counted for +0100, which is how git and `date` write an hour."""
     (tmp_path / "timestamp.txt").write_text(text)
-    assert (found := handed_in(tmp_path)) is not None
+    assert (found := read_submission_time(tmp_path)) is not None
     assert found.hour == hour
 
 
@@ -129,8 +129,8 @@ def test_a_zone_is_counted(tmp_path: Path, text: str, hour: int) -> None:
 )
 def test_what_could_be_two_times_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "timestamp.txt").write_text(text)
-    with pytest.raises(NoTime, match="holds no time"):
-        handed_in(tmp_path)
+    with pytest.raises(InvalidTimestamp, match="holds no time"):
+        read_submission_time(tmp_path)
 
 
 @pytest.mark.proof  # nbgrader's whole way once more

@@ -9,8 +9,8 @@ import pytest
 from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.nbgrader.internals import gradebook_at
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.internals import open_gradebook
+from autograder.nbgrader.read_grades import read_grades
 from autograder.runner.jobs.local import InProcess
 
 
@@ -39,10 +39,12 @@ def test_a_score_is_nbgraders_own(klass: Class) -> None:
             "bob",
             "01_ridge",
         )
-        with gradebook_at(gradebook) as book:
+        with open_gradebook(gradebook) as book:
             (notebook,) = book.find_submission(SECOND, "bob").notebooks
             (theirs,) = (grade.score for grade in notebook.grades if grade.name == "01_ridge")
-        assert standing(gradebook, SECOND).grades["bob"]["01_ridge"].score == (theirs or 0), points
+        assert read_grades(gradebook, SECOND).grades["bob"]["01_ridge"].score == (theirs or 0), (
+            points
+        )
 
 
 def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:

@@ -66,7 +66,7 @@ def forge():
         while frame:
             space = frame.f_globals
             if str(space.get("__name__")).startswith("autograder.runner.sandbox.inside"):
-                space["finding"] = lambda error: {"property": "refused", "message": met()}
+                space["error_as_finding"] = lambda error: {"property": "refused", "message": met()}
             frame = frame.f_back
 """
 PROGRAMS["a forged refusal"] = "forge(); raise ValueError"

@@ -15,7 +15,7 @@ from traitlets.config import Config
 
 from autograder.nbgrader import FeedbackExporter
 from autograder.nbgrader.config import configure
-from autograder.nbgrader.feedback_page import coloured
+from autograder.nbgrader.feedback_page import highlight_python
 from autograder.nbgrader.markup import page_html
 
 PIXEL = (
@@ -88,7 +88,7 @@ def test_what_is_honest_stays() -> None:
 
 
 def test_code_stands_in_the_order_in_which_it_runs() -> None:
-    page = BeautifulSoup(coloured("return x  # \u202e0 nruter\u202c"), "html.parser")
+    page = BeautifulSoup(highlight_python("return x  # \u202e0 nruter\u202c"), "html.parser")
     assert page.pre.text == "return x  # \\u202e0 nruter\\u202c\n"
 
 
@@ -217,11 +217,11 @@ def test_code_of_another_language_is_plain(language: str) -> None:
     "code", ["x = 1\n" + "\n " * 50, "match" + " " * 100 + "x", "%%perl\n" + "a." * 20_000]
 )
 def test_code_that_no_pattern_gets_through_is_plain(code: str) -> None:
-    assert not BeautifulSoup(coloured(code), "html.parser").find_all("span", string=True)
+    assert not BeautifulSoup(highlight_python(code), "html.parser").find_all("span", string=True)
 
 
 def test_a_magic_is_no_error() -> None:
-    page = BeautifulSoup(coloured("%%time\n!ls\nx = 1"), "html.parser")
+    page = BeautifulSoup(highlight_python("%%time\n!ls\nx = 1"), "html.parser")
     assert page.text.strip() == "%%time\n!ls\nx = 1"
     assert page.select(".mi")
     assert not page.select(".err")

@@ -11,7 +11,7 @@ from classroom import SECOND, Class, grade_sql
 from test_hand_back import COMMENTED
 
 from autograder import Course
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 
 Said = pytest.CaptureFixture[str]
 DUE = "2026-03-01 12:00:00.000000"
@@ -34,8 +34,8 @@ def moved(klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch) -> 
     return Class(own_course, klass.folder)
 
 
-def there(klass: Class) -> Standing:
-    return standing(klass.folder / "gradebook.db", SECOND)
+def there(klass: Class) -> UnitGrades:
+    return read_grades(klass.folder / "gradebook.db", SECOND)
 
 
 def dump(klass: Class) -> list[str]:
@@ -52,12 +52,12 @@ def test_what_moves_is_told_first_and_nothing_else_is_lost(moved: Class, capsys:
     said = capsys.readouterr().out
     for line in (
         "03_layer becomes 02_layer",
-        "02_best_split goes, with what was given for it",
-        "05_double comes, and is judged when you grade",
+        "02_best_split is removed, with its points and comments",
+        "05_double is new and is judged when you grade",
         "ada loses 2 of 02_best_split",
     ):
         assert line in said
-    assert "of another kind" not in said
+    assert "changed its kind" not in said
     assert dump(moved) == before
     assert moved.command("migrate", SECOND, "--yes") == 0
     assert moved.command("grade", SECOND) == 0

@@ -68,9 +68,9 @@ ODD = {
     long: "deep beside the notebook",
     many: "1,000 files or 64 MB",
     sparse: "1,000 files or 64 MB",
-    no_folder: "02_second cannot be opened as a folder (Not a directory); mend that and grade",
+    no_folder: "02_second cannot be opened as a folder (Not a directory); correct that and grade",
     timeless: "timestamp.txt holds no time",
-    unnamed: "the folder's name is no text (UTF-8); rename it",
+    unnamed: "the folder's name is not valid UTF-8; rename it",
 }
 
 

@@ -133,10 +133,10 @@ def test_an_assignment_of_ones_own_shows_its_pictures() -> None:
     """nbgrader's steps keep attachments, and its pages hand the cell to the filter."""
     from jinja2 import Environment
 
-    from autograder.nbgrader.markup import shown
+    from autograder.nbgrader.markup import render_markdown
 
     environment = Environment(autoescape=False)
-    environment.filters["markdown2html"] = shown
+    environment.filters["markdown2html"] = render_markdown
     page = environment.from_string("{{ cell.source | markdown2html }}")
     one = cell("![x](attachment:a.png)", **{"a.png": {"image/png": DRAWN}})
     assert BeautifulSoup(page.render(cell=one), "html.parser").img["src"] == PIXEL

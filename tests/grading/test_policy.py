@@ -12,7 +12,7 @@ from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run, zipped
 
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.policy import Late, Policy, Terms
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 
 Said = pytest.CaptureFixture[str]
 UNITS = ("01_first", "02_second", "03_third")
@@ -40,7 +40,7 @@ def came(klass: Class, student: str, when: str) -> None:
 
 
 def penalties(klass: Class) -> dict[str, float]:
-    return standing(klass.folder / "gradebook.db", SECOND).penalties
+    return read_grades(klass.folder / "gradebook.db", SECOND).penalties
 
 
 def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Said) -> None:
@@ -68,7 +68,7 @@ def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, sa
     before = klass.ledger.read_bytes()
     assert klass.command(command, SECOND) == 2
     name = said.strip('"')
-    problem = f"policy.toml:10: More time for {name!r}, who is nobody here.\nDid you mean bob"
+    problem = f"policy.toml:10: More time for {name!r}, who is not in this class.\nDid you mean bob"
     assert problem in capsys.readouterr().err
     assert klass.ledger.read_bytes() == before
     roster.write_text(f"id\n{said}\nada\nbob\ncyd\n")
@@ -173,7 +173,7 @@ def test_two_rules_are_one_too_many(klass: Class, capsys: Said) -> None:
     config.write_text(config.read_text() + plugin)
     write(klass, LATE)
     assert klass.command("grade", SECOND) == 2
-    assert "Both policy.toml and nbgrader_config.py say" in capsys.readouterr().err
+    assert "Both policy.toml and nbgrader_config.py define" in capsys.readouterr().err
 
 
 def test_an_attempt_that_counts_and_is_worse_is_told_with_where_the_other_lies(

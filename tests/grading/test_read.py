@@ -31,13 +31,13 @@ from autograder.classroom.reports.insight import insight
 from autograder.classroom.reports.insight_page import insight_page
 from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 
 Said = pytest.CaptureFixture[str]
 
 
 def points(klass: Class) -> dict[str, float]:
-    grades = standing(klass.folder / "gradebook.db", SECOND).grades
+    grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     return {student: cells[ESSAY].score for student, cells in grades.items()}
 
 
@@ -178,7 +178,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys:
     assert (found.totals, found.unread) == ((5,), 2)
     facts = {task.task: task for task in found.tasks}
     assert (facts[ESSAY].right, facts["03_layer"].right) == (0, 1)
-    assert "2 with an answer that is to be read are not in it." in insight_page(found)
+    assert "2 students with an answer that is to be read are not included." in insight_page(found)
     essays.sql(grade_sql("manual_score = 3"), "ada", ESSAY)
     found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (sorted(found.totals), found.unread) == ([5, 8], 1)
@@ -264,7 +264,7 @@ def test_formgrader_shows_the_rubric_and_who_is_unread(essays: Class) -> None:
     copy = essays.made("autograded", "ada").read_text()
     assert copy.count("**Points for**") == 1
     assert copy.index("**Points for**") < copy.index("=One read.")
-    there = standing(essays.folder / "gradebook.db", SECOND)
+    there = read_grades(essays.folder / "gradebook.db", SECOND)
     assert there.waiting == {"ada": {ESSAY}, "bob": {ESSAY}}
 
 
@@ -289,7 +289,7 @@ def test_a_bonus_waits_for_nobody(klass: Class, capsys: Said) -> None:
     hand_in(klass.folder, "eve", notebook_bytes(klass.course, SECOND, given))
     assert klass.command("grade", SECOND) == 0
     assert "to be looked at" not in capsys.readouterr().out
-    assert standing(klass.folder / "gradebook.db", SECOND).waiting == {}
+    assert read_grades(klass.folder / "gradebook.db", SECOND).waiting == {}
 
 
 @pytest.mark.parametrize("kind", ["code", "markdown"])

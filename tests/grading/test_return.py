@@ -20,7 +20,7 @@ from test_hand_back import COMMENT, COMMENTED
 from autograder.classroom.platforms.detect import read_path
 from autograder.nbgrader.copies import feedback_page
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.read_grades import read_grades
 
 Said = pytest.CaptureFixture[str]
 MOODLE = {"ada": f"Ada L_7001_assignsubmission_file/{SECOND}.ipynb"}
@@ -242,7 +242,7 @@ def test_what_was_not_graded_or_not_read_is_no_nought(klass: Class) -> None:
     cells = {cell["id"]: cell["metadata"] for cell in book["cells"]}
     cells["03_layer"]["autograder"]["status"] = "broken"
     cells["02_best_split"]["autograder"]["status"] = "not run"  # a crash, a loop, a stub
-    shown = standing(klass.folder / "gradebook.db", SECOND).shown("ada")
+    shown = read_grades(klass.folder / "gradebook.db", SECOND).feedback_data("ada")
     other = replace(shown, by_hand=("02_best_split",), most={**shown.most, "04_explain": 3.0})
     given = feedback_page(folders, book, other)
     assert re.search(r"2\.0 / 2\.0</td>\s*<td>given by a person", given)

@@ -19,12 +19,12 @@ import pytest
 from classroom import ROOT
 
 from autograder.cli.main import main
-from autograder.runner import Limits, NoSandbox, WallBroken
+from autograder.runner import Limits, NoSandbox, SandboxError
 from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.linux import bwrap, fork_server, huge_pages, seccomp
 from autograder.runner.sandbox.sandbox import Sandbox
-from autograder.runner.sandbox.sandbox_errors import Stopped
+from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
 SHORT = Limits(cpu_s=1.5, idle_s=1.5)
 PROBE = """
@@ -131,10 +131,10 @@ ENDS = {
     "import time; time.sleep(99)": "waited for 1.5 s and did nothing",
     "import os; os._exit(7)": r"ended the whole process \(exit code 7\)",
     "import ctypes; ctypes.string_at(0)": "crashed",
-    "import os\nwhile True: os.fork()": "more memory or processes than it may",
+    "import os\nwhile True: os.fork()": "more memory or processes than allowed",
     "import ctypes, time\nctypes.CDLL(None).vfork()\ntime.sleep(60)": "waited for 1.5 s",
     UNWAITED: "still running after 1.5 s of processor time",
-    NAMELESS: "more memory or processes than it may",
+    NAMELESS: "more memory or processes than allowed",
     TRY.format("close(n)"): r"channel|ended the whole process",
     TRY.format("write(n, b'x' * 99)"): r"channel|ended the whole process",
 }
@@ -142,7 +142,7 @@ ENDS = {
 
 @pytest.mark.parametrize("source", ENDS, ids=range(len(ENDS)))
 def test_an_end_is_the_learners_and_says_why(source: str) -> None:
-    with Sandbox("worker", SHORT) as sandbox, pytest.raises(Stopped, match=ENDS[source]):
+    with Sandbox("worker", SHORT) as sandbox, pytest.raises(StudentCodeStopped, match=ENDS[source]):
         any(cell(sandbox, text) for text in (source, ""))
 
 
@@ -176,7 +176,7 @@ def test_a_server_that_is_gone_is_our_failure() -> None:
     with Sandbox("worker", Limits()) as sandbox:
         assert cell(sandbox, "pass") is None
         fork_server.close_servers()
-        with pytest.raises(WallBroken, match="is gone"):
+        with pytest.raises(SandboxError, match="is gone"):
             cell(sandbox, "pass")
 
 
@@ -418,7 +418,7 @@ def test_a_sandbox_that_does_not_start_is_our_failure(monkeypatch: pytest.Monkey
     monkeypatch.setattr(
         bwrap, "command", lambda *_: ["/bin/sh", "-c", "echo no memory >&2; exit 1"]
     )
-    with Sandbox("worker", Limits()) as sandbox, pytest.raises(WallBroken, match="no memory"):
+    with Sandbox("worker", Limits()) as sandbox, pytest.raises(SandboxError, match="no memory"):
         cell(sandbox, "")
 
 
@@ -433,7 +433,7 @@ def test_a_machine_too_busy_is_our_failure() -> None:
     with Sandbox("worker", Limits()) as sandbox:
         cell(sandbox, "")
         sandbox.limits = busy
-        with pytest.raises(WallBroken, match="too busy"):
+        with pytest.raises(SandboxError, match="too busy"):
             cell(sandbox, "while True: pass")
 
 
@@ -443,7 +443,7 @@ def test_processes_without_an_end_are_the_learners() -> None:
     with Sandbox("worker", Limits()) as sandbox:
         cell(sandbox, "")
         sandbox.limits = Limits(cpu_s=60, idle_s=60, wall_s=6, processes=6)
-        with pytest.raises(Stopped, match="one process after another"):
+        with pytest.raises(StudentCodeStopped, match="one process after another"):
             cell(sandbox, source)
 
 
@@ -508,13 +508,13 @@ def test_nobody_waits_for_an_end_but_for_many(monkeypatch: pytest.MonkeyPatch) -
 
     end_one()
     server = ended[0]._server
-    assert not ended[0].gone(0.0)
+    assert not ended[0].has_exited(0.0)
     assert server.alive
     os.kill(ended[0]._pid, signal.SIGCONT)
-    assert ended[0].gone(60.0)
+    assert ended[0].has_exited(60.0)
     monkeypatch.setattr(fork_server, "_END_S", 0.1)
-    for _ in range(fork_server._LEAVING + 1):
+    for _ in range(fork_server._MAX_EXITING + 1):
         end_one()
     assert server.alive, "so many may be on their way"
-    server.sweep()
+    server.forget_exited()
     assert not server.alive, "it does not even answer: nothing of it may stay"

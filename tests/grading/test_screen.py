@@ -140,7 +140,7 @@ def test_a_gradebook_that_is_none_is_put_back(klass: Class, capsys: Said) -> Non
     for command in ("grade", "export", "verify"):
         assert klass.command(command) == 3
         told = capsys.readouterr().err
-        assert "gradebook.db: file is not a database. Put a backup back: autograder" in told
+        assert "gradebook.db: file is not a database. Restore a backup: autograder" in told
     assert klass.command("restore", backups(klass.folder)[-1]) == 0
     assert klass.command("grade") == 0
     assert "1.5 by hand" in capsys.readouterr().out

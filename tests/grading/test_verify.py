@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from classroom import SECOND, Class, Lines, grade_here, grade_sql, hand_in, notebook_bytes, run
 
-from autograder.results.entry import ledger_key, sealed, to_line
+from autograder.results.entry import ledger_key, seal_entry, to_line
 from autograder.results.log import Ledger
 
 
@@ -39,7 +39,7 @@ def _other_seal(line: bytes) -> bytes:
     for verdict in entry["body"]["verdicts"]:
         verdict["points"] = verdict["max_points"]
     key = ledger_key(b"another secret, as long as ours is")
-    return to_line(sealed(key, "a class", entry["kind"], entry["body"]))
+    return to_line(seal_entry(key, "a class", entry["kind"], entry["body"]))
 
 
 @pytest.mark.parametrize("way", LINES)
@@ -252,6 +252,6 @@ def test_what_is_not_up_to_date_is_said(klass: Class) -> None:
     found = klass.found()
     assert not found.tampered
     assert found.unfinished == [
-        f"ada, {SECOND}: what was handed in is not in submitted/ any more",
+        f"ada, {SECOND}: the submission is not in submitted/ any more",
         f"bob, {SECOND}: handed in again since it was graded",
     ]

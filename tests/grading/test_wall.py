@@ -16,7 +16,7 @@ from autograder.core.course.plan import variant
 from autograder.core.inputs.student_parameters import drawing_for
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import Limits, heal, parse_notebook
+from autograder.runner import Limits, normalize_submission, parse_notebook
 from autograder.runner.judge.exports import export
 from autograder.runner.judge.judge import Judge
 from autograder.runner.sandbox import sandbox
@@ -307,7 +307,7 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
         (later, Status.PASSED),  # the cell ends at the failure, because `double` is bound
     ):
         book = json.dumps(fill(released, {task.id: answer}))
-        healed = heal(own_course, unit, "ada", parse_notebook(book.encode()))
+        healed = normalize_submission(own_course, unit, "ada", parse_notebook(book.encode()))
         assert Judge(unit, SECRET).judge(healed)[0].status is status
 
 
@@ -326,7 +326,7 @@ class Stopping:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def ask(self, request: dict[str, Any], blobs: list[bytes], room: Any) -> Any:
+    def ask(self, request: dict[str, Any], blobs: list[bytes], size_limit: Any) -> Any:
         self.asked.append(request["how"])
         return {"error": Finding("stopped", False, "Still running.")}, []
 

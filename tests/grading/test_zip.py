@@ -637,7 +637,7 @@ def test_a_download_is_put_where_nbgrader_looks(
     book.write_bytes(b"another version")
     assert main(words) == 0
     assert (
-        f"kept what stands there (--replace takes the new one): {book}" in capsys.readouterr().out
+        f"kept the existing file (--replace takes the new one): {book}" in capsys.readouterr().out
     )
     assert book.read_bytes() == b"another version"
     assert main([*words, "--replace"]) == 0
@@ -662,7 +662,7 @@ BAD: dict[str, tuple[Make, str]] = {
     "deep": (lambda z: z.writestr("a/" * 8 + "x.ipynb", BOOK), "is more than 8 folders deep"),
     "long": (lambda z: z.writestr(f"{'e' * 300}_{FIRST}.ipynb", BOOK), "has too long a name"),
     "link": (_link, "is a link or a device"),
-    "packed": (_packed, "is packed in a way that is not opened here"),
+    "packed": (_packed, "is packed by an unsupported method"),
 }
 
 

@@ -19,7 +19,7 @@ from autograder import Course, Status, Task, compare, figures
 from autograder.authoring.names_introduced import used
 from autograder.notebook.learner import experiment
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import heal, parse_notebook
+from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 
 COURSE = Course.find()
@@ -151,7 +151,7 @@ def test_the_judge_runs_no_experiment(unit: str) -> None:
     book = fill(release_notebook(source_notebook(course, course.unit(unit))), {task.id: answer})
     cells = parse_notebook(json.dumps(book).encode())
     verdicts = Judge(course.unit(unit), b"h" * 32).judge(
-        heal(course, course.unit(unit), "you", cells)
+        normalize_submission(course, course.unit(unit), "you", cells)
     )
     (verdict,) = (v for v in verdicts if v.task == task.id)
     assert verdict.status is Status.PASSED, verdict.text()

@@ -11,7 +11,7 @@ from notebook_cells import notebook_shell, run_all
 
 from autograder import Course, Status
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import heal, parse_notebook
+from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 
 COURSE = Course.find(Path(__file__).resolve().parents[1] / "mini")
@@ -52,7 +52,7 @@ def book(answer: str, below: str) -> dict[str, Any]:
 
 def judged(made: dict[str, Any]) -> Status:
     cells = parse_notebook(json.dumps(made).encode())
-    verdicts = Judge(UNIT, b"h" * 32).judge(heal(COURSE, UNIT, "you", cells))
+    verdicts = Judge(UNIT, b"h" * 32).judge(normalize_submission(COURSE, UNIT, "you", cells))
     (status,) = (verdict.status for verdict in verdicts if verdict.task == TASK)
     return status
 

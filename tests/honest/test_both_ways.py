@@ -25,7 +25,7 @@ from autograder import Course, Status, Task, Unit
 from autograder.core.inputs.student_parameters import name_student
 from autograder.notebook.learner.names_used import assigned_names
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import heal, parse_notebook
+from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 from autograder.runner.judge.verdict_cache import Store
 
@@ -97,7 +97,7 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
         editor(book)
         cells = parse_notebook(json.dumps(book).encode())
         judge = Judge(unit, store.secret, store=store)
-        judged = judge.judge(heal(course, unit, "you", cells))
+        judged = judge.judge(normalize_submission(course, unit, "you", cells))
         for verdict in judged:
             here, text = home[verdict.task], verdict.text()
             assert (here.status, here.points) == (verdict.status, verdict.points), text + said

@@ -13,7 +13,7 @@ from honest_edits import EDITS, Book
 
 from autograder import Course
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import heal, parse_notebook
+from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,7 +34,7 @@ def judges(course: Course) -> dict[str, Judge]:
 
 def _full(course: Course, judges: dict[str, Judge], unit: str, book: Book, tasks: set[str]) -> None:
     cells = parse_notebook(json.dumps(book).encode())
-    verdicts = judges[unit].judge(heal(course, course.unit(unit), "ada", cells))
+    verdicts = judges[unit].judge(normalize_submission(course, course.unit(unit), "ada", cells))
     text = "\n\n".join(verdict.text() for verdict in verdicts)
     short = {v.task for v in verdicts if v.task in tasks and v.points < v.max_points}
     assert not short, text

@@ -15,7 +15,7 @@ from honest_edits import Book, everything_twice, upside_down
 
 from autograder import Course
 from autograder.notebook.release import fill, release_notebook, source_notebook
-from autograder.runner import heal, parse_notebook
+from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -52,7 +52,9 @@ def graded(books: dict[tuple[str, str], Book]) -> str:
     found = {}
     for (unit_id, student), book in books.items():
         cells = parse_notebook(json.dumps(book).encode())
-        verdicts = judges[unit_id].judge(heal(COURSE, COURSE.unit(unit_id), student, cells))
+        verdicts = judges[unit_id].judge(
+            normalize_submission(COURSE, COURSE.unit(unit_id), student, cells)
+        )
         found[f"{unit_id} {student}"] = [verdict.to_json() for verdict in verdicts]
     return json.dumps(found, indent=1)
 

@@ -12,7 +12,7 @@ from graders import PLACE
 from autograder import Course, Unit
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.programs.export import export_program
-from autograder.runner import Limits, heal, parse_notebook
+from autograder.runner import Limits, normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox.sandbox import Sandbox
@@ -38,7 +38,8 @@ def floor(course: Course, unit: Unit) -> Floor:
     judge = Judge(unit, SECRET, store=Store(folder, SECRET))
     given = handed(course, unit, 2 * REPEATS + 2, REPEATS + 1)
     submissions = [
-        heal(course, unit, student, parse_notebook(data)) for student, data in given.books.items()
+        normalize_submission(course, unit, student, parse_notebook(data))
+        for student, data in given.books.items()
     ]
     took = [_seconds(lambda one=one: judge.judge(one)) for one in submissions]
     return Floor(

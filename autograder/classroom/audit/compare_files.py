@@ -1,4 +1,4 @@
-"""A student's files against result and gradebook: what was handed in, and what is kept of it."""
+"""Compare a student's files with result and gradebook."""
 
 from pathlib import Path
 
@@ -7,33 +7,33 @@ from autograder.classroom.audit.findings import Findings
 from autograder.core.digest import digest
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import Standing
+from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
 from autograder.runner.result import Result
 
 
 def compare_files(
-    found: Findings, folders: Folders, last: Result, written: Written | None, there: Standing
+    found: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
 ) -> None:
-    """Note what is not as the grader, nbgrader or the student left it."""
+    """Note files that are not as the grader, nbgrader or the student left them."""
     who = f"{plain(folders.student)}, {folders.unit}"
-    handed_in = folders.notebook
-    if last.provenance.file and not handed_in.is_file():
-        found.unfinished.append(f"{who}: what was handed in is not in submitted/ any more")
-    elif last.provenance.file and digest(handed_in.read_bytes()) != last.provenance.file:
+    notebook = folders.notebook
+    if last.provenance.file and not notebook.is_file():
+        found.unfinished.append(f"{who}: the submission is not in submitted/ any more")
+    elif last.provenance.file and digest(notebook.read_bytes()) != last.provenance.file:
         found.unfinished.append(f"{who}: handed in again since it was graded")
     if written is None:
         return
     if not folders.copy.is_file():
-        found.unfinished.append(f"{who}: {_gone(folders.copy)}")
+        found.unfinished.append(f"{who}: {_missing(folders.copy)}")
     if folders.page.is_file():
-        page = compare_page(folders, written, there)
+        page = compare_page(folders, written, grades)
         found.tampered += [f"{who}{line}" for line in page.tampered]
         if page.stale:
             found.unfinished.append(f"{who}: the page is older than the gradebook")
     elif (folders.root / "feedback").is_dir():  # nbgrader autograde makes no pages
-        found.unfinished.append(f"{who}: {_gone(folders.page)}")
+        found.unfinished.append(f"{who}: {_missing(folders.page)}")
 
 
-def _gone(path: Path) -> str:
+def _missing(path: Path) -> str:
     return f"{path.name} is gone from {path.parent}"

@@ -1,64 +1,64 @@
-"""A feedback page against gradebook and result: older than they are, or changed by somebody."""
+"""Compare a feedback page with gradebook and result."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from autograder.core.digest import digest
-from autograder.nbgrader.folders import Folders, Shown
+from autograder.nbgrader.folders import FeedbackData, Folders
 from autograder.nbgrader.markup import page_html
-from autograder.nbgrader.read_feedback import Said, read_page, read_words
-from autograder.nbgrader.read_grades import Standing
+from autograder.nbgrader.read_feedback import FeedbackPage, html_text, read_page
+from autograder.nbgrader.read_grades import UnitGrades
 from autograder.results.log import Written
 from autograder.runner.result import Result
 
-_SHOWN = 50  # lines; of a longer error, nbgrader's LimitOutput takes the middle out
+_SHOWN = 50  # lines; nbgrader's LimitOutput removes the middle of a longer error
 
 
 @dataclass(frozen=True)
-class Page:
-    """What is wrong with one."""
+class PageFindings:
+    """Findings about one feedback page."""
 
-    tampered: list[str]  # what neither the grader nor a person's points explain
-    stale: bool  # whether a person gave something since it was made
+    tampered: list[str]  # differences that nothing explains
+    stale: bool  # True if a person gave points or comments since
 
 
-def compare_page(folders: Folders, written: Written, there: Standing) -> Page:
-    """A page of ours is known by its digest; of nbgrader's, what it says is compared."""
-    shown = there.shown(folders.student)
+def compare_page(folders: Folders, written: Written, there: UnitGrades) -> PageFindings:
+    """Compare by digest if we wrote the page; otherwise compare its content."""
+    data = there.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):
-        return Page([], written.shown != shown.digest)
-    said, grades = read_page(folders.page), there.grades[folders.student]
+        return PageFindings([], written.shown != data.digest)
+    page, grades = read_page(folders.page), there.grades[folders.student]
     given = {task for task, grade in grades.items() if grade.manual is not None or grade.extra}
-    points = dict(_points(said, shown))
+    points = dict(_different_points(page, data))
     wrong = [line for task, line in points.items() if task not in given]
-    wrong += _words(said, written.result)
-    whole = round(shown.score, 2), round(shown.settled, 2)
-    if said.whole != whole and not (given or shown.late_penalty):
-        wrong.insert(0, f": {_says('the page', said.whole)}, {_says('the gradebook', whole)}")
-    commented = {name: text for name, text in shown.comments.items() if text}
-    old = said.comments != {n: read_words(page_html(text)) for n, text in commented.items()}
-    return Page(_placed(wrong, folders.page), old or bool(given & points.keys()))
+    wrong += _check_messages(page, written.result)
+    whole = round(data.score, 2), round(data.settled, 2)
+    if page.whole != whole and not (given or data.late_penalty):
+        wrong.insert(0, f": {_says('the page', page.whole)}, {_says('the gradebook', whole)}")
+    commented = {name: text for name, text in data.comments.items() if text}
+    old = page.comments != {n: html_text(page_html(text)) for n, text in commented.items()}
+    return PageFindings(_with_path(wrong, folders.page), old or bool(given & points.keys()))
 
 
-def _points(said: Said, shown: Shown) -> Iterator[tuple[str, str]]:
-    """Each task of which the page says otherwise than the gradebook."""
-    for task, most in shown.most.items():
-        waits = task in shown.waiting
-        points = None if waits else (round(shown.scores[task], 2), round(most, 2))
-        if said.points.get(task) != points:
-            page, book = _says("the page", said.points.get(task)), _says("the gradebook", points)
-            yield task, f", {task}: {page}, {book}"
+def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
+    """Yield each task whose points differ between page and gradebook."""
+    for task, most in data.most.items():
+        waits = task in data.waiting
+        points = None if waits else (round(data.scores[task], 2), round(most, 2))
+        if page.points.get(task) != points:
+            shown = _says("the page", page.points.get(task))
+            yield task, f", {task}: {shown}, {_says('the gradebook', points)}"
 
 
-def _words(said: Said, result: Result) -> Iterator[str]:
+def _check_messages(page: FeedbackPage, result: Result) -> Iterator[str]:
     for verdict in result.verdicts:
         text = " ".join(verdict.text().splitlines()[:_SHOWN])
-        if " ".join(text.split()) not in said.words.get(verdict.task, ""):
+        if " ".join(text.split()) not in page.words.get(verdict.task, ""):
             yield f", {verdict.task}: the page does not say what the result says"
 
 
-def _placed(lines: list[str], page: Path) -> list[str]:
+def _with_path(lines: list[str], page: Path) -> list[str]:
     return [*lines[:-1], f"{lines[-1]} ({page})"] if lines else []
 
 

@@ -1,4 +1,4 @@
-"""A result in plain words: what a score comes from."""
+"""Explain in words what a score comes from."""
 
 from pathlib import Path
 
@@ -7,8 +7,8 @@ from autograder.core.messages.errors import CourseError, unknown
 from autograder.core.messages.printable import plain, printable
 from autograder.core.messages.verdict import Finding
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.internals import locked_is_said
-from autograder.nbgrader.read_grades import Stands, standing
+from autograder.nbgrader.internals import report_database_errors
+from autograder.nbgrader.read_grades import TaskGrade, read_grades
 from autograder.results.log import Ledger
 from autograder.runner.result import Result
 from autograder.runner.submissions.normalize import EXTRA
@@ -16,23 +16,26 @@ from autograder.runner.submissions.open_submission import open_submission
 
 
 def explain(course: Course, folder: Path, student: str, task: str, secret: Path | None) -> str:
-    """`task` is an id, its number, what it checks, or unit/task where two units have one of it."""
+    """Return the explanation.
+
+    `task` is an id, a number or a name; unit/task if several units have such a task.
+    """
     ledger = Ledger(folder, secret)
     unit, name = course.place(task) if "/" in task else (None, task)
     result = _find(course, ledger, student, unit, name)
     name = _task_id(course, result, name)
     verdict = result.verdict(name)
     assert verdict is not None
-    with locked_is_said(folder / "gradebook.db"):
-        there = standing(folder / "gradebook.db", result.unit)
-    stands = there.grades.get(student, {}).get(name)
+    with report_database_errors(folder / "gradebook.db"):
+        grades = read_grades(folder / "gradebook.db", result.unit)
+    grade = grades.grades.get(student, {}).get(name)
     lines = [
         f"{plain(student)}, {result.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
-        *_gradebook(stands, ledger, result),
+        *_gradebook(grade, ledger, result),
         "",
-        *_what(result),
-        *_with(result),
+        *_describe_run(result),
+        *_describe_tools(result),
         "",
         "Looked at:",
         *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
@@ -43,45 +46,40 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
         *(f"  {line}" for line in verdict.text().splitlines()),
     ]
     if ledger.problems:
-        which = course.typed("verify", folder)
-        lines += ["", f"Lines of the ledger were changed; which, says: {which}"]
+        command = course.typed("verify", folder)
+        lines += ["", f"Lines of the ledger were changed. List them with: {command}"]
     return "\n".join(printable(line).rstrip() for line in lines)
 
 
 def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, name: str) -> Result:
-    theirs = [unit for who, unit in ledger.everybody if who == student]
-    if not theirs:
-        everybody = sorted({who for who, _ in ledger.everybody})
+    units = [unit for who, unit in ledger.students_and_units if who == student]
+    if not units:
+        everybody = sorted({who for who, _ in ledger.students_and_units})
         raise unknown("student with a result", student, everybody)
     if within:
-        theirs = [unit for unit in theirs if unit == within.id]
-    results = [ledger.latest_result(student, unit) for unit in theirs]
+        units = [unit for unit in units if unit == within.id]
+    results = [ledger.latest_result(student, unit) for unit in units]
     found = [r for r in results if r is not None and _task_id(course, r, name)]
     if not found:
-        _refuse_read_by_hand(course, ledger.path.parent, theirs, name)
-        known = [
-            v.task
-            for unit in theirs
-            if (r := ledger.latest_result(student, unit))
-            for v in r.verdicts
-        ]
+        _refuse_read_by_hand(course, ledger.path.parent, units, name)
+        known = [v.task for result in results if result for v in result.verdicts]
         raise unknown(f"task with a result for {student}", name, known)
     if len(found) > 1:
-        mend = f"Say which: {' or '.join(f'{result.unit}/{name}' for result in found)}"
-        raise CourseError(f"{len(found)} units have a task {name!r}.", mend)
+        advice = f"Name one of: {' or '.join(f'{result.unit}/{name}' for result in found)}"
+        raise CourseError(f"{len(found)} units have a task {name!r}.", advice)
     return found[0]
 
 
-def _refuse_read_by_hand(course: Course, folder: Path, theirs: list[str], name: str) -> None:
-    for unit in filter(course.units.__contains__, theirs):
+def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: str) -> None:
+    for unit in filter(course.units.__contains__, units):
         tasks = (each for each in course.units[unit].tasks if each.called(name))
         if (task := next(tasks, None)) and not task.kind.judged:
-            mend = f"What is given for it: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
-            raise CourseError(f"A person reads {task.id}, so it has no result.", mend)
+            advice = f"Its points: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
+            raise CourseError(f"A person reads {task.id}, so it has no result.", advice)
 
 
 def _task_id(course: Course, result: Result, name: str) -> str:
-    """The task's id in this result; empty where it has none of that name."""
+    """Return the task's id in this result, or "" if it has no such task."""
     if result.verdict(name) is not None:
         return name
     unit = course.units.get(result.unit)
@@ -89,24 +87,24 @@ def _task_id(course: Course, result: Result, name: str) -> str:
     return next((t.id for t in tasks if t.called(name) and result.verdict(t.id)), "")
 
 
-def _gradebook(stands: Stands | None, ledger: Ledger, result: Result) -> list[str]:
-    written = ledger.written(result.student, result.unit)
-    if stands is None or written is None:
+def _gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result) -> list[str]:
+    written = ledger.latest_written(result.student, result.unit)
+    if grade is None or written is None:
         return ["The gradebook does not have it yet: grade again."]
     if not written.latest:
         return ["The gradebook has an earlier judgement: grade again."]
-    ours = "no score" if stands.auto is None else f"{stands.auto:g} points"
-    hand = "" if stands.manual is None else f"; a person gave {stands.manual:g}, which counts"
-    extra = f"; extra credit {stands.extra:g}" if stands.extra else ""
+    ours = "no score" if grade.auto is None else f"{grade.auto:g} points"
+    hand = "" if grade.manual is None else f"; a person gave {grade.manual:g}, which counts"
+    extra = f"; extra credit {grade.extra:g}" if grade.extra else ""
     return [f"The gradebook has {ours} from the grader{hand}{extra}."]
 
 
-def _what(result: Result) -> list[str]:
+def _describe_run(result: Result) -> list[str]:
     lines = ["Judged:", f"  when     {result.when}"]
     return [*lines, f"  refused  {result.refused}"] if result.refused else lines
 
 
-def _with(result: Result) -> list[str]:
+def _describe_tools(result: Result) -> list[str]:
     tools = result.provenance.tools
     return [
         f"  with     autograder {tools['autograder']}, JAX {tools['jax']}, "
@@ -115,7 +113,7 @@ def _with(result: Result) -> list[str]:
 
 
 def _program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
-    """The student's own code, beside a cost that a person should look at."""
+    """Return the student's code if its cost is so low that a person should look at it."""
     unit = course.unit(result.unit)
     path = Folders(course.path.parent, folder, result.student, unit.id).notebook
     opened = open_submission(course, unit, result.student, path)
@@ -132,7 +130,7 @@ def _program(course: Course, folder: Path, result: Result, task: str) -> list[st
 
 
 def _finding(finding: Finding) -> list[str]:
-    came = finding.got or finding.message
-    words = " ".join(came.split())
+    result = finding.got or finding.message
+    words = " ".join(result.split())
     mark = "odd" if finding.odd else "ok " if finding.passed else "NO "
     return [f"{mark} {finding.property}{': ' + words if words else ''}"]

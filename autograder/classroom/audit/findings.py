@@ -1,4 +1,4 @@
-"""What `autograder verify` found: what only a tamperer does, what people do, what is left to do."""
+"""Findings of `autograder verify`: tampering, points given by people, and unfinished work."""
 
 from dataclasses import dataclass, field
 
@@ -7,15 +7,15 @@ _HEADINGS = {
     "by_hand": "Given by a person or by the late penalty, as formgrader lets them:",
     "unfinished": "Not up to date; grade again:",
 }
-_MEND = (
-    "Grading again writes the scores of the results, judges anew what has none, and makes pages "
-    "that say so: delete a line that was changed first."
+_ADVICE = (
+    "Grading again writes the scores of the results, judges submissions without a result, and "
+    "renews the pages. Delete changed lines of the ledger first."
 )
 
 
 @dataclass
 class Findings:
-    """Sentences, each naming the student and the unit."""
+    """One sentence for each finding, with the student and the unit."""
 
     results: int
     tampered: list[str] = field(default_factory=list)
@@ -28,7 +28,7 @@ class Findings:
             if lines := getattr(self, name):
                 parts += [heading, *(f"  {line}" for line in lines)]
         if self.tampered:
-            parts.append(_MEND)
+            parts.append(_ADVICE)
         else:
             parts.append(f"{self.results} results and their scores are as the grader left them.")
         return "\n".join(parts)

@@ -1,6 +1,6 @@
-"""Questions for a conversation about what a student handed in: their code beside another's slip.
+"""Questions for a conversation about a submission: the student's code beside a known wrong answer.
 
-Nothing is run. The same student gets the same questions again.
+Nothing is run, and the same student gets the same questions again.
 """
 
 from pathlib import Path
@@ -17,41 +17,45 @@ COUNT = 5
 
 
 def questions(course: Course, folder: Path, student: str, unit: Unit) -> str:
-    """For each of five answers a known wrong one, to be told apart from it, and what is wrong."""
+    """Return up to five answers, each with a wrong one, and the mistake for the examiner."""
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     if not path.is_file():
-        mend = f"It would stand in {path.parent}; `submitted/` has who handed in."
-        raise CourseError(f"Nothing of {plain(student)} is there for {unit.id}.", mend)
+        advice = f"It should be in {path.parent}; `submitted/` has a folder for each student."
+        raise CourseError(f"{plain(student)} has no submission for {unit.id}.", advice)
     submission = open_submission(course, unit, student, path).submission
     answers = {piece.task: piece.source for piece in submission.pieces if piece.role == "answer"}
-    # What they wrote themselves is no question, where it is one of the mistakes.
-    slips = {
-        task: [each for each in task.wrong if each.source.strip() not in answers[task.id]]
+    # Do not ask about a mistake that the student made.
+    mistakes = {
+        task: [wrong for wrong in task.wrong if wrong.source.strip() not in answers[task.id]]
         for task in unit.judged
         if task.id in submission.answered
     }
-    able = [task for task, others in slips.items() if others]
-    asked = sorted(able, key=lambda task: _lot(student, task))[:COUNT]
+    possible = [task for task, others in mistakes.items() if others]
+    asked = sorted(possible, key=lambda task: _draw_number(student, task))[:COUNT]
     if not asked:
-        mend = "It takes an answer, and a known mistake that is another."
-        raise CourseError(f"{plain(student)} can be asked nothing about {unit.id}.", mend)
+        advice = "A question needs an answer, and a known mistake that differs from it."
+        raise CourseError(f"There is no question about {unit.id} for {plain(student)}.", advice)
     head = f"{plain(student)}, {unit.id}: {len(asked)} questions, each on an answer of theirs."
-    each = [(task, slips[task][_lot(student, task) % len(slips[task])]) for task in asked]
-    return "\n\n".join([head, *(_question(answers[task.id], task, slip) for task, slip in each)])
+    each = [
+        (task, mistakes[task][_draw_number(student, task) % len(mistakes[task])]) for task in asked
+    ]
+    return "\n\n".join(
+        [head, *(_question(answers[task.id], task, mistake) for task, mistake in each)]
+    )
 
 
-def _lot(student: str, task: Task) -> int:
+def _draw_number(student: str, task: Task) -> int:
     return int(digest(f"{student}\0{task.id}"), 16)
 
 
-def _question(answer: str, task: Task, slip: Variant) -> str:
+def _question(answer: str, task: Task, mistake: Variant) -> str:
     return "\n\n".join(
         [
             f"{task.id}: {task.title}",
             _code(answer),
             "This one is wrong. What is wrong with it, and what does yours do in its place?",
-            _code(slip.source),
-            f"For you: {' '.join(slip.message.split())}",
+            _code(mistake.source),
+            f"For you: {' '.join(mistake.message.split())}",
         ]
     )
 

@@ -1,4 +1,4 @@
-"""Whether results, gradebook and pages say the same."""
+"""Compare results, gradebook and pages with each other."""
 
 from pathlib import Path
 
@@ -9,43 +9,49 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Verdict
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.internals import locked_is_said
-from autograder.nbgrader.read_grades import Standing, Stands, graded_units, standing
-from autograder.nbgrader.score_outputs import in_words, score
+from autograder.nbgrader.internals import report_database_errors
+from autograder.nbgrader.read_grades import TaskGrade, UnitGrades, graded_units, read_grades
+from autograder.nbgrader.score_outputs import format_score, score
 from autograder.results.log import Ledger, Written
 
 
 def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings:
-    """Compare everything that is kept."""
+    """Return all differences in a class."""
     ledger = Ledger(folder, secret)
     if not ledger.path.is_file():
-        mend = f"Grade the class first: {course.typed('grade', folder)}"
-        raise CourseError(f"There is no ledger in {folder}.", mend)
-    everybody = ledger.everybody
-    found = Findings(len(everybody))
+        advice = f"Grade the class first: {course.typed('grade', folder)}"
+        raise CourseError(f"There is no ledger in {folder}.", advice)
+    students_and_units = ledger.students_and_units
+    found = Findings(len(students_and_units))
     found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
     gradebook = folder / "gradebook.db"
-    with locked_is_said(gradebook):
-        _units(found, course, folder, ledger, gradebook)
+    with report_database_errors(gradebook):
+        _verify_units(found, course, folder, ledger, gradebook)
     return found
 
 
-def _units(found: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path) -> None:
-    everybody = ledger.everybody
+def _verify_units(
+    found: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path
+) -> None:
+    students_and_units = ledger.students_and_units
     ours = course.units.keys() & set(graded_units(gradebook))
-    for unit in sorted({unit for _, unit in everybody} | ours):
-        there = standing(gradebook, unit)
-        students = {student for student, of in everybody if of == unit} | there.grades.keys()
+    for unit in sorted({unit for _, unit in students_and_units} | ours):
+        unit_grades = read_grades(gradebook, unit)
+        students = {
+            student for student, of in students_and_units if of == unit
+        } | unit_grades.grades.keys()
         for student in sorted(students):
             folders = Folders(course.path.parent.resolve(), folder.resolve(), student, unit)
-            _student(found, folders, ledger, there)
+            _verify_student(found, folders, ledger, unit_grades)
 
 
-def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing) -> None:
+def _verify_student(
+    found: Findings, folders: Folders, ledger: Ledger, unit_grades: UnitGrades
+) -> None:
     student, unit = folders.student, folders.unit
     who = f"{plain(student)}, {unit}"
-    last, written = ledger.latest_result(student, unit), ledger.written(student, unit)
-    grades = there.grades.get(student, {})
+    last, written = ledger.latest_result(student, unit), ledger.latest_written(student, unit)
+    grades = unit_grades.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):
             found.tampered.append(f"{who}: has a score in the gradebook and no result")
@@ -61,33 +67,35 @@ def _student(found: Findings, folders: Folders, ledger: Ledger, there: Standing)
         if verdict.task not in grades:
             found.tampered.append(f"{who}, {verdict.task}: has no row in the gradebook")
     for task, grade in sorted(grades.items()):
-        _grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in results], written)
-    if penalty := there.penalties.get(student):
+        _verify_grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in results], written)
+    if penalty := unit_grades.penalties.get(student):
         found.by_hand.append(f"{who}: {penalty:g} points less for handing in late")
-    compare_files(found, folders, last, written, there)
+    compare_files(found, folders, last, written, unit_grades)
 
 
-def _grade(
+def _verify_grade(
     found: Findings,
     who: str,
-    grade: Stands,
+    grade: TaskGrade,
     verdicts: list[Verdict | None],
     written: Written | None,
 ) -> None:
     known = [verdict for verdict in verdicts if verdict is not None]
-    # Prose is read by a person: nought stands where nothing was answered.
+    # A person grades prose; without an answer the automatic score is 0.
     allowed = {score(verdict) for verdict in known} if known else {None, 0.0}
     if written is None:
         allowed.add(None)
     if grade.auto not in allowed:
-        says = f"the result says {in_words(score(known[0]))}" if known else "no machine judges it"
-        found.tampered.append(f"{who}: the gradebook has {in_words(grade.auto)}, {says}")
+        says = (
+            f"the result says {format_score(score(known[0]))}" if known else "no machine judges it"
+        )
+        found.tampered.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in known}
     if most and grade.most not in most:
         says = f"the result says {known[0].max_points:g}"
         found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
     if grade.manual is not None:
-        ours = f" (the grader: {in_words(grade.auto)})" if known else ""
+        ours = f" (the grader: {format_score(grade.auto)})" if known else ""
         found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
     if grade.extra:
         found.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.nbgrader.read_grades import Stands
-from autograder.nbgrader.score_outputs import in_words, score
+from autograder.nbgrader.read_grades import TaskGrade
+from autograder.nbgrader.score_outputs import format_score, score
 from autograder.runner.result import Result
 
 _TOOLS = {"autograder": "autograder", "jax": "JAX", "jaxlib": "jaxlib", "numpy": "NumPy"}
@@ -23,7 +23,7 @@ class Change:
     why: tuple[str, ...]
 
     def __str__(self) -> str:
-        old, new = in_words(self.old), in_words(self.new)
+        old, new = format_score(self.old), format_score(self.new)
         return (
             f"{plain(self.student)}, {self.task}: {old} -> {new}, because {' and '.join(self.why)}"
         )
@@ -38,7 +38,8 @@ class Penalty:
     new: float
 
     def __str__(self) -> str:
-        return f"{plain(self.student)}: late penalty {in_words(self.old)} -> {in_words(self.new)}"
+        old, new = format_score(self.old), format_score(self.new)
+        return f"{plain(self.student)}: late penalty {old} -> {new}"
 
 
 @dataclass(frozen=True)
@@ -51,13 +52,13 @@ class Worse:
     kept: str  # where the other one lies; nothing, where nobody kept it
 
     def __str__(self) -> str:
-        earned = f"earns {in_words(self.new)}, the one before it {in_words(self.old)}"
+        earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
         said = f"{plain(self.student)}: the attempt that counts now {earned}"
         mend = f"; to have that one count, put {self.kept} in its place and grade again"
         return said + (mend if self.kept else "")
 
 
-def changes(old: Result | None, stands: dict[str, Stands] | None, new: Result) -> list[Change]:
+def changes(old: Result | None, stands: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
     """Against what was last written, and against what stands in the gradebook."""
     found = []
     for verdict in new.verdicts:

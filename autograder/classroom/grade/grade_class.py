@@ -14,7 +14,11 @@ from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.refuse_broken import refuse_broken_tasks
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import Summary, summary
-from autograder.classroom.reports.unit_results import everybody, refuse_strangers, used_units
+from autograder.classroom.reports.unit_results import (
+    all_students,
+    refuse_unknown_students,
+    used_units,
+)
 from autograder.classroom.roster import Owner, Roster, enrol
 from autograder.core.course.course import Course, Unit
 from autograder.core.exit_codes import BROKEN, NO_SANDBOX
@@ -22,8 +26,8 @@ from autograder.core.lock import only_writer
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.config import prepare_class
-from autograder.nbgrader.internals import locked_is_said
-from autograder.nbgrader.migrate import moves
+from autograder.nbgrader.internals import report_database_errors
+from autograder.nbgrader.migrate import find_changes
 from autograder.nbgrader.register import register, tasks_moved
 from autograder.results.backup import keep_backup
 from autograder.runner import NoSandbox, host
@@ -45,11 +49,13 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     gradings = [Grading(course, unit, folder, executor, course.secret, unsafe) for unit in units]
     found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
     roster = Roster.of_class(folder)
-    refuse_strangers(gradings[0].policy, everybody(folder, roster))
-    with only_writer(folder, "autograder grade"), locked_is_said(folder / "gradebook.db"):
+    refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
+    with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
         for grading in gradings:
             grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
-            if grading.gradebook.is_file() and moves(course, grading.unit, grading.gradebook):
+            if grading.gradebook.is_file() and find_changes(
+                course, grading.unit, grading.gradebook
+            ):
                 raise tasks_moved(course, grading.unit, folder)
             refuse_broken_tasks(grading)
         keep_backup(folder)
@@ -133,7 +139,10 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     """Start Jupyter on the class; its page is formgrader. Units in use are in the gradebook."""
     prepare_class(course.path.parent.resolve(), folder.resolve())
-    with only_writer(folder, "autograder formgrader"), locked_is_said(folder / "gradebook.db"):
+    with (
+        only_writer(folder, "autograder formgrader"),
+        report_database_errors(folder / "gradebook.db"),
+    ):
         for unit in used_units(course, folder) or course.units.values():
             register(course, unit, folder / "gradebook.db")
         enrol(Roster.of_class(folder), folder / "gradebook.db")

@@ -13,19 +13,19 @@ from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError, sentence
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Verdict
-from autograder.nbgrader.config import prepare_class, settings
-from autograder.nbgrader.copies import Copies, write_copies
-from autograder.nbgrader.dates import NoTime, apply_dates, handed_in
+from autograder.nbgrader.config import nbgrader_settings, prepare_class
+from autograder.nbgrader.copies import FeedbackJob, write_feedback
+from autograder.nbgrader.dates import InvalidTimestamp, apply_dates, read_submission_time
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.late import LateRule, Times
-from autograder.nbgrader.links import Odd, name_right, tidy
+from autograder.nbgrader.late import LateRule, SubmissionTimes
+from autograder.nbgrader.links import UnsafeFiles, remove_links, rename_notebook
 from autograder.nbgrader.policy import Policy
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.register import register
 from autograder.nbgrader.score_outputs import score
 from autograder.nbgrader.scores import Scores
 from autograder.results.log import Ledger
-from autograder.runner import Accident, Result, earlier_result, read_secret
+from autograder.runner import NeedsReview, Result, earlier_result, read_secret
 from autograder.runner.jobs.local import Executor, InProcess
 from autograder.runner.result import our_failure
 
@@ -40,7 +40,7 @@ class Recorded:
 
     troubles: list[str]  # no score, and why
     changes: list[Change | Penalty | Worse]
-    standing: Standing  # what the gradebook says now
+    standing: UnitGrades  # what the gradebook says now
     due: str  # which date counts
 
 
@@ -97,11 +97,12 @@ class Grading:
             waiting = []
             for job in self.jobs:
                 try:
-                    tidy(job.notebook.parent)
-                    name_right(job.notebook.parent)
-                    handed_in(job.notebook.parent)
+                    remove_links(job.notebook.parent)
+                    rename_notebook(job.notebook.parent)
+                    read_submission_time(job.notebook.parent)
                     row = self._known(job)
-                except (Odd, Accident, NoTime, OSError) as error:  # one student's trouble
+                except (UnsafeFiles, NeedsReview, InvalidTimestamp, OSError) as error:
+                    # It concerns one student only.
                     yield our_failure(self.unit, job.student, sentence(error))
                     continue
                 if row is not None:
@@ -117,7 +118,7 @@ class Grading:
     def record(self, rows: list[Result], progress: Progress = lambda student: None) -> Recorded:
         """Write to nbgrader's gradebook and make the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
-        there = standing(self.gradebook, self.unit.id)
+        there = read_grades(self.gradebook, self.unit.id)
         nothing = sorted((r for r in rows if r.all_broken), key=lambda row: row.student)
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
         graded = [row for row in rows if not row.all_broken]
@@ -131,14 +132,14 @@ class Grading:
         found += [change for job in jobs for change in self._penalty(job, there)]
         troubles += self._write_copies(jobs, progress)
         due_date = due_date or apply_dates(self.policy, self.gradebook, self.unit.id)
-        return Recorded(troubles, found, standing(self.gradebook, self.unit.id), due_date)
+        return Recorded(troubles, found, read_grades(self.gradebook, self.unit.id), due_date)
 
-    def _write_copies(self, jobs: list[Copies], progress: Progress) -> list[str]:
+    def _write_copies(self, jobs: list[FeedbackJob], progress: Progress) -> list[str]:
         """Copies and pages; says for whom that failed, and why."""
         troubles = []
         few = len(jobs) <= _FEW
         with self.ledger.session():
-            for job, result in (InProcess() if few else self.executor).run(write_copies, jobs):
+            for job, result in (InProcess() if few else self.executor).run(write_feedback, jobs):
                 student = job.folders.student
                 if isinstance(result, BaseException):
                     troubles.append(f"{plain(student)}: {sentence(result)}")
@@ -147,7 +148,7 @@ class Grading:
                 progress(student)
         return troubles
 
-    def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[Copies]:
+    def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[FeedbackJob]:
         """All of those that are due; of the others what does not follow from their code."""
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
@@ -166,7 +167,7 @@ class Grading:
                             else scores.renew(folders)
                         )
                         file = row.provenance.file
-                        jobs.append(Copies(folders, file, row.verdicts, shown))
+                        jobs.append(FeedbackJob(folders, file, row.verdicts, shown))
         finally:
             scores.close()
         return jobs
@@ -187,9 +188,9 @@ class Grading:
         self.ledger.add_result(row)
         return row.interned
 
-    def _due(self, row: Result, there: Standing) -> bool:
+    def _due(self, row: Result, there: UnitGrades) -> bool:
         """Whether anything is left to write for this student."""
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         if written is None or not written.latest:
             return True
         folders = self._folders(row.student)
@@ -201,18 +202,18 @@ class Grading:
 
     def _same_file(self, row: Result) -> bool:
         """Whether what a person gave was given for this file."""
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         return written is not None and written.result.provenance.file == row.provenance.file
 
-    def _stale(self, row: Result, there: Standing) -> bool:
+    def _stale(self, row: Result, there: UnitGrades) -> bool:
         """Whether the page is not what was written, or a person, a date or a rule says otherwise.
 
         A page that was changed by hand is made again as well: its points are the gradebook's.
         """
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         folders = self._folders(row.student)
-        shown, times = there.shown(row.student), there.times[row.student]
-        now = Times(handed_in(folders.submitted), times.due)
+        shown, times = there.feedback_data(row.student), there.times[row.student]
+        now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         penalty = self.late.penalty(row.student, shown.score + shown.late_penalty, now)
         return (
             written is None
@@ -223,33 +224,33 @@ class Grading:
             or written.page != digest(folders.page.read_bytes())
         )
 
-    def _penalty(self, job: Copies, there: Standing) -> list[Penalty]:
+    def _penalty(self, job: FeedbackJob, there: UnitGrades) -> list[Penalty]:
         student, new = job.folders.student, job.shown.late_penalty
         old = there.penalties.get(student)
         return [] if old is None or old == new else [Penalty(student, old, new)]
 
-    def _changes(self, row: Result, there: Standing) -> list[Change]:
-        written = self.ledger.written(row.student, self.unit.id)
+    def _changes(self, row: Result, there: UnitGrades) -> list[Change]:
+        written = self.ledger.latest_written(row.student, self.unit.id)
         grades = there.grades.get(row.student)
         return changes(written.result if written else None, grades, row)
 
-    def _worse(self, row: Result, there: Standing) -> list[Worse]:
+    def _worse(self, row: Result, there: UnitGrades) -> list[Worse]:
         """Whether another attempt counts now, and earns less; a person may want the other one."""
-        written = self.ledger.written(row.student, self.unit.id)
+        written = self.ledger.latest_written(row.student, self.unit.id)
         before, times = written.result if written else None, there.times.get(row.student)
         if before is None or times is None or row.broken:
             return []
         if before.provenance.tasks != row.provenance.tasks:
             return []  # it would earn something else today
         folders = self._folders(row.student)
-        now = Times(handed_in(folders.submitted), times.due)
+        now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         old = self._earned(row.student, before.verdicts, times)
         new = self._earned(row.student, row.verdicts, now)
         kept = folders.attempt(before.provenance.file)
         at = str(kept.relative_to(folders.root)) if kept.is_file() else ""
         return [Worse(row.student, old, new, at)] if new < old else []
 
-    def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: Times) -> float:
+    def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: SubmissionTimes) -> float:
         points = sum(verdict.points for verdict in verdicts)
         return points - self.late.penalty(student, points, times)
 
@@ -258,7 +259,7 @@ class Grading:
         """The instructor's rule; their nbgrader_config.py is read here and nowhere else."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
-        return LateRule(settings(course, folder), self.policy)
+        return LateRule(nbgrader_settings(course, folder), self.policy)
 
     @cached_property
     def policy(self) -> Policy:

@@ -7,9 +7,9 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.lock import only_writer
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
-from autograder.nbgrader.internals import locked_is_said
-from autograder.nbgrader.migrate import Moves, migrate, moves
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.internals import report_database_errors
+from autograder.nbgrader.migrate import TaskChanges, find_changes, migrate
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.register import register
 from autograder.results.backup import keep_backup
 
@@ -21,8 +21,8 @@ def migrate_class(course: Course, unit: Unit, folder: Path, agree: Ask) -> bool:
     gradebook = folder / "gradebook.db"
     if not gradebook.is_file():
         raise CourseError(f"There is no gradebook in {folder}.", "Grade the class first.")
-    with only_writer(folder, "autograder migrate"), locked_is_said(gradebook):
-        found, there = moves(course, unit, gradebook), standing(gradebook, unit.id)
+    with only_writer(folder, "autograder migrate"), report_database_errors(gradebook):
+        found, there = find_changes(course, unit, gradebook), read_grades(gradebook, unit.id)
         if not found and not found.points:
             agree(f"{unit.id}: the gradebook has its tasks as they are.")
             return False
@@ -35,10 +35,10 @@ def migrate_class(course: Course, unit: Unit, folder: Path, agree: Ask) -> bool:
     return True
 
 
-def _losses(found: Moves, there: Standing) -> list[str]:
+def _losses(found: TaskChanges, there: UnitGrades) -> list[str]:
     lines = []
     for student, grades in sorted(there.grades.items()):
-        lost = {task: grades[task].score for task in found.gone if task in grades}
+        lost = {task: grades[task].score for task in found.removed if task in grades}
         if any(lost.values()):
             parts = ", ".join(f"{points:g} of {task}" for task, points in lost.items() if points)
             lines.append(f"{plain(student)} loses {parts}")

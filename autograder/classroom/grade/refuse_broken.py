@@ -28,7 +28,7 @@ def refuse_broken_tasks(grading: Grading) -> None:
 def _changed_since(grading: Grading) -> Callable[[Task], bool]:
     results = (
         grading.ledger.latest_result(student, unit)
-        for student, unit in grading.ledger.everybody
+        for student, unit in grading.ledger.students_and_units
         if unit == grading.unit.id
     )
     old = {item for result in results if result for item in result.provenance.tasks.items()}

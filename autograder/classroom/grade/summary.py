@@ -12,10 +12,10 @@ from autograder.classroom.grade.grade_unit import Grading, Recorded
 from autograder.core.course.course import Unit
 from autograder.core.messages.printable import plain
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.nbgrader.late import MARK
-from autograder.nbgrader.links import Odd, beside
-from autograder.nbgrader.read_grades import Stands
-from autograder.runner import Accident, Result
+from autograder.nbgrader.late import LATE_FILE
+from autograder.nbgrader.links import UnsafeFiles, other_notebooks
+from autograder.nbgrader.read_grades import TaskGrade
+from autograder.runner import NeedsReview, Result
 from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
 
@@ -149,7 +149,7 @@ def _line(grading: Grading, row: Result, recorded: Recorded) -> Line:
     return Line(
         student=row.student,
         marks=marks,
-        points=there.shown(row.student).score if written else None,
+        points=there.feedback_data(row.student).score if written else None,
         of=grading.unit.points - missing,
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
@@ -159,10 +159,10 @@ def _line(grading: Grading, row: Result, recorded: Recorded) -> Line:
 
 
 def _is_marked(grading: Grading, student: str) -> bool:
-    return (grading.submitted / student / grading.unit.id / MARK).is_file()
+    return (grading.submitted / student / grading.unit.id / LATE_FILE).is_file()
 
 
-def _mark(verdict: Verdict, stands: Stands | None) -> Mark:
+def _mark(verdict: Verdict, stands: TaskGrade | None) -> Mark:
     by_hand = stands is not None and stands.by_hand
     points = stands.score if stands and verdict.status is not Status.BROKEN else None
     if by_hand and stands is not None:
@@ -222,7 +222,7 @@ def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
 
 def _own_words(grading: Grading, student: str) -> bool:
     folder = grading.submitted / student / grading.unit.id
-    with suppress(Odd, Accident, OSError):  # of which the row itself tells
+    with suppress(UnsafeFiles, NeedsReview, OSError):  # of which the row itself tells
         opened = open_submission(
             grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
         )
@@ -241,8 +241,8 @@ def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
     """A student may have handed in the work under another name, beside what was given out."""
     found = []
     for row in rows:
-        with suppress(Odd, OSError):  # of which the row itself tells
-            for name in beside(grading.submitted / row.student / grading.unit.id):
+        with suppress(UnsafeFiles, OSError):  # of which the row itself tells
+            for name in other_notebooks(grading.submitted / row.student / grading.unit.id):
                 found.append(f"{row.student}: {name} lies beside the one that was graded")
     return found
 

@@ -1,6 +1,6 @@
-"""Notebooks out of archives that a learning platform hands out, put where nbgrader looks.
+"""Copy notebooks from a learning platform's archives to the place where nbgrader looks.
 
-Notebooks may hold anything: they are copied as bytes, and read by the wall when they are graded.
+Notebooks may contain anything. They are copied as bytes, and parsed when they are graded.
 """
 
 import errno
@@ -12,21 +12,25 @@ from functools import partial
 from pathlib import Path
 
 from autograder.classroom.platforms.collected import Collected
-from autograder.classroom.platforms.find_submissions import HandIn, opened, read_hand_ins
-from autograder.classroom.platforms.worksheet import Told, moodles_sheet, times_by_id
+from autograder.classroom.platforms.find_submissions import HandIn, open_archives, read_hand_ins
+from autograder.classroom.platforms.worksheet import (
+    WorksheetEntry,
+    read_moodle_worksheet,
+    read_times_table,
+)
 from autograder.classroom.roster import Roster
 from autograder.core.atomic import WriteError, write_atomic
 from autograder.core.course.course import Course
 from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
-from autograder.nbgrader.dates import TIMESTAMP, NoTime, handed_in
+from autograder.nbgrader.dates import TIMESTAMP, InvalidTimestamp, read_submission_time
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.late import MARK
+from autograder.nbgrader.late import LATE_FILE
 from autograder.nbgrader.policy import Policy
 
-# One student's trouble; of a full disk everybody hears.
-_IN_THE_WAY = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ELOOP)
+# Errors that concern one student; others, such as a full disk, stop the command.
+_PATH_ERRORS = (errno.ENAMETOOLONG, errno.ENOTDIR, errno.EEXIST, errno.EISDIR, errno.ELOOP)
 
 
 def collect(
@@ -37,26 +41,26 @@ def collect(
     again: bool = False,
     worksheet: Path | None = None,
 ) -> Collected:
-    """Into <folder>/submitted/<student>/<unit>/<unit>.ipynb, with its timestamp.txt."""
-    given: Mapping[str, datetime] = {}
-    sheet: Mapping[str, Told] = {}
+    """Copy notebooks to <folder>/submitted/<student>/<unit>/<unit>.ipynb with a timestamp.txt."""
+    times_by_student: Mapping[str, datetime] = {}
+    sheet: Mapping[str, WorksheetEntry] = {}
     no_times: list[str] = []
-    if worksheet and (times := times_by_id(worksheet)) is not None:
-        given, no_times = times
-        no_times += _unknown(given, worksheet, roster)
+    if worksheet and (table := read_times_table(worksheet)) is not None:
+        times_by_student, no_times = table
+        no_times += _unknown_students(times_by_student, worksheet, roster)
     elif worksheet:
-        sheet, no_times = moodles_sheet(worksheet)
+        sheet, no_times = read_moodle_worksheet(worksheet)
     policy = Policy.of_class(folder, course.units)
     found = Collected(staff=roster.staff if roster else 0)
-    with opened(archives) as files:
-        theirs = read_hand_ins(course, files, roster, found, sheet)
-        if not (theirs or found.asked) and all(file.folder for file in files):
+    with open_archives(archives) as files:
+        hand_ins = read_hand_ins(course, files, roster, found, sheet)
+        if not (hand_ins or found.asked) and all(file.folder for file in files):
             names = ", ".join(str(path) for path in archives)
             mend = "Name an archive of a learning platform, or a folder of students' folders."
             raise CourseError(f"There is no student's notebook in {names}.", mend)
-        for (student, unit), attempts in sorted(theirs.items()):
+        for (student, unit), attempts in sorted(hand_ins.items()):
             counts = partial(policy.is_candidate, student, unit)
-            attempts = [_at(one, given.get(student)) for one in attempts]
+            attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
             *earlier, last = sorted(
                 attempts, key=lambda one: counts(one.found.when, one.found.late)
             )
@@ -64,56 +68,56 @@ def collect(
             place = Folders(course.path.parent, folder, student, unit)
             try:
                 for hand_in in earlier:
-                    _remember(place, hand_in.read(), _time_text(hand_in.found.when))
+                    _archive_attempt(place, hand_in.read(), _time_text(hand_in.found.when))
                 _put(place, last, again, counts, found)
             except (OSError, WriteError) as error:
                 cause = error if isinstance(error, OSError) else error.__cause__
-                if not isinstance(cause, OSError) or cause.errno not in _IN_THE_WAY:
+                if not isinstance(cause, OSError) or cause.errno not in _PATH_ERRORS:
                     raise
-                said = f"{plain(student)}: {last.name!r} cannot be put into submitted/"
-                mend = "make room there, or give a shorter id in students.csv, and collect again"
-                found.asked.append(f"{said} ({cause.strerror}); {mend}")
-    found.missing = _missing(theirs, folder, roster)
+                problem = f"{plain(student)}: {last.name!r} cannot be put into submitted/"
+                advice = "make room there, or give a shorter id in students.csv, and collect again"
+                found.asked.append(f"{problem} ({cause.strerror}); {advice}")
+    found.missing = _missing(hand_ins, folder, roster)
     found.asked += no_times
     return found
 
 
-def _unknown(given: Iterable[str], path: Path, roster: Roster | None) -> list[str]:
-    """Return a line for each student of a table of times whom the roster does not have."""
+def _unknown_students(given: Iterable[str], path: Path, roster: Roster | None) -> list[str]:
+    """Return a line for each student in a table of times who is not in the roster."""
     known = {student.id for student in roster.students} if roster else set()
     ids = sorted(set(given) - known) if known else []
     return [f"{path.name} has a time for {id!r}, and students.csv has no such id" for id in ids]
 
 
-def _at(hand_in: HandIn, given: datetime | None) -> HandIn:
-    """Return it with the time that the instructor gave, unless the platform says when it came."""
+def _with_time(hand_in: HandIn, given: datetime | None) -> HandIn:
+    """Return the hand-in with the instructor's time, unless the platform knows the time."""
     when = hand_in.found.when or given
     return replace(hand_in, found=replace(hand_in.found, when=when))
 
 
 def _missing(
-    theirs: Collection[tuple[str, str]], folder: Path, roster: Roster | None
+    hand_ins: Collection[tuple[str, str]], folder: Path, roster: Roster | None
 ) -> dict[str, list[str]]:
-    """Return who of the roster has handed in nothing, for each unit that the class handed in.
+    """Return the students of the roster without a hand-in, for each unit that the class handed in.
 
-    A hand-in that went to another student leaves a gap here.
+    A hand-in that was matched to another student leaves a gap here.
     """
-    counts = Counter(unit for _, unit in theirs)
+    counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)
     found = {}
     for unit in sorted(unit for unit, count in counts.items() if 2 * count >= most):
         ids = [student.id for student in roster.students] if roster else []
-        if gone := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
-            found[unit] = gone
+        if absent := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
+            found[unit] = absent
     return found
 
 
-def _remember(place: Folders, data: bytes, time: bytes = b"") -> None:
-    """Keep a notebook that no longer counts, with its time beside it."""
-    kept = place.attempt(digest(data))
-    write_atomic(kept, data)
+def _archive_attempt(place: Folders, data: bytes, time: bytes = b"") -> None:
+    """Archive a notebook that no longer counts, with its time."""
+    archived = place.attempt(digest(data))
+    write_atomic(archived, data)
     if time:
-        write_atomic(kept.with_suffix(".txt"), time)
+        write_atomic(archived.with_suffix(".txt"), time)
 
 
 def _time_text(when: datetime | None) -> bytes:
@@ -121,10 +125,10 @@ def _time_text(when: datetime | None) -> bytes:
     return f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S} UTC\n".encode() if when else b""
 
 
-def _handed_in(place: Folders) -> datetime | None:
+def _previous_time(place: Folders) -> datetime | None:
     try:
-        return handed_in(place.submitted)
-    except NoTime:  # grading tells of it
+        return read_submission_time(place.submitted)
+    except InvalidTimestamp:  # grading reports it
         return None
 
 
@@ -134,9 +138,9 @@ def _put(
     path, when, data = place.notebook, hand_in.found.when, hand_in.read()
     if hand_in.found.late:
         found.late.append(place.student)
-    if path.is_file() and when and (before := _handed_in(place)):
+    if path.is_file() and when and (before := _previous_time(place)):
         before, now = before.replace(tzinfo=UTC), when.astimezone(UTC)
-        marked = (place.submitted / MARK).is_file()
+        marked = (place.submitted / LATE_FILE).is_file()
         again = again or (counts(before, marked), before) < (counts(now, hand_in.found.late), now)
     if path.is_file() and path.read_bytes() == data:
         found.same.append(path)
@@ -144,17 +148,17 @@ def _put(
         found.kept.append(path)
         return
     else:
-        if path.is_file():  # its time goes with it
+        if path.is_file():  # archive its time as well
             time = place.submitted / TIMESTAMP
-            _remember(place, path.read_bytes(), time.read_bytes() if time.is_file() else b"")
+            _archive_attempt(place, path.read_bytes(), time.read_bytes() if time.is_file() else b"")
             time.unlink(missing_ok=True)
         write_atomic(path, data)
         found.written.append(path)
     if hand_in.found.late:
         write_atomic(
-            place.submitted / MARK, b"The platform marks it late, and does not say when.\n"
+            place.submitted / LATE_FILE, b"The platform marks it late, and does not say when.\n"
         )
     else:
-        (place.submitted / MARK).unlink(missing_ok=True)
+        (place.submitted / LATE_FILE).unlink(missing_ok=True)
     if when is not None:
         write_atomic(place.submitted / TIMESTAMP, _time_text(when))

@@ -1,4 +1,4 @@
-"""What became of each entry of an archive, in words."""
+"""Report what happened to each entry of an archive."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -8,34 +8,34 @@ from autograder.classroom.platforms.platform_names import MOODLE
 from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import ATTEMPTS
 
-_SECOND = (
+_ADVICE = (
     "Write the platform's numbers into a column {} of students.csv",
     "Give its grading worksheet with --times",
 )
-_FEW, _MANY = 3, 8  # lines of a kind; names in a line
+_FEW, _MANY = 3, 8  # maximum of lines of a kind, and of names in a line
 
 
 @dataclass
 class Collected:
-    """What became of each entry."""
+    """Result for each entry."""
 
     written: list[Path] = field(default_factory=list)
     same: list[Path] = field(default_factory=list)
-    kept: list[Path] = field(default_factory=list)  # another version stands there
+    kept: list[Path] = field(default_factory=list)  # not replaced: another version exists
     late: list[str] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
-    folders: set[str] = field(default_factory=set)  # students whom only a folder names
-    by_name: dict[str, set[str]] = field(  # students whom nothing but a name tells, by platform
+    folders: set[str] = field(default_factory=set)  # students identified only by a folder
+    by_name: dict[str, set[str]] = field(  # students identified only by a name, by platform
         default_factory=lambda: defaultdict(set)
     )
-    missing: dict[str, list[str]] = field(default_factory=dict)  # of the roster, by unit
-    asked: list[str] = field(default_factory=list)  # for a person to say whose it is
-    others: list[str] = field(default_factory=list)  # no notebook of a unit
-    staff: int = 0  # lines of the roster
+    missing: dict[str, list[str]] = field(default_factory=dict)  # students without hand-in
+    asked: list[str] = field(default_factory=list)  # questions for the instructor
+    others: list[str] = field(default_factory=list)  # files that are no notebook of a unit
+    staff: int = 0  # skipped lines of the roster
 
     def __str__(self) -> str:
         lines = [f"{len(self.written)} notebooks written, {len(self.same)} were there already"]
-        lines += [f"kept what stands there (--replace takes the new one): {p}" for p in self.kept]
+        lines += [f"kept the existing file (--replace takes the new one): {p}" for p in self.kept]
         lines += [f"the platform marks it late, and does not say when: {who}" for who in self.late]
         lines += [
             f"kept in {ATTEMPTS}/, since another of theirs counts: {name}" for name in self.earlier
@@ -43,11 +43,11 @@ class Collected:
         if self.folders:
             names = sorted(self.folders)
             few = ", ".join(names[:_MANY]) + (", and so on" if len(names) > _MANY else "")
-            said = "no students.csv says who is who: students are called as folders are"
-            lines.append(f"{said}: {few}")
+            note = "no students.csv says who is who: students are called as folders are"
+            lines.append(f"{note}: {few}")
         lines += [
             f"{platform}: {len(students)} students are known by their names alone, and students "
-            f"may change them there. {_SECOND[platform == MOODLE].format(platform.casefold())}"
+            f"may change them there. {_ADVICE[platform == MOODLE].format(platform.casefold())}"
             for platform, students in self.by_name.items()
             if students
         ]
@@ -63,7 +63,7 @@ class Collected:
 
 
 def _grouped(lines: list[str]) -> list[str]:
-    """A class of a thousand brings a thousand of a kind."""
+    """Return the lines, with one line for many of a kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for line in lines:
         kinds[line.partition(": ")[0]].append(line)

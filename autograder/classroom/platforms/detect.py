@@ -1,10 +1,10 @@
-"""How learning platforms name what they pack: the student, the time, and the file's own name.
+"""Recognize how learning platforms name packed files: student, time and the file's own name.
 
-Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for what comes back.
-Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`.
-Gradescope: its export's `submission_metadata.yml`. nbgrader: its exchange and its folders.
-Classroom 50: `repositories.py`. Blackboard, Brightspace, Google's Drive and Classroom: as others
-say.
+Canvas: `lib/content_zipper.rb`, and `infer_comment_context_from_filename` for returned files.
+Moodle: `mod/assign/locallib.php`, and `mod/assign/feedback/file/importziplib.php`. Gradescope: its
+export's `submission_metadata.yml`. nbgrader: its exchange and its folders. Classroom 50:
+`repositories.py`. Blackboard, Brightspace, Google Drive and Google Classroom: descriptions by
+others.
 """
 
 import re
@@ -21,11 +21,11 @@ from autograder.classroom.roster import Owner
 
 METADATA = "submission_metadata.yml"
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assignsubmission_[a-z]+(?:_(?P<file>.*))?")
-_CANVAS = re.compile(  # behind the student's name
+_CANVAS = re.compile(  # after the student's name
     r"(?P<late>LATE_)?(?P<id>\d+|anon_[^_]+)_"
-    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # typed text has no number
+    r"(?:(?P<attempt>\d{1,20})_(?P<file>.+)|(?:text|link)\.html)"  # no attempt for typed text
 )
-# The first time is the platform's: what follows is the student's own, who may write another.
+# The first time is the platform's; the rest is the student's and may contain another time.
 _BLACKBOARD = re.compile(
     r"(?P<front>.+?)_attempt_(?P<time>\d{4}(?:-\d\d){5})(?:_(?P<file>.+)|\.txt)?", re.ASCII
 )
@@ -37,7 +37,7 @@ _BRIGHTSPACE = re.compile(
     r"(?: - (?P<file>.+))?",
     re.ASCII,
 )
-# What Google and students put before a unit's name, and what copying does.
+# Prefixes of a unit's name by Google, by students and by copying.
 WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
 _PREFIX = re.compile(r"(?P<who>.+?) - .")
 _ZONE = re.compile(r" ([-+Z])")
@@ -45,24 +45,24 @@ _GRADESCOPE = re.compile(r"submission_\d+")
 _AS_BOTH = f"{CANVAS} and {BLACKBOARD} both name files in this way"
 _NO_NAME = "the platform's name of the student has no letter"
 _TWO_READINGS = "its name begins with several numbers, and each may be the student's"
-_BLIND = "Participant"  # of Moodle, where it hides who handed in
+_BLIND = "Participant"  # Moodle's name in anonymous assignments
 Folders = tuple[str, ...]
-_OURS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
+_COURSE_FOLDERS = ("submitted", "exercises", "solutions", ".ipynb_checkpoints")
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a path says."""
+class PathInfo:
+    """Information about a file, read from its path."""
 
-    owners: tuple[Owner, ...]  # several where a group handed in
+    owners: tuple[Owner, ...]  # several for a group
     file: str  # the name that the student gave it
     when: datetime | None = None
-    late: bool = False  # the platform says so, and not when
-    order: int = 0  # of a student's attempts, where the platform numbers them
-    platform: str = ""  # one that takes an archive back
-    front: str = ""  # by what stands before the file's name it knows whose a file in that is
-    loose: bool = False  # only the folder around it names a student
-    problem: str = ""  # why it has no owner
+    late: bool = False  # marked by the platform without a time
+    order: int = 0  # number of the attempt, if the platform has one
+    platform: str = ""  # set if the platform accepts returned archives
+    front: str = ""  # prefix by which the platform recognizes returned files
+    loose: bool = False  # only its folder names a student
+    problem: str = ""  # why there is no owner
 
 
 @dataclass(frozen=True)
@@ -78,12 +78,12 @@ class Survey:
     """Facts about an archive that follow from all its names together."""
 
     flat: str = ""  # Canvas or Blackboard, where the name of a file fits both
-    depths: Container[int] = range(-1, 99)  # of folders that a platform made, -1 for files
+    depths: Container[int] = range(-1, 99)  # depths of the platform's folders, -1 for files
     shared: Container[Folders] = ()  # folders in which `name - file` names several students
-    named: bool = True  # a file's name may say whose it is: a folder is nobody's own
+    named: bool = True  # a file's name may identify the student, as folders do not
     together: bool = True  # all files lie in one folder
-    zips: bool = False  # nothing but one zip for each student
-    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by their folders
+    zips: bool = False  # the archive holds one zip per student
+    repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder
 
 
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
@@ -93,13 +93,13 @@ def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
     together = len({path.parent for path in paths}) == 1
     prefixes: dict[Folders, set[str]] = defaultdict(set)
     for path in paths:
-        prefixes[_theirs(path, units)] |= {_prefix(path, units)} - {""}
+        prefixes[_student_folders(path, units)] |= {_prefix(path, units)} - {""}
     shared = {folder for folder, people in prefixes.items() if len(people) > 1}
     named = len(prefixes) == 1 or len(prefixes) == len(shared)
-    return Survey(_flat(paths, units), _depths(paths), shared, named, together, zips)
+    return Survey(_flat_platform(paths, units), _depths(paths), shared, named, together, zips)
 
 
-def _flat(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
+def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
     """Return Canvas or Blackboard, whichever packed this archive, or "" where both may have.
 
     A file in Canvas's archive is called as its author likes behind Canvas's own numbers, a file in
@@ -115,18 +115,19 @@ def _flat(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
 
 
 def _depths(paths: list[PurePosixPath]) -> set[int]:
-    """Return how deep the folders of Moodle, Brightspace or the exchange lie, -1 for file names.
+    """Return the depths at which folders of Moodle, Brightspace or the exchange lie, -1 for file
+    names.
 
-    In an archive of theirs each hand-in has one; in another a student made it, in somebody's name.
+    In their archives, each hand-in has such a folder. Elsewhere, a student may have made one.
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     inside = [part for part in parts if len(part) > 1]
     found = set(range(min(map(len, inside), default=9) - 1))
-    found = {at for at in found if all(_platform(part[at]) for part in inside)}
-    return found | ({-1} if all(_platform(part[-1]) for part in parts) else set())
+    found = {at for at in found if all(_is_platform_name(part[at]) for part in inside)}
+    return found | ({-1} if all(_is_platform_name(part[-1]) for part in parts) else set())
 
 
-def _platform(part: str) -> bool:
+def _is_platform_name(part: str) -> bool:
     return any(named.fullmatch(part) for named in (_MOODLE, _EXCHANGE, _BRIGHTSPACE))
 
 
@@ -135,10 +136,10 @@ def read_path(
     metadata: Mapping[str, Any],
     units: Mapping[str, object],
     known: Survey = Survey(),
-) -> Found:
-    """Read it by the first layout that fits, else by its folders and what its own name begins with.
+) -> PathInfo:
+    """Read a path by the first layout that fits, or else by its folders and its prefix.
 
-    `known` is what the whole archive says (`survey`).
+    `known` holds facts about the whole archive (`survey`).
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
@@ -146,7 +147,7 @@ def read_path(
     for folder in ("/".join(folders[:2]), *folders[:1]):
         if repository := known.repositories.get(folder):
             return _repository(repository, folder, file)
-    for at, part in enumerate(folders):  # the platform's own is around those that a student made
+    for at, part in enumerate(folders):  # the platform's folder contains those of students
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
         if at not in known.depths:
@@ -156,40 +157,40 @@ def read_path(
         if (match := _BRIGHTSPACE.fullmatch(part)) and not match["file"]:
             return _brightspace(match, file)
         if match := _EXCHANGE.fullmatch(part):
-            return Found((_named(match["user"]),), file, read_time(match["time"]))
+            return PathInfo((_owner_by_name(match["user"]),), file, read_time(match["time"]))
     if own and (match := _MOODLE.fullmatch(file)):
-        theirs = match["file"] or ""
-        return _moodle(match, theirs or file, file.removesuffix(theirs))
+        rest = match["file"] or ""
+        return _moodle(match, rest or file, file.removesuffix(rest))
     if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
-        return _plain(path, units, known)
-    if folders and not known.together:  # Canvas and Blackboard make no folders: a student did
-        return _plain(path, units, known)
+        return _by_folders(path, units, known)
+    if folders and not known.together:  # Canvas and Blackboard create no folders, so a student did
+        return _by_folders(path, units, known)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
     if blackboard and canvas and not known.flat:
-        return Found((), file, problem=_AS_BOTH)
-    around = _theirs(path, units)[::-1]  # a student's own folder, if a roster says so
+        return PathInfo((), file, problem=_AS_BOTH)
+    around = _student_folders(path, units)[::-1]  # a student's folder, according to the roster
     if blackboard and not (canvas and known.flat == CANVAS):
         match, when = blackboard
-        pieces = match["front"].split("_")  # of a course, then of a user: either may have several
+        pieces = match["front"].split("_")  # parts of the course, then of the user
         users = tuple("_".join(pieces[at:]) for at in range(len(pieces)))
         user = pieces[-1]
         owner = Owner(users, "", student_id(user), user, BLACKBOARD, around)
-        return Found((owner,), match["file"] or file, when)
+        return PathInfo((owner,), match["file"] or file, when)
     if len(canvas) > 1:
-        return Found((), file, problem=_TWO_READINGS)
+        return PathInfo((), file, problem=_TWO_READINGS)
     if canvas:
         return _canvas_hand_in(file, canvas[0], around)
-    return _plain(path, units, known)
+    return _by_folders(path, units, known)
 
 
-def _repository(found: Repository, folder: str, file: str) -> Found:
+def _repository(found: Repository, folder: str, file: str) -> PathInfo:
     if not found.owner:
         problem = "its folder and its result.json name two students"
-        return Found((), file, front=folder, problem=problem)
-    owner = replace(_named(found.owner), mark=folder)
-    return Found((owner,), file, found.when)
+        return PathInfo((), file, front=folder, problem=problem)
+    owner = replace(_owner_by_name(found.owner), mark=folder)
+    return PathInfo((owner,), file, found.when)
 
 
 def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
@@ -213,40 +214,40 @@ def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
     return [match for match, rest in zip(found, rests, strict=True) if not rest.startswith(fronts)]
 
 
-def _canvas_hand_in(file: str, match: re.Match[str], around: tuple[str, ...]) -> Found:
+def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -> PathInfo:
     name = file[: match.start()].removesuffix("_")
     anonymous = match["id"].startswith("anon_")
-    theirs, order = match["file"] or file, int(match["attempt"] or 0)
+    name_in_upload, order = match["file"] or file, int(match["attempt"] or 0)
     if not (anonymous or _has_letter(name)):
-        return Found((), theirs, problem=_NO_NAME)
+        return PathInfo((), name_in_upload, problem=_NO_NAME)
     fallback = student_id(f"{name or 'anon'}_{match['id']}")
-    owner = Owner((match["id"],), name, fallback, match["id"], CANVAS, around)
-    front = file.removesuffix(theirs)
-    return Found((owner,), theirs, None, bool(match["late"]), order, CANVAS, front)
+    owner = Owner((match["id"],), name, fallback, match["id"], CANVAS, folders)
+    front = file.removesuffix(name_in_upload)
+    return PathInfo((owner,), name_in_upload, None, bool(match["late"]), order, CANVAS, front)
 
 
 def _has_letter(name: str) -> bool:
-    """Return True for a name: a student who is called by a number could be taken for another."""
+    """Return True for a usable name. A student named by a number could be mistaken for another."""
     return any(map(str.isalpha, name))
 
 
-def _theirs(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
-    """Return the folders around a file that are no course's own."""
-    return tuple(part for part in path.parts[:-1] if part not in (*_OURS, *units))
+def _student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folders:
+    """Return the folders around a file that do not belong to the course."""
+    return tuple(part for part in path.parts[:-1] if part not in (*_COURSE_FOLDERS, *units))
 
 
-def _plain(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> Found:
-    theirs = _theirs(path, units)
-    name, loose = theirs[-1] if theirs else "", path.parts[-2:-1] == theirs[-1:]
+def _by_folders(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> PathInfo:
+    folders = _student_folders(path, units)
+    name, loose = folders[-1] if folders else "", path.parts[-2:-1] == folders[-1:]
     # In a student's own folder the author chose the name of the file, and only the folder counts.
     if not name or (known.named and path.parts[-4:-1][:1] != ("submitted",)):
-        if who := _prefix(path, units, not theirs or theirs in known.shared):
+        if who := _prefix(path, units, not folders or folders in known.shared):
             name, loose = who, False
         elif not name and known.zips:
             name = path.stem
-    mark = "/".join(dict.fromkeys((*theirs, name)))
-    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=theirs[::-1])
-    return Found((owner,) if name else (), path.name, loose=loose)
+    mark = "/".join(dict.fromkeys((*folders, name)))
+    owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=folders[::-1])
+    return PathInfo((owner,) if name else (), path.name, loose=loose)
 
 
 def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
@@ -261,59 +262,59 @@ def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = Tr
     return match["who"] if match else ""
 
 
-def _named(name: str) -> Owner:
+def _owner_by_name(name: str) -> Owner:
     return Owner((name,), name, student_id(name), name)
 
 
-def _moodle(match: re.Match[str], file: str, front: str) -> Found:
-    # The number is the assignment's own for a student: another one in the next assignment.
+def _moodle(match: re.Match[str], file: str, front: str) -> PathInfo:
+    # The number belongs to one assignment and one student; the next assignment has another.
     name, number = match["name"], match["number"]
-    if name == _BLIND:  # then it is all that tells them apart, and the worksheet has it too
+    if name == _BLIND:  # then only the number is unique, and the worksheet has it as well
         name = f"{name} {number}"
     if not _has_letter(name):
-        return Found((), file, problem=_NO_NAME)
+        return PathInfo((), file, problem=_NO_NAME)
     numbers = (name,) if match["name"] == _BLIND else ()
     owner = Owner(numbers, name, student_id(name), number)
-    return Found((owner,), file, platform=MOODLE, front=front)
+    return PathInfo((owner,), file, platform=MOODLE, front=front)
 
 
-def _brightspace(match: re.Match[str], file: str) -> Found:
-    """Its first number is the user's; the second is new for each assignment."""
+def _brightspace(match: re.Match[str], file: str) -> PathInfo:
+    """Read Brightspace's name. Its first number is the user's; the second is new each time."""
     try:
-        said = " ".join(match.group("day", "hour", "minute", "half"))
-        when = datetime.strptime(said, "%b %d, %Y %I %M %p").astimezone(UTC)
+        text = " ".join(match.group("day", "hour", "minute", "half"))
+        when = datetime.strptime(text, "%b %d, %Y %I %M %p").astimezone(UTC)
     except (ValueError, OverflowError):
         when = None
     user, name = match["user"], match["name"]
     if not _has_letter(name):
-        return Found((), file, problem=_NO_NAME)
-    return Found((Owner((user,), name, student_id(name), user, BRIGHTSPACE),), file, when)
+        return PathInfo((), file, problem=_NO_NAME)
+    return PathInfo((Owner((user,), name, student_id(name), user, BRIGHTSPACE),), file, when)
 
 
-def _gradescope(entry: Any, file: str) -> Found:
+def _gradescope(entry: Any, file: str) -> PathInfo:
     entry = entry if isinstance(entry, Mapping) else {}
     people = entry.get(":submitters")
     owners = [_submitter(person) for person in people or [] if isinstance(person, Mapping)]
-    return Found(tuple(owners), file, read_time(str(entry.get(":created_at"))))
+    return PathInfo(tuple(owners), file, read_time(str(entry.get(":created_at"))))
 
 
 def _submitter(person: Mapping[str, Any]) -> Owner:
-    said = {key: str(person.get(f":{key}") or "") for key in ("sid", "email", "name")}
-    numbers = tuple(filter(None, (said["sid"], said["email"])))
-    sure = said["email"] or said["sid"] or said["name"]
-    name = said["name"] if _has_letter(said["name"]) else ""
-    return Owner(numbers, name, student_id(sure), sure)
+    fields = {key: str(person.get(f":{key}") or "") for key in ("sid", "email", "name")}
+    numbers = tuple(filter(None, (fields["sid"], fields["email"])))
+    identifier = fields["email"] or fields["sid"] or fields["name"]
+    name = fields["name"] if _has_letter(fields["name"]) else ""
+    return Owner(numbers, name, student_id(identifier), identifier)
 
 
 def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
-    """Return None where it is no time; `zone` None stands for this machine's."""
+    """Return the time, or None if the text is no time. `zone` None means this machine's zone."""
     try:
         found = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
         return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(UTC)
-    except (ValueError, OverflowError):  # the first and the last year have no time everywhere
+    except (ValueError, OverflowError):  # years 1 and 9999 overflow in some zones
         return None
 
 
 def student_id(name: str) -> str:
-    """As a folder may be called."""
+    """Return a name as it may be used for a folder."""
     return re.sub(r"[^\w.@-]+", "_", normalize("NFC", name)).strip("._")

@@ -1,4 +1,4 @@
-"""Whose notebooks archives hold, and which of a student's counts."""
+"""Match notebooks in archives to students and units, and choose the attempt that counts."""
 
 import re
 from collections import Counter, defaultdict
@@ -12,56 +12,60 @@ from typing import Any
 
 import yaml
 
-from autograder.classroom.platforms.archive import SCRAP, Archive
+from autograder.classroom.platforms.archive import EDITOR_COPY, Archive
 from autograder.classroom.platforms.collected import Collected
 from autograder.classroom.platforms.detect import (
     METADATA,
     WHO,
-    Found,
+    PathInfo,
     Repository,
     read_path,
     survey,
 )
 from autograder.classroom.platforms.platform_names import MOODLE
 from autograder.classroom.platforms.repositories import RESULT, repositories
-from autograder.classroom.platforms.worksheet import Told
+from autograder.classroom.platforms.worksheet import WorksheetEntry
 from autograder.classroom.roster import Owner, Roster
 from autograder.core.course.course import Course
 from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.dates import TIMESTAMP
-from autograder.runner import Unreadable, heal, identify, parse_notebook
+from autograder.runner import Unreadable, identify, normalize_submission, parse_notebook
 
-# Browsers and platforms put a number behind what was handed in again.
-_AGAIN = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
-_ASIDE = (".txt", ".md", ".yml")  # Blackboard's own, a repository's: seldom the work itself
+# Browsers and platforms append a number to repeated names.
+_COPY_SUFFIX = r"(?:-\d+| ?\(\d+\)|-Copy\d+)*"
+_SIDE_FILES = (
+    ".txt",
+    ".md",
+    ".yml",
+)  # written by Blackboard or part of a repository, seldom the work itself
 _CLASSROOM_50S = (RESULT, "results.json", "scores.csv")
 _NEVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True)
 class HandIn:
-    """One notebook for one student."""
+    """One notebook of one student."""
 
     name: str  # in the archive
     digest: str
-    read: Callable[[], bytes]  # out of the archive, while that is open
+    read: Callable[[], bytes]  # reads from the archive while it is open
     owner: Owner
-    found: Found
+    found: PathInfo
 
     @property
     def order(self) -> tuple[datetime, int]:
-        """The later counts."""
+        """Sort key; the later attempt counts."""
         return self.found.when or _NEVER, self.found.order
 
 
-Placed = tuple[str, HandIn]  # by its unit
+Placed = tuple[str, HandIn]  # unit, hand-in
 
 
 @contextmanager
-def opened(paths: Sequence[Path]) -> Iterator[list[Archive]]:
-    """All of them, while notebooks are read out of them."""
+def open_archives(paths: Sequence[Path]) -> Iterator[list[Archive]]:
+    """Open all archives while notebooks are read from them."""
     with ExitStack() as stack:
         yield [stack.enter_context(Archive(path)) for path in paths]
 
@@ -71,16 +75,16 @@ def read_hand_ins(
     archives: Sequence[Archive],
     roster: Roster | None,
     found: Collected,
-    sheet: Mapping[str, Told],
+    sheet: Mapping[str, WorksheetEntry],
 ) -> dict[tuple[str, str], list[HandIn]]:
-    """Return the hand-ins by student and unit, the later last; note in `found` what is left."""
-    theirs: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
+    """Return the hand-ins by student and unit, the latest last; note in `found` what is skipped."""
+    attempts_of: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
     known = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
         hand_ins = _without_inner_folders(_hand_ins(course, archive, known, found, sheet), known)
         crowds = list(_crowds(course, known, hand_ins))
-        found.asked += [_say_crowd(crowd, known) for crowd in crowds]
+        found.asked += [_describe_crowd(crowd, known) for crowd in crowds]
         for unit, hand_in in hand_ins:
             if any((unit, hand_in) in crowd for crowd in crowds):
                 continue
@@ -91,17 +95,17 @@ def read_hand_ins(
                 has_no_sheet = hand_in.found.platform == MOODLE and not sheet
                 why = _why_unmatched(hand_in.owner, unit, known, has_no_sheet)
                 found.asked.append(f"Cannot match {hand_in.name!r} to a student: {why}")
-        found.asked += [f"{archive.name}: {line}" for line in _astray(list(here))]
+        found.asked += [f"{archive.name}: {line}" for line in _other_units(list(here))]
         for (student, unit), several in here.items():
-            if len({_apart(hand_in, known) for hand_in in several}) > 1:
+            if len({_person_key(hand_in, known) for hand_in in several}) > 1:
                 names = " and ".join(repr(hand_in.name) for hand_in in several)
                 found.asked.append(f"{names} are of two people, both called {student}")
             else:
-                theirs[student, unit] += several
-    for (_, unit), attempts in theirs.items():
+                attempts_of[student, unit] += several
+    for (_, unit), attempts in attempts_of.items():
         if len(attempts) > 1:
-            _sort(course, unit, attempts, found)
-    return theirs
+            _sort_attempts(course, unit, attempts, found)
+    return attempts_of
 
 
 def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed]:
@@ -118,10 +122,10 @@ def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed
         return hand_ins
     most = max(range(len(levels)), key=lambda at: (len(people[at]), -at))
     own = most if most <= several or len(people[most]) > 1 else several
-    return [(unit, _cut(hand_in, own, known)) for unit, hand_in in hand_ins]
+    return [(unit, _cut_inner_folders(hand_in, own, known)) for unit, hand_in in hand_ins]
 
 
-def _cut(hand_in: HandIn, own: int, known: Roster) -> HandIn:
+def _cut_inner_folders(hand_in: HandIn, own: int, known: Roster) -> HandIn:
     owner, path = hand_in.owner, hand_in.owner.folders[::-1]
     if not known.students or owner.numbers or len(path) <= own + 1 or _is_known(path[own], known):
         return hand_in
@@ -135,7 +139,7 @@ def _is_known(folder: str, known: Roster) -> bool:
 
 
 def _students(hand_in: HandIn, known: Roster, found: Collected) -> list[str]:
-    """Return whose it is; note how surely that is known."""
+    """Return the students of a hand-in; note how reliably they are identified."""
     owner = hand_in.owner
     students = known.group(owner) or list(filter(None, [known.find(owner)]))
     if hand_in.found.loose and not known.students:
@@ -147,10 +151,10 @@ def _students(hand_in: HandIn, known: Roster, found: Collected) -> list[str]:
 
 
 def _crowds(course: Course, known: Roster, hand_ins: list[Placed]) -> Iterator[list[Placed]]:
-    """Yield what lies in a folder of several people, without a word about whose each is.
+    """Yield files of several people in one folder that do not name their owners.
 
-    Google's Drive packs a class into one folder. A roster that gives this folder to one student
-    would give them the notebooks of all.
+    Google Drive packs a class into one folder. A roster that assigns this folder to one student
+    would give that student the notebooks of all.
     """
     folders: dict[tuple[str, ...], list[Placed]] = defaultdict(list)
     for unit, hand_in in hand_ins:
@@ -169,11 +173,15 @@ def _crowds(course: Course, known: Roster, hand_ins: list[Placed]) -> Iterator[l
 def _several(course: Course, inside: list[Placed]) -> bool:
     """Return True for two different notebooks of one unit that both have answers."""
     units = Counter(unit for unit, _ in inside)
-    found = {(unit, h.digest) for unit, h in inside if units[unit] > 1 and _done(course, unit, h)}
+    found = {
+        (unit, h.digest)
+        for unit, h in inside
+        if units[unit] > 1 and _count_answers(course, unit, h)
+    }
     return any(count > 1 for count in Counter(unit for unit, _ in found).values())
 
 
-def _say_crowd(crowd: list[Placed], known: Roster) -> str:
+def _describe_crowd(crowd: list[Placed], known: Roster) -> str:
     names, owner = [hand_in.name for _, hand_in in crowd], crowd[0][1].owner
     folder, claimed = owner.folders[0], known.around(owner)
     few = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
@@ -191,21 +199,21 @@ def _say_crowd(crowd: list[Placed], known: Roster) -> str:
     )
 
 
-def _apart(hand_in: HandIn, known: Roster) -> str:
-    """What tells hand-ins apart: two that differ in it are of two people.
+def _person_key(hand_in: HandIn, known: Roster) -> str:
+    """Return a key that differs for hand-ins of different people.
 
-    A folder holds one student's files only if a roster says so: Google's may hold a class's.
-    What lies deeper in it is the same student's.
+    A folder holds one student's files only if a roster says so, because Google's may hold a
+    class's. Deeper folders belong to the same student.
     """
     mark = hand_in.owner.mark
     if hand_in.found.loose and not known.students:
         return f"{mark}/{hand_in.name}"
     parts = mark.split("/")
-    theirs = (n for n, part in enumerate(parts, 1) if known.numbered(Owner((part,))))
-    return "/".join(parts[: next(theirs, None)])
+    depths = (n for n, part in enumerate(parts, 1) if known.numbered(Owner((part,))))
+    return "/".join(parts[: next(depths, None)])
 
 
-def _top(name: str) -> str:
+def _top_folder(name: str) -> str:
     return str(PurePosixPath(name).parent) if "/" in name else name
 
 
@@ -255,8 +263,8 @@ def _names(ids: list[str]) -> str:
     return " and ".join(map(plain, ids))
 
 
-def _astray(here: list[tuple[str, str]]) -> list[str]:
-    """Who handed in another unit than most of an archive, and would be missing there unsaid."""
+def _other_units(here: list[tuple[str, str]]) -> list[str]:
+    """Return a line for each student who handed in another unit than most of the archive."""
     counted = Counter(unit for _, unit in here).most_common(1)
     most, count = counted[0] if counted else ("", 0)
     if 2 * count <= len({student for student, _ in here}):
@@ -268,31 +276,35 @@ def _astray(here: list[tuple[str, str]]) -> list[str]:
     ]
 
 
-def _sort(course: Course, unit: str, hand_ins: list[HandIn], found: Collected) -> None:
-    """The one that counts last. One that is still as it was handed out is nobody's last word."""
-    done = {hand_in: _done(course, unit, hand_in) for hand_in in hand_ins}
+def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], found: Collected) -> None:
+    """Sort attempts so that the one that counts is last. An unchanged notebook never counts."""
+    done = {hand_in: _count_answers(course, unit, hand_in) for hand_in in hand_ins}
     hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
     *_, other, last = hand_ins
     if done[other] and other.order == last.order and other.digest != last.digest:
         found.asked.append(f"{other.name!r} came with {last.name!r}, which counts; look at both")
 
 
-def _done(course: Course, unit: str, hand_in: HandIn) -> int:
-    """How many answers it has."""
+def _count_answers(course: Course, unit: str, hand_in: HandIn) -> int:
+    """Return the number of answers in a hand-in."""
     try:
         cells = parse_notebook(hand_in.read())
-        return len(heal(course, course.unit(unit), "", cells).answered)
+        return len(normalize_submission(course, course.unit(unit), "", cells).answered)
     except Unreadable:
         return 0
 
 
 def _hand_ins(
-    course: Course, archive: Archive, known: Roster, found: Collected, sheet: Mapping[str, Told]
+    course: Course,
+    archive: Archive,
+    known: Roster,
+    found: Collected,
+    sheet: Mapping[str, WorksheetEntry],
 ) -> list[tuple[str, HandIn]]:
     metadata, clones = _metadata(archive, known), repositories(archive)
     names = replace(survey(archive.names, course.units), repositories=clones)
     hand_ins: list[tuple[str, HandIn]] = []
-    unmatched: dict[str, list[str]] = defaultdict(list)  # by the file, or by its folder
+    unmatched: dict[str, list[str]] = defaultdict(list)  # by file or folder
     others_of: dict[str, list[str]] = defaultdict(list)
     without: dict[Owner, list[tuple[bool, bool, bool, str]]] = defaultdict(
         list
@@ -301,30 +313,34 @@ def _hand_ins(
         path = read_path(entry.name, metadata, course.units, names)
         name = f"{entry.name}/{entry.inner}" if entry.inner else entry.name
         file = entry.inner or path.file
-        if not entry.inner and _platforms_own(entry.name, archive.around, metadata, clones):
+        if not entry.inner and _is_platform_file(entry.name, archive.around, metadata, clones):
             continue
         if entry.bad:
-            found.others += [f"which {entry.bad}: {name}"] if entry.bad != SCRAP else []
+            found.others += [f"which {entry.bad}: {name}"] if entry.bad != EDITOR_COPY else []
         elif unit := _unit(course, file, entry.data):
             if not path.owners:
-                unmatched[path.front or _top(name)].append(_unmatched(name, path.problem, unit))
-            what = name, digest(entry.data), entry.again
-            told = [_told(owner, path, sheet) for owner in path.owners]
-            hand_ins += [(unit, HandIn(*what, *one)) for one in told]
+                unmatched[path.front or _top_folder(name)].append(
+                    _unmatched(name, path.problem, unit)
+                )
+            file_data = name, digest(entry.data), entry.again
+            owners = [_with_worksheet(owner, path, sheet) for owner in path.owners]
+            hand_ins += [(unit, HandIn(*file_data, *one)) for one in owners]
             continue
         elif file.lower().endswith(".ipynb"):
             found.others.append(f"not named after a unit: {name}")
         elif file != TIMESTAMP:
             found.others.append(f"no notebook: {name}")
         if path.problem:
-            others_of[path.front or _top(name)].append(_unmatched(name, path.problem))
+            others_of[path.front or _top_folder(name)].append(_unmatched(name, path.problem))
         parts = PurePosixPath(name.replace("\\", "/")).parts
-        aside = file.lower().endswith(_ASIDE) or any(part.startswith(".") for part in parts)
+        is_side_file = file.lower().endswith(_SIDE_FILES) or any(
+            part.startswith(".") for part in parts
+        )
         for owner in path.owners:
             without[owner].append(
                 (
                     not entry.bad,
-                    aside,
+                    is_side_file,
                     not file.endswith(".py"),
                     f"{name}{entry.bad and ', which '}{entry.bad}",
                 )
@@ -333,11 +349,11 @@ def _hand_ins(
         unmatched.setdefault(top, lines[:1])
     found.asked += chain.from_iterable(unmatched.values())
     others = {owner: min(sent)[-1] for owner, sent in without.items()}
-    found.asked += _without(others, {hand_in.owner.mark for _, hand_in in hand_ins})
+    found.asked += _without_notebook(others, {hand_in.owner.mark for _, hand_in in hand_ins})
     return hand_ins
 
 
-def _platforms_own(
+def _is_platform_file(
     name: str, around: str, metadata: Mapping[str, Any], clones: Mapping[str, Repository]
 ) -> bool:
     """Return True for a file that the platform wrote, at the top of an archive or repository.
@@ -351,43 +367,48 @@ def _platforms_own(
     return path.name in _CLASSROOM_50S and bool(clones) and (top or str(path.parent) in clones)
 
 
-def _told(owner: Owner, path: Found, sheet: Mapping[str, Told]) -> tuple[Owner, Found]:
-    """With what Moodle's worksheet says of it."""
-    if path.platform != MOODLE or not (told := sheet.get(owner.mark)):
+def _with_worksheet(
+    owner: Owner, path: PathInfo, sheet: Mapping[str, WorksheetEntry]
+) -> tuple[Owner, PathInfo]:
+    """Add what Moodle's worksheet says."""
+    if path.platform != MOODLE or not (entry := sheet.get(owner.mark)):
         return owner, path
-    return replace(owner, numbers=(*told.numbers, *owner.numbers)), replace(path, when=told.when)
+    return replace(owner, numbers=(*entry.numbers, *owner.numbers)), replace(path, when=entry.when)
 
 
-def _without(others: dict[Owner, str], taken: set[str]) -> list[str]:
-    """Who sent something else; not a folder in a student's folder, or the one around them all."""
+def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
+    """Return a line for each student who handed in something else.
+
+    Ignore folders inside a student's folder, and the folder around all.
+    """
     found: dict[str, str] = {}
     for owner in sorted(others, key=lambda owner: owner.mark):
         mark = f"{owner.mark}/"
         known = [f"{one}/" for one in (*taken, *found)]
         if not any(one.startswith(mark) or mark.startswith(one) for one in known):
-            # In a folder the name is what its owner wrote behind it.
+            # Inside a folder, the owner chose the name.
             who = owner.mark if "/" in owner.mark else owner.name or owner.mark
             found[owner.mark] = f"{who} handed in no notebook of a unit: {others[owner]}"
     return list(found.values())
 
 
 def _metadata(archive: Archive, known: Roster) -> dict[str, Any]:
-    """Gradescope's own list of who is behind each folder; no student's, alone in an archive."""
+    """Return Gradescope's list of the students behind each folder, unless a student wrote it."""
     if known.numbered(Owner((archive.around,))):
         return {}
     try:
-        # As text: a number is a name here, and a day that never was is one student's.
-        said = yaml.load(archive.file(METADATA), yaml.BaseLoader)
+        # Load all values as text: names may be numbers, and a student's date may be invalid.
+        data = yaml.load(archive.file(METADATA), yaml.BaseLoader)
     except (yaml.YAMLError, UnicodeDecodeError, RecursionError):
         return {}
-    return said if isinstance(said, dict) else {}
+    return data if isinstance(data, dict) else {}
 
 
 def _unit(course: Course, file: str, data: bytes) -> str:
-    """By a notebook's name, in any case; else by what the first cell of a file of any name says."""
+    """Return a notebook's unit by its name, or else by its first cell."""
     path = PurePosixPath(file)
     for unit in course.units if path.suffix.lower() == ".ipynb" else ():
-        if re.fullmatch(rf"{WHO}{re.escape(unit)}{_AGAIN}", path.stem, re.IGNORECASE):
+        if re.fullmatch(rf"{WHO}{re.escape(unit)}{_COPY_SUFFIX}", path.stem, re.IGNORECASE):
             return unit
     try:
         return identify(course, Path("/archive", file), parse_notebook(data))[0].id

@@ -1,3 +1,3 @@
-"""The names of the platforms whose archives and tables are read. In lower case they are columns."""
+"""Names of the platforms with archives and tables. In lower case, they are names of columns."""
 
 CANVAS, MOODLE, BLACKBOARD, BRIGHTSPACE = "Canvas", "Moodle", "Blackboard", "Brightspace"

@@ -1,9 +1,9 @@
-"""Repositories of a class, as Classroom 50 downloads them: one folder for each student.
+"""Read student repositories as Classroom 50 downloads them, one folder for each student.
 
 `gh teacher download` clones `<classroom>-<assignment>-<username>/` into
 `<classroom>-<assignment>_submissions_<time>/`, and writes the platform's `result.json` into each
 (`cli/gh-teacher/internal/download/download.go` of foundation50/classroom50). A student may commit a
-file of that name, so it only counts where it agrees with the name of the folder.
+file of that name, so it counts only if it agrees with the name of the folder.
 """
 
 import json
@@ -87,8 +87,8 @@ def _last_commit(top: Path | None, folder: str) -> datetime | None:
     try:
         line = ["git", f"--git-dir={git}", *_LAST_COMMIT]
         env = {**os.environ, **_ALONE}
-        said = subprocess.run(line, capture_output=True, env=env, timeout=30, check=True).stdout
-        match = _COMMITTER.search(said.partition(b"\n\n")[0])
+        output = subprocess.run(line, capture_output=True, env=env, timeout=30, check=True).stdout
+        match = _COMMITTER.search(output.partition(b"\n\n")[0])
         return datetime.fromtimestamp(int(match[1]), UTC) if match else None
     except (OSError, subprocess.SubprocessError, ValueError, OverflowError):
         return None

@@ -1,8 +1,8 @@
-"""A platform's own file of grades: whose a row is, which column is a unit's, what goes back.
+"""Read a platform's own file of grades and fill in a unit's points.
 
-A platform knows its students by numbers of its own, and its columns too. So its own file is filled
-in. Canvas reads the columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`),
-Moodle `Identifier`, `Grade`, `Last modified (grade)` and the feedback behind that
+A platform identifies students and columns by its own numbers, so its own file is filled in. Canvas
+reads the columns up to `Section` and those of assignments (`lib/gradebook_importer.rb`), Moodle
+`Identifier`, `Grade`, `Last modified (grade)` and the feedback after that
 (`mod/assign/feedback/offline`), Blackboard `Username` and the number at a column's end (its help).
 """
 
@@ -20,9 +20,9 @@ from autograder.classroom.table import read_table
 from autograder.core.course.course import Unit
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.dates import parse_time
-from autograder.nbgrader.plain_csv import harmless
+from autograder.nbgrader.plain_csv import sanitize_field
 
-# The school's own first: a platform's may be what a roster calls somebody else.
+# The school's numbers come first: a platform's may mean another student in the roster.
 _NUMBERS = (
     *("SIS User ID", "SIS Login ID", "OrgDefinedId", "ID number", "Student ID"),
     *("Email address", "Username", "ID"),
@@ -35,22 +35,22 @@ _MODIFIED, _LOCKED = "Last modified (grade)", "Grade can be changed"
 _SUBMITTED, _TIME = "Last modified (submission)", "%A, %d %B %Y, %I:%M %p"
 _EXAMPLE = "2026-11-22 05:59:00 UTC"
 _TEST_STUDENT = "Student, Test"  # a row that Canvas adds to every course
-_STAYS = ("EX", "N/A")  # of Canvas: excused, and not theirs
+_KEPT_VALUES = ("EX", "N/A")  # Canvas: excused, and not assigned
 
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The file as it was exported, and the column to fill in."""
+    """An exported file, and the column to fill in."""
 
     path: Path
     head: list[str]
     rows: list[list[str]]
     at: int
-    most: str = ""  # that the column's own heading says
+    most: str = ""  # the maximum in the column's heading
 
     @classmethod
     def read(cls, path: Path, unit: Unit, named: str = "") -> "Worksheet":
-        """With the column that is the unit's, or is named."""
+        """Read the file and find the unit's column, or the named one."""
         head, *rows = _table(path)
         if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
             mend = "Name the file that the platform itself exported, in English."
@@ -64,16 +64,16 @@ class Worksheet:
         return cls(path, head, rows, at, match[2] if match else "")
 
     def cells(self, row: Sequence[str]) -> dict[str, str]:
-        """By the names of the columns."""
+        """Return a row's cells by the names of the columns."""
         return dict(zip(self.head, row, strict=False))
 
     def owner(self, row: Sequence[str]) -> Owner | None:
-        """Whose row it is; nobody's where it is a line of the platform's own."""
+        """Return the student of a row, or None for a line that the platform added."""
         cells = self.cells(row)
         numbers = _numbers(cells)
         parts = [next((cells[key] for key in keys if key in cells), "") for keys in (_FIRST, _LAST)]
         name = next((cells[key] for key in _NAMES if cells.get(key)), " ".join(filter(None, parts)))
-        if not (numbers or name):  # Moodle hides who it is, and packs hand-ins under this
+        if not (numbers or name):  # Moodle's anonymous assignments use this identifier
             name = cells.get("Identifier", "")
             numbers = (name,) * bool(name)
         if "Points Possible" in name or (self._platform == CANVAS and name == _TEST_STUDENT):
@@ -87,23 +87,23 @@ class Worksheet:
             return CANVAS
         return BLACKBOARD if _BLACKBOARD.fullmatch(self.head[self.at]) else ""
 
-    def stays(self, row: Sequence[str], who: str) -> str:
-        """Why the platform would not want a number here."""
-        if (cell := row[self.at].strip()).upper() in _STAYS:
+    def reason_to_keep(self, row: Sequence[str], who: str) -> str:
+        """Return why the platform would not accept points in this row, or ""."""
+        if (cell := row[self.at].strip()).upper() in _KEPT_VALUES:
             return f"{self.path.name} has {cell} for {who}, which stays"
         if self.cells(row).get(_LOCKED, "").strip() == "No":
             return f"{self.path.name} says that {who}'s grade cannot be changed"
         return ""
 
-    def figure(self, row: Sequence[str]) -> float | None:
-        """What stands there already, as a number."""
+    def points_in(self, row: Sequence[str]) -> float | None:
+        """Return the points that are already in a row."""
         try:
             return float(row[self.at].strip().replace(",", "."))
         except ValueError:
             return None
 
-    def other_most(self, row: Sequence[str], unit: Unit) -> str:
-        """A sentence where the most points in the platform's file are not the unit's."""
+    def different_maximum(self, row: Sequence[str], unit: Unit) -> str:
+        """Return a sentence if the maximum in the file differs from the unit's."""
         cells = self.cells(row)
         most = cells.get("Maximum grade", cells.get("Maximum Grade", "")) or self.most
         if "Points Possible" in row[0]:
@@ -112,14 +112,16 @@ class Worksheet:
             differs = bool(most.strip()) and float(most.replace(",", ".")) != unit.points
         except ValueError:
             return ""
-        said = f"{self.path.name} counts {most.strip()} points at most, {unit.id} {unit.points:g}"
-        return f"{said}: set that there first" if differs else ""
+        message = (
+            f"{self.path.name} counts {most.strip()} points at most, {unit.id} {unit.points:g}"
+        )
+        return f"{message}: set that there first" if differs else ""
 
     def text(self) -> str:
-        """What goes back: with commas, which all of them take.
+        """Return the file to upload, separated by commas.
 
-        Columns that Canvas or Blackboard would read besides are left out: what is not uploaded
-        cannot overwrite what changed since. What Moodle compares with its own stays to the letter.
+        Columns that Canvas or Blackboard would read as well are left out, so that the upload cannot
+        overwrite newer values. Columns that Moodle compares with its own stay unchanged.
         """
         keep, exact = list(range(len(self.head))), len(self.head)
         if "Section" in self.head:
@@ -129,11 +131,11 @@ class Worksheet:
             keep = [*(n for n, name in enumerate(self.head) if name in known), self.at]
         elif _MODIFIED in self.head:
             exact = self.head.index(_MODIFIED)
-        made = io.StringIO()
-        table = csv.writer(made, lineterminator="\n")
+        text = io.StringIO()
+        table = csv.writer(text, lineterminator="\n")
         for row in (self.head, *self.rows):
-            table.writerow(row[n] if n >= exact else harmless(row[n]) for n in keep)
-        return made.getvalue()
+            table.writerow(row[n] if n >= exact else sanitize_field(row[n]) for n in keep)
+        return text.getvalue()
 
 
 def _numbers(cells: dict[str, str]) -> tuple[str, ...]:
@@ -145,18 +147,18 @@ def _table(path: Path) -> list[list[str]]:
 
 
 @dataclass(frozen=True)
-class Told:
-    """What Moodle's archive does not say of a hand-in."""
+class WorksheetEntry:
+    """Time and numbers of a hand-in from Moodle's worksheet."""
 
     when: datetime | None
-    numbers: tuple[str, ...]  # of whose it is
+    numbers: tuple[str, ...]  # of the student
 
 
-def moodles_sheet(path: Path) -> tuple[dict[str, Told], list[str]]:
-    """When each hand-in came and of whom, by Moodle's number, and what is no time.
+def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[str]]:
+    """Return time and student numbers of each hand-in by Moodle's number, and invalid times.
 
-    Its archive does not say: the times in that are when it was packed. Moodle writes the time of
-    whoever downloads, so it is read in this machine's time zone.
+    The times in Moodle's archive are when it was packed. The worksheet has times in the zone of the
+    person who downloads it, so they are read in this machine's zone.
     """
     head, *rows = _table(path)
     if not {"Identifier", _SUBMITTED} <= set(head):
@@ -164,42 +166,42 @@ def moodles_sheet(path: Path) -> tuple[dict[str, Told], list[str]]:
             f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
         )
         raise CourseError(f"{path} is no grading worksheet of Moodle and no table of times.", mend)
-    found, asked = {}, []
+    found, invalid = {}, []
     for row in rows:
         cells = dict(zip(head, row, strict=False))
-        said, when = cells.get(_SUBMITTED, "").strip(), None
+        text, when = cells.get(_SUBMITTED, "").strip(), None
         try:
-            if said not in ("", "-"):
-                when = datetime.strptime(said, _TIME).astimezone()
+            if text not in ("", "-"):
+                when = datetime.strptime(text, _TIME).astimezone()
         except ValueError:
-            asked.append(f"{path.name} says {said!r}, which is no time as Moodle writes English")
+            invalid.append(f"{path.name} says {text!r}, which is no time as Moodle writes English")
         number = cells["Identifier"].rpartition(" ")[2]
-        found[number] = Told(when, _numbers(cells))
-    return found, asked
+        found[number] = WorksheetEntry(when, _numbers(cells))
+    return found, invalid
 
 
-def times_by_id(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
-    """Read a table with the columns id and time; return None where it is another one.
+def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
+    """Read a table with the columns id and time; return None for any other table.
 
-    Canvas's archive holds no times, and an instructor can write what its page shows.
+    Canvas's archive has no times, and an instructor can copy them from its page.
     """
     head, *rows = _table(path)
     names = [name.strip().casefold() for name in head]
     if not {"id", "time"} <= set(names):
         return None
-    found, asked = {}, []
+    found, invalid = {}, []
     for row in rows:
         cells = dict(zip(names, row, strict=False))
-        id, said = cells.get("id", "").strip(), cells.get("time", "")
-        if when := parse_time(said):
+        id, text = cells.get("id", "").strip(), cells.get("time", "")
+        if when := parse_time(text):
             found[id] = when.replace(tzinfo=UTC)
-        elif said.strip():
-            asked.append(f"{path.name} holds no time for {id}: {said!r}. Such as: {_EXAMPLE}")
-    return found, asked
+        elif text.strip():
+            invalid.append(f"{path.name} holds no time for {id}: {text!r}. Such as: {_EXAMPLE}")
+    return found, invalid
 
 
 def _refuse_unread(path: Path, head: list[str]) -> None:
-    """What Moodle passes over without a word, or refuses after it was uploaded."""
+    """Raise CourseError for columns that Moodle would ignore or refuse after the upload."""
     for name in ("Grade", _MODIFIED):
         if name not in head:
             mend = "Download the grading worksheet anew, and upload it as it is."
@@ -213,7 +215,11 @@ def _column(path: Path, head: list[str], unit: Unit, named: str) -> int:
     wanted = {squeezed(named)} if named else {squeezed(unit.id), squeezed(unit.title)}
     if not named and "Identifier" in head:
         wanted = {"grade"}
-    found = [n for n, name in enumerate(head) if {squeezed(name), squeezed(_bare(name))} & wanted]
+    found = [
+        n
+        for n, name in enumerate(head)
+        if {squeezed(name), squeezed(_without_suffix(name))} & wanted
+    ]
     if len(found) != 1:
         named = named or unit.id
         mend = f"Name one with --column; there are: {', '.join(head)}"
@@ -221,6 +227,6 @@ def _column(path: Path, head: list[str], unit: Unit, named: str) -> int:
     return found[0]
 
 
-def _bare(name: str) -> str:
+def _without_suffix(name: str) -> str:
     match = _BLACKBOARD.fullmatch(name)
     return match[1] if match else _CANVAS_ID.sub("", name)

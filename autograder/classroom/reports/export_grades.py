@@ -1,4 +1,4 @@
-"""Grades for elsewhere: a plain table, or a platform's own file with our column filled in."""
+"""Export grades as a plain table, or fill the points into a platform's own file."""
 
 import csv
 import dataclasses
@@ -14,24 +14,24 @@ from autograder.classroom.reports.unit_results import (
     GRADED,
     NOT_HANDED_IN,
     UnitGrade,
-    everybody,
-    refuse_strangers,
-    results,
+    all_students,
+    read_results,
+    refuse_unknown_students,
     used_units,
 )
 from autograder.classroom.roster import Roster, Student
 from autograder.core.course.course import Course, Unit
-from autograder.nbgrader.plain_csv import harmless
+from autograder.nbgrader.plain_csv import sanitize_field
 from autograder.nbgrader.policy import Policy
 
 
 @dataclass(frozen=True)
 class Exported:
-    """A file's text, and what a person should know before it is uploaded."""
+    """The text of a file, and what a person should know before uploading it."""
 
     text: str
     asked: list[str]
-    said: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
 
 def plain_table(
@@ -42,117 +42,130 @@ def plain_table(
     If no units are chosen, export the units in use and their total.
     """
     units = used_units(course, folder) if chosen is None else chosen
-    students = everybody(folder, roster)
-    more = sorted({name for student in students for name in student.others})
-    head = ["id", "last_name", "first_name", "email", *more]
+    students = all_students(folder, roster)
+    other_columns = sorted({name for student in students for name in student.others})
+    head = ["id", "last_name", "first_name", "email", *other_columns]
     rows = [
-        [s.id, s.last_name, s.first_name, s.email, *(s.others.get(name, "") for name in more)]
+        [
+            s.id,
+            s.last_name,
+            s.first_name,
+            s.email,
+            *(s.others.get(name, "") for name in other_columns),
+        ]
         for s in students
     ]
     policy, now = Policy.of_class(folder, course.units), datetime.now(UTC)
-    refuse_strangers(policy, students)
+    refuse_unknown_students(policy, students)
     shares: list[dict[str, float | None]] = [{} for _ in rows]
-    said = []
+    notes = []
     for unit in units:
         tasks = [task.id for task in unit.tasks]
         head += [f"{unit.id}/{task}" for task in tasks]
         head += [f"{unit.id} {word}" for word in ("late_penalty", "points", "of", "state")]
-        made = results(course, unit, folder, students)
-        for student, row, share, result in zip(students, rows, shares, made, strict=True):
+        unit_results = read_results(course, unit, folder, students)
+        for student, row, share, result in zip(students, rows, shares, unit_results, strict=True):
             waits_for = student.id if result.state == NOT_HANDED_IN else ""
             if policy.counts(unit.id, now, waits_for):
                 share[unit.id] = _share(result, unit)
             points = result.tasks or {}
-            row += [_figure(points.get(task)) for task in tasks]
-            less = None if result.points is None else result.penalty
-            row += [_figure(less), _figure(result.points), f"{unit.points:g}", result.state]
-        said.append(_left_out(policy, unit, now, sum(r.state != NOT_HANDED_IN for r in made)))
+            row += [_format_points(points.get(task)) for task in tasks]
+            penalty = None if result.points is None else result.penalty
+            row += [
+                _format_points(penalty),
+                _format_points(result.points),
+                f"{unit.points:g}",
+                result.state,
+            ]
+        notes.append(
+            _why_excluded(policy, unit, now, sum(r.state != NOT_HANDED_IN for r in unit_results))
+        )
     if policy.units and chosen is None:
         counted = ", ".join(unit.id for unit in units if policy.counts(unit.id, now))
         head.append(f"total % of {counted}" if counted else "total %")
         for row, share in zip(rows, shares, strict=True):
-            row.append(_figure(_total(policy, share)))
-        return Exported(_text([head, *rows]), [], list(filter(None, said)))
-    none = policy.path and chosen is None
-    said = ["no total %: policy.toml names no unit"] if none else []
-    return Exported(_text([head, *rows]), [], said)
+            row.append(_format_points(_total(policy, share)))
+        return Exported(_csv_text([head, *rows]), [], list(filter(None, notes)))
+    no_total = policy.path and chosen is None
+    notes = ["no total %: policy.toml names no unit"] if no_total else []
+    return Exported(_csv_text([head, *rows]), [], notes)
 
 
 def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
-    """Nothing where some of it is still to come."""
+    """Return the total, or None if some points are still to come."""
     known = {unit: of for unit, of in share.items() if of is not None}
     total = policy.total(known) if len(known) == len(share) else None
     return None if total is None else round(total, 2)
 
 
-def _left_out(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
-    """Why a unit is not in the total, where somebody may think that it is."""
+def _why_excluded(policy: Policy, unit: Unit, now: datetime, handed_in: int) -> str:
+    """Return why a unit is not in the total, or "" if that is obvious."""
     if policy.counts(unit.id, now):
         return ""
     if due := policy.terms(unit.id).due:
         return f"not in the total %: {unit.id}, due {due.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
-    said = f"{unit.id}, which policy.toml does not name; {handed_in} handed it in"
-    return f"not in the total %: {said}" if handed_in else ""
+    note = f"{unit.id}, which policy.toml does not name; {handed_in} handed it in"
+    return f"not in the total %: {note}" if handed_in else ""
 
 
-def filled(
+def fill_worksheet(
     course: Course,
     unit: Unit,
     folder: Path,
     roster: Roster,
-    theirs: Path,
+    file: Path,
     column: str = "",
     replace: bool = False,
 ) -> Exported:
-    """A platform's file with the unit's points; a row that we have none for stays as it is."""
-    sheet = Worksheet.read(theirs, unit, column)
-    students = everybody(folder, roster)
+    """Fill a unit's points into a platform's file. Rows without points stay unchanged."""
+    sheet = Worksheet.read(file, unit, column)
+    students = all_students(folder, roster)
     ids = [student.id for student in students]
-    found = dict(zip(ids, results(course, unit, folder, students), strict=True))
+    found = dict(zip(ids, read_results(course, unit, folder, students), strict=True))
     finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
-    asked = []
+    questions = []
     waits: dict[str, list[str]] = defaultdict(list)
     waiting = {id for id, result in found.items() if result.state == GRADED}
     for row in sheet.rows:
-        asked.append(sheet.other_most(row, unit))
+        questions.append(sheet.different_maximum(row, unit))
         if (owner := sheet.owner(row)) is None:
             continue
         if (id := finder.find(owner)) not in found:
-            asked.append(f"{owner.name or owner.numbers[0]} of {theirs.name} is nobody here")
+            questions.append(f"{owner.name or owner.numbers[0]} of {file.name} is nobody here")
             continue
         waiting.discard(id)
         if found[id].points is None:
             waits[found[id].state].append(id)
             continue
-        asked.append(_fill(sheet, row, id, found[id], unit, replace))
+        questions.append(_fill(sheet, row, id, found[id], unit, replace))
     waits.pop(NOT_HANDED_IN, None)
-    waits[f"a score, and no row in {theirs.name}"] = sorted(waiting)
-    asked += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
-    return Exported(sheet.text(), list(dict.fromkeys(filter(None, asked))))
+    waits[f"a score, and no row in {file.name}"] = sorted(waiting)
+    questions += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
+    return Exported(sheet.text(), list(dict.fromkeys(filter(None, questions))))
 
 
 def _fill(
     sheet: Worksheet, row: list[str], id: str, result: UnitGrade, unit: Unit, replace: bool
 ) -> str:
-    """One row; says what a person should know of it."""
+    """Fill one row. Return what a person should know about it, or ""."""
     assert result.points is not None
-    if said := sheet.stays(row, id):
-        return said
-    if (there := sheet.figure(row)) is not None and there != result.points:
-        said = f"{sheet.path.name} has {there:g} for {id}, ours is {result.points:g}"
+    if reason := sheet.reason_to_keep(row, id):
+        return reason
+    if (old := sheet.points_in(row)) is not None and old != result.points:
+        note = f"{sheet.path.name} has {old:g} for {id}, ours is {result.points:g}"
         if not replace:
-            return f"{said}: --replace takes ours"
-        row[sheet.at] = _figure(result.points)
-        return f"{said}, which takes its place"
-    row[sheet.at] = _figure(result.points)
+            return f"{note}: --replace takes ours"
+        row[sheet.at] = _format_points(result.points)
+        return f"{note}, which takes its place"
+    row[sheet.at] = _format_points(result.points)
     if result.points > unit.points:
-        said = f"{id} has {result.points:g} of {unit.points:g} points"
-        return f"{said}: see that {sheet.path.name}'s platform takes more than all"
+        note = f"{id} has {result.points:g} of {unit.points:g} points"
+        return f"{note}: check that {sheet.path.name}'s platform accepts extra points"
     return ""
 
 
 def _as_collected(student: Student) -> Student:
-    """Without a roster an id is what `collect` made of a name, and of Canvas's number behind it."""
+    """Return a student with an id that `collect` made from a name and Canvas's number."""
     return dataclasses.replace(
         student,
         last_name=student.id,
@@ -162,17 +175,20 @@ def _as_collected(student: Student) -> Student:
 
 
 def _share(result: UnitGrade, unit: Unit) -> float | None:
-    """Of a unit's points; nothing where some are still to come: it might be dropped as a nought."""
+    """Return the share of the unit's points, or None if some are still to come.
+
+    A missing share must not count as 0, which could be dropped.
+    """
     if result.points is None and result.state != NOT_HANDED_IN:
         return None
     return (result.points or 0.0) / unit.points
 
 
-def _figure(points: float | None) -> str:
+def _format_points(points: float | None) -> str:
     return "" if points is None else f"{points:g}"
 
 
-def _text(rows: list[list[str]]) -> str:
+def _csv_text(rows: list[list[str]]) -> str:
     text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows([map(harmless, row) for row in rows])
+    csv.writer(text, lineterminator="\n").writerows([map(sanitize_field, row) for row in rows])
     return text.getvalue()

@@ -1,8 +1,8 @@
-"""What a graded unit says about its class and its tasks: figures for one page.
+"""Statistics of a graded unit, for the instructor's insight page.
 
-A task is hard where few get it right; it tells students apart where those who do well elsewhere get
-it right (the correlation of its points with those of all other tasks). Two programs that are alike
-say little where half of the class wrote the same: so a likeness weighs as many bits as it is rare.
+Discrimination is the correlation of a task's points with the points of all other tasks. Two equal
+programs mean little if half of the class wrote the same, so a match weighs as many bits as it is
+rare: log2(students / students with that text).
 """
 
 import ast
@@ -18,23 +18,23 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError, Spoken
 from autograder.core.messages.verdict import Status
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.results.log import Ledger
 from autograder.runner.result import Result
 from autograder.runner.submissions.open_submission import open_submission
 
-Sources = Mapping[str, str]  # by task, one student's
-_PAIRS = 20  # that are shown, the rarest likeness first
-_BITS = 4.0  # below it a likeness is shared by too many to mean anything
-_CROWD = 30  # a text that more have is everybody's
+Sources = Mapping[str, str]  # one student's answers by task
+_MAX_PAIRS = 20  # shown, rarest first
+_BITS = 4.0  # matches below this are too common
+_MAX_GROUP = 30  # more students with one text say nothing
 _SLOWEST = 5
-_STATEMENTS = 3  # of a function and two lines; a shorter answer is everybody's
-_CORRELATION = 5  # students; of fewer nothing can be said
+_STATEMENTS = 3  # a function with two lines; shorter answers are often equal
+_MIN_STUDENTS = 5  # for a correlation
 
 
 @dataclass(frozen=True)
 class TaskFacts:
-    """One task in this class."""
+    """Statistics of one task."""
 
     task: str
     title: str
@@ -46,40 +46,40 @@ class TaskFacts:
 
 
 @dataclass(frozen=True)
-class Named:
-    """A known mistake, and what one who made it reads."""
+class KnownMistake:
+    """A known mistake, with its message and an example."""
 
     task: str
     name: str
     count: int
     message: str
-    example: str  # the code of one who made it
+    example: str  # code of a student who made it
     student: str
 
 
 @dataclass(frozen=True)
-class Odd:
-    """What passed far below the solution's cost, and the program that did."""
+class UnusualAnswer:
+    """An answer that passed far below the solution's cost."""
 
     student: str
     task: str
-    said: str
+    reason: str
     source: str
 
 
 @dataclass(frozen=True)
-class Alike:
-    """Two students whose answers are alike, and how rare that is."""
+class EqualAnswers:
+    """Two students with equal answers, and how rare these are."""
 
     students: tuple[str, str]
     programs: tuple[str, ...]  # tasks with the same canonical program
-    sources: tuple[str, ...]  # tasks with the same text but for names, comments and layout
+    sources: tuple[str, ...]  # tasks with equal text up to names, comments and layout
     bits: float
 
 
 @dataclass(frozen=True)
-class Published:
-    """Students whose answers to these tasks are the published ones."""
+class PublishedAnswers:
+    """Students whose answers to these tasks equal published solutions."""
 
     tasks: tuple[str, ...]
     students: tuple[str, ...]
@@ -87,95 +87,103 @@ class Published:
 
 @dataclass(frozen=True)
 class Insight:
-    """One unit."""
+    """Statistics of one unit."""
 
     unit: str
     title: str
     most: float
-    totals: tuple[float, ...]  # of those of whom everything is read
-    unread: int  # how many others there are
+    totals: tuple[float, ...]  # of students whose answers have all been graded
+    unread: int  # number of other students
     tasks: tuple[TaskFacts, ...]
-    mistakes: tuple[Named, ...]
-    look: tuple[Odd, ...]
-    alike: tuple[Alike, ...]
-    published: tuple[Published, ...]
-    slowest: tuple[tuple[str, float], ...]  # seconds that judging took
+    mistakes: tuple[KnownMistake, ...]
+    unusual: tuple[UnusualAnswer, ...]
+    alike: tuple[EqualAnswers, ...]
+    published: tuple[PublishedAnswers, ...]
+    slowest: tuple[tuple[str, float], ...]  # judging time in seconds
 
 
 def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None) -> Insight:
-    """From results, gradebook and what was handed in."""
-    there, ledger = standing(folder / "gradebook.db", unit.id), Ledger(folder, secret)
-    found = {student: ledger.latest_result(student, unit.id) for student in sorted(there.grades)}
+    """Compute the statistics from results, gradebook and submissions."""
+    unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder, secret)
+    found = {
+        student: ledger.latest_result(student, unit.id) for student in sorted(unit_grades.grades)
+    }
     results = {student: result for student, result in found.items() if result}
     if not results:
         mend = course.typed(f"grade {unit.id}", folder)
         raise CourseError(f"{folder} has no grades for {unit.id}.", mend)
     sources = {student: _sources(course, unit, folder, student) for student in results}
     texts = {
-        student: {task: bare(source) for task, source in own.items()}
+        student: {task: normalize_code(source) for task, source in own.items()}
         for student, own in sources.items()
     }
-    done = [student for student in results if not there.unread(student)]
-    took = sorted(((r.seconds, s) for s, r in results.items() if r.seconds), reverse=True)
+    graded = [student for student in results if not unit_grades.unread(student)]
+    durations = sorted(((r.seconds, s) for s, r in results.items() if r.seconds), reverse=True)
     return Insight(
         unit=unit.id,
         title=unit.title,
         most=unit.points,
-        totals=tuple(max(0.0, there.shown(student).score) for student in done),
-        unread=len(results) - len(done),
-        tasks=tuple(_facts(unit, results, there)),
+        totals=tuple(max(0.0, unit_grades.feedback_data(student).score) for student in graded),
+        unread=len(results) - len(graded),
+        tasks=tuple(_facts(unit, results, unit_grades)),
         mistakes=tuple(_mistakes(results, sources)),
-        look=tuple(_look(results, sources)),
+        unusual=tuple(_unusual(results, sources)),
         alike=tuple(_alike(results, texts)),
         published=tuple(_published(unit, texts)),
-        slowest=tuple((student, seconds) for seconds, student in took[:_SLOWEST]),
+        slowest=tuple((student, seconds) for seconds, student in durations[:_SLOWEST]),
     )
 
 
-def _facts(unit: Unit, results: Mapping[str, Result], there: Standing) -> Iterable[TaskFacts]:
+def _facts(
+    unit: Unit, results: Mapping[str, Result], unit_grades: UnitGrades
+) -> Iterable[TaskFacts]:
     for task in unit.tasks:
-        stands = {student: there.grades[student].get(task.id) for student in results}
+        stands = {student: unit_grades.grades[student].get(task.id) for student in results}
         read = [student for student, own in stands.items() if own is None or not own.waits]
         if not (task.points and read):
             continue
-        grades = [there.grades[student] for student in read]
+        grades = [unit_grades.grades[student] for student in read]
         own = [g[task.id].score if task.id in g else 0.0 for g in grades]
         rest = [sum(s.score for t, s in g.items() if t != task.id) for g in grades]
         verdicts = [results[student].verdict(task.id) for student in read]
         blank = [v is not None and v.status is Status.NOT_RUN for v in verdicts]
         right = [points >= task.points for points in own]
         try:
-            enough = len(own) >= _CORRELATION
-            told = correlation(own, rest) if enough else None
-        except StatisticsError:  # all alike
-            told = None
-        most, title = task.points, task.title
-        yield TaskFacts(task.id, title, most, mean(own), mean(right), mean(blank), told)
+            enough = len(own) >= _MIN_STUDENTS
+            discrimination = correlation(own, rest) if enough else None
+        except StatisticsError:  # all values are equal
+            discrimination = None
+        means = mean(own), mean(right), mean(blank)
+        yield TaskFacts(task.id, task.title, task.points, *means, discrimination)
 
 
-def _mistakes(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> list[Named]:
+def _mistakes(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> list[KnownMistake]:
     found = defaultdict(list)
     for student, result in results.items():
         for verdict in result.verdicts:
             if verdict.mistake:
                 finding = next(f for f in verdict.findings if f.mistake)
                 found[verdict.task, finding.mistake].append((student, finding))
-    named = []
-    for (task, name), made in found.items():
-        student, finding = made[0]
+    mistakes = []
+    for (task, name), cases in found.items():
+        student, finding = cases[0]
         example = sources[student].get(task, "")
-        named.append(Named(task, name, len(made), finding.message, example, student))
-    return sorted(named, key=lambda one: (-one.count, one.task, one.name))
+        mistakes.append(KnownMistake(task, name, len(cases), finding.message, example, student))
+    return sorted(mistakes, key=lambda mistake: (-mistake.count, mistake.task, mistake.name))
 
 
-def _look(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> Iterable[Odd]:
+def _unusual(
+    results: Mapping[str, Result], sources: Mapping[str, Sources]
+) -> Iterable[UnusualAnswer]:
     for student, result in results.items():
         for verdict in result.verdicts:
-            if said := "; ".join(f"{odd.property} {odd.got}" for odd in verdict.odd):
-                yield Odd(student, verdict.task, said, sources[student].get(verdict.task, ""))
+            if reason := "; ".join(f"{odd.property} {odd.got}" for odd in verdict.odd):
+                yield UnusualAnswer(
+                    student, verdict.task, reason, sources[student].get(verdict.task, "")
+                )
 
 
-def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> list[Alike]:
+def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> list[EqualAnswers]:
     programs: dict[tuple[str, str], set[str]] = defaultdict(set)
     sources: dict[tuple[str, str], set[str]] = defaultdict(set)
     for student, result in results.items():
@@ -188,7 +196,9 @@ def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> lis
     for kind, groups in (("program", programs), ("source", sources)):
         for (task, _), students in groups.items():
             bits = math.log2(len(results) / len(students))
-            if not 2 <= len(students) <= _CROWD or bits < 1:  # half of the class wrote it
+            if (
+                not 2 <= len(students) <= _MAX_GROUP or bits < 1
+            ):  # at least half of the class wrote it
                 continue
             for pair in combinations(sorted(students), 2):
                 before, most = shared[pair].get(task, (set(), 0.0))
@@ -199,27 +209,29 @@ def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> lis
             tuple(sorted(task for task, (kinds, _) in tasks.items() if kind in kinds))
             for kind in ("program", "source")
         ]
-        found.append(Alike(pair, kinds[0], kinds[1], sum(bits for _, bits in tasks.values())))
-    rare = [one for one in found if one.bits >= _BITS]
-    return sorted(rare, key=lambda one: (-one.bits, one.students))[:_PAIRS]
+        found.append(
+            EqualAnswers(pair, kinds[0], kinds[1], sum(bits for _, bits in tasks.values()))
+        )
+    rare = [pair for pair in found if pair.bits >= _BITS]
+    return sorted(rare, key=lambda pair: (-pair.bits, pair.students))[:_MAX_PAIRS]
 
 
-def _published(unit: Unit, written: Mapping[str, Sources]) -> list[Published]:
+def _published(unit: Unit, written: Mapping[str, Sources]) -> list[PublishedAnswers]:
     known = {
         task.id: {
-            bare(text)
-            for text in (task.solution, *(way.source for way in task.right))
+            normalize_code(text)
+            for text in (task.solution, *(variant.source for variant in task.right))
             if _statements(text) >= _STATEMENTS
         }
         for task in unit.judged
     }
-    alike = defaultdict(list)
+    groups = defaultdict(list)
     for student, texts in written.items():
-        theirs = tuple(task for task, text in texts.items() if text in known.get(task, ()))
-        if theirs:
-            alike[theirs].append(student)
-    most = sorted(alike.items(), key=lambda one: (-len(one[0]), one[0]))
-    return [Published(tasks, tuple(students)) for tasks, students in most]
+        equal = tuple(task for task, text in texts.items() if text in known.get(task, ()))
+        if equal:
+            groups[equal].append(student)
+    ordered = sorted(groups.items(), key=lambda group: (-len(group[0]), group[0]))
+    return [PublishedAnswers(tasks, tuple(students)) for tasks, students in ordered]
 
 
 def _statements(source: str) -> int:
@@ -228,7 +240,7 @@ def _statements(source: str) -> int:
 
 
 def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
-    """By task, what was answered; a stub is no answer."""
+    """Return a student's answers by task; a stub is no answer."""
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     try:
         submission = open_submission(course, unit, student, path).submission
@@ -238,8 +250,8 @@ def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
     return {piece.task: piece.source for piece in pieces}
 
 
-def bare(source: str) -> str:
-    """What is left of a program when everybody names things alike."""
+def normalize_code(source: str) -> str:
+    """Return a program with names, comments and layout normalized."""
     try:
         return _without_names(ast.parse(source))
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -263,5 +275,5 @@ def _without_names(tree: ast.AST) -> str:
 
 
 def _is_text(node: ast.AST) -> bool:
-    """A docstring, or another text that does nothing."""
+    """Return True for a docstring or another expression without effect."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

@@ -1,4 +1,4 @@
-"""The insight page: one file, no script, nothing from elsewhere; figures are SVG."""
+"""Render the insight page as one file without scripts; its figures are SVG."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -20,25 +20,24 @@ pre { white-space: pre-wrap; margin: 0; }
 svg { max-width: 100%; height: auto; } .bar { fill: #2b6cb0; } text { font-size: 12px; }
 """
 _CAUTION = (
-    "Short tasks converge: many students write the same few lines without having met. A likeness "
-    "counts here by how rare it is in this class, and it is a reason to look at both notebooks, "
-    "never a finding."
+    "Answers to short tasks are often equal by chance. A match is weighted by how rare it is in "
+    "this class. It is a reason to look at both notebooks, and no proof of anything."
 )
 _PUBLISHED = (
-    "Whoever reads the course's repository can read its answers. These are the same but for "
-    "names, comments and layout; answers of a line are left out, since they meet by chance. "
-    "A whole unit of them is a reason to ask its student about it."
+    "Anybody can read the answers in the course's repository. The answers below equal them up to "
+    "names, comments and layout; answers of one line are left out, because they are often equal "
+    "by chance. If a whole unit is equal, ask the student about it."
 )
 
 
 def insight_page(found: Insight) -> str:
-    """HTML."""
+    """Return the HTML."""
     parts = [
         f"<h1>{escape(found.title)}: {len(found.totals) + found.unread} students</h1>",
         *_distribution(found),
         *_tasks(found.tasks),
         *_mistakes(found),
-        *_look(found),
+        *_unusual(found),
         *_alike(found),
         *_published(found),
         *_slowest(found),
@@ -52,9 +51,9 @@ def insight_page(found: Insight) -> str:
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0) -> str:
-    """The last columns, as many as `numbers`, are figures. Cells are HTML.
+    """Return an HTML table of HTML cells; the last `numbers` columns are numeric.
 
-    On a phone it is the table that moves sideways, by keys as well, and not the page.
+    On a phone, the table scrolls sideways (by keyboard as well), not the page.
     """
     kinds = [""] * (len(head) - numbers) + [' class="n"'] * numbers
     top = "".join(f'<th scope="col"{k}>{h}</th>' for k, h in zip(kinds, head, strict=True))
@@ -82,76 +81,79 @@ def _distribution(found: Insight) -> list[str]:
         middle = f'x="{x + wide / 2:g}" text-anchor="middle"'
         bars.append(f'<text {middle} y="{y - 4:g}">{count or ""}</text>')
         bars.append(f'<text {middle} y="{_HIGH - 4}">{most * n / _BINS:.3g}</text>')
-    said = f"How many students got how many of {most:g} points; each bar begins at its number."
-    rest = f" {found.unread} with an answer that is to be read are not in it."
+    caption = f"Number of students by points, of {most:g}. Each bar begins at its number."
+    rest = f" {found.unread} students with an answer that is to be read are not included."
     return [
         "<h2>Points</h2>",
-        f'<svg viewBox="0 0 {_WIDTH} {_HIGH}" width="{_WIDTH}" role="img" aria-label="{said}">',
+        f'<svg viewBox="0 0 {_WIDTH} {_HIGH}" width="{_WIDTH}" role="img" aria-label="{caption}">',
         *bars,
         "</svg>",
-        f"<p>{said}{rest if found.unread else ''}</p>",
+        f"<p>{caption}{rest if found.unread else ''}</p>",
     ]
 
 
 def _tasks(tasks: Sequence[TaskFacts]) -> list[str]:
-    head = ["Task", "", "points", "mean", "right", "did not run", "tells apart"]
+    head = ["Task", "", "points", "mean", "right", "did not run", "discrimination"]
     rows = []
     for task in tasks:
         bar = (
             '<svg viewBox="0 0 100 10" width="100" height="10" aria-hidden="true">'
             f'<rect class="bar" width="{100 * task.right:g}" height="10"/></svg>'
         )
-        told = "" if task.discrimination is None else f"{task.discrimination:.2f}"
+        discrimination = "" if task.discrimination is None else f"{task.discrimination:.2f}"
         figures = [f"{task.most:g}", f"{task.mean:.2f}", f"{task.right:.0%}", f"{task.blank:.0%}"]
-        rows.append([f"{escape(task.title)} ({task.task})", bar, *figures, told])
-    said = (
-        "<p>A task that few get right is hard. It tells students apart where those who do well in "
-        "the other tasks get it right: 1 is most, and near 0 or below it deserves a look.</p>"
+        rows.append([f"{escape(task.title)} ({task.task})", bar, *figures, discrimination])
+    note = (
+        "<p>Discrimination is the correlation with the points of all other tasks. The maximum "
+        "is 1; check a task whose value is near 0 or below.</p>"
     )
-    return ["<h2>Tasks</h2>", _table([h or "share right" for h in head], rows, 5), said]
+    return ["<h2>Tasks</h2>", _table([h or "share right" for h in head], rows, 5), note]
 
 
 def _mistakes(found: Insight) -> list[str]:
     rows = []
-    for one in found.mistakes:
-        example = _folded("the code of one", one.example)
-        words = f"{escape(one.message)}{example}"
-        rows.append([one.task, escape(one.name), words, escape(plain(one.student)), str(one.count)])
-    head = ["task", "mistake", "what is read", "one who", "students"]
+    for mistake in found.mistakes:
+        example = _folded("example", mistake.example)
+        message = f"{escape(mistake.message)}{example}"
+        student, count = escape(plain(mistake.student)), str(mistake.count)
+        rows.append([mistake.task, escape(mistake.name), message, student, count])
+    head = ["task", "mistake", "message", "example by", "students"]
     return _section("Mistakes by name", _table(head, rows, 1) if rows else "")
 
 
 def _folded(title: str, code: str) -> str:
-    shown = f"<details><summary>{title}</summary><pre>{escape(code)}</pre></details>"
-    return shown if code else ""
+    details = f"<details><summary>{title}</summary><pre>{escape(code)}</pre></details>"
+    return details if code else ""
 
 
-def _look(found: Insight) -> list[str]:
+def _unusual(found: Insight) -> list[str]:
     lines = "".join(
-        f"<li>{escape(plain(odd.student))}, {odd.task}: {escape(odd.said)}"
-        f"{_folded('the answer', odd.source)}</li>"
-        for odd in found.look
+        f"<li>{escape(plain(answer.student))}, {answer.task}: {escape(answer.reason)}"
+        f"{_folded('the answer', answer.source)}</li>"
+        for answer in found.unusual
     )
-    said = "Passed at a small part of the solution's cost: brilliant, or not counted. "
-    mend = "<code>autograder explain STUDENT TASK</code> shows the cells beside it as well."
-    return _section("Look at this", f"<p>{said}{mend}</p><ul>{lines}</ul>" if lines else "")
+    intro = (
+        "Passed at a small part of the solution's cost: an excellent idea, or a gap in counting. "
+    )
+    advice = "<code>autograder explain STUDENT TASK</code> also shows the cells beside it."
+    return _section("Look at this", f"<p>{intro}{advice}</p><ul>{lines}</ul>" if lines else "")
 
 
 def _alike(found: Insight) -> list[str]:
     rows = []
-    for one in found.alike:
-        who = " and ".join(escape(plain(student)) for student in one.students)
-        programs, sources = ", ".join(one.programs), ", ".join(one.sources)
-        rows.append([who, programs, sources, f"{one.bits:.1f}"])
-    head = ["students", "same program", "same text but for names and comments", "bits"]
+    for pair in found.alike:
+        students = " and ".join(escape(plain(student)) for student in pair.students)
+        programs, sources = ", ".join(pair.programs), ", ".join(pair.sources)
+        rows.append([students, programs, sources, f"{pair.bits:.1f}"])
+    head = ["students", "same program", "same text up to names and comments", "bits"]
     table = _table(head, rows, 1)
-    return _section("Programs that are alike", f"<p>{_CAUTION}</p>{table}" if rows else "")
+    return _section("Equal programs", f"<p>{_CAUTION}</p>{table}" if rows else "")
 
 
 def _published(found: Insight) -> list[str]:
     rows = [
-        [", ".join(one.tasks), ", ".join(map(escape, map(plain, one.students)))]
-        for one in found.published
+        [", ".join(group.tasks), ", ".join(map(escape, map(plain, group.students)))]
+        for group in found.published
     ]
     table = _table(["answers to", "students"], rows)
     return _section("The published solution", f"<p>{_PUBLISHED}</p>{table}" if rows else "")

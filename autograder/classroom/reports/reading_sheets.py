@@ -1,8 +1,9 @@
-"""Prose is read question by question, by nobody's name, by several people, on a sheet each.
+"""Grade prose question by question, anonymously, by several people, each on a sheet.
 
-A sheet is a table: one answer a line, a column for each line of the rubric. Whoever reads fills in
-some of its lines; the lines of all sheets together go to the gradebook. Where two people gave
-different points, or somebody gave others in formgrader, nothing is written and a person is asked.
+A sheet is a table with one answer per line and a column for each line of the rubric. Each reader
+fills in some lines; the lines of all sheets together are written to the gradebook. If two readers
+gave different points, or the gradebook has other points from formgrader, nothing is written and a
+person must decide.
 """
 
 import base64
@@ -19,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from autograder.classroom.reports.unit_results import everybody
+from autograder.classroom.reports.unit_results import all_students
 from autograder.classroom.roster import Roster
 from autograder.classroom.table import read_table
 from autograder.core.course.course import Course, Unit
@@ -27,8 +28,8 @@ from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError, Spoken
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.plain_csv import formula_free
-from autograder.nbgrader.read_grades import standing
+from autograder.nbgrader.plain_csv import escape_formulas
+from autograder.nbgrader.read_grades import read_grades
 from autograder.nbgrader.scores import give_by_hand
 from autograder.runner import read_secret
 from autograder.runner.submissions.images import PICTURE, SHOWN
@@ -38,17 +39,17 @@ _NAME, _TEXT, _COMMENT, _POINTS = "answer", "text", "comment", "points"
 
 
 @dataclass(frozen=True)
-class Given:
-    """What somebody gave for one answer."""
+class SheetEntry:
+    """Points and comment that one reader gave for one answer."""
 
     points: float
     comment: str
-    where: str
+    sheet: str
 
 
 @dataclass
-class Read:
-    """What came of the sheets."""
+class ReadingResult:
+    """Result of reading the sheets."""
 
     written: list[str] = field(default_factory=list)
     same: int = 0
@@ -63,7 +64,7 @@ class Read:
 
 @dataclass(frozen=True)
 class Reading:
-    """One question of a graded class."""
+    """One essay question of a graded class."""
 
     course: Course
     task: Task
@@ -72,7 +73,6 @@ class Reading:
 
     @property
     def unit(self) -> Unit:
-        """Whose question it is."""
         return self.course.units[self.task.unit]
 
     def __post_init__(self) -> None:
@@ -82,47 +82,47 @@ class Reading:
             raise CourseError(f"{self.task.id} is judged by the machine.", mend)
 
     def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
-        """Every answer that is no stub, in an order that says nothing.
+        """Return a sheet with every answer in a random order, and the images in them by name.
 
-        And the pictures in them, by name: no field of a table takes one. They go to `folder`.
+        No field of a table can hold an image; the images go to `folder`.
         """
         text, pictures = io.StringIO(), dict[str, bytes]()
-        # All is quoted: else a line that an answer ends as a Mac once did would end the row.
+        # Quote every field: an unquoted carriage return in an answer would end the row.
         table = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)
         table.writerow([_NAME, _TEXT, *self._columns, _COMMENT])
         for name, student in sorted(self._names.items()):
             if answer := self._answer(student):
-                answer, drawn = _apart(answer, f"{folder}/{name}" if folder else "")
-                pictures |= drawn
-                table.writerow([name, formula_free(answer), *("" for _ in self._columns), ""])
+                answer, images = _extract_images(answer, f"{folder}/{name}" if folder else "")
+                pictures |= images
+                table.writerow([name, escape_formulas(answer), *("" for _ in self._columns), ""])
         return text.getvalue(), pictures
 
-    def take(self, sheets: Sequence[Path], replace: bool = False) -> Read:
-        """Write what the sheets say, together."""
-        given: dict[str, list[Given]] = defaultdict(list)
+    def take(self, sheets: Sequence[Path], replace: bool = False) -> ReadingResult:
+        """Write the points of all sheets to the gradebook."""
+        entries: dict[str, list[SheetEntry]] = defaultdict(list)
         for path in sheets:
-            for name, one in self._filled(path):
-                given[name].append(one)
-        there = standing(self.folder / "gradebook.db", self.unit.id)
-        found, due = Read(), {}
+            for name, entry in self._filled(path):
+                entries[name].append(entry)
+        unit_grades = read_grades(self.folder / "gradebook.db", self.unit.id)
+        found, due = ReadingResult(), {}
         for name, student in self._names.items():
-            stands = there.grades.get(student, {}).get(self.task.id)
-            held = stands and (stands.manual if stands.most else stands.extra)
-            points = sorted({one.points for one in given[name]})
-            if stands is None or not self._answer(student):
+            grade = unit_grades.grades.get(student, {}).get(self.task.id)
+            old = grade and (grade.manual if grade.most else grade.extra)
+            points = sorted({entry.points for entry in entries[name]})
+            if grade is None or not self._answer(student):
                 continue
             if not points:
-                found.unread += held is None
+                found.unread += old is None
             elif len(points) > 1:
-                said = " and ".join(f"{one.points:g} in {one.where}" for one in given[name])
-                found.asked.append(f"{name} got {said}: agree, and take the sheets again")
-            elif held is not None and held != points[0] and not replace:
-                said = f"{plain(student)} has {held:g} already, the sheet says"
-                found.asked.append(f"{said} {points[0]:g}: --replace takes the sheet's")
-            elif held == points[0] and self.task.id not in there.waiting.get(student, ()):
+                both = " and ".join(f"{entry.points:g} in {entry.sheet}" for entry in entries[name])
+                found.asked.append(f"{name} got {both}: agree, and take the sheets again")
+            elif old is not None and old != points[0] and not replace:
+                conflict = f"{plain(student)} has {old:g} already, the sheet says"
+                found.asked.append(f"{conflict} {points[0]:g}: --replace takes the sheet's")
+            elif old == points[0] and self.task.id not in unit_grades.waiting.get(student, ()):
                 found.same += 1
             else:
-                comment = "\n\n".join(dict.fromkeys(one.comment for one in given[name]))
+                comment = "\n\n".join(dict.fromkeys(entry.comment for entry in entries[name]))
                 due[student] = (points[0], comment)
         give_by_hand(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
         found.written = sorted(due)
@@ -135,14 +135,16 @@ class Reading:
 
     @cached_property
     def _names(self) -> dict[str, str]:
-        """The student by the name of the answer, which only the course secret makes."""
+        """Students by the anonymous name of their answer, which depends on the course secret."""
         key = read_secret(self.secret)
         found = {}
-        for student in everybody(self.folder, Roster()):
+        for student in all_students(self.folder, Roster()):
             if self._folders(student.id).notebook.is_file():
                 text = "\0".join(["blind", self.unit.id, self.task.id, student.id])
                 name = hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:10]
-                found[f"a{name}"] = student.id  # a spreadsheet takes digits and an e for a number
+                found[f"a{name}"] = (
+                    student.id
+                )  # the "a" keeps spreadsheets from reading 1e5 as a number
         return found
 
     def _folders(self, student: str) -> Folders:
@@ -152,13 +154,13 @@ class Reading:
         try:
             path = self._folders(student).notebook
             opened = open_submission(self.course, self.unit, student, path)
-        except (Spoken, OSError):  # grading has told of it
+        except (Spoken, OSError):  # grading has reported it
             return ""
         pieces = opened.submission.pieces
         text = next((p.source for p in pieces if (p.role, p.task) == ("essay", self.task.id)), "")
         return "" if text.strip() == self.task.stub.strip() else text
 
-    def _filled(self, path: Path) -> list[tuple[str, Given]]:
+    def _filled(self, path: Path) -> list[tuple[str, SheetEntry]]:
         lines = read_table(path, "Name the sheet that was filled in.")
         wanted = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != wanted:
@@ -176,7 +178,7 @@ class Reading:
                 found.append((name, self._given(path, name, cells, comment)))
         return found
 
-    def _given(self, path: Path, name: str, cells: list[str], comment: str) -> Given:
+    def _given(self, path: Path, name: str, cells: list[str], comment: str) -> SheetEntry:
         rubric, points = self.task.rubric or ((float("inf"), ""),), []
         for (worth, words), cell in zip(rubric, cells, strict=True):
             try:
@@ -191,11 +193,13 @@ class Reading:
             f"{got:g} of {worth:g}: {words}"
             for got, (worth, words) in zip(points, self.task.rubric, strict=False)
         ]
-        return Given(sum(points), "\n\n".join(filter(None, [*lines, comment.strip()])), path.name)
+        return SheetEntry(
+            sum(points), "\n\n".join(filter(None, [*lines, comment.strip()])), path.name
+        )
 
 
-def _apart(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
-    """An answer that names its pictures, and these."""
+def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
+    """Return an answer that refers to its images by name, and the images."""
     found: dict[str, bytes] = {}
 
     def file(match: re.Match[str]) -> str:

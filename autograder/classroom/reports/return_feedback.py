@@ -1,10 +1,10 @@
-"""Feedback on its way back: as an archive that the platform takes, or as a folder to mail.
+"""Return feedback to students, as an archive for the platform or as a folder to mail.
 
-Moodle takes "feedback files": it reads whose a file is from what it wrote itself before the file's
-name, and gives it to the student under the name behind that. So a page goes there. Canvas takes an
-archive of re-uploaded submissions: it reads the user's and the upload's number, and gives the file
-to the student under the name of what was handed in. So what goes there is a notebook as well.
-Both names stand in the archive that was collected, and nowhere else: it is read again.
+Moodle takes "feedback files": it recognizes the student by the prefix that Moodle itself put before
+the file's name, and gives the student the file under the rest of the name. So pages are packed.
+Canvas takes an archive of re-uploaded submissions: it reads the numbers of user and upload, and
+gives the student the file under the name of the submission. So notebooks are packed. Both names
+exist only in the collected archive, so it is read again.
 """
 
 import csv
@@ -17,10 +17,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.classroom.platforms.collected import Collected
-from autograder.classroom.platforms.find_submissions import HandIn, opened, read_hand_ins
+from autograder.classroom.platforms.find_submissions import HandIn, open_archives, read_hand_ins
 from autograder.classroom.platforms.platform_names import CANVAS, MOODLE
-from autograder.classroom.platforms.worksheet import moodles_sheet
-from autograder.classroom.reports.unit_results import everybody
+from autograder.classroom.platforms.worksheet import read_moodle_worksheet
+from autograder.classroom.reports.unit_results import all_students
 from autograder.classroom.roster import Roster
 from autograder.core.atomic import write_atomic, writing
 from autograder.core.course.course import Course, Unit
@@ -28,18 +28,18 @@ from autograder.core.digest import digest
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import Folders
-from autograder.nbgrader.plain_csv import harmless
-from autograder.nbgrader.read_grades import Standing, standing
+from autograder.nbgrader.plain_csv import sanitize_field
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
 from autograder.nbgrader.returned_notebook import with_feedback
 from autograder.results.log import Ledger
 
 LIST = "mail.csv"
-_WHEN = (1980, 1, 1, 0, 0, 0)  # the same pages make the same archive
+_WHEN = (1980, 1, 1, 0, 0, 0)  # a fixed time makes archives reproducible
 
 
 @dataclass
-class HandedBack:
-    """Where it went, and who has to be looked after."""
+class FeedbackReport:
+    """Result of returning feedback, with questions for the instructor."""
 
     to: Path
     platform: str = ""
@@ -55,15 +55,15 @@ class HandedBack:
 
     @property
     def needs_you(self) -> list[str]:
-        """What did not go out, and what went out without all its points."""
-        said = "of these pages have no points for it yet, and say so"
-        waiting = [f"{task}: {count} {said}" for task, count in sorted(self.waiting.items())]
+        """Pages that were not returned, and pages that lack points."""
+        note = "of these pages have no points for it yet, and say so"
+        waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
         return [*self.asked, *waiting]
 
 
 @dataclass(frozen=True)
-class HandBack:
-    """One unit of a graded class."""
+class FeedbackReturn:
+    """Feedback for one unit of a graded class."""
 
     course: Course
     unit: Unit
@@ -71,33 +71,35 @@ class HandBack:
     roster: Roster
     secret: Path | None = None
 
-    def to_platform(self, archives: Sequence[Path], to: Path, worksheet: Path | None) -> HandedBack:
-        """An archive with the names that the platform gave."""
-        sheet = moodles_sheet(worksheet)[0] if worksheet else {}
-        with opened(archives) as files:
-            theirs = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
-        mine = {who: last for (who, unit), (*_, last) in theirs.items() if unit == self.unit.id}
-        platforms = {hand_in.found.platform for hand_in in mine.values()} - {""}
+    def to_platform(
+        self, archives: Sequence[Path], to: Path, worksheet: Path | None
+    ) -> FeedbackReport:
+        """Write an archive with the names that the platform expects."""
+        sheet = read_moodle_worksheet(worksheet)[0] if worksheet else {}
+        with open_archives(archives) as files:
+            hand_ins = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
+        chosen = {who: last for (who, unit), (*_, last) in hand_ins.items() if unit == self.unit.id}
+        platforms = {hand_in.found.platform for hand_in in chosen.values()} - {""}
         if len(platforms) != 1:
-            said = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
-            problem = f"These archives hold no {self.unit.id} {said}, of one platform."
+            wanted = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
+            problem = f"These archives hold no {self.unit.id} {wanted}, of one platform."
             raise CourseError(problem, "Name the archives that were collected, or none at all.")
-        found = HandedBack(to, platforms.pop())
-        there, ledger = self._standing, Ledger(self.folder, self.secret)
+        found = FeedbackReport(to, platforms.pop())
+        grades, ledger = self._unit_grades, Ledger(self.folder, self.secret)
         with writing(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
-            for student, hand_in in sorted(mine.items()):
-                if not self._ready(student, there, ledger, found):
+            for student, hand_in in sorted(chosen.items()):
+                if not self._ready(student, grades, ledger, found):
                     continue
-                if self.roster.group(hand_in.owner):  # its number is no student's
-                    said = f"handed in with a group, and {found.platform} takes one file from each"
-                    found.asked.append(f"{plain(student)} {said}: mail theirs")
+                if self.roster.group(hand_in.owner):  # the number is not a student's
+                    problem = f"with a group, and {found.platform} takes one file from each"
+                    found.asked.append(f"{plain(student)} handed in {problem}: mail theirs")
                     continue
-                name, data = self._file(student, hand_in, there)
+                name, data = self._file(student, hand_in, grades)
                 entry = zipfile.ZipInfo(name, _WHEN)
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
                 found.students.append(student)
-        graded = there.grades.keys() - mine.keys()
-        if graded:  # as collecting read them, some may be nobody's
+        graded = grades.grades.keys() - chosen.keys()
+        if graded:  # some hand-ins may not be matched to a student
             names = ", ".join(map(plain, sorted(graded)))
             found.asked += [
                 *read.asked,
@@ -105,16 +107,20 @@ class HandBack:
             ]
         return found
 
-    def to_folder(self, to: Path) -> HandedBack:
-        """A page for each student, and a list of whom to mail which."""
-        found, there, ledger = HandedBack(to), self._standing, Ledger(self.folder, self.secret)
+    def to_folder(self, to: Path) -> FeedbackReport:
+        """Write a page for each student, and a list of who gets which page by mail."""
+        found, grades, ledger = (
+            FeedbackReport(to),
+            self._unit_grades,
+            Ledger(self.folder, self.secret),
+        )
         table = [["id", "first_name", "last_name", "email", "file"]]
-        for student in everybody(self.folder, self.roster):
-            if student.id in there.grades and self._ready(student.id, there, ledger, found):
+        for student in all_students(self.folder, self.roster):
+            if student.id in grades.grades and self._ready(student.id, grades, ledger, found):
                 name = f"{student.id}.html"
                 write_atomic(to / name, self._folders(student.id).page.read_bytes())
                 words = [student.id, student.first_name, student.last_name, student.email, name]
-                table.append([harmless(word) for word in words])
+                table.append([sanitize_field(word) for word in words])
                 found.students.append(student.id)
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
@@ -122,20 +128,22 @@ class HandBack:
         return found
 
     @property
-    def _standing(self) -> Standing:
-        there = standing(self.folder / "gradebook.db", self.unit.id)
-        if not there.grades:
+    def _unit_grades(self) -> UnitGrades:
+        grades = read_grades(self.folder / "gradebook.db", self.unit.id)
+        if not grades.grades:
             mend = f"Grade it first: {self.course.typed(f'grade {self.unit.id}', self.folder)}"
             raise CourseError(f"{self.folder} has no grades for {self.unit.id}.", mend)
-        return there
+        return grades
 
     def _folders(self, student: str) -> Folders:
         return Folders(self.course.path.parent, self.folder, student, self.unit.id)
 
-    def _ready(self, student: str, there: Standing, ledger: Ledger, found: HandedBack) -> bool:
-        """Whether what is given back says what the gradebook says."""
-        page, written = self._folders(student).page, ledger.written(student, self.unit.id)
-        if student not in there.grades:  # to grade again would change nothing
+    def _ready(
+        self, student: str, grades: UnitGrades, ledger: Ledger, found: FeedbackReport
+    ) -> bool:
+        """Return True if the student's page matches the gradebook; otherwise note the reason."""
+        page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
+        if student not in grades.grades:  # grading again would not help
             found.asked.append(f"{plain(student)} has no score yet: autograder grade says why")
         elif not page.is_file():
             found.asked.append(f"{plain(student)} has no page yet: grade again")
@@ -143,22 +151,22 @@ class HandBack:
             found.asked.append(f"{plain(student)} was judged anew: grade again")
         elif written.page and (
             written.page != digest(page.read_bytes())
-            or written.shown != there.shown(student).digest
+            or written.shown != grades.feedback_data(student).digest
         ):
             found.asked.append(f"{plain(student)}'s page is older than the gradebook: grade again")
         else:
-            found.waiting.update(there.unread(student))
+            found.waiting.update(grades.unread(student))
             return True
         return False
 
-    def _file(self, student: str, hand_in: HandIn, there: Standing) -> tuple[str, bytes]:
+    def _file(self, student: str, hand_in: HandIn, grades: UnitGrades) -> tuple[str, bytes]:
         folders, front = self._folders(student), hand_in.found.front
         if hand_in.found.platform == MOODLE:
             return f"{front}{self.unit.id}.html", folders.page.read_bytes()
         assert hand_in.found.platform == CANVAS
-        book = with_feedback(json.loads(folders.copy.read_bytes()), there.shown(student))
+        book = with_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
-        if hand_in.found.file.lower().endswith(".zip"):  # the student's own: under its name
+        if hand_in.found.file.lower().endswith(".zip"):  # keep the name of the student's zip
             text = io.BytesIO()
             with zipfile.ZipFile(text, "w", zipfile.ZIP_DEFLATED) as inner:
                 inner.writestr(zipfile.ZipInfo(f"{self.unit.id}.ipynb", _WHEN), data)

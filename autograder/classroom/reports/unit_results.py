@@ -1,4 +1,4 @@
-"""What everybody got for a unit, whoever handed in: what is exported."""
+"""The results of all students for a unit, for export."""
 
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -9,18 +9,19 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.folders import Folders
 from autograder.nbgrader.policy import Policy
-from autograder.nbgrader.read_grades import graded_units, standing
+from autograder.nbgrader.read_grades import graded_units, read_grades
 
-_MEND = "Mend the name, or put them into students.csv."
+_ADVICE = "Correct the name, or add the student to students.csv."
 GRADED, NOT_HANDED_IN = "graded", "not handed in"
-NO_SCORE, TO_READ = "no score yet", "to be read"  # by us, by a person
+NO_SCORE, TO_READ = "no score yet", "to be read"  # waits for the grader, for a person
 
 
 @dataclass(frozen=True)
 class UnitGrade:
-    """One student, one unit. `points` is nothing where there is no score: that is not a nought.
+    """One student's result for one unit.
 
-    `tasks` has what has a score, also where the whole has none.
+    `points` is None without a score, which is not the same as 0. `tasks` holds the tasks that have
+    a score, even if the unit has none.
     """
 
     state: str
@@ -29,8 +30,8 @@ class UnitGrade:
     penalty: float = 0.0
 
 
-def everybody(folder: Path, roster: Roster) -> list[Student]:
-    """The roster, whoever the gradebook knows besides, and whoever handed in."""
+def all_students(folder: Path, roster: Roster) -> list[Student]:
+    """Return the students of the roster, of the gradebook and of the submissions."""
     found = {student.id: student for student in roster.students}
     for student in in_gradebook(folder / "gradebook.db"):
         found.setdefault(student.id, student)
@@ -47,37 +48,39 @@ def used_units(course: Course, folder: Path) -> list[Unit]:
     return [unit for unit in course.units.values() if unit.id in used]
 
 
-def refuse_strangers(policy: Policy, students: list[Student]) -> None:
-    """A name with a slip in it would cost somebody the time that was granted."""
+def refuse_unknown_students(policy: Policy, students: list[Student]) -> None:
+    """Raise CourseError for an extension with an unknown name, which would be ignored."""
     ids = {student.id for student in students}
     names = {word: s.id for s in students for word in (*s.names, s.email.casefold(), s.id) if word}
     for name in sorted({student for student, _ in policy.extensions} - ids):
-        said = (name, name.casefold(), squeezed(name))
-        close = [names[word] for one in said for word in get_close_matches(one, names, 3, 0.6)]
-        mend = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _MEND
-        problem = f"More time for {name!r}, who is nobody here."
+        forms = (name, name.casefold(), squeezed(name))
+        close = [names[word] for form in forms for word in get_close_matches(form, names, 3, 0.6)]
+        mend = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _ADVICE
+        problem = f"More time for {name!r}, who is not in this class."
         raise CourseError(problem, mend, policy.path, policy.line(name))
 
 
-def results(course: Course, unit: Unit, folder: Path, students: list[Student]) -> list[UnitGrade]:
-    """As the gradebook has it now, in the order of the students."""
-    there = standing(folder / "gradebook.db", unit.id)
+def read_results(
+    course: Course, unit: Unit, folder: Path, students: list[Student]
+) -> list[UnitGrade]:
+    """Return the results in the gradebook, in the order of the students."""
+    unit_grades = read_grades(folder / "gradebook.db", unit.id)
     found = []
     for student in students:
-        grades = there.grades.get(student.id, {})
+        grades = unit_grades.grades.get(student.id, {})
         handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
         if not grades:
             found.append(UnitGrade(NO_SCORE if handed_in else NOT_HANDED_IN))
             continue
-        shown = there.shown(student.id)
-        waits = {
+        data = unit_grades.feedback_data(student.id)
+        ungraded = {
             task.id: task.kind.judged
             for task in unit.tasks
             if task.points and ((grade := grades.get(task.id)) is None or grade.waits)
         }
-        tasks = {task: score for task, score in shown.scores.items() if task not in waits}
-        if waits:
-            found.append(UnitGrade(NO_SCORE if any(waits.values()) else TO_READ, tasks=tasks))
+        tasks = {task: score for task, score in data.scores.items() if task not in ungraded}
+        if ungraded:
+            found.append(UnitGrade(NO_SCORE if any(ungraded.values()) else TO_READ, tasks=tasks))
         else:
-            found.append(UnitGrade(GRADED, max(0.0, shown.score), tasks, shown.late_penalty))
+            found.append(UnitGrade(GRADED, max(0.0, data.score), tasks, data.late_penalty))
     return found

@@ -6,11 +6,11 @@ from itertools import chain
 from typing import Any
 
 from autograder.core.messages.verdict import Finding
-from autograder.runner.sandbox.account import Account
+from autograder.runner.sandbox.account import SubmissionUsage
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.process import Process, read_finding
 from autograder.runner.sandbox.sandbox import Sandbox
-from autograder.runner.sandbox.sandbox_errors import Spent, Stopped
+from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
 
 # Answers are few; a notebook of endless scratch cells must not cost a day.
@@ -26,7 +26,7 @@ class Runner(Process):
         limits: Limits,
         *,
         unsafe: bool = False,
-        account: Account | None = None,
+        account: SubmissionUsage | None = None,
     ) -> None:
         super().__init__("worker", limits, unsafe=unsafe, account=account)
         self._submission = submission
@@ -56,9 +56,9 @@ class Runner(Process):
             request = {"op": "cell", "source": piece.source, "name": own, "given": given}
             try:
                 reply, _ = sandbox.ask({**request, "asked": asked, "unit": unit})
-            except Spent:
+            except OutOfResources:
                 raise  # it is not this cell that used it all
-            except Stopped as stop:
+            except StudentCodeStopped as stop:
                 self._stopped[number] = piece.role
                 if piece.task:
                     self.errors[piece.task] = Finding("stopped", False, str(stop))

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from math import inf
 
-from autograder.runner.sandbox.account import Account
+from autograder.runner.sandbox.account import SubmissionUsage
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.process import Process
 
@@ -18,15 +18,15 @@ class Evaluator(Process):
     """
 
     def __init__(
-        self, limits: Limits, *, unsafe: bool = False, account: Account | None = None
+        self, limits: Limits, *, unsafe: bool = False, account: SubmissionUsage | None = None
     ) -> None:
         bounds = for_programs(limits)
         super().__init__("evaluator", bounds, unsafe=unsafe, account=account or opened(limits))
 
 
-def opened(limits: Limits) -> Account:
+def opened(limits: Limits) -> SubmissionUsage:
     """For the programs of one submission, in however many processes they run."""
-    return Account(for_programs(limits), "The programs of this notebook")
+    return SubmissionUsage(for_programs(limits), "The programs of this notebook")
 
 
 def for_programs(limits: Limits) -> Limits:

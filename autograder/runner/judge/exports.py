@@ -106,7 +106,7 @@ def _export(
     encoded = channel.encode(signatures, blobs)
     request = {"op": "export", "task": check.task, "names": list(check.names), "how": how}
     asked = {**request, "signatures": encoded}
-    reply, data = runner.ask(asked, blobs, room=channel.PROGRAMS)
+    reply, data = runner.ask(asked, blobs, size_limit=channel.PROGRAMS)
     if "error" in reply:
         return [reply["error"]] * len(signatures), ()
     return _made(reply.get("answers"), data, len(signatures)), _notes(reply.get("notes"))
@@ -124,7 +124,7 @@ def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> l
         return list(exports)
     asked = {"op": "freeze", "kind": check.kind.name}
     texts = [artifact.text for artifact in artifacts]
-    reply, data = evaluator.ask(asked, texts, room=channel.PROGRAMS)
+    reply, data = evaluator.ask(asked, texts, size_limit=channel.PROGRAMS)
     if "error" in reply:
         return [made if isinstance(made, Finding) else reply["error"] for made in exports]
     row = iter(_made(reply.get("answers"), data, len(artifacts)))

@@ -15,7 +15,7 @@ from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.run_programs import read_result
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import Reply
-from autograder.runner.sandbox.sandbox_errors import Stopped
+from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
 
 def played(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
@@ -40,7 +40,7 @@ def played(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
 
 
 def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> Reply:
-    """One message, from a process that may send anything; Stopped where there are too many."""
+    """Answer one untrusted message; raise StudentCodeStopped if there are too many."""
     turn = message["turn"]
     args = channel.decode(turn.get("args") if isinstance(turn, dict) else None, blobs)
     if not isinstance(args, list) or not isinstance(turn.get("method"), str):
@@ -49,7 +49,7 @@ def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> 
     try:
         result = simulator.send(turn["method"], args)
     except StudentError as error:
-        raise Stopped(str(error)) from None
+        raise StudentCodeStopped(str(error)) from None
     except ValueError as error:
         return {"no": str(error)}, []
     return {"result": channel.encode(result, out)}, out

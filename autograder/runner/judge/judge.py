@@ -27,7 +27,7 @@ from autograder.runner.judge.run_programs import measure
 from autograder.runner.judge.submission_session import Sitting
 from autograder.runner.judge.verdict_cache import Store
 from autograder.runner.sandbox.limits import Limits
-from autograder.runner.sandbox.sandbox_errors import WallBroken
+from autograder.runner.sandbox.sandbox_errors import SandboxError
 from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.normalize import Submission
@@ -119,7 +119,7 @@ class Judge:
         for last in (False, True):
             try:
                 return step(task, came, sitting)
-            except WallBroken as error:
+            except SandboxError as error:
                 sitting.close()
                 if last:
                     return broken_verdict(task.id, task.points, str(error))

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.evaluators import Evaluator, opened
-from autograder.runner.sandbox.account import Account
+from autograder.runner.sandbox.account import SubmissionUsage
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.submissions.normalize import Submission
 
@@ -21,11 +21,11 @@ class Sitting:
     submission: Submission
     limits: Limits
     unsafe: bool
-    used: Account = field(init=False)
-    used_by_programs: Account = field(init=False)
+    used: SubmissionUsage = field(init=False)
+    used_by_programs: SubmissionUsage = field(init=False)
 
     def __post_init__(self) -> None:
-        self.used, self.used_by_programs = Account(self.limits), opened(self.limits)
+        self.used, self.used_by_programs = SubmissionUsage(self.limits), opened(self.limits)
 
     @cached_property
     def runner(self) -> Runner:

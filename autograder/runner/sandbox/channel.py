@@ -1,8 +1,8 @@
-"""Data, and nothing but data, between two processes that do not trust each other.
+"""Exchange plain data between two processes that do not trust each other.
 
-A frame is a length, a JSON header, and raw bytes. Arrays travel as bytes with dtype and shape,
-tuples and dicts are spelled out. There is no pickle: what comes out of `decode` is numbers,
-strings, lists, tuples, dicts and arrays, whoever wrote the frame.
+A frame is a length, a JSON header and raw bytes. Arrays travel as bytes with dtype and shape, and
+tuples and dicts are spelled out. There is no pickle: `decode` returns only numbers, strings, lists,
+tuples, dicts and arrays, whatever the frame contains.
 """
 
 import contextlib
@@ -20,36 +20,36 @@ import numpy as np
 from autograder.core.inputs.generator import ArraySpec
 
 _LENGTH = struct.Struct(">I")
-_DTYPES = "biufc"  # numpy's kinds: bool, ints, floats, complex; ml_dtypes come by name
-_NARROW = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "int4")
+_DTYPE_KINDS = "biufc"  # numpy's kinds: bool, ints, floats, complex; ml_dtypes come by name
+_NARROW_DTYPES = ("bfloat16", "float8_e4m3fn", "float8_e5m2", "int4")
 
 Guard = Callable[[], None]
-Admit = Callable[[int, int], None]  # letters and raw bytes that are about to be read
+Admit = Callable[[int, int], None]  # characters and raw bytes about to be read
 
 
 class Malformed(Exception):
-    """The other side did not speak the protocol."""
+    """The other side violated the protocol."""
 
 
 @dataclass(frozen=True)
-class Room:
-    """How long an answer may be: letters of JSON, which are slow to read, and raw bytes."""
+class SizeLimit:
+    """Maximum size of an answer: characters of JSON, which are slow to parse, and raw bytes."""
 
     letters: int
     raw: int
 
     def admit(self, letters: int, raw: int) -> None:
-        """Malformed for what is longer."""
+        """Raise Malformed if an answer is larger."""
         if letters > self.letters:
             raise Malformed(f"an answer is longer than {self.letters >> 10} kB")
         if raw > self.raw:
             raise Malformed(f"an answer is larger than {self.raw >> 20} MB")
 
 
-PLAIN = Room(64 << 10, 1 << 20)  # of a call, of values, of a message to a device
-PROGRAMS = Room(1 << 20, 128 << 20)
-RESULTS = Room(64 << 10, 256 << 20)
-ASKED = Room(16 << 20, 256 << 20)  # what the judge asks, all cells of a notebook among it
+SMALL = SizeLimit(64 << 10, 1 << 20)  # calls, values, messages to a device
+PROGRAMS = SizeLimit(1 << 20, 128 << 20)
+RESULTS = SizeLimit(64 << 10, 256 << 20)
+REQUESTS = SizeLimit(16 << 20, 256 << 20)  # requests of the judge, with all cells of a notebook
 
 
 def send(
@@ -58,30 +58,30 @@ def send(
     """Write one frame; `guard` is called while the other side does not read."""
     text = json.dumps({**header, "blobs": [len(blob) for blob in blobs]}).encode()
     for part in (_LENGTH.pack(len(text)) + text, *blobs):
-        _write(sock, part, guard)
+        _send_bytes(sock, part, guard)
 
 
 def receive(
-    sock: socket.socket, guard: Guard | None = None, admit: Admit = ASKED.admit
+    sock: socket.socket, guard: Guard | None = None, admit: Admit = REQUESTS.admit
 ) -> tuple[dict[str, Any], list[bytes]] | None:
-    """Read one frame; None where the other side has gone between two frames.
+    """Read one frame, or return None if the other side closed the channel between two frames.
 
-    What is not admitted is not even read.
+    `admit` is called with each size before that part is read.
     """
-    first = _read(sock, _LENGTH.size, guard, end=True)
-    if first is None:
+    prefix = _receive_bytes(sock, _LENGTH.size, guard, may_end=True)
+    if prefix is None:
         return None
-    (length,) = _LENGTH.unpack(first)
+    (length,) = _LENGTH.unpack(prefix)
     admit(length, 0)
-    header = _parse(_read(sock, length, guard) or b"")
+    header = _parse_header(_receive_bytes(sock, length, guard) or b"")
     sizes = header.pop("blobs", None)
     if not isinstance(sizes, list) or not all(type(n) is int and n >= 0 for n in sizes):
         raise Malformed("an answer does not say how long it is")
     admit(0, sum(sizes))
-    return header, [_read(sock, size, guard) or b"" for size in sizes]
+    return header, [_receive_bytes(sock, size, guard) or b"" for size in sizes]
 
 
-def _parse(text: bytes) -> dict[str, Any]:
+def _parse_header(text: bytes) -> dict[str, Any]:
     try:
         header = json.loads(text)
     except (ValueError, RecursionError):
@@ -91,10 +91,10 @@ def _parse(text: bytes) -> dict[str, Any]:
     return header
 
 
-class _Look:
-    """Calls the guard every so often, however busy the other side keeps us.
+class _GuardTimer:
+    """Calls the guard at regular intervals.
 
-    A guard that is called only when nothing comes never sees who sends one byte at a time.
+    A guard called only on timeouts would never see a process that sends one byte at a time.
     """
 
     def __init__(self, sock: socket.socket, guard: Guard | None) -> None:
@@ -108,24 +108,26 @@ class _Look:
             self._guard()
 
 
-def _write(sock: socket.socket, data: bytes, guard: Guard | None) -> None:
-    view, look = memoryview(data), _Look(sock, guard)
+def _send_bytes(sock: socket.socket, data: bytes, guard: Guard | None) -> None:
+    view, timer = memoryview(data), _GuardTimer(sock, guard)
     while view:
         with contextlib.suppress(TimeoutError):
             view = view[sock.send(view) :]
-        look()
+        timer()
 
 
-def _read(sock: socket.socket, size: int, guard: Guard | None, end: bool = False) -> bytes | None:
-    parts, look = bytearray(), _Look(sock, guard)
+def _receive_bytes(
+    sock: socket.socket, size: int, guard: Guard | None, may_end: bool = False
+) -> bytes | None:
+    parts, timer = bytearray(), _GuardTimer(sock, guard)
     while len(parts) < size:
-        look()
+        timer()
         try:
             part = sock.recv(min(size - len(parts), 1 << 20))
         except TimeoutError:
             continue
         if not part:
-            if end and not parts:
+            if may_end and not parts:
                 return None
             raise EOFError("the other side ended in the middle of an answer")
         parts += part
@@ -133,12 +135,14 @@ def _read(sock: socket.socket, size: int, guard: Guard | None, end: bool = False
 
 
 def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
-    """A value as JSON, its arrays appended to `blobs`; TypeError for what is not data."""
+    """Return a value as JSON with its arrays appended to `blobs`; raise TypeError if it is not
+    data.
+    """
     if depth > 32:
         raise TypeError("data nested deeper than 32 levels")
     if value is None or type(value) in (bool, int, str):
         return value
-    if isinstance(value, int | str):  # an enumeration's member, say: its plain value
+    if isinstance(value, int | str):  # for example a member of an enumeration
         return int(value) if isinstance(value, int) else str(value)
     if isinstance(value, float) and not hasattr(value, "dtype"):
         value = float(value)
@@ -154,7 +158,7 @@ def encode(value: Any, blobs: list[bytes], depth: int = 0) -> Any:
             (encode(k, blobs, depth + 1), encode(v, blobs, depth + 1)) for k, v in value.items()
         ]
         return {"dict": pairs}
-    if value is ...:  # a value that was left as we handed it out
+    if value is ...:  # a value that the student left as the stub
         return {"stub": True}
     if type(value) is ArraySpec:
         return {"spec": value.dtype, "shape": list(value.shape)}
@@ -165,7 +169,7 @@ def _encode_array(value: Any, blobs: list[bytes]) -> Any:
     if not (hasattr(value, "dtype") and hasattr(value, "shape")):
         raise TypeError(f"a {type(value).__name__}, which is not data")
     array = np.asarray(value)
-    if array.dtype.kind not in _DTYPES and array.dtype.name not in _NARROW:
+    if array.dtype.kind not in _DTYPE_KINDS and array.dtype.name not in _NARROW_DTYPES:
         raise TypeError(f"an array of {array.dtype}, which is not numbers")
     blobs.append(np.ascontiguousarray(array).tobytes())
     kind = "scalar" if isinstance(value, np.generic) else "array"
@@ -173,16 +177,16 @@ def _encode_array(value: Any, blobs: list[bytes]) -> Any:
 
 
 def decode(node: Any, blobs: list[bytes], depth: int = 0) -> Any:
-    """The value that `encode` wrote; Malformed for anything else."""
+    """Return the value that `encode` wrote; raise Malformed for anything else."""
     if depth > 40:
         raise Malformed("data nested too deeply")
     if node is None or isinstance(node, bool | int | float | str):
         return node
     if not isinstance(node, dict) or not node:
         raise Malformed("data of no known form")
-    form, body = next(iter(node.items()))
+    kind, body = next(iter(node.items()))
     try:
-        return _DECODERS[form](node, body, blobs, depth + 1)
+        return _DECODERS[kind](node, body, blobs, depth + 1)
     except Malformed:
         raise
     except Exception:
@@ -193,33 +197,33 @@ def _decode_array(node: Any, body: Any, blobs: list[bytes], depth: int) -> Any:
     shape = tuple(node["shape"])
     if len(shape) > 32 or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("an array of no known shape")
-    if 0 in shape and math.prod(n or 1 for n in shape) > PLAIN.letters:  # no byte bounds its rows
+    if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.letters:  # its rows take no bytes
         raise Malformed("an array of no numbers has too many rows")
     array = np.frombuffer(blobs[body], dtype=_dtype(node["dtype"])).reshape(shape)
     return array[()] if "scalar" in node else array
 
 
 def _dtype(name: str) -> np.dtype[Any]:
-    if name in _NARROW:
+    if name in _NARROW_DTYPES:
         import ml_dtypes
 
         narrow: np.dtype[Any] = np.dtype(getattr(ml_dtypes, name))
         return narrow
     dtype: np.dtype[Any] = np.dtype(name)
-    if dtype.kind not in _DTYPES:
+    if dtype.kind not in _DTYPE_KINDS:
         raise Malformed("an array of something else than numbers")
     return dtype
 
 
-def _items(body: Any, blobs: list[bytes], depth: int) -> list[Any]:
+def _decode_items(body: Any, blobs: list[bytes], depth: int) -> list[Any]:
     if not isinstance(body, list):
         raise Malformed("data of no known form")
     return [decode(item, blobs, depth) for item in body]
 
 
 _DECODERS: dict[str, Callable[[Any, Any, list[bytes], int], Any]] = {
-    "list": lambda node, body, blobs, depth: _items(body, blobs, depth),
-    "tuple": lambda node, body, blobs, depth: tuple(_items(body, blobs, depth)),
+    "list": lambda node, body, blobs, depth: _decode_items(body, blobs, depth),
+    "tuple": lambda node, body, blobs, depth: tuple(_decode_items(body, blobs, depth)),
     "dict": lambda node, body, blobs, depth: {
         decode(k, blobs, depth): decode(v, blobs, depth) for k, v in body
     },

@@ -1,6 +1,6 @@
-"""What the judge asks of a machine: processes that it can bound, watch and end.
+"""Interface of a sandbox backend, which creates, watches and ends processes.
 
-Linux fills this with bubblewrap (`linux/`); a container, or another system, would fill it too.
+The Linux backend uses bubblewrap (`linux/`). A container or another system would be one more.
 """
 
 import socket
@@ -13,40 +13,40 @@ from autograder.runner.sandbox.limits import Limits
 
 @dataclass(frozen=True)
 class Usage:
-    """Processor seconds, threads and resident bytes now, and whether anything wants to run."""
+    """Current CPU time, threads and resident bytes of a process tree."""
 
     cpu_s: float
     threads: int
     resident: int
-    runnable: bool
-    own: Mapping[int, float] = field(default_factory=dict)  # seconds of each process, alone
+    runnable: bool  # True if any thread wants to run
+    own: Mapping[int, float] = field(default_factory=dict)  # CPU seconds by process
 
 
 class Fork(Protocol):
-    """One process that was asked for, and all that it starts."""
+    """One sandboxed process with all its descendants."""
 
     @property
     def channel(self) -> socket.socket:
-        """The judge's end of the line to it."""
+        """The judge's end of the channel to the process."""
 
     def begin(self, wall_s: float) -> None:
-        """Wait until it is there; WallBroken where it does not come."""
+        """Wait until the process exists; raise SandboxError if it does not start."""
 
     def usage(self) -> Usage:
-        """What it and everything below it uses, once it has begun."""
+        """Return what the process and its descendants use. Call `begin` first."""
 
     def code(self, wait_s: float) -> int | None:
-        """How it ended, or None while it runs."""
+        """Return the exit code, or None while the process runs."""
 
     def end(self) -> None:
-        """End it and everything it started; they are gone soon, and before many others begin."""
+        """End the process and its descendants. They exit soon, before many others are started."""
 
 
 class Host(Protocol):
-    """A machine that runs what nobody trusts."""
+    """A machine that can run untrusted code."""
 
     def ready(self) -> None:
-        """Return if it can make sandboxes; NoSandbox says what to install or to enable."""
+        """Return if the machine can create sandboxes; otherwise raise NoSandbox."""
 
     def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
-        """A new process in this role; `unsafe`: bounded and watched, and not shut in."""
+        """Start a process in a role. `unsafe` keeps limits and watching, without isolation."""

@@ -1,4 +1,4 @@
-"""Which host this machine has."""
+"""Choose the sandbox backend of this machine."""
 
 import sys
 
@@ -7,13 +7,13 @@ from autograder.runner.sandbox.sandbox_errors import NoSandbox
 
 
 def host() -> Host:
-    """The one for this machine."""
+    """Return the backend of this machine; raise NoSandbox if there is none."""
     if sys.platform != "linux":
         raise NoSandbox(
             "Grading and `autograder check NOTEBOOK` need Linux: they run student code in a process"
             " that Linux bounds and watches. On this machine use a Linux container or, on Windows,"
             " WSL. The check cells of a notebook work everywhere."
         )
-    from autograder.runner.sandbox import linux  # another system lacks what it imports
+    from autograder.runner.sandbox import linux  # its imports exist on Linux alone
 
     return linux

@@ -1,31 +1,38 @@
-"""A process behind the wall that answers requests, started again after whatever ends it."""
+"""A sandboxed process that answers requests and is restarted whenever it ends."""
 
 from typing import Any
 
 from autograder.core.messages.verdict import Finding
 from autograder.runner.sandbox import channel
-from autograder.runner.sandbox.account import Account
+from autograder.runner.sandbox.account import SubmissionUsage
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.sandbox import Sandbox, Turn
-from autograder.runner.sandbox.sandbox_errors import Stopped
+from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
 Reply = tuple[dict[str, Any], list[bytes]]
-_LENGTH = 2000
-# The properties that a worker may give a finding; see autograder.core.messages.explain_error.
-_CLAIMS = (
+_MAX_CHARS = 2000
+# Properties that a worker may set in a finding; see autograder.core.messages.explain_error.
+_ALLOWED_PROPERTIES = (
     *("raised", "refused", "structure", "dtype", "type"),
     *("arity", "stub", "undefined", "long", "anew"),
 )
 
 
 class Process:
-    """Started when first asked; no request's end costs the next its answer."""
+    """A process that starts with the first request. If one request ends it, the next one restarts
+    it.
+    """
 
     def __init__(
-        self, role: str, limits: Limits, *, unsafe: bool = False, account: Account | None = None
+        self,
+        role: str,
+        limits: Limits,
+        *,
+        unsafe: bool = False,
+        account: SubmissionUsage | None = None,
     ) -> None:
         self._role, self._limits, self._unsafe = role, limits, unsafe
-        self._account = account or Account(limits)
+        self._account = account or SubmissionUsage(limits)
         self._sandbox: Sandbox | None = None
 
     def ask(
@@ -33,13 +40,13 @@ class Process:
         request: dict[str, Any],
         blobs: list[bytes] | None = None,
         turn: Turn | None = None,
-        room: channel.Room | None = None,
+        size_limit: channel.SizeLimit | None = None,
     ) -> Reply:
-        """An answer, or {"error": a finding}; `turn` answers what is asked back before it."""
+        """Return the reply, or a finding as {"error": ...}; `turn` answers messages before it."""
         try:
             self._account.check()
-            reply, data = self._ready().ask(request, blobs, turn, room)
-        except Stopped as stop:
+            reply, data = self._ready().ask(request, blobs, turn, size_limit)
+        except StudentCodeStopped as stop:
             self.close()
             return {"error": Finding("stopped", False, str(stop))}, []
         if "error" in reply:
@@ -53,7 +60,7 @@ class Process:
             self._sandbox = None
 
     def _ready(self) -> Sandbox:
-        """One that can be asked."""
+        """Return a started sandbox."""
         if self._sandbox is None:
             self._sandbox = Sandbox(
                 self._role, self._limits, unsafe=self._unsafe, account=self._account
@@ -62,14 +69,14 @@ class Process:
 
 
 def read_finding(data: Any) -> Finding:
-    """A failed finding out of untrusted data: texts of bounded length, never a pass."""
+    """Return a failed finding from untrusted data, with texts of bounded length."""
     fields = data if isinstance(data, dict) else {}
 
-    def text(name: str) -> str:
-        value = fields.get(name, "")
-        return value[:_LENGTH] if isinstance(value, str) else ""
+    def text(field: str) -> str:
+        value = fields.get(field, "")
+        return value[:_MAX_CHARS] if isinstance(value, str) else ""
 
     message = text("message") or "Your code stopped without saying why."
-    # Why a process ended is ours to say; a student's could only claim it.
-    kind = text("property") if fields.get("property") in _CLAIMS else "raised"
-    return Finding(kind, False, message, text("asked"), text("got"))
+    # Other properties, such as "stopped", are set by the judge alone.
+    name = text("property") if fields.get("property") in _ALLOWED_PROPERTIES else "raised"
+    return Finding(name, False, message, text("asked"), text("got"))

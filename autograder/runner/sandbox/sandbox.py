@@ -1,4 +1,4 @@
-"""One sandboxed process that answers requests, watched from outside."""
+"""One sandboxed process that answers requests while the judge measures and limits it."""
 
 import math
 import random
@@ -11,132 +11,144 @@ from typing import Any
 
 from autograder.core.messages.explain_error import still_running
 from autograder.runner.sandbox import channel
-from autograder.runner.sandbox.account import Account
+from autograder.runner.sandbox.account import SubmissionUsage
 from autograder.runner.sandbox.host import Usage
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.machine import host
-from autograder.runner.sandbox.sandbox_errors import Stopped, WallBroken
+from autograder.runner.sandbox.sandbox_errors import SandboxError, StudentCodeStopped
 
 Frame = tuple[dict[str, Any], list[bytes]]
 Turn = Callable[[dict[str, Any], list[bytes]], Frame]
 _POLL_S = 0.2
-_NAP_S = 0.05  # a step shorter than this is not looked at
-_BLINK_S = 0.02
+_SHORT_S = 0.05  # a step shorter than this is not measured
+_PAUSE_S = 0.02
 _END_S = 5.0
 _SIGNALS = {
     signal.SIGKILL: "was ended by the system, most often for using too much memory",
     signal.SIGSEGV: "crashed (segmentation fault)",
-    signal.SIGABRT: "crashed (abort), most often for want of memory",
-    signal.SIGXFSZ: "wrote a file larger than it may",
+    signal.SIGABRT: "crashed (abort), most often for lack of memory",
+    signal.SIGXFSZ: "wrote a file larger than allowed",
 }
 
 
 @dataclass
-class _Step:
-    """One request, watched while it is waited for; a call raises where it is to be ended."""
+class _StepGuard:
+    """Limits of one request; calling it measures the process and raises if the request must end."""
 
-    look: Callable[[], tuple[float, Usage, int]]
+    measure: Callable[[], tuple[float, Usage, int]]
     limits: Limits
-    account: Account
-    begun: float
-    looked: float
+    account: SubmissionUsage
+    started_at: float
+    measured_at: float
     cpu_at_start_s: float
     cpu_s: float
     processes_at_start: int
     idle_s: float = 0.0
 
     def __call__(self) -> None:
-        used, processes = self._charged(self._look_at_odds())
-        self._judge(used, processes - self.processes_at_start)
+        used, processes = self._charge(self._measure_at_random_time())
+        self._enforce_limits(used, processes - self.processes_at_start)
         self.account.check()
 
     def end(self) -> None:
-        """The answer is there. Since we looked it may have slept, and now it runs in any case.
+        """Account for the time since the last measurement, once the answer is there.
 
-        On a busy machine we look late: that is more than a nap, and not held against the code.
+        The process may have slept since then, and it runs now in any case. A late measurement on a
+        busy machine is not charged to the code beyond a short interval.
         """
-        unseen_s = time.monotonic() - self.looked
-        self.account.unseen_s += min(unseen_s, _NAP_S)
-        if unseen_s > _NAP_S:
-            self._charged(self.look())
+        unseen_s = time.monotonic() - self.measured_at
+        self.account.unseen_s += min(unseen_s, _SHORT_S)
+        if unseen_s > _SHORT_S:
+            self._charge(self.measure())
 
-    def _look_at_odds(self) -> tuple[float, Usage, int]:
-        """A look at a moment that the code does not choose.
+    def _measure_at_random_time(self) -> tuple[float, Usage, int]:
+        """Measure at a moment that the code cannot choose.
 
-        We look when a byte has come, and who sent it still runs. Who runs at both looks either
-        pays with processor time or waits for a processor.
+        A measurement follows a received byte, whose sender is still running. So a runnable process
+        is measured again after a random pause: code that runs both times uses CPU time or waits for
+        a CPU.
         """
-        first = self.look()
+        first = self.measure()
         if not first[1].runnable:
             return first
-        time.sleep(random.uniform(_BLINK_S / 4, _BLINK_S))
-        return self.look()
+        time.sleep(random.uniform(_PAUSE_S / 4, _PAUSE_S))
+        return self.measure()
 
-    def _charged(self, seen: tuple[float, Usage, int]) -> tuple[Usage, int]:
-        """What is used, on the account and on this step's own."""
-        now, used, processes = seen
-        passed = now - self.looked
+    def _charge(self, measurement: tuple[float, Usage, int]) -> tuple[Usage, int]:
+        """Charge the time since the last measurement to this step and to the submission."""
+        now, used, processes = measurement
+        passed = now - self.measured_at
         if not used.runnable:
-            # The sum over the step: a little work between two sleeps does not start it anew. A look
-            # that came late adds no more than the pace of looks, since then we had to wait as well.
+            # Idle time is summed over the step, so short work between sleeps does not reset it. A
+            # late measurement adds at most two intervals, because the judge had to wait as well.
             idle_s = max(min(passed, 2 * _POLL_S) - (used.cpu_s - self.cpu_s), 0.0)
             self.idle_s += idle_s
             self.account.idle_s += idle_s
         self.account.waited_s += passed
-        self.looked, self.cpu_s = now, used.cpu_s
+        self.measured_at, self.cpu_s = now, used.cpu_s
         return used, processes
 
-    def _judge(self, used: Usage, started: int) -> None:
+    def _enforce_limits(self, used: Usage, new_processes: int) -> None:
         limits, burned_s = self.limits, used.cpu_s - self.cpu_at_start_s
         if burned_s > limits.cpu_s:
-            raise Stopped(still_running(limits.cpu_s))
+            raise StudentCodeStopped(still_running(limits.cpu_s))
         if self.idle_s > limits.idle_s:
-            raise Stopped(
+            raise StudentCodeStopped(
                 f"The code waited for {limits.idle_s:g} s and did nothing."
                 " Nobody answers input() or wakes a sleep here."
             )
         if used.threads > limits.processes or used.resident > limits.memory_bytes:
-            raise Stopped("The code used more memory or processes than it may.")
-        if self.looked - self.begun > limits.wall_s:
-            if started > limits.processes:  # each too short to be caught
-                raise Stopped("The code started one process after another, without an end.")
-            if burned_s > limits.cpu_s / 2:  # nobody kept it waiting who used so much
-                raise Stopped(f"The code is too slow: it used {burned_s:.0f} s of processor time.")
-            raise WallBroken("the machine was too busy to run a step; it is queued again")
+            raise StudentCodeStopped("The code used more memory or processes than allowed.")
+        if self.measured_at - self.started_at > limits.wall_s:
+            if new_processes > limits.processes:  # each too short to be measured
+                raise StudentCodeStopped(
+                    "The code started one process after another, without an end."
+                )
+            if burned_s > limits.cpu_s / 2:  # it had enough processor time
+                raise StudentCodeStopped(
+                    f"The code is too slow: it used {burned_s:.0f} s of processor time."
+                )
+            raise SandboxError("the machine was too busy to run a step; it is queued again")
 
 
 class Sandbox:
-    """A process in namespaces of its own; use it as a context manager."""
+    """A process with its own namespaces; use it as a context manager."""
 
     def __init__(
-        self, role: str, limits: Limits, *, unsafe: bool = False, account: Account | None = None
+        self,
+        role: str,
+        limits: Limits,
+        *,
+        unsafe: bool = False,
+        account: SubmissionUsage | None = None,
     ) -> None:
         self.limits = limits
-        self._account = account or Account(limits)
+        self._account = account or SubmissionUsage(limits)
         self._fork = host().fork(role, limits, unsafe=unsafe)
         self._sock = self._fork.channel
         self._sock.settimeout(_POLL_S)
-        self._looked = -math.inf  # when we last looked, and what we saw
+        self._measured_at = -math.inf  # time of the last measurement, and its result
         self._used = Usage(0.0, 0, 0, False)
-        self._seen: dict[int, float] = {}  # processor time of each process, when last alive
-        self._up = False
+        self._cpu_by_process: dict[int, float] = {}  # CPU time of each process when last alive
+        self._started = False
 
     def ask(
         self,
         request: dict[str, Any],
         blobs: list[bytes] | None = None,
         turn: Turn | None = None,
-        room: channel.Room | None = None,
+        size_limit: channel.SizeLimit | None = None,
     ) -> Frame:
-        """Send a request and wait for its answer. Stopped: the learner's; WallBroken: ours.
+        """Send a request and wait for its answer.
 
-        Where there is a `turn`, it answers the messages that come first. All of them are one step:
-        they share its time.
+        Raise StudentCodeStopped if the student's code is responsible, or SandboxError for an
+        internal error. `turn` answers the messages that come before the answer; all share the time
+        of one step.
         """
-        if not self._up:
+        if not self._started:
             self._start()
         step = self._guard(self.limits, self._account)
-        admit = partial(self._account.admit, room or channel.PLAIN)
+        admit = partial(self._account.admit, size_limit or channel.SMALL)
         try:
             channel.send(self._sock, request, blobs or [], step)
             answer = channel.receive(self._sock, step, admit)
@@ -146,10 +158,12 @@ class Sandbox:
         except (OSError, EOFError):
             answer = None
         except channel.Malformed as error:
-            raise Stopped(f"The code wrote into the judge's own channel: {error}.") from None
+            raise StudentCodeStopped(
+                f"The code wrote into the judge's own channel: {error}."
+            ) from None
         step.end()
         if answer is None:
-            raise Stopped(self._epitaph())
+            raise StudentCodeStopped(self._reason_for_exit())
         return answer
 
     def close(self) -> None:
@@ -163,44 +177,53 @@ class Sandbox:
         self.close()
 
     def _start(self) -> None:
-        """Wait for our own code to be up. Until then no student text is there to blame."""
-        begun = time.monotonic()
+        """Wait until our own code has started. No student code runs before that."""
+        started_at = time.monotonic()
         self._fork.begin(self.limits.wall_s)
-        self._account.waited_s += time.monotonic() - begun
+        self._account.waited_s += time.monotonic() - started_at
         long = 2 * self.limits.wall_s
-        ours = replace(self.limits, cpu_s=long, idle_s=long, all_cpu_s=long, all_idle_s=long)
+        relaxed = replace(self.limits, cpu_s=long, idle_s=long, all_cpu_s=long, all_idle_s=long)
         try:
-            answer = channel.receive(self._sock, self._guard(ours, Account(ours)))
-        except (Stopped, OSError, EOFError, channel.Malformed) as error:
-            raise WallBroken(f"the sandbox did not start: {error}") from None
+            answer = channel.receive(self._sock, self._guard(relaxed, SubmissionUsage(relaxed)))
+        except (StudentCodeStopped, OSError, EOFError, channel.Malformed) as error:
+            raise SandboxError(f"the sandbox did not start: {error}") from None
         if answer is None or "broken" in answer[0]:
             why = answer[0]["broken"] if answer else f"exit code {self._fork.code(_END_S)}"
-            raise WallBroken(f"the sandbox did not start: {why}")
-        self._up = True
+            raise SandboxError(f"the sandbox did not start: {why}")
+        self._started = True
 
-    def _guard(self, limits: Limits, account: Account) -> _Step:
-        begun = time.monotonic()
-        if begun - self._looked > _POLL_S:  # a look takes as long as a short request
-            self._look()
+    def _guard(self, limits: Limits, account: SubmissionUsage) -> _StepGuard:
+        started_at = time.monotonic()
+        if started_at - self._measured_at > _POLL_S:  # measuring takes as long as a short request
+            self._measure()
         cpu_s = self._used.cpu_s
-        return _Step(self._look, limits, account, begun, begun, cpu_s, cpu_s, len(self._seen))
+        return _StepGuard(
+            self._measure,
+            limits,
+            account,
+            started_at,
+            started_at,
+            cpu_s,
+            cpu_s,
+            len(self._cpu_by_process),
+        )
 
-    def _look(self) -> tuple[float, Usage, int]:
-        """The time, what is used, and how many processes have been seen."""
-        self._looked, used = time.monotonic(), self._fork.usage()
-        # The kernel forgets the time of children that nobody waits for, and we do not.
-        self._seen.update(used.own)
-        cpu_s = max(used.cpu_s, sum(self._seen.values()), self._used.cpu_s)
-        if self._up:  # what it takes to start is ours
+    def _measure(self) -> tuple[float, Usage, int]:
+        """Return the time, the resources used, and the number of processes seen so far."""
+        self._measured_at, used = time.monotonic(), self._fork.usage()
+        # The kernel drops the CPU time of children that are not waited for; keep it.
+        self._cpu_by_process.update(used.own)
+        cpu_s = max(used.cpu_s, sum(self._cpu_by_process.values()), self._used.cpu_s)
+        if self._started:  # starting is not charged to the submission
             self._account.cpu_s += cpu_s - self._used.cpu_s
         self._used = replace(used, cpu_s=cpu_s)
-        return self._looked, self._used, len(self._seen)
+        return self._measured_at, self._used, len(self._cpu_by_process)
 
-    def _epitaph(self) -> str:
+    def _reason_for_exit(self) -> str:
         code = self._fork.code(_END_S)
         if code is None:
             return "The code closed the judge's channel."
-        # The kernel ends with the same signal who is out of memory and who is out of time.
+        # The kernel sends the same signal for too much memory and too much time.
         if -code == signal.SIGKILL and self._used.cpu_s > self.limits.total_cpu_s - 1:
             return "The process used more processor time than a whole notebook may."
         if -code in _SIGNALS:

@@ -1,17 +1,17 @@
-"""Who is to blame when a sandbox does not answer."""
+"""Errors of a sandbox, by who is responsible."""
 
 
-class Stopped(Exception):
-    """The learner's code ended or had to be ended; the text says why, to the learner."""
+class StudentCodeStopped(Exception):
+    """The student's code ended or was ended. The message tells the student why."""
 
 
-class Spent(Stopped):
-    """A submission has used all that it may, in all its steps together: nothing more is run."""
+class OutOfResources(StudentCodeStopped):
+    """A submission has used up its resources for all steps together; nothing more is run."""
 
 
-class WallBroken(Exception):
-    """The machine, the sandbox or the course failed: no score may be written."""
+class SandboxError(Exception):
+    """The machine, the sandbox or the course failed, so no score may be written."""
 
 
-class NoSandbox(WallBroken):
-    """This machine cannot make a sandbox; the text says what to install or to enable."""
+class NoSandbox(SandboxError):
+    """This machine cannot create sandboxes. The message says what to install or enable."""

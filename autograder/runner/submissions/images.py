@@ -1,43 +1,44 @@
-"""Pictures that a person pasted into a text: in the text itself, where a page shows them."""
+"""Move images pasted into a markdown cell from the cell's attachments into its text."""
 
 import re
 from collections.abc import Mapping
 from typing import Any
 from urllib.parse import unquote
 
-# As Colab writes it: of any length, and shown as it is.
+# The form that Colab writes, of any length.
 PICTURE = re.compile(r"data:image/(?P<kind>\w+);base64,(?P<data>[\w+/=]+)", re.ASCII)
-SHOWN = ("png", "jpeg", "gif", "webp")  # none of which holds a script or an address
+SHOWN = ("png", "jpeg", "gif", "webp")  # formats without scripts or addresses
 _KINDS = tuple(f"image/{kind}" for kind in SHOWN)
 _DATA = re.compile(r"[A-Za-z0-9+/]+={0,2}")
 _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
 
 
-def with_pictures(source: str, attachments: Any, room: int) -> str:
-    """Each `attachment:` of a cell as the picture that it names; `room` ends what repeats one.
+def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
+    """Replace each `attachment:` link by the image that it names.
 
-    JupyterLab and VS Code keep a pasted picture beside the cell's text. In it, it needs no place of
-    its own on the way through heal, gradebook and page. What is no picture stays as it was
-    written, and a page says that it is not shown.
+    JupyterLab and VS Code store pasted images beside the cell's text. Inside the text they need no
+    handling of their own in normalization, gradebook and page. `max_chars` limits the added text,
+    because an image may be repeated. Links that name no image stay unchanged, and a page says that
+    they are not shown.
     """
-    found = _pictures(attachments)
+    found = _attached_images(attachments)
 
-    def shown(match: re.Match[str]) -> str:
-        nonlocal room
+    def embed(match: re.Match[str]) -> str:
+        nonlocal max_chars
         name = match[1]
-        # A name may hold brackets, and one closes the link.
+        # A name may contain parentheses; the last one may close the link.
         for end in (len(name), name.rfind(")")):
             picture = found.get(unquote(name[:end])) if end > 0 else None
-            if picture and len(picture) <= room:
-                room -= len(picture)
+            if picture and len(picture) <= max_chars:
+                max_chars -= len(picture)
                 return picture + name[end:]
         return match[0]
 
-    return _ATTACHED.sub(shown, source) if found else source
+    return _ATTACHED.sub(embed, source) if found else source
 
 
-def _pictures(attachments: Any) -> dict[str, str]:
-    """By name, as an address that holds the picture."""
+def _attached_images(attachments: Any) -> dict[str, str]:
+    """Return each attached image as a data address, by name."""
     found = {}
     for name, bundle in attachments.items() if isinstance(attachments, Mapping) else ():
         for kind in _KINDS if isinstance(bundle, Mapping) else ():

@@ -1,9 +1,10 @@
-"""A submitted notebook normalised: our cells from our source, theirs in order, as it is graded.
+"""Normalize a submitted notebook into the sequence of cells that is graded.
 
-What carries one of our names (grade_id, then cell id, then marker comment, then equal text) is
-ours and is replaced by the original; an answer is the student's text in our place; every other
-cell is the student's own and stays where it was. So a cell that was deleted, duplicated, retyped,
-edited or stripped of its metadata costs nobody anything, and none of ours can be forged.
+A cell that carries one of the course's names (grade_id, then cell id, then marker comment, then
+equal text) belongs to the course and is replaced by the original. An answer is the student's text
+in its place. Every other cell is the student's own and keeps its position. So a cell that was
+deleted, duplicated, retyped, edited or stripped of its metadata costs no points, and no course cell
+can be forged.
 """
 
 import re
@@ -27,7 +28,7 @@ Found = tuple[str, str, str]  # role, task, text of a submitted cell
 
 @dataclass(frozen=True)
 class Piece:
-    """One cell of the graded sequence: its role, its task if it has one, its text."""
+    """One cell of the graded sequence."""
 
     role: str  # title, setup, closing; prose, given, answer or essay, check; extra, text
     task: str
@@ -35,19 +36,19 @@ class Piece:
 
     @property
     def ours(self) -> bool:
-        """Taken from our source, never from the submission."""
+        """True if the text comes from the course, never from the submission."""
         return self.role not in ("answer", "essay", EXTRA, TEXT)
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What one student handed in for one unit, healed."""
+    """The normalized submission of one student for one unit."""
 
     student: str
     pieces: tuple[Piece, ...]
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
-    wrappers: tuple[Piece, ...] = ()  # functions of ours around an answer, once all cells have run
-    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # names, by task
+    wrappers: tuple[Piece, ...] = ()  # course code around answers, run after all cells
+    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # required names, by task
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
 
     @property
@@ -56,75 +57,81 @@ class Submission:
         return {piece.task: piece.source for piece in self.pieces if piece.role in ANSWERS}
 
     def code(self) -> list[tuple[str, Piece]]:
-        """The cells to run, in order, each with a name for its errors; checks are the judge's."""
+        """Return the cells to run in order, each with a name for its errors, without checks."""
         runs = [p for p in self.pieces if p.role in ("given", "answer", EXTRA)]
         runs += self.wrappers
         return [(f"cell {n}" if p.role == EXTRA else p.task, p) for n, p in enumerate(runs, 1)]
 
 
-def heal(course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any]]) -> Submission:
-    """The submission as it is graded; an Accident where it is another unit's."""
+def normalize_submission(
+    course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any]]
+) -> Submission:
+    """Normalize a submission; raise NeedsReview if it belongs to another unit."""
     cells = list(cells)
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)
     fixed = {n: cell for n, cell in ours.items() if not cell["metadata"]["nbgrader"]["solution"]}
-    known = {_bare(cell["source"]): roles[name] for name, cell in fixed.items()}
+    known = {_stripped(cell["source"]): roles[name] for name, cell in fixed.items()}
     stubs = {task.id: _stub(task) for task in unit.tasks}
-    found = _with_titles([(*_who(cell, roles, known), cell["source"]) for cell in cells], known)
-    found = [part for one in found for part in _apart(*one, ours)]
-    found = [_written_over(*one, unit) for one in found]
+    found = _with_titles(
+        [(*_identify_cell(cell, roles, known), cell["source"]) for cell in cells], known
+    )
+    found = [part for item in found for part in _split_statement(*item, ours)]
+    found = [_answer_in_check_cell(*item, unit) for item in found]
     found = _with_essays(found, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
-    # A second, untouched stub would only undo the answer that stands above it.
+    # A second, unchanged stub must not replace the answer above it.
     answers = [(task, at) for at, (role, task, text) in enumerate(found) if role in ANSWERS]
-    nothing = {task: ("", marker(task, "answer"), _bare(stub)) for task, stub in stubs.items()}
-    touched = {task: at for task, at in answers if _bare(found[at][2]) not in nothing[task]}
+    empty = {task: ("", marker(task, "answer"), _stripped(stub)) for task, stub in stubs.items()}
+    touched = {task: at for task, at in answers if _stripped(found[at][2]) not in empty[task]}
     if not touched:
         refuse_another_unit(course, unit, cells)
     last = dict(answers) | touched
-    places = _Places(ours, {t.id: "answer" if t.kind.judged else "essay" for t in unit.tasks})
+    builder = _SequenceBuilder(
+        ours, {t.id: "answer" if t.kind.judged else "essay" for t in unit.tasks}
+    )
     for at, (role, task, source) in enumerate(found):
         if role in ("prose", "given"):
-            places.open(task)
-        if role in ("setup", "given", "check") and (added := places.added(role, task, source)):
-            places.add(Piece(EXTRA, "", added))
+            builder.open(task)
+        if role in ("setup", "given", "check") and (added := builder.added(role, task, source)):
+            builder.add(Piece(EXTRA, "", added))
         elif role in ANSWERS and at == last[task]:
-            says = role == "answer" or task in touched
-            places.answer(task, source if says else stubs[task])
-        elif role in ANSWERS and _bare(source) != _bare(stubs[task]):
-            # An earlier duplicate runs where it stood, as it did for the student.
-            places.open(task)
-            places.add(Piece(EXTRA if role == "answer" else TEXT, "", source))
+            has_answer = role == "answer" or task in touched
+            builder.answer(task, source if has_answer else stubs[task])
+        elif role in ANSWERS and _stripped(source) != _stripped(stubs[task]):
+            # An earlier duplicate runs in its position, as it did for the student.
+            builder.open(task)
+            builder.add(Piece(EXTRA if role == "answer" else TEXT, "", source))
         elif role in (EXTRA, TEXT) and source.strip():
-            places.add(Piece(role, "", source))
+            builder.add(Piece(role, "", source))
     wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
     asked = {task.id: task.written for task in unit.judged}
-    texts = {(task, _bare(found[at][2])) for task, at in answers}
-    many = Counter(task for task, text in texts if text not in nothing[task])
-    repeated = frozenset(task for task, count in many.items() if count > 1)
-    return Submission(student, places.close(stubs), frozenset(touched), wrappers, asked, repeated)
+    texts = {(task, _stripped(found[at][2])) for task, at in answers}
+    counts = Counter(task for task, text in texts if text not in empty[task])
+    repeated = frozenset(task for task, count in counts.items() if count > 1)
+    return Submission(student, builder.close(stubs), frozenset(touched), wrappers, asked, repeated)
 
 
 def _with_titles(found: list[Found], known: Mapping[str, tuple[str, str]]) -> list[Found]:
-    """A statement that read otherwise when it was given out has its title, and nobody else's."""
+    """Recognize a statement that has changed since its release by its title."""
     titles = {text.split("\n", 1)[0]: who for text, who in known.items() if who[0] == "prose"}
-    there = {task for role, task, _ in found if role == "prose"}
+    present = {task for role, task, _ in found if role == "prose"}
     for at, (role, _, text) in enumerate(found):
-        who = titles.get(_bare(text).split("\n", 1)[0]) if role == TEXT else None
-        if who and who[1] not in there:
+        who = titles.get(_stripped(text).split("\n", 1)[0]) if role == TEXT else None
+        if who and who[1] not in present:
             found[at] = (*who, text)
     return found
 
 
-def _apart(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[Found]:
-    """What was written into the cell of a statement, below it, as a cell of its own."""
+def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[Found]:
+    """Return text that was added to a statement's cell as a cell of its own."""
     statement = ours[grade_id(task, role)]["source"] if role == "prose" else ""
-    before, ours_in_it, after = text.partition(statement) if statement else ("", "", "")
-    more = [part for part in (before, after) if ours_in_it and part.strip()]
-    return [(role, task, text), *((TEXT, "", part.strip()) for part in more)]
+    before, separator, after = text.partition(statement) if statement else ("", "", "")
+    added = [part for part in (before, after) if separator and part.strip()]
+    return [(role, task, text), *((TEXT, "", part.strip()) for part in added)]
 
 
-def _written_over(role: str, task: str, text: str, unit: Unit) -> Found:
-    """An answer in the place of its check: at home `check()` finds it."""
+def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> Found:
+    """Treat an answer that replaced its check cell as the answer: `check()` accepts it."""
     if role == "check" and read_marker(text) is None:
         names = "|".join(unit.task(task).written)
         if re.search(rf"^(?:def )?(?:{names})\b *(?:[(:,].*)?[:=]", text, re.MULTILINE):
@@ -133,18 +140,21 @@ def _written_over(role: str, task: str, text: str, unit: Unit) -> Found:
 
 
 def _with_essays(found: list[Found], stubs: Mapping[str, str]) -> list[Found]:
-    """Where an essay's box says nothing, what is written between its statement and the next task.
+    """Use the text between an essay's statement and the next task if the essay's cell is empty.
 
-    Editors drop the names of cells, and an essay has no marker; or it was written below its box.
+    Editors drop cell names, and an essay has no marker. Or the student wrote below the essay's
+    cell.
     """
-    here = ""
-    said: dict[str, list[int]] = {task: [] for task in stubs}
+    current = ""
+    texts: dict[str, list[int]] = {task: [] for task in stubs}
     for at, (role, task, text) in enumerate(found):
         if role not in (EXTRA, TEXT):
-            here = task if role in ("prose", "essay") else ""
-        if role in (TEXT, "essay") and here in said and _bare(text) not in ("", _bare(stubs[here])):
-            said[here].append(at)
-    for task, places in said.items():
+            current = task if role in ("prose", "essay") else ""
+        if role not in (TEXT, "essay") or current not in texts:
+            continue
+        if _stripped(text) not in ("", _stripped(stubs[current])):
+            texts[current].append(at)
+    for task, places in texts.items():
         if places and not any(found[at][0] == "essay" for at in places):
             essay = "\n\n".join(found[at][2] for at in places)
             for at in places:
@@ -157,8 +167,8 @@ def _stub(task: Task) -> str:
     return f"{marker(task.id, 'answer')}\n{task.stub}" if task.kind.judged else task.stub
 
 
-class _Places:
-    """The sequence as it grows; each task opens once (prose, given) and closes once (check)."""
+class _SequenceBuilder:
+    """Builds the sequence. Each task opens once (prose, given) and closes once (check)."""
 
     def __init__(self, ours: Mapping[str, Cell], roles: Mapping[str, str]) -> None:
         self._ours = ours
@@ -184,9 +194,10 @@ class _Places:
             self._pieces.append(Piece("check", task, self._ours[task]["source"]))
 
     def added(self, role: str, task: str, source: str) -> str:
-        """What a student wrote into a cell of ours, where all of ours is still in it.
+        """Return what a student added to one of our cells, if our text is still complete.
 
-        Colab lets them: an import there serves at home. An older cell of ours is no student's.
+        Colab allows that, and an import in such a cell works at home. An older version of our cell
+        is not the student's text.
         """
         ours = self._ours[grade_id(task, role) if task else role]["source"]
         return source.replace(ours, "", 1).strip() if ours in source else ""
@@ -195,13 +206,13 @@ class _Places:
         self._pieces.append(piece)
 
     def close(self, stubs: Mapping[str, str]) -> tuple[Piece, ...]:
-        # A stub that was deleted comes first: at the end it would undo an answer that its author
-        # wrote into a cell of their own.
-        theirs, self._pieces = self._pieces[len(self._head) :], list(self._head)
+        # Deleted stubs come first: at the end, a stub would replace an answer that the student
+        # wrote into another cell.
+        body, self._pieces = self._pieces[len(self._head) :], list(self._head)
         for task in self._roles:
             if task not in self._answered:
                 self.answer(task, stubs[task])
-        return (*self._pieces, *theirs, self._frame("closing"), self._frame("everything"))
+        return (*self._pieces, *body, self._frame("closing"), self._frame("everything"))
 
     def _frame(self, name: str) -> Piece:
         return Piece(name, "", self._ours[name]["source"])
@@ -218,24 +229,24 @@ def _roles(unit: Unit, ours: Mapping[str, Cell]) -> dict[str, tuple[str, str]]:
     return roles
 
 
-def _who(
+def _identify_cell(
     cell: Mapping[str, Any],
     roles: Mapping[str, tuple[str, str]],
     known: Mapping[str, tuple[str, str]],
 ) -> tuple[str, str]:
-    """(role, task) of a submitted cell."""
+    """Return (role, task) of a submitted cell."""
     marked = read_marker(cell["source"])
     for name in (cell["grade_id"], cell["id"]):
         role = roles.get(name)
-        # A split or pasted cell can carry another cell's metadata; its marker knows better.
+        # A split or pasted cell can carry another cell's metadata; its marker decides.
         if role and (marked is None or marked == (role[1], role[0])):
             return role
     if marked and (role := roles.get(grade_id(*marked))):
         return role
-    if role := known.get(_bare(cell["source"])):
+    if role := known.get(_stripped(cell["source"])):
         return role
     return (EXTRA if cell["type"] == "code" else TEXT), ""
 
 
-def _bare(source: str) -> str:
+def _stripped(source: str) -> str:
     return "\n".join(line.rstrip() for line in source.strip().splitlines())

@@ -1,4 +1,4 @@
-"""A submission read and healed; nothing of it is run."""
+"""Read and normalize a submission, without running any of it."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -9,50 +9,55 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.digest import digest
 from autograder.core.messages.printable import plain
 from autograder.notebook.release import grade_id, unit_cells
-from autograder.runner.submissions.normalize import Submission, heal
-from autograder.runner.submissions.read_file import Accident, Unreadable, parse_notebook, read_file
+from autograder.runner.submissions.normalize import Submission, normalize_submission
+from autograder.runner.submissions.read_file import (
+    NeedsReview,
+    Unreadable,
+    parse_notebook,
+    read_file,
+)
 
 
 @dataclass(frozen=True)
-class Opened:
-    """What is in it; of a file that cannot be read, an empty notebook and the reason."""
+class OpenedSubmission:
+    """A submission. If the file cannot be read, it is an empty notebook with the reason."""
 
     submission: Submission
-    file: str  # digest; nothing, where the file itself could not be read
+    file: str  # digest, or "" if the file could not be read
     refused: str = ""
 
     @property
     def code(self) -> list[str]:
-        """The healed cells that are run, each with its place; of a refused file, the reason."""
+        """The cells that are run, each with its position; for a refused file, the reason."""
         if self.refused:
             return [self.refused]
         return [f"{name}\0{piece.source}" for name, piece in self.submission.code()]
 
 
-def open_submission(course: Course, unit: Unit, student: str, path: Path) -> Opened:
-    """Read what was handed in; an Accident is for a person to look at, and is no verdict."""
+def open_submission(course: Course, unit: Unit, student: str, path: Path) -> OpenedSubmission:
+    """Read a submitted file. A NeedsReview is for a person to look at and gives no verdict."""
     cells, file, refused = read_submission(path)
-    return Opened(heal(course, unit, student, cells), file, refused)
+    return OpenedSubmission(normalize_submission(course, unit, student, cells), file, refused)
 
 
 def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
-    """The cells, the digest of the file, and the reason why there are no cells."""
+    """Return the cells, the file's digest, and the reason if there are no cells."""
     file = ""
     try:
         data = read_file(path)
         file = digest(data)
         return parse_notebook(data), file, ""
-    except Accident as error:
+    except NeedsReview as error:
         if path.exists() or not (others := sorted(plain(p.name) for p in path.parent.iterdir())):
             raise
-        mend = "Rename the one that counts, or put it there."
-        raise Accident(f"{error} The folder holds {', '.join(others[:3])}. {mend}") from None
+        advice = "Rename the one that counts, or put it there."
+        raise NeedsReview(f"{error} The folder holds {', '.join(others[:3])}. {advice}") from None
     except Unreadable as error:
         return [], file, str(error)
 
 
 def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozenset[str]:
-    """The answers that are still the stub, by nbgrader's name: it says "No response." to them."""
+    """Return nbgrader's names of the answers that still equal the stub ("No response.")."""
     stubs = {
         cell["id"]: cell["metadata"]["autograder"]["stub"].strip("\n")
         for cell in unit_cells(course, unit)
@@ -68,6 +73,6 @@ def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozens
 
 @cache
 def unit_of(course: Path, unit: str) -> tuple[Course, Unit]:
-    """For a process of our own: it reads the course once, and grades by that."""
+    """Return a course and a unit, cached for the lifetime of a worker process."""
     found = Course.find(course)
     return found, found.unit(unit)

@@ -14,7 +14,7 @@ from autograder.core.programs.export import export_call
 from autograder.runner.sandbox.inside import worker
 
 other = jax.jit(lambda x, k: x)
-worker.MAKERS["call"] = lambda function, signature: export_call(other, signature)
+worker.EXPORTERS["call"] = lambda function, signature: export_call(other, signature)
 
 
 @partial(jax.jit, static_argnames="k")

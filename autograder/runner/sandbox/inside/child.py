@@ -1,4 +1,4 @@
-"""How worker and evaluator answer the judge."""
+"""The loop in which worker and evaluator answer the judge."""
 
 import socket
 from collections.abc import Callable
@@ -11,7 +11,7 @@ Handler = Callable[[dict[str, Any], list[bytes]], Answer]
 
 
 def serve(sock: socket.socket, handle: Handler) -> None:
-    """Say that we are up, then answer until the judge hangs up."""
+    """Report that the process is ready, then answer requests until the judge hangs up."""
     channel.send(sock, {"ready": True}, [])
     while (request := channel.receive(sock)) is not None:
         channel.send(sock, *handle(*request))

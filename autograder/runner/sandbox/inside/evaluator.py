@@ -1,10 +1,9 @@
-"""The process that meets programs. Our code only; no expected value, no secret, no student Python.
+"""The process that runs exported programs. It contains no student Python, secret or expected value.
 
-It answers `freeze` (exports in their canonical form), `run` (a canonical program on rows of
-arrays), `call` (one of a series of calls), `origin` (of what is no number) and `cost` (counted,
-not timed). The process that freezes
-never sees an input, and the one that runs has met no other bytes than one task's canonical
-programs.
+It answers `freeze` (exports in canonical form), `run` (a canonical program on rows of arrays),
+`call` (one of a series of calls), `origin` (where a non-finite number comes from) and `cost`
+(counted, not timed). The process that freezes never sees an input. The process that runs has
+received nothing but one task's canonical programs.
 """
 
 import socket
@@ -17,9 +16,9 @@ from autograder.core.kinds import kind_called
 from autograder.core.messages.errors import StudentError
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import child
-from autograder.runner.sandbox.inside.student_cells import finding
+from autograder.runner.sandbox.inside.student_cells import error_as_finding
 
-LARGE = "The answer is many times larger than the one that was asked for."
+TOO_LARGE = "The answer is many times larger than the one that was asked for."
 Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
 
 
@@ -29,14 +28,16 @@ def _load(program: bytes, kind: str) -> Any:
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Each export in its canonical form, or why it may not be graded; the same ones once."""
+    """Return each export in canonical form, or why it may not be graded. Duplicates are processed
+    once.
+    """
     made: dict[bytes, dict[str, Any]] = {}
     out: list[bytes] = []
     for artifact in dict.fromkeys(blobs):
         try:
             program = kind_called(request["kind"]).canonical(artifact)
         except Exception as error:
-            made[artifact] = {"error": finding(error)}
+            made[artifact] = {"error": error_as_finding(error)}
         else:
             made[artifact] = {"program": len(out)}
             out.append(program)
@@ -44,33 +45,36 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Exactly these bytes on each row of arrays, or on the first alone, if that takes a while."""
+    """Run a program on each row of arrays, or on the first alone if a run takes long."""
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
     rows = request["rows"] if program.quick and not request["compiled"] else request["rows"][:1]
-    answers = [_ran(program, row, request["compiled"], blobs, out) for row in rows]
+    answers = [_run_row(program, row, request["compiled"], blobs, out) for row in rows]
     return {"answers": answers, **_types(program)}, out
 
 
-def _ran(
+def _run_row(
     program: Any, row: Any, compiled: bool, blobs: list[bytes], out: list[bytes]
 ) -> dict[str, Any]:
     inputs, most = row
     try:
-        ran = program.run(channel.decode(inputs, blobs), compiled=compiled)
-        result = _encoded(ran.results, out, most)
+        outcome = program.run(channel.decode(inputs, blobs), compiled=compiled)
+        result = _encode_result(outcome.results, out, most)
     except Exception as error:
-        return {"error": finding(error)}
-    return {"result": result, "rounds": [[number, count] for number, count in ran.rounds.items()]}
+        return {"error": error_as_finding(error)}
+    return {
+        "result": result,
+        "rounds": [[number, count] for number, count in outcome.rounds.items()],
+    }
 
 
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """The same of a program of the stated calls: all that comes of the values that fit it."""
+    """Run a program of the series of calls and return all results."""
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
     values = channel.decode(request["values"], blobs)
     results = program.run_call(values, compiled=request["compiled"])
-    result = _encoded(results, out, request["most"])
+    result = _encode_result(results, out, request["most"])
     return {"result": result, **_types(program)}, out
 
 
@@ -78,23 +82,23 @@ def _types(program: Any) -> dict[str, list[str]]:
     return {"dtypes": sorted(program.dtypes), "sums": sorted(program.sums)}
 
 
-def _encoded(result: Any, out: list[bytes], most: int) -> Any:
+def _encode_result(result: Any, out: list[bytes], most: int) -> Any:
     before = len(out)
     encoded = channel.encode(result, out)
     if sum(map(len, out[before:])) > most:
         del out[before:]
-        raise StudentError("long", LARGE)
+        raise StudentError("long", TOO_LARGE)
     return encoded
 
 
 def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Where an entry that is no finite number comes from."""
+    """Return where a non-finite entry comes from."""
     program = _load(blobs[0], request["kind"])
     return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """What the program costs, counted on these very bytes and on the rounds of its runs."""
+    """Count what the program costs, for the trip counts of its runs."""
     program = _load(blobs[0], request["kind"])
     found = most_expensive(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(found, name)) for name in MEASURES}
@@ -107,11 +111,11 @@ OPERATIONS: dict[str, Operation] = {
 
 
 def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """One request; what a program raises is an answer, not the end."""
+    """Answer one request. An exception becomes an answer and does not end the process."""
     try:
         return OPERATIONS[request["op"]](request, blobs)
     except Exception as error:
-        return {"error": finding(error)}, []
+        return {"error": error_as_finding(error)}, []
 
 
 def main(sock: socket.socket) -> None:

@@ -1,12 +1,14 @@
-"""The warm process: it has imported JAX, and forks. It starts no backend and reads no student text.
+"""The fork server: it has imported JAX, and forks processes on request.
 
     python -m autograder.runner.sandbox.inside.server CONTROL NESTING
 
-NESTING is JSON: the namespaces that each fork gets of its own, and the folders that it keeps in
-sight; empty where there is no sandbox.
-Each message on the control socket is a role, its limits, and two descriptors: the channel on which
-the judge talks to the new process, and the bond, which a second one holds that waits for it. A bond
-that is closed ends the process and all it started; one that ended says how.
+NESTING is JSON: the namespaces that each fork gets, and the folders that stay visible; it is empty
+without a sandbox. The server starts no JAX backend and reads no student text.
+
+Each message on the control socket is a role, its limits and two descriptors: the channel on which
+the judge talks to the new process, and the lifeline, a socket held by a second process that
+supervises the first. Closing the lifeline ends the process and its descendants. The supervisor
+reports the exit code on it.
 """
 
 import contextlib
@@ -20,7 +22,7 @@ import sys
 from importlib import import_module
 from typing import Any
 
-import autograder.runner.jobs.preload  # noqa: F401  # before what it is for
+import autograder.runner.jobs.preload  # noqa: F401  # must come first
 from autograder.core.programs.mlir import warm_up
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import evaluator, worker
@@ -28,8 +30,8 @@ from autograder.runner.sandbox.limits import lower
 from autograder.runner.sandbox.linux import huge_pages, namespaces, seccomp
 
 ROLES = {"worker": worker.main, "evaluator": evaluator.main}
-# All that an export or a run would import, less what makes a thread or a backend.
-_WARM = (
+# Everything that exporting or running imports, except what starts a thread or a backend.
+_PRELOAD = (
     "jax.numpy",
     "jax.experimental.multihost_utils",
     "jax.extend.backend",
@@ -53,63 +55,65 @@ def main() -> None:
     """Fork on request until the judge hangs up."""
     control = socket.socket(fileno=int(sys.argv[1]))
     nesting = json.loads(sys.argv[2])
-    for name in _WARM:
+    for name in _PRELOAD:
         import_module(name)
     warm_up()
     gc.collect()
-    gc.freeze()  # so that no fork writes to the pages that all of them share
+    gc.freeze()  # keeps forks from writing to shared pages
     gc.enable()
     huge_pages.join()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for those who wait
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped automatically
     while True:
         text, handles, _, _ = socket.recv_fds(control, 1 << 16, 2)
         if not text:
             return
         if os.fork() == 0:
             control.close()
-            os._exit(_wait(json.loads(text), nesting, *handles))
+            os._exit(_supervise(json.loads(text), nesting, *handles))
         for handle in handles:
             os.close(handle)
 
 
-def _wait(request: dict[str, Any], nesting: dict[str, Any], line: int, held: int) -> int:
-    """Stay with one process: end it when the bond is closed, and say how it ended."""
+def _supervise(
+    request: dict[str, Any], nesting: dict[str, Any], channel_fd: int, lifeline_fd: int
+) -> int:
+    """Supervise one process: end it when the lifeline is closed, and report its exit code."""
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-    bond = socket.socket(fileno=held)
+    lifeline = socket.socket(fileno=lifeline_fd)
     try:
         if nesting:
             namespaces.enter(nesting["namespaces"])
         pid = os.fork()
     except OSError as error:
-        _tell(bond, {"broken": str(error)})
+        _report(lifeline, {"broken": str(error)})
         return 1
     if pid == 0:
-        bond.close()
-        os._exit(_live(request, nesting, line))
-    os.close(line)
-    _tell(bond, {"forked": True})
-    waiting: list[Any] = [bond, os.pidfd_open(pid)]
+        lifeline.close()
+        os._exit(_run_role(request, nesting, channel_fd))
+    os.close(channel_fd)
+    _report(lifeline, {"forked": True})
+    waiting: list[Any] = [lifeline, os.pidfd_open(pid)]
     select.select(waiting, [], [])
     with contextlib.suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL) if nesting else os.killpg(pid, signal.SIGKILL)
-    _tell(bond, {"code": os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])})
+    _report(lifeline, {"code": os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])})
     return 0
 
 
-def _tell(bond: socket.socket, message: dict[str, Any]) -> None:
-    with contextlib.suppress(OSError):  # nobody listens any more
-        bond.send(json.dumps(message).encode())
+def _report(lifeline: socket.socket, message: dict[str, Any]) -> None:
+    with contextlib.suppress(OSError):  # the judge has closed the lifeline
+        lifeline.send(json.dumps(message).encode())
 
 
-def _live(request: dict[str, Any], nesting: dict[str, Any], line: int) -> int:
-    """The new process: alone, bounded, filtered; then it answers the judge."""
-    sock = socket.socket(fileno=line)
+def _run_role(request: dict[str, Any], nesting: dict[str, Any], channel_fd: int) -> int:
+    """Isolate, limit and filter the new process, then answer the judge."""
+    sock = socket.socket(fileno=channel_fd)
     sock.set_inheritable(False)
     try:
         os.setsid()
         os.dup2(os.open(os.devnull, os.O_RDWR), 2)
-        os.closerange(3, line)
-        os.closerange(line + 1, os.sysconf("SC_OPEN_MAX"))
+        os.closerange(3, channel_fd)
+        os.closerange(channel_fd + 1, os.sysconf("SC_OPEN_MAX"))
         if nesting:
             namespaces.confine(request["limits"]["file_bytes"], nesting["keep"])
             seccomp.install()

@@ -16,22 +16,22 @@ from typing import Any
 from autograder.core.messages.explain_error import trouble
 from autograder.core.messages.verdict import Finding
 
-LENGTH = 2000  # letters of each text; the judge cuts there again, and reads no endless answer
-FAILURES = 4  # of a cell that are reported: the first ones and the last
+LENGTH = 2000  # characters of each text; the judge enforces this limit as well
+FAILURES = 4  # reported failures of a cell: the first ones and the last
 _LOOP = asyncio.Runner()  # one event loop for all cells, as in Jupyter; created at the first await
-# The magics whose cell runs as if they were not there; every other cell magic takes its cell away.
-_RUNS_ITS_CELL = re.compile(r"\A\s*(%%(time|capture|prun)\b.*\n\s*)+")
+# Magics that run their cell as Python. Every other cell magic consumes its cell.
+_TRANSPARENT_MAGICS = re.compile(r"\A\s*(%%(time|capture|prun)\b.*\n\s*)+")
 
 
 class Magic:
-    """Stands where IPython's shell does: `%magic` and `!command` do nothing here."""
+    """Replacement for IPython's shell: `%magic` and `!command` have no effect."""
 
     def __getattr__(self, name: str) -> Any:
-        return nothing
+        return do_nothing
 
 
-def nothing(*args: Any, **kwargs: Any) -> None:
-    """Takes anything, does nothing: `check` and `hint` in a student's own cells, `display`."""
+def do_nothing(*args: Any, **kwargs: Any) -> None:
+    """Accept any arguments: for `check`, `hint` and `display` in a student's cells."""
 
 
 def run_cell(
@@ -54,53 +54,53 @@ def run_cell(
     """
     failed: list[dict[str, Any]] = []
     bound = set() if bound is None else bound
-    earlier, here = bound.difference(asked), set[str]()
+    earlier, assigned = bound.difference(asked), set[str]()
     kept: dict[str, Any] = {}
     ended = False
     try:
         statements = _compile(source, name)
     except BaseException as error:
-        return {"failed": [finding(error)], "ended": True}
+        return {"failed": [error_as_finding(error)], "ended": True}
     for code in statements:
         try:
             result = eval(code, space)
             if code.co_flags & CO_COROUTINE:
                 _LOOP.run(result)
-        except BaseException as error:  # SystemExit too: in a notebook it ends a cell, no more
-            failed = [*failed[: FAILURES - 1], finding(error)]
-            answered = bool(asked) and here.issuperset(asked)
+        except BaseException as error:  # SystemExit as well: in a notebook it only ends the cell
+            failed = [*failed[: FAILURES - 1], error_as_finding(error)]
+            answered = bool(asked) and assigned.issuperset(asked)
             ended = answered or isinstance(error, MemoryError) or not isinstance(error, Exception)
             if ended:
                 break
-            kept = {each: space[each] for each in earlier | here if each in space}
+            kept = {each: space[each] for each in earlier | assigned if each in space}
         else:
-            here |= _stored(code).intersection(unit, space)
+            assigned |= _assigned_names(code).intersection(unit, space)
         space.update(kept)
-    bound |= here
+    bound |= assigned
     return {"failed": failed, "ended": ended}
 
 
-def _stored(code: CodeType) -> set[str]:
+def _assigned_names(code: CodeType) -> set[str]:
     """Return the global names that a statement binds."""
     return {each.argval for each in dis.get_instructions(code) if each.opname == "STORE_NAME"}
 
 
-def finding(error: BaseException) -> dict[str, Any]:
-    """An error in plain words, as data."""
+def error_as_finding(error: BaseException) -> dict[str, Any]:
+    """Return an error as data, explained in plain words."""
     try:
         found = asdict(trouble(error))
         return {
             name: text[:LENGTH] if isinstance(text, str) else text for name, text in found.items()
         }
-    except BaseException:  # a student's own __str__ may raise whatever it likes
-        words = "Your code stopped with an error whose message cannot be shown."
-        return asdict(Finding("raised", False, words))
+    except BaseException:  # a student's __str__ may raise anything
+        message = "Your code stopped with an error whose message cannot be shown."
+        return asdict(Finding("raised", False, message))
 
 
 def _compile(source: str, name: str) -> list[CodeType]:
-    """One code object for each statement, or a SyntaxError of the cell, which then runs nothing."""
+    """Return one code object per statement, or raise SyntaxError for the whole cell."""
     file = f"<{name}>"
-    source = _RUNS_ITS_CELL.sub(lambda found: "\n" * found[0].count("\n"), source)
+    source = _TRANSPARENT_MAGICS.sub(lambda found: "\n" * found[0].count("\n"), source)
     try:
         code = _statements(source, file)
     except SyntaxError:
@@ -116,7 +116,7 @@ def _compile(source: str, name: str) -> list[CodeType]:
 def _statements(source: str, file: str) -> list[CodeType]:
     tree = ast.parse(source, file)
     flags = ast.PyCF_ALLOW_TOP_LEVEL_AWAIT
-    # Compile the whole first: it finds errors such as `return` outside a function.
+    # Compile the whole cell first: this finds errors such as `return` outside a function.
     whole = compile(tree, file, "exec", flags, dont_inherit=True)
     flags |= (
         whole.co_flags & __future__.annotations.compiler_flag

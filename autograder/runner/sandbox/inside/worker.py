@@ -1,8 +1,8 @@
-"""The process that runs a student's cells. It holds no expected value, no test and no secret.
+"""The process that runs a student's cells. It contains no expected value, no test and no secret.
 
-It answers `cell` (run one), `export` (a function as StableHLO bytes at given shapes), `call`
-(the result of one call, as data), `play` (the same, with messages to the judge on the way) and
-`value` (a variable, as data).
+It answers `cell` (run one), `export` (a function as StableHLO bytes for given shapes), `call` (the
+result of one call, as data), `play` (a call that exchanges messages with the judge) and `value` (a
+variable, as data).
 """
 
 import builtins
@@ -30,13 +30,18 @@ from autograder.core.messages.explain_error import undefined
 from autograder.core.programs.export import Exported, export_call, export_program
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import child
-from autograder.runner.sandbox.inside.student_cells import Magic, finding, nothing, run_cell
-
-LONG = (
-    f"The answer is too long to be read: {channel.PLAIN.letters >> 10} kB of numbers and words and"
-    f" {channel.PLAIN.raw >> 20} MB of arrays are the most."
+from autograder.runner.sandbox.inside.student_cells import (
+    Magic,
+    do_nothing,
+    error_as_finding,
+    run_cell,
 )
-BOUND: set[str] = set()  # names of answers that the student's cells have bound
+
+TOO_LONG = (
+    f"The answer is too long to be read: {channel.SMALL.letters >> 10} kB of numbers and words and"
+    f" {channel.SMALL.raw >> 20} MB of arrays are the most."
+)
+BOUND: set[str] = set()  # names of answers that the student's cells have assigned
 Space = dict[str, Any]
 Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
 
@@ -48,16 +53,16 @@ def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Ans
 
 
 def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """A function as one program for each signature."""
-    function, make = space[request["names"][0]], MAKERS[request["how"]]
+    """Export a function as one program for each signature."""
+    function, export_one = space[request["names"][0]], EXPORTERS[request["how"]]
     answers: list[dict[str, Any]] = []
     out: list[bytes] = []
     notes: list[str] = []
     for signature in channel.decode(request["signatures"], blobs):
         try:
-            program = make(function, signature)
+            program = export_one(function, signature)
         except BaseException as error:
-            answers.append({"error": finding(error)})
+            answers.append({"error": error_as_finding(error)})
             continue
         tree = channel.encode(program.tree, [])
         answers.append({"program": len(out), "tree": tree})
@@ -67,22 +72,22 @@ def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.A
 
 
 def call(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """One call on plain data."""
-    return _called(space[request["names"][0]], channel.decode(request["args"], blobs))
+    """Call a function once with plain data."""
+    return _call_function(space[request["names"][0]], channel.decode(request["args"], blobs))
 
 
-def _called(function: Callable[..., Any], args: list[Any]) -> child.Answer:
+def _call_function(function: Callable[..., Any], args: list[Any]) -> child.Answer:
     try:
         result = function(*args)
     except BaseException as error:
-        return {"error": finding(error)}, []
-    return _data(result)
+        return {"error": error_as_finding(error)}, []
+    return _encode_answer(result)
 
 
 def play(
     space: Space, request: dict[str, Any], blobs: list[bytes], ask: Callable[..., child.Answer]
 ) -> child.Answer:
-    """A call like any other, with a handle whose every method is a message to the judge."""
+    """Call a function with a handle, each method of which sends a message to the judge."""
 
     def turn(method: str, args: Sequence[Any]) -> Any:
         out: list[bytes] = []
@@ -94,55 +99,58 @@ def play(
 
     args = channel.decode(request["args"], blobs)
     args[request["place"]] = Handle(request["methods"], turn)
-    return _called(space[request["names"][0]], args)
+    return _call_function(space[request["names"][0]], args)
 
 
 def value(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Variables, in the order asked for."""
-    return _data(tuple(space[name] for name in request["names"]))
+    """Return variables in the order requested."""
+    return _encode_answer(tuple(space[name] for name in request["names"]))
 
 
-def _data(result: Any) -> child.Answer:
+def _encode_answer(result: Any) -> child.Answer:
     blobs: list[bytes] = []
     try:
         encoded = channel.encode(as_data(result), blobs)
-        if _long(encoded, blobs):
-            raise StudentError("long", LONG)
+        if _is_too_long(encoded, blobs):
+            raise StudentError("long", TOO_LONG)
         return {"result": encoded}, blobs
-    except BaseException as error:  # a student's own methods run here too
-        return {"error": finding(error)}, []
+    except BaseException as error:  # encoding may call a student's methods
+        return {"error": error_as_finding(error)}, []
 
 
-def _long(encoded: Any, blobs: list[bytes]) -> bool:
-    """Whether the judge would not read it; it says so in words that are less kind."""
-    room = channel.PLAIN
-    return len(json.dumps(encoded)) > room.letters - 1024 or sum(map(len, blobs)) > room.raw
+def _is_too_long(encoded: Any, blobs: list[bytes]) -> bool:
+    """Return True if the judge would refuse the answer, with a less helpful message."""
+    size_limit = channel.SMALL
+    return (
+        len(json.dumps(encoded)) > size_limit.letters - 1024
+        or sum(map(len, blobs)) > size_limit.raw
+    )
 
 
 OPERATIONS: dict[str, Operation] = {"cell": cell, "export": export, "call": call, "value": value}
-# A graded case fixes its arguments; a series of calls is compiled as the student's own jit does.
-MAKERS: dict[str, Callable[..., Exported]] = {
+# A graded case fixes its arguments. A series of calls is compiled as the student's own jit does.
+EXPORTERS: dict[str, Callable[..., Exported]] = {
     "case": export_program,
     "call": export_call,
 }
 
 
 def _namespace() -> Space:
-    """What a student's notebook has after its first cell; checking is the judge's business."""
+    """Return a student's namespace after the notebook's first cell, with `check` disabled."""
     main = ModuleType("__main__")
     sys.modules["__main__"] = main
-    # Built-in names of their own: whoever patches `max` patches it for their own code.
+    # A copy of the built-ins: patching `max` affects the student's code alone.
     sys.modules["builtins"] = own = ModuleType("builtins", builtins.__doc__)
     own.__dict__.update(vars(builtins))
     shell = Magic()
-    quiet = dict.fromkeys({*IMPORTED} - {"figures"}, nothing)
-    for name, function in quiet.items():
+    disabled = dict.fromkeys({*IMPORTED} - {"figures"}, do_nothing)
+    for name, function in disabled.items():
         setattr(autograder, name, function)
-    # The same draws whenever it is graded: what luck decides, it decides once for all.
+    # Fixed seeds, so that every grading run draws the same numbers.
     random.seed(0)
     np.random.seed(0)
-    names: Space = {"__builtins__": own, "figures": figures, "display": nothing}
-    main.__dict__.update(names, **quiet, get_ipython=lambda: shell)
+    names: Space = {"__builtins__": own, "figures": figures, "display": do_nothing}
+    main.__dict__.update(names, **disabled, get_ipython=lambda: shell)
     return main.__dict__
 
 
@@ -151,18 +159,18 @@ def main(sock: socket.socket) -> None:
     space = _namespace()
     overwritten = Overwritten(space)
 
-    alone = Lock()  # a learner's threads may all talk to the device
+    lock = Lock()  # several student threads may talk to the device
 
     def ask(message: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-        with alone:
+        with lock:
             channel.send(sock, message, blobs)
             reply = channel.receive(sock)
         if reply is None:
-            raise EOFError("the judge has gone")
+            raise EOFError("the judge closed the channel")
         return reply
 
     def handle(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-        # A GPU that a cell asks for is the learner's own. Programs are made for it all the same.
+        # A cell may ask for a GPU that the student has. Export for the CPU nevertheless.
         jax.config.update("jax_platforms", "cpu")
         jax.config.update("jax_platform_name", "")
         if request["op"] == "student":

@@ -1,4 +1,4 @@
-"""The box on Linux: all that is said in the words of bubblewrap, seccomp and /proc."""
+"""The Linux backend: bubblewrap, seccomp and /proc."""
 
 from autograder.runner.sandbox.linux.bwrap import ready
 from autograder.runner.sandbox.linux.fork_server import fork

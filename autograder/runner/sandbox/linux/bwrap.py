@@ -1,4 +1,4 @@
-"""The bubblewrap command line: what a sandboxed process can see of this machine."""
+"""The bubblewrap command line, which determines what a sandboxed process can see."""
 
 import os
 import shutil
@@ -12,13 +12,13 @@ from autograder.runner.sandbox.sandbox_errors import NoSandbox
 
 PACKAGE = Path(__file__).resolve().parents[3]
 SYSTEM = ("/usr", "/lib", "/lib64", "/bin", "/etc/ld.so.cache", "/etc/alternatives")
-# Of an interpreter's folder: one that was made in the course's own holds the solutions as well.
+# Parts of an interpreter's folder. The folder itself may be the course's, with the solutions.
 _PYTHON = ("bin", "lib", "lib64", "pyvenv.cfg")
-# Made once for the server, and once more for each of its forks.
+# Created for the server, and again for each of its forks.
 NAMESPACES = ("user", "pid", "net", "ipc", "uts")
 _SCRATCH = ("/tmp", "/dev/shm")
-_OWN = ("--proc", "/proc", "--dev", "/dev")
-_SCRATCH_BYTES = 1 << 20  # of the server, which writes nothing; a fork has its own
+_NEW_MOUNTS = ("--proc", "/proc", "--dev", "/dev")
+_SCRATCH_BYTES = 1 << 20  # for the server, which writes nothing; each fork has its own
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
@@ -27,7 +27,7 @@ ENVIRONMENT = {
     "PYTHONDONTWRITEBYTECODE": "1",
     "PYTHONHASHSEED": "0",
     "JAX_PLATFORMS": "cpu",
-    "OPENBLAS_NUM_THREADS": "1",  # or NumPy would start threads before we fork
+    "OPENBLAS_NUM_THREADS": "1",  # otherwise NumPy starts threads before the fork
     "MPLBACKEND": "Agg",
     "TF_CPP_MIN_LOG_LEVEL": "3",
 }
@@ -45,25 +45,36 @@ To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
 
 @cache
 def bwrap() -> str:
-    """The path of a bwrap that works here: the system's, else the one the wheel carries."""
-    found = _find()
-    # A bare command in all that we ask for; a machine that refuses a part of it says so here.
-    test = [found, *_namespaces(), "--ro-bind", "/", "/", *_OWN, "--", sys.executable, "-c", ""]
+    """Return the path of a bwrap that works here: the system's, or else the one from the wheel."""
+    found = _find_bwrap()
+    # A minimal command with every option that is used later, to find a machine that refuses one.
+    test = [
+        found,
+        *_namespaces(),
+        "--ro-bind",
+        "/",
+        "/",
+        *_NEW_MOUNTS,
+        "--",
+        sys.executable,
+        "-c",
+        "",
+    ]
     try:
-        done = subprocess.run(test, capture_output=True, text=True, timeout=60, env={})
+        result = subprocess.run(test, capture_output=True, text=True, timeout=60, env={})
     except (OSError, subprocess.TimeoutExpired) as error:
         raise NoSandbox(_ENABLE.format(reason=error)) from None
-    if done.returncode:
-        raise NoSandbox(_ENABLE.format(reason=done.stderr.strip() or "bwrap failed"))
+    if result.returncode:
+        raise NoSandbox(_ENABLE.format(reason=result.stderr.strip() or "bwrap failed"))
     return found
 
 
 def ready() -> None:
-    """As the interface says."""
+    """Implement `Host.ready`."""
     bwrap()
 
 
-def _find() -> str:
+def _find_bwrap() -> str:
     system = shutil.which("bwrap")
     if system:
         return system
@@ -96,10 +107,10 @@ def command(program: list[str]) -> list[str]:
         argv += ["--setenv", name, value]
     for path in SYSTEM:
         argv += ["--ro-bind-try", path, path]
-    argv += _OWN
-    for place in _SCRATCH:
-        argv += ["--size", str(_SCRATCH_BYTES), "--tmpfs", place]
-    # After the tmpfs, which would hide an environment that lives below /tmp.
+    argv += _NEW_MOUNTS
+    for folder in _SCRATCH:
+        argv += ["--size", str(_SCRATCH_BYTES), "--tmpfs", folder]
+    # After the tmpfs, which would hide an environment below /tmp.
     for path in _python_folders():
         for part in _PYTHON:
             argv += ["--ro-bind-try", f"{path}/{part}", f"{path}/{part}"]
@@ -108,40 +119,41 @@ def command(program: list[str]) -> list[str]:
     argv += ["--chdir", "/tmp"]
     for package in (PACKAGE, PACKAGE.parent / "manylanes"):
         argv += ["--ro-bind", str(package), f"/code/{package.name}"]
-    # A wheel carries the course inside the package: out of sight, wherever that is.
+    # A wheel contains the course inside the package. Hide it at every path.
     if (PACKAGE / "_course").is_dir():
         argv += ["--tmpfs", f"/code/{PACKAGE.name}/_course"]
-        if _inside(PACKAGE, _python_folders()):
+        if _is_inside(PACKAGE, _python_folders()):
             argv += ["--tmpfs", str(PACKAGE / "_course")]
     # Only /tmp and /dev/shm are writable, and their sizes are limited.
     return [*argv, "--remount-ro", "/dev", "--remount-ro", "/", "--", *program]
 
 
 def nesting() -> dict[str, list[str]]:
-    """What a fork of the server makes anew, and what of its own scratch folders it keeps."""
-    kept = [folder for folder in _python_folders() if _inside(Path(folder), list(_SCRATCH))]
+    """Return the namespaces that each fork gets, and the scratch folders that stay visible."""
+    kept = [folder for folder in _python_folders() if _is_inside(Path(folder), list(_SCRATCH))]
     return {"namespaces": [*NAMESPACES, "mount"], "keep": kept}
 
 
 def _python_folders() -> list[str]:
-    """Where this interpreter and its packages live, less what the system folders hold."""
+    """Return the folders of this interpreter and its packages, except those in system folders."""
     folders = {os.path.realpath(p) for p in (sys.prefix, sys.base_prefix, sys.exec_prefix)}
     folders.add(sys.prefix)
-    outer = [f for f in sorted(folders) if not _inside(Path(f), list(SYSTEM))]
-    return [f for f in outer if not _inside(Path(f), [o for o in outer if o != f])]
+    outer = [f for f in sorted(folders) if not _is_inside(Path(f), list(SYSTEM))]
+    return [f for f in outer if not _is_inside(Path(f), [o for o in outer if o != f])]
 
 
 def _links() -> Iterator[tuple[str, str]]:
-    """The links on the way to this interpreter that lie elsewhere: `~/.local/bin/python3.12`.
+    """Yield links on the path of this interpreter that lie outside the bound folders.
 
-    They are made again inside: their folders hold what is nobody's to see.
+    `~/.local/bin/python3.12` is one. They are created again inside, because the folders that
+    contain them must stay invisible.
     """
     path, bound = Path(sys.executable), [*SYSTEM, *_python_folders()]
     while link := next((p for p in (*reversed(path.parents), path) if p.is_symlink()), None):
-        if not _inside(link, bound):
+        if not _is_inside(link, bound):
             yield str(link.readlink()), str(link)
         path = Path(os.path.normpath(link.parent / link.readlink() / path.relative_to(link)))
 
 
-def _inside(path: Path, folders: list[str]) -> bool:
+def _is_inside(path: Path, folders: list[str]) -> bool:
     return any(f"{path}/".startswith(f"{folder}/") for folder in folders)

@@ -1,7 +1,7 @@
-"""Namespaces for one fork of the warm server: it sees no sibling, and no sibling sees it.
+"""Namespaces for one fork of the server, so that siblings cannot see each other.
 
-Called inside the sandbox, before student text arrives: `enter` in the process that waits, `confine`
-in the one that will run student code, the first of its own process namespace.
+Called inside the sandbox before student text arrives: `enter` in the supervisor, and `confine` in
+the process that will run student code, the first one of its own process namespace.
 """
 
 import ctypes
@@ -21,10 +21,10 @@ _READ_ONLY, _NOSUID, _NODEV, _NOEXEC, _REMOUNT = 1, 2, 4, 8, 32
 _BIND, _REC, _PRIVATE, _DETACH = 4096, 16384, 1 << 18, 2
 _SET_DEATH_SIGNAL, _SET_NO_NEW_PRIVS, _SIGKILL = 1, 38, 9
 _CAPABILITY_VERSION = 0x20080522
-_LIBC = ctypes.CDLL(None, use_errno=True)  # a class of its own each time: so, before the fork
-_FILES = 4096  # of each scratch folder: an empty file takes the kernel's memory, not the folder's
-# All that is left of /proc: the machine, no process.
-_MACHINE = ("/proc/cpuinfo", "/proc/meminfo")
+_LIBC = ctypes.CDLL(None, use_errno=True)  # loaded before the fork: each CDLL() creates a class
+_MAX_FILES = 4096  # per scratch folder: empty files use kernel memory, not the folder's space
+# The files that stay in /proc: about the machine, not about processes.
+_VISIBLE_PROC_FILES = ("/proc/cpuinfo", "/proc/meminfo")
 
 
 def enter(namespaces: Iterable[str]) -> None:
@@ -44,15 +44,16 @@ def enter(namespaces: Iterable[str]) -> None:
 
 
 def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
-    """Scratch folders of its own, no process list, no capabilities, no way to get them.
+    """Give the process its own scratch folders, and remove its view of processes and all
+    capabilities.
 
-    `keep`: folders below /tmp that stay in sight; an environment may have been made there.
+    `keep`: folders below /tmp that stay visible, because the environment may be there.
     """
     with open("/proc/self/oom_score_adj", "w") as file:
-        file.write("1000")  # for want of memory, this one ends first
+        file.write("1000")  # the kernel ends this process first if memory runs out
     _prctl(_SET_DEATH_SIGNAL, _SIGKILL)
     _mount(None, "/", None, _REC | _PRIVATE)
-    size = f"size={scratch_bytes},nr_inodes={_FILES}"
+    size = f"size={scratch_bytes},nr_inodes={_MAX_FILES}"
     kept = {path: os.open(path, os.O_PATH) for path in keep}
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)
     _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)
@@ -68,22 +69,25 @@ def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
 
 
 def _hide_processes() -> None:
-    """A new /proc is refused to us, where the old one is partly covered; and it is not missed."""
-    place = tempfile.mkdtemp(dir="/tmp")
-    _mount("tmpfs", place, "tmpfs", _NOSUID | _NODEV | _NOEXEC, "size=64k")
-    for path in _MACHINE:
-        file = f"{place}/{os.path.basename(path)}"
+    """Replace /proc by a folder with two files.
+
+    The kernel refuses a new /proc where the old one is partly covered, and nothing needs it.
+    """
+    folder = tempfile.mkdtemp(dir="/tmp")
+    _mount("tmpfs", folder, "tmpfs", _NOSUID | _NODEV | _NOEXEC, "size=64k")
+    for path in _VISIBLE_PROC_FILES:
+        file = f"{folder}/{os.path.basename(path)}"
         os.close(os.open(file, os.O_CREAT, 0o444))
         _mount(path, file, None, _BIND)
-    _mount(place, "/proc", None, _BIND | _REC)
+    _mount(folder, "/proc", None, _BIND | _REC)
     _mount(None, "/proc", None, _REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV | _NOEXEC)
-    _call("umount2", place.encode(), _DETACH)
-    os.rmdir(place)
+    _call("umount2", folder.encode(), _DETACH)
+    os.rmdir(folder)
 
 
 def _mount(source: str | None, target: str, kind: str | None, flags: int, data: str = "") -> None:
-    words = [None if word is None else word.encode() for word in (source, target, kind)]
-    _call("mount", *words, ctypes.c_ulong(flags), data.encode() or None)
+    arguments = [None if word is None else word.encode() for word in (source, target, kind)]
+    _call("mount", *arguments, ctypes.c_ulong(flags), data.encode() or None)
 
 
 def _drop_capabilities() -> None:
@@ -95,8 +99,8 @@ def _prctl(option: int, value: int) -> None:
     _call("prctl", option, ctypes.c_ulong(value), *[ctypes.c_ulong(0)] * 3)
 
 
-def _call(name: str, *words: object) -> None:
+def _call(name: str, *arguments: object) -> None:
     function: Callable[..., int] = getattr(_LIBC, name)
-    if function(*words):
+    if function(*arguments):
         number = ctypes.get_errno()
         raise OSError(number, f"{name}: {os.strerror(number)}")

@@ -1,4 +1,4 @@
-"""What a process and everything below it uses, read from /proc."""
+"""Read the resource usage of a process tree from /proc."""
 
 import os
 from pathlib import Path
@@ -10,7 +10,10 @@ _PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 def usage(root: int) -> Usage:
-    """Sum over the process tree. Orphans count: a pid namespace hands them to its first process."""
+    """Return the sum over the process tree.
+
+    Orphans count: in a pid namespace, the first process adopts them.
+    """
     cpu, threads, resident, runnable = 0.0, 0, 0, False
     own: dict[int, float] = {}
     queue = [root]
@@ -20,30 +23,30 @@ def usage(root: int) -> Usage:
             fields = _after_name(Path(f"/proc/{pid}/stat"))
             tasks = list(Path(f"/proc/{pid}/task").iterdir())
         except OSError:
-            continue  # it ended while we looked
+            continue  # the process exited meanwhile
         user, kernel, *waited_for = (int(n) / _TICK for n in fields[11:15])
         own[pid] = user + kernel
         cpu += own[pid] + sum(waited_for)
         threads += int(fields[17])
         resident += int(fields[21]) * _PAGE
         for task in tasks:
-            wants, children = _thread(task)
+            wants_to_run, children = _thread(task)
             queue += children
-            runnable = runnable or wants
+            runnable = runnable or wants_to_run
     return Usage(cpu, threads, resident, runnable, own)
 
 
 def _thread(task: Path) -> tuple[bool, list[int]]:
-    """Whether a thread wants to run, and its children; one that ends hides nothing else."""
+    """Return whether a thread wants to run, and its children; nothing if it has exited."""
     try:
         state = _after_name(task / "stat")[0]
         children = [int(child) for child in (task / "children").read_bytes().split()]
     except OSError:
         return False, []
-    # D is a wait for the machine, or for the child of a vfork, which then speaks for both.
+    # State D waits for the machine, or for the child of a vfork, whose own state then counts.
     return state == b"R" or (state == b"D" and not children), children
 
 
 def _after_name(stat: Path) -> list[bytes]:
-    """The fields of a `stat`. A process names itself as it likes, in bytes that may be no text."""
+    """Return the fields of a `stat` file after the name, which may contain any bytes."""
     return stat.read_bytes().rpartition(b")")[2].split()

@@ -1,10 +1,10 @@
-"""A filter on system calls: what no notebook needs, and what a hole in a kernel is found through.
+"""Filter system calls that no notebook needs and that kernel exploits often use.
 
-The filter is a program of classic BPF, so that no library has to be on the machine. It forbids
-what reaches beyond a process (tracing, mounting, new namespaces, keyrings, handles of files, BPF,
+The filter is a program of classic BPF, so that no library has to be installed. It forbids calls
+that reach beyond a process (tracing, mounting, new namespaces, keyrings, file handles, BPF,
 io_uring, performance counters), memory that outlives its process or is charged to none, sockets
-that are not local or internet, ways to be slow on purpose, and every call that is newer than this
-file. Numbers: Linux's own tables for x86-64 and for arm64.
+other than local and internet, ways to be slow on purpose, and every call newer than this file. The
+numbers come from Linux's tables for x86-64 and arm64.
 """
 
 import ctypes
@@ -17,13 +17,13 @@ from dataclasses import dataclass
 _LOAD, _EQUAL, _GREATER, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 _ALLOW, _ERRNO, _KILL = 0x7FFF0000, 0x00050000, 0x80000000
 _NUMBER, _MACHINE, _FIRST = 0, 4, 16  # offsets in the kernel's description of a call
-_NEWEST = 462  # mseal; what comes after it is unknown to this file
+_NEWEST = 462  # mseal; later calls are unknown to this file
 _NAMESPACES = 0x7E020080  # the CLONE_NEW* flags
 _VFORK, _NO_CHILD = 0x4000, 0x18000  # CLONE_VFORK; CLONE_PARENT and CLONE_THREAD
 _FAMILIES = (1, 2, 10)  # AF_UNIX, AF_INET, AF_INET6: inside a network namespace without a network
 _SET_SECCOMP, _MODE_FILTER, _SET_DEATH_SIGNAL = 22, 2, 1
 
-# One row a call: its number on x86-64, on arm64.
+# Call numbers on x86-64 and on arm64.
 _FORBIDDEN = {
     "acct": (163, 89),
     "add_key": (248, 217),
@@ -92,7 +92,7 @@ _FORBIDDEN = {
 
 @dataclass(frozen=True)
 class _Machine:
-    """What a kernel calls this kind of processor, and some of its numbers."""
+    """The kernel's identifier of a processor architecture, and some of its call numbers."""
 
     audit: int
     column: int  # of the table above
@@ -110,7 +110,9 @@ _MACHINES = {
 
 
 def install() -> None:
-    """For this process and all that it starts, for good. OSError where it cannot be."""
+    """Install the filter permanently for this process and its descendants; raise OSError on
+    failure.
+    """
     machine = _MACHINES.get(platform.machine())
     if machine is None:
         raise OSError(errno.ENOSYS, f"no list of system calls for {platform.machine()}")
@@ -126,17 +128,17 @@ def install() -> None:
 
 
 def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
-    """The filter: each line is (operation, lines to skip if so, if not, operand)."""
+    """Return the filter. Each line is (operation, lines to skip if true, if false, operand)."""
     refuse, unknown = _ERRNO | errno.EPERM, _ERRNO | errno.ENOSYS
     lines = [
         (_LOAD, 0, 0, _MACHINE),
         (_EQUAL, 1, 0, machine.audit),
         (_RETURN, 0, 0, _KILL),
         (_LOAD, 0, 0, _NUMBER),
-        # x86-64's second table of calls begins far above, so that this line forbids it too.
+        # x86-64's second table of calls has larger numbers, so this line forbids it too.
         (_GREATER, 0, 1, _NEWEST + 1),
         (_RETURN, 0, 0, unknown),
-        # Its flags lie in memory, out of a filter's sight; libc then uses clone.
+        # The flags of clone3 are in memory, which a filter cannot read; libc then uses clone.
         (_EQUAL, 0, 1, _CLONE3),
         (_RETURN, 0, 0, unknown),
     ]
@@ -146,7 +148,7 @@ def program(machine: _Machine) -> list[tuple[int, int, int, int]]:
         (_EQUAL, 0, 6, machine.clone),
         (_LOAD, 0, 0, _FIRST),
         (_ANY_BIT, 2, 0, _NAMESPACES),
-        # Who waits for a vfork is known by its child.
+        # A process that waits for a vfork is recognized by its child.
         (_ANY_BIT, 0, 2, _VFORK),
         (_ANY_BIT, 0, 1, _NO_CHILD),
         (_RETURN, 0, 0, refuse),
