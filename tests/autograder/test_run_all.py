@@ -28,7 +28,7 @@ def test_an_open_task_stops_nothing(course: Course) -> None:
     assert len(verdicts) == len(tasks)
     last = said.rstrip().split(f"\n{FIRST}: ")[-1]
     assert last.startswith("0 of 3 tasks passed.")
-    assert "01_double                not yet: The value is not" in last
+    assert "01_double                not yet: The value is wrong" in last
     assert "02_move_points           not run yet: There is no answer yet" in last
 
 

@@ -238,7 +238,7 @@ def test_a_unit_without_a_page_says_so(course: Made) -> None:
     ],
 )
 def test_what_a_given_cell_binds_for_others(code: str, names: list[str]) -> None:
-    assert sorted(name for name, _ in unit_rules.bound(code)) == names
+    assert sorted(name for name, _ in unit_rules.assigned_names(code)) == names
 
 
 def test_two_given_cells_may_agree(course: Made) -> None:

@@ -186,7 +186,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys:
     capsys.readouterr()
     for name in (ESSAY, f"{SECOND}/04"):
         assert essays.command("explain", "ada", name) == 2
-        said = f"A person reads {ESSAY}, so it has no result.\nWhat is given for it: autograder"
+        said = f"A person reads {ESSAY}, so it has no result.\nIts points: autograder"
         assert capsys.readouterr().err.startswith(said)
 
 

@@ -63,7 +63,7 @@ def test_a_line_of_another_class_counts_for_nothing(klass: Class, tmp_path: Path
     result = ours.latest_result("ada", SECOND)
     assert result is not None
     with other.session():
-        other.keep(replace(result, student="bob"))
+        other.add_result(replace(result, student="bob"))
     begun, theirs = other.path.read_bytes().splitlines(True)
     klass.edit(lambda lines: [*lines, theirs, begun, theirs])
     wrong = [f"ledger.jsonl: line {number} {NOT_OURS}" for number in (8, 9, 10)]
