@@ -1,4 +1,4 @@
-"""What came of running plain Python in the worker, as data that the core judges."""
+"""Gather evidence from plain Python functions and values in the worker."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ FORGED = "The values did not arrive: code of the notebook wrote into the judge's
 
 
 def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """The values as they stand."""
+    """Return the values of the answer."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
     if not isinstance(values, Finding) and not _each_named(check, values):
@@ -24,12 +24,12 @@ def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
 
 
 def _each_named(check: Check, values: Any) -> bool:
-    """Our own code sends so; whoever took its place sends anything."""
+    """Return True if there is one value per name. A compromised worker may send anything."""
     return isinstance(values, tuple) and len(values) == len(check.names)
 
 
 def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """One task's function, called once for each case."""
+    """Call the function of one task once for each case."""
 
     def call(case: Case) -> Any:
         blobs: list[bytes] = []
@@ -44,7 +44,7 @@ def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
 
 
 def each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """What comes of each case, until one had to be ended or was too long: one is enough."""
+    """Call until a case ends the process or exceeds its time: one such case is enough."""
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _ended(outputs) else call(case))

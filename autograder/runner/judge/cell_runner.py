@@ -1,4 +1,4 @@
-"""A submission's cells in a worker, started again after whatever ends it, without what ended it."""
+"""Run the cells of a submission in a worker. A cell that ends the worker is left out next time."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,12 +13,12 @@ from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
 
-# Answers are few; a notebook of endless scratch cells must not cost a day.
+# Answers are few, but a notebook may hold any number of scratch cells that never end.
 EXTRA_STOPS = 2
 
 
 class Runner(Process):
-    """Answers requests about one submission, with every cell run that can be run."""
+    """Answer requests about one submission after running every cell that can be run."""
 
     def __init__(
         self,
@@ -30,10 +30,10 @@ class Runner(Process):
     ) -> None:
         super().__init__("worker", limits, unsafe=unsafe, account=account)
         self._submission = submission
-        self._filled: Sandbox | None = None  # the one in which the cells have run
+        self._filled: Sandbox | None = None  # the process in which the cells have run
         self._stopped: dict[int, str] = {}
         self.errors: dict[str, Finding] = {}  # by task: the last error of its answer cell
-        self.passed_by: dict[str, tuple[Finding, ...]] = {}  # errors after which it went on
+        self.passed_by: dict[str, tuple[Finding, ...]] = {}  # errors after which the cell continued
 
     def _ready(self) -> Sandbox:
         sandbox = super()._ready()
@@ -44,20 +44,22 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Whether the process has outlived them; what ended it is left out next time."""
+        """Return True if the process outlived the cells; a cell that ended it is left out next
+        time.
+        """
         sandbox.ask({"op": "student", "name": self._submission.student})
         for number, (name, piece) in enumerate(self._submission.code()):
             if number in self._stopped or (piece.role == EXTRA and self._enough()):
                 continue
             given = piece.task if piece.role == "given" else ""
-            # An error says on which line: of its own cell, not of the answer of its task.
+            # An error names the line of its own cell, not of the answer of the task.
             own = f"{name} {number}" if given else name
             asked, unit = self._asked(piece)
             request = {"op": "cell", "source": piece.source, "name": own, "given": given}
             try:
                 reply, _ = sandbox.ask({**request, "asked": asked, "unit": unit})
             except OutOfResources:
-                raise  # it is not this cell that used it all
+                raise  # not the fault of this cell alone
             except StudentCodeStopped as stop:
                 self._stopped[number] = piece.role
                 if piece.task:

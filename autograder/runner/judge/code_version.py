@@ -1,4 +1,4 @@
-"""What judges: our own code, and the versions of what computes."""
+"""Identify what judges: a digest of our source and the versions of the numerical libraries."""
 
 import hashlib
 from functools import cache
@@ -11,7 +11,7 @@ _LIBRARIES = ("jax", "jaxlib", "numpy", "ml_dtypes")
 
 @cache
 def own_code() -> str:
-    """A digest of both packages' source and of the versions of what they compute with."""
+    """Return a digest of the source of both packages and of the versions of their libraries."""
     found = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     root = Path(__file__).resolve().parents[3]
     for package in _PACKAGES:

@@ -1,4 +1,4 @@
-"""The judge's side of the processes that meet programs."""
+"""Start the processes that run programs."""
 
 from dataclasses import replace
 from math import inf
@@ -11,10 +11,10 @@ _DAY_S = 86_400
 
 
 class Evaluator(Process):
-    """One process for programs.
+    """A process that runs programs.
 
-    How long a program takes is bounded by what it does, before it runs. Its processor time is
-    bounded as well, where our count of what it does falls short. It has nothing to wait for.
+    The running time of a program is bounded by its counted operations before it runs. A limit on
+    processor time covers errors of the count. A program has nothing to wait for.
     """
 
     def __init__(
@@ -25,18 +25,18 @@ class Evaluator(Process):
 
 
 def opened(limits: Limits) -> SubmissionUsage:
-    """For the programs of one submission, in however many processes they run."""
+    """Return the resource account for the programs of one submission, over all processes."""
     return SubmissionUsage(for_programs(limits), "The programs of this notebook")
 
 
 def for_programs(limits: Limits) -> Limits:
-    """What holds for an evaluator, in the places of what holds for a worker."""
+    """Return the limits of an evaluator, in the fields of the limits of a worker."""
     return replace(
         limits,
         cpu_s=limits.program_cpu_s,
         all_cpu_s=limits.all_programs_cpu_s,
         idle_s=inf,
         all_idle_s=inf,
-        all_raw=inf,  # no result is sent that is larger than what was asked for
+        all_raw=inf,  # results larger than the expected ones are never sent
         total_cpu_s=_DAY_S,
     )

@@ -1,4 +1,4 @@
-"""A student's function as the programs it will be judged by: frozen before any input is drawn."""
+"""Export the function of a student as programs, frozen before any hidden input is drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,10 +18,10 @@ LOST = "The program did not arrive."
 
 @dataclass(frozen=True)
 class Artifact:
-    """A program, and the tree in which the student's process says that its results are returned.
+    """A program, and the output tree that the process of the student claims.
 
-    The tree is only a claim: results that do not fill it, in their order, are refused, and one that
-    was not asked for is wrong.
+    Results that do not fill the tree in order are rejected, and a tree that the task does not ask
+    for is wrong.
     """
 
     text: bytes
@@ -33,7 +33,7 @@ Made = Artifact | Finding
 
 @dataclass(frozen=True)
 class Exports:
-    """Programs by signature and over the series of calls; findings where there are none."""
+    """The programs by signature and for the series of calls, or findings where there is no program."""
 
     programs: dict[str, Made]
     calls: tuple[Made, ...] = ()
@@ -41,51 +41,51 @@ class Exports:
 
     @property
     def whole(self) -> bool:
-        """Whether there is a program for every signature."""
+        """Return True if there is a program for every signature."""
         return not any(isinstance(made, Finding) for made in self.programs.values())
 
 
 class Frozen(Exports):
-    """The same in their canonical form.
+    """The programs in canonical form.
 
-    A verdict follows from this, from the task, the secret and our own code, and from nothing else.
+    A verdict follows from these, the task, the secret and our own code, and from nothing else.
     """
 
     @property
     def digest(self) -> str:
-        """Of the programs that cases are run on."""
+        """Return a digest of the programs that the cases run on."""
         texts = [made.text for made in self.programs.values() if isinstance(made, Artifact)]
         whole = b"\0".join(texts)
         return sha256(whole).hexdigest() if whole else ""
 
     @property
     def distinct_calls(self) -> int:
-        """How many programs the calls compile; what cannot be frozen is compiled for every call."""
+        """Return the number of compilations. A call that cannot be frozen counts as one."""
         texts = {made.text for made in self.calls if isinstance(made, Artifact)}
         unfrozen = any(isinstance(made, Finding) for made in self.calls)
         return len(self.calls) if unfrozen else len(texts)
 
 
 def export(check: Check, runner: Runner) -> Exports:
-    """What the worker makes of the student's function: bytes, and none of them believed."""
+    """Return what the worker exported: bytes that are not trusted."""
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
     exports = Exports(programs, notes=notes)
-    if not (exports.whole and check.calls):  # whoever stopped once is not waited for again
+    if not (exports.whole and check.calls):  # a function that ended its process is not run again
         return exports
     calls, _ = _export(check, runner, list(check.calls), "call")
     return replace(exports, calls=tuple(calls))
 
 
 def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: Runner) -> Exports:
-    """The same at the shapes of these cases as well. What is said on the way is not kept."""
+    """Export at the shapes of these cases as well. Messages of this step are discarded."""
     trees = [case.signature for case in cases if repr(case.signature) not in exports.programs]
     more, _ = _programs(check, runner, trees) if trees else ({}, ())
     return replace(exports, programs=exports.programs | more)
 
 
 def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
-    """Canonical forms, made in a process that sees nothing else."""
+    """Compute the canonical forms in a process that sees nothing else."""
     made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
     programs = dict(zip(exports.programs, made, strict=False))
     return Frozen(programs, tuple(made[len(programs) :]), exports.notes)
@@ -113,7 +113,7 @@ def _export(
 
 
 def _notes(said: Any) -> tuple[str, ...]:
-    """A few, and short, out of untrusted data."""
+    """Return a few short notes from untrusted data."""
     kept = said[:5] if isinstance(said, list) else []
     return tuple(note[:300] for note in kept if isinstance(note, str))
 
@@ -132,12 +132,12 @@ def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> l
 
 
 def _framed(frozen: Made, export: Artifact) -> Made:
-    """A canonical form with the tree of its export."""
+    """Return a canonical form with the output tree of its export."""
     return frozen if isinstance(frozen, Finding) else replace(frozen, tree=export.tree)
 
 
 def _made(answers: Any, data: list[bytes], count: int) -> list[Made]:
-    """Programs, or findings, out of untrusted data."""
+    """Return programs or findings from untrusted data."""
     if not isinstance(answers, list) or len(answers) != count:
         return [Finding("refused", False, LOST)] * count
     return [_one(answer, data) for answer in answers]

@@ -1,4 +1,4 @@
-"""What came of code that talks to a simulated device: the messages come here, the device stays."""
+"""Gather evidence from code that talks to a simulated device, which stays in the judge."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from autograder.runner.sandbox.sandbox_errors import StudentCodeStopped
 
 
 def played(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """One call for each case, each with a device of its own."""
+    """Call the function once for each case, each time with a new device."""
 
     def play(case: Case) -> Any:
         place, simulator = simulated(case)

@@ -1,8 +1,8 @@
-"""The trusted process: it draws, asks the sandboxes, compares, and says who failed.
+"""Judge submissions in the trusted process: draw inputs, query the sandboxes, compare, decide.
 
-Every task is asked first what is public, then every program at the sizes that are hidden, and then
-comes what depends on hidden values, and the verdict: nobody whose words are shown has met a hidden
-input when they are said.
+Each task is first run on public inputs, then every program is exported at the hidden sizes. The
+hidden inputs and the verdicts come last, so code whose messages are shown has never seen a hidden
+input.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -32,24 +32,24 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.normalize import Submission
 
-# How evidence comes from the worker, by the name of the kind. A compiled kind has programs instead.
+# How the worker gives evidence, by kind. Compiled kinds export programs instead.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "function": called,
     "interactive": played,
     "value": taken,
 }
-NOTE = 300  # letters of one
+NOTE = 300  # characters of a note
 NOT_HERE = "This task is as students get it, without its solution."
-Came = Exports | Evidence | Verdict  # of one task, so far
+Came = Exports | Evidence | Verdict  # state of a task between the steps
 Step = Callable[[Task, Came | None, Sitting], Came]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a task asks, and the cases; hidden ones are drawn when they are first asked for."""
+    """The check of a task and its cases. Hidden cases are drawn when they are first needed."""
 
     check: Check
-    key: bytes | None  # of the hidden cases; None where there are none
+    key: bytes | None  # key of the hidden cases, or None without hidden cases
 
     @property
     def keys(self) -> tuple[bytes, ...]:
@@ -57,18 +57,18 @@ class Plan:
 
     @property
     def public(self) -> tuple[Case, ...]:
-        """What everybody may know."""
+        """Return the cases that everybody may know."""
         return self.check.cases(PUBLIC)
 
     @property
     def hidden(self) -> tuple[Case, ...]:
-        """What follows from the secret."""
+        """Return the cases that follow from the secret."""
         return self.check.cases(self.key) if self.key is not None else ()
 
 
 @dataclass(frozen=True)
 class Judge:
-    """Judges submissions of one unit; the reference's answers are kept between them."""
+    """Judge submissions of one unit; the answers of the reference are kept between them."""
 
     unit: Unit
     secret: bytes | None  # None: public inputs only, as at home
@@ -83,7 +83,7 @@ class Judge:
     def judge(
         self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
     ) -> list[Verdict]:
-        """A verdict for every task that a machine judges, in order; never an exception."""
+        """Return a verdict for each task that a machine judges, in order. Never raises."""
         sitting = Sitting(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
         came: list[Came | None] = [None for _ in tasks]
@@ -100,12 +100,12 @@ class Judge:
                 done(verdict)
         finally:
             sitting.close()
-            for task in tasks:  # of personal figures nobody else has any use
+            for task in tasks:  # plans of per-student tasks are not reused
                 self._plans.pop((task.id, submission.student), None)
         return verdicts
 
     def unreadable(self, reason: str) -> list[Verdict]:
-        """What a file gets that is no notebook."""
+        """Return the verdicts on a file that is not a notebook."""
         finding = Finding("unreadable", False, reason)
         return [
             Verdict(task.id, Status.NOT_RUN, 0.0, task.points, (finding,))
@@ -113,7 +113,7 @@ class Judge:
         ]
 
     def _tried(self, step: Step, task: Task, came: Came | None, sitting: Sitting) -> Came:
-        """Twice, if it is we who fail. One task that cannot be judged costs no other anything."""
+        """Run a step, and once more if the sandbox failed. An error concerns one task only."""
         if isinstance(came, Verdict):
             return came
         for last in (False, True):
@@ -123,7 +123,7 @@ class Judge:
                 sitting.close()
                 if last:
                     return broken_verdict(task.id, task.points, str(error))
-            except Exception as error:  # a fault of the course is nobody's score
+            except Exception as error:  # an error of the course gives no score
                 return broken_verdict(task.id, task.points, sentence(error))
         raise AssertionError("unreachable")
 
@@ -134,7 +134,9 @@ class Judge:
         return gathered(plan.check, plan.public, sitting.runner)
 
     def _sized(self, task: Task, came: Came | None, sitting: Sitting) -> Came:
-        """A student's code meets a hidden size as it is traced; what it says then, nobody reads."""
+        """Export at hidden sizes, which the code sees when it is traced. Its messages are
+        discarded.
+        """
         if isinstance(came, Exports) and came.whole:
             plan = self._plan(task, sitting.submission.student)
             return export_more(plan.check, came, plan.hidden, sitting.runner)
@@ -159,7 +161,7 @@ class Judge:
         return verdict
 
     def _program(self, task: Task, plan: Plan, exports: Exports, sitting: Sitting) -> Verdict:
-        """What is known as it was exported, or once it is frozen, is not judged again."""
+        """Judge a program unless its verdict is cached, as exported or as frozen."""
         if (kept := self._kept(task, plan, exports)) is not None:
             return kept
         frozen = freeze(plan.check, exports, sitting.freezer)
@@ -170,7 +172,7 @@ class Judge:
         return verdict
 
     def _run(self, task: Task, plan: Plan, frozen: Frozen, sitting: Sitting) -> Verdict:
-        """In a process that meets nothing else."""
+        """Run the programs in a process that sees nothing else."""
         every = plan.public + plan.hidden
         cases = [case for case in every if repr(case.signature) in frozen.programs]
         own = sitting.evaluator()
@@ -202,7 +204,7 @@ class Judge:
 
 
 def gathered(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """What comes from the worker on these cases."""
+    """Gather the evidence of the worker on these cases."""
     return GATHERERS[check.kind.name](check, cases, runner)
 
 
@@ -213,7 +215,7 @@ def _judged(
     evidence: Evidence,
     errors: Mapping[str, Finding],
 ) -> Verdict:
-    """The verdict; where the cell that should define the answer ended early, that went wrong."""
+    """Return the verdict. If the cell of the answer ended early, report its error."""
     if error := errors.get(task.id):
         outputs = [error if _missing(out) else out for out in evidence.outputs]
         evidence = replace(evidence, outputs=outputs)

@@ -1,4 +1,4 @@
-"""What came of running frozen programs on inputs, as data that the core judges."""
+"""Run frozen programs on inputs and gather the evidence."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -22,17 +22,17 @@ from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.process import Reply, read_finding
 
-FINAL = ("stopped", "long")  # whoever did this once is not run again
-# A result that is so many times what was asked for is not even sent.
+FINAL = ("stopped", "long")  # after these, the program is not run again
+# Results larger than this multiple of the expected size are not sent.
 _MORE, _LEAST = 4, 1 << 20
 
 
 def measure(
     check: Check, cases: Sequence[Case], frozen: Frozen, evaluator: Evaluator, keys: Sequence[bytes]
 ) -> Evidence:
-    """Run every case, then count; in a process that is this task's alone.
+    """Run every case, then count the cost, in a process of this task alone.
 
-    `keys` are those that the arguments of the stated calls are drawn with.
+    `keys` draw the arguments of the declared calls.
     """
     runs = _Runs(check, frozen, evaluator)
     outputs = run_cases(check, cases, runs.outputs)
@@ -59,8 +59,9 @@ class _Runs:
     sums: set[str] = field(default_factory=set)
 
     def outputs(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
-        """Of each case. What is compiled may take its time, and whoever ends it ends all after it:
-        so these come one by one, in their order."""
+        """Return the output of each case. A compiled program may end its process and thereby all
+        later cases, so the cases run one by one in order.
+        """
         if compiled:
             return [self._some([case], compiled)[0] for case in cases]
         of: dict[str, list[Case]] = {}
@@ -74,14 +75,14 @@ class _Runs:
         return [found[id(case)] for case in cases]
 
     def _of(self, cases: list[Case]) -> list[Any]:
-        """All cases of one program: in one message, if they are done so soon."""
+        """Run all cases of one program, in one message if they are short."""
         outputs = self._some(cases, compiled=False)
         for case in cases[len(outputs) :]:
             outputs += self._some([case], compiled=False)
         return outputs
 
     def _some(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
-        """Of the first case, or of more."""
+        """Run the first case, or several."""
         program = self.frozen.programs[repr(cases[0].signature)]
         ended = self.ended.get(compiled)
         if isinstance(program, Finding) or ended:
@@ -106,7 +107,7 @@ class _Runs:
         return read_result((answer, data))
 
     def call(self, number: int, case: Case, compiled: bool) -> list[Any]:
-        """A program of the series on its call, with each choice of arguments that fits."""
+        """Run a program of the series on its call, with each matching choice of arguments."""
         program = self.frozen.calls[number]
         assert isinstance(program, Artifact)
         if ended := self.ended.get(compiled):
@@ -124,7 +125,7 @@ class _Runs:
         return [filled(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
-        """What a failure by an entry that is no number comes from; of hidden inputs nothing."""
+        """Describe the operation that made the first nan or inf; nothing on hidden inputs."""
         case, found = first_failure(self.check, cases, outputs) or (None, None)
         if case is None or not case.public or found is None or found.property != "finite":
             return ""
@@ -136,7 +137,7 @@ class _Runs:
         return str(reply[0].get("origin", ""))
 
     def _most(self, case: Case) -> int:
-        """The bytes that an answer may have."""
+        """Return the largest number of bytes that an answer may have."""
         return _MORE * _size(expect(self.check, case)) + _LEAST
 
     def _error(self, found: Finding, compiled: bool) -> Finding:
@@ -168,13 +169,13 @@ class _Runs:
 
 
 def _size(expected: Expected) -> int:
-    """The bytes of a right answer."""
+    """Return the bytes of an expected answer."""
     specs = [spec for _, spec in leaves(expected.arrays)]
     return sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
 
 
 def filled(program: Artifact, results: Any) -> Any:
-    """The results of a program in its tree, or a finding."""
+    """Return the results of a program in its tree, or a finding."""
     if isinstance(results, Finding):
         return results
     try:
@@ -184,7 +185,7 @@ def filled(program: Artifact, results: Any) -> Any:
 
 
 def read_result(reply: Reply) -> Any:
-    """The value in an answer of either process, or a finding."""
+    """Return the value in an answer of either process, or a finding."""
     if "error" in reply[0]:
         return reply[0]["error"]
     try:

@@ -1,4 +1,4 @@
-"""One submission before the judge: its processes, and what each of them has met."""
+"""Manage the processes of one submission while it is judged."""
 
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,10 +12,10 @@ from autograder.runner.submissions.normalize import Submission
 
 @dataclass
 class Sitting:
-    """Its processes come and go; what they have used adds up.
+    """The processes of one submission and the resources that they have used.
 
-    Cells run once, in one process, since a learner's may take seconds. So it is asked in an order:
-    what is public, of every task; at sizes that are hidden; last, functions on hidden inputs.
+    The cells run once, in one process, because they may take seconds. The order of the requests is
+    therefore fixed: public inputs of every task, hidden sizes, then functions on hidden inputs.
     """
 
     submission: Submission
@@ -29,19 +29,19 @@ class Sitting:
 
     @cached_property
     def runner(self) -> Runner:
-        """Runs the cells, and answers with programs and data."""
+        """Return the process that runs the cells and exports programs and data."""
         return Runner(self.submission, self.limits, unsafe=self.unsafe, account=self.used)
 
     @cached_property
     def freezer(self) -> Evaluator:
-        """Meets programs of all tasks, and no input."""
+        """Return the process that freezes the programs of all tasks and sees no input."""
         return self.evaluator()
 
     def evaluator(self) -> Evaluator:
-        """For the programs of one task and their inputs; whoever asks for it closes it."""
+        """Return a new process for the programs of one task and their inputs. The caller closes it."""
         return Evaluator(self.limits, unsafe=self.unsafe, account=self.used_by_programs)
 
     def close(self) -> None:
-        """End what runs; whatever is asked next starts it anew."""
+        """End all processes. The next request starts new ones."""
         self.runner.close()
         self.freezer.close()

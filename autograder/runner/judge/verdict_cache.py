@@ -1,8 +1,8 @@
-"""Verdicts on programs, kept in the trusted process: whoever hands in the same gets the same.
+"""Cache the verdicts on programs in the trusted process: equal programs get equal verdicts.
 
-A file for each key, written whole or not at all, so that judges may work side by side. Each holds
-its key and is signed with a key made of the course's secret; one that is not as it was written is
-as good as none, and the verdict is worked out again.
+Each key has one file, which is written atomically, so that judges can work in parallel. A file
+holds its key and is signed with a key derived from the course secret. A file that does not verify
+is ignored, and the verdict is computed again.
 """
 
 import hashlib
@@ -24,7 +24,7 @@ _KEPT = (Status.PASSED, Status.FAILED)
 
 @dataclass(frozen=True)
 class Store:
-    """A folder of signed verdicts; never within reach of student code."""
+    """A folder of signed verdicts, out of reach of student code."""
 
     folder: Path
     secret: bytes
@@ -34,7 +34,9 @@ class Store:
         return hmac.new(self.secret, b"verdict store", hashlib.sha256).digest()
 
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
-        """Everything that a program's verdict follows from; `drawn` is the hidden inputs' key."""
+        """Return a digest of everything that the verdict on a program follows from. `drawn` is the
+        key of the hidden inputs.
+        """
         parts = [
             own_code(),
             type(made).__name__,
@@ -49,7 +51,7 @@ class Store:
         return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     def get(self, key: str) -> Verdict | None:
-        """The kept verdict, without notes; None where there is none to trust."""
+        """Return the cached verdict without its notes, or None."""
         try:
             entry = json.loads(self._path(key).read_text(encoding="utf-8"))
             body = entry["verdict"]
@@ -60,7 +62,7 @@ class Store:
             return None
 
     def put(self, key: str, verdict: Verdict) -> None:
-        """Keep it, unless chance may have had a part in it: an end of ours or of the machine's."""
+        """Store a verdict unless it may depend on chance, such as a time limit."""
         chance = any(finding.property == "stopped" for finding in verdict.findings)
         if chance or verdict.status not in _KEPT:
             return
