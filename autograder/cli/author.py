@@ -1,4 +1,4 @@
-"""What authors type: `prove`, `new`, `release`."""
+"""The commands of authors: `prove`, `new`, `release`."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from autograder.core.course.task_file import task_files
 from autograder.core.messages.errors import CourseError
 from autograder.notebook.release import Built, answered, build, keep, stale, write_rules
 
-PARALLEL = 20  # pieces that are worth a second of start for each process
+PARALLEL = 20  # from this number of pieces, starting processes pays
 
 
 def chosen(course: Course, what: str | None, **asked: Any) -> list[Piece]:
-    """The pieces of the course, of `05`, or of `05/04`: numbers suffice."""
+    """Return the pieces of the course, of a unit (`05`) or of a task (`05/04`)."""
     if not what:
         return pieces(course, **asked)
     unit, task = course.place(what)
     if not task:
         return pieces(unit, **asked)
-    for path in unit.files:  # by its file first: a neighbour may be half written
+    for path in unit.files:  # by file name first: other task files may be incomplete
         if task == path.stem or task.zfill(2) == path.stem[:2]:
             return [TaskPiece(course.path.parent, path, **asked)]
     return pieces(unit.task(task), **asked)
 
 
 def prove(arguments: argparse.Namespace) -> bool:
-    """Prove and print what needs a look; whether every promise is kept."""
+    """Prove the chosen pieces and print violations. Return True if there are none."""
     course = Course.find()
     asked = {"classes": arguments.classes, "mutants": arguments.mutants}
     made = chosen(course, arguments.what, **asked)
@@ -59,11 +59,11 @@ def prove(arguments: argparse.Namespace) -> bool:
 
 
 def _proved(made: Sequence[Piece]) -> Iterator[list[Proof]]:
-    """The proofs of each piece in its turn; a whole course takes every core."""
+    """Yield the proofs of each piece in order; a whole course uses all cores."""
     if len(made) < PARALLEL:
         yield from map(_proofs, made)
         return
-    # Started anew, not forked: JAX has threads.
+    # Spawned, not forked, because JAX has threads.
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         yield from pool.map(_proofs, made)
 
@@ -84,7 +84,7 @@ def _watch(course: Course, what: str | None, asked: dict[str, Any]) -> bool:
 
 
 def count(proofs: Sequence[Proof]) -> str:
-    """The closing line."""
+    """Return the closing line."""
     states = Counter(proof.state for proof in proofs)
     exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
     broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
@@ -93,7 +93,7 @@ def count(proofs: Sequence[Proof]) -> str:
 
 
 def new(arguments: argparse.Namespace) -> None:
-    """Write a skeleton and say what comes next."""
+    """Write a skeleton and print the next steps."""
     course, (what, *more) = Course.find(), arguments.what
     if what == "chapter" and len(more) == 1:
         made, steps = new_chapter(course, more[0])
@@ -117,9 +117,10 @@ def new(arguments: argparse.Namespace) -> None:
 
 
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
-    """Write the notebooks of `exercises/`, or with `check` say which are stale; whether none is.
+    """Write the notebooks of `exercises/`; with `check`, report those that are out of date. Return
+    True if there are none.
 
-    One that somebody wrote in stays, or goes to `my/` first where it is to be replaced.
+    A notebook with work in it is kept. With `replace`, it is copied to `my/` first.
     """
     good = True
     for unit in [course.unit(name)] if name else list(course.units.values()):
@@ -149,7 +150,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
 
 
 def give(course: Course, name: str | None, folder: Path) -> None:
-    """Write units without their solutions, each as a folder that is whole."""
+    """Write units without solutions, each as a self-contained folder."""
     for unit in [course.unit(name)] if name else list(course.units.values()):
         said = release_private(course, unit, folder)
         head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"

@@ -1,4 +1,4 @@
-"""What the instructor's commands have in common: where a class lies, and which units are meant."""
+"""Options that all commands for instructors share: the folder of the class, and the units."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -20,8 +20,9 @@ def add_class(add: Adder) -> None:
 
 
 def class_of(arguments: Namespace, begins: bool = False) -> tuple[Course, Path]:
-    """The course, and the class's folder: as it is typed, or the course's own, wherever in it the
-    command is typed. It has to be there, but where a class begins."""
+    """Return the course and the folder of the class, by default the course's own. The folder must
+    exist unless `begins` is set.
+    """
     course, folder = Course.find(), arguments.folder
     if folder and not begins and not folder.is_dir():
         problem = f"There is no folder {folder.absolute()}."
@@ -32,10 +33,10 @@ def class_of(arguments: Namespace, begins: bool = False) -> tuple[Course, Path]:
 
 
 def refuse_another_course(course: Course, folder: Path) -> None:
-    """Stop where the class's folder holds an nbgrader course that is not this one.
+    """Raise if the folder holds another nbgrader course.
 
-    nbgrader has one source folder and one late rule for a course. With ours, the assignments of
-    the other course would vanish from formgrader, and our penalty would take points from them.
+    nbgrader has one source folder and one late rule per course. With ours, the assignments of the
+    other course would vanish from formgrader, and our penalty would take points from them.
     """
     if folder.resolve() == course.path.parent.resolve():
         return
@@ -47,7 +48,8 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     )
     signs = {
         "source/": (folder / "source").is_dir(),
-        config.name: config.is_file() and not ours,  # else `settings` says what is wrong with it
+        config.name: config.is_file()
+        and not ours,  # else `nbgrader_settings` reports it
         gradebook.name: gradebook.is_file() and not ours,
     }
     if found := [name for name, there in signs.items() if there]:
@@ -65,12 +67,12 @@ def _has_only_units(course: Course, gradebook: Path) -> bool:
 
 
 def units_of(course: Course, name: str | None) -> list[Unit]:
-    """The one that is named, or all."""
+    """Return the named unit, or all units."""
     return [course.unit(name)] if name else list(course.units.values())
 
 
 def write_or_print(text: str, to: Path | None) -> None:
-    """A table for a file, or for a pipe."""
+    """Write a table to a file, or to standard output."""
     if to:
         write_atomic(to, text.encode())
     else:

@@ -1,4 +1,4 @@
-"""What instructors do with the submissions of a class, from a terminal."""
+"""The commands for instructors."""
 
 from autograder.cli.class_options import TASK, Adder, Command, units_of
 from autograder.cli.instructor_grading import SHARED, add_grading, add_keeping
@@ -8,7 +8,7 @@ __all__ = ["SHARED", "TASK", "Adder", "add_commands", "units_of"]
 
 
 def add_commands(command: Command) -> None:
-    """In the order of an evening."""
+    """Add the commands in the order in which they are used."""
     add_grading(command)
     add_giving(command)
     add_keeping(command)

@@ -1,4 +1,4 @@
-"""Submissions in, verdicts written, and what keeps a gradebook right."""
+"""The commands that collect, grade, verify and restore."""
 
 import argparse
 import gc
@@ -18,7 +18,7 @@ SHARED = (
 
 
 def add_grading(command: Command) -> None:
-    """From archives to grades."""
+    """Add the commands from archives to grades."""
     add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
     add("--all", action="store_true", help="in every unit; without, seven in the first one")
     add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
@@ -39,7 +39,7 @@ def add_grading(command: Command) -> None:
 
 
 def add_keeping(command: Command) -> None:
-    """Whether all is as it was left, and the ways to change it."""
+    """Add the commands that verify, explain and restore."""
     add = command("verify", "Find what was changed in a graded class.", _verify, "")
     add_class(add)
     add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
@@ -82,7 +82,7 @@ def _collect(arguments: argparse.Namespace) -> int:
     roster = Roster.of_class(folder)
     again, times = arguments.replace, arguments.times
     found = collect(course, arguments.archives, folder, roster, again, times)
-    if found.written:  # nbgrader's own commands work from here on
+    if found.written:  # from now on nbgrader's own commands work too
         prepare_class(course.path.parent.resolve(), folder.resolve())
     print(found)
     return BROKEN if found.asked else OK
@@ -101,8 +101,8 @@ def _grade(arguments: argparse.Namespace) -> int:
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
-        executor.start()  # it imports for as long as we do
-        gc.disable()  # as autograder.runner.jobs.preload does there
+        executor.start()  # imports in parallel with this process
+        gc.disable()  # as autograder.runner.jobs.preload does in the workers
         from autograder.classroom.grade.grade_class import grade_class
 
         gc.freeze()

@@ -1,4 +1,4 @@
-"""What a person reads and gives, and what goes back: points, pages, tables, the page of insight."""
+"""The commands that read essays, give points, return feedback, and export grades."""
 
 import argparse
 import sys
@@ -20,7 +20,7 @@ from autograder.core.messages.printable import printable
 
 
 def add_giving(command: Command) -> None:
-    """From grades to students."""
+    """Add the commands from grades to students."""
     add = command("read", "Write a sheet of a question's answers, or take them in.", _read, "")
     add("task", metavar="UNIT/TASK", help=TASK)
     add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all who read")
@@ -83,7 +83,7 @@ def _insight(arguments: argparse.Namespace) -> int:
 
 
 def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
-    """The unit that is named, or all: those that have grades, and one has."""
+    """Return the named unit, or all units with grades; raise if there are none."""
     from autograder.nbgrader.read_grades import graded_units
 
     asked, known = units_of(course, name), graded_units(folder / "gradebook.db")
@@ -130,7 +130,7 @@ def _export(arguments: argparse.Namespace) -> int:
         if arguments.fill
         else plain_table(course, units if arguments.unit else None, folder, roster)
     )
-    _graded(course, arguments.unit, folder)  # else it says that nobody handed in
+    _graded(course, arguments.unit, folder)  # otherwise the message would be that nobody submitted
     write_or_print(made.text, arguments.to)
     for line in made.notes:
         print(line, file=sys.stderr)

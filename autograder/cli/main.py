@@ -1,4 +1,4 @@
-"""`autograder`: what learners, authors and instructors do from a terminal."""
+"""`autograder`: the command line for learners, authors and instructors."""
 
 import argparse
 import errno
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; every failure is a sentence and an exit code, never a stack."""
+    """Run one command. Every failure prints a sentence and gives an exit code, never a traceback."""
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:
@@ -40,7 +40,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.close()
         return OK
     except OSError as error:
-        # What has no name was open already, and could not be written to.
+        # Without a file name, the error is from a stream that was already open.
         where = error.filename or "A file that was being written"
         to_read = error.filename and error.errno in (errno.EACCES, errno.EPERM)
         return _say(f"{where}: {error.strerror if to_read else reason(error)}.", BROKEN)
@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _author_commands(command: Callable[..., Adder]) -> None:
-    """What those who write the course do."""
+    """Add the commands of authors."""
     add = command("new", "Write the skeleton of a task, a chapter or a course.", _new, "")
     add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM | course FOLDER [UNIT ...]")
     add("--kind", default="program", help=f"of task: {', '.join(KINDS)}")
@@ -138,7 +138,7 @@ def _hint(arguments: argparse.Namespace) -> int:
 
 
 def _hints(course: Course, unit: str) -> int:
-    """What could be asked for: the units, or the hints of one."""
+    """Print what a hint can be asked for: the units, or the tasks of one."""
     if not unit:
         print("Say which task, such as: autograder hint 00/01\nUnits: " + ", ".join(course.units))
         return OK

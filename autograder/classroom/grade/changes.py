@@ -1,4 +1,4 @@
-"""What grading again changed: whose points, from what to what, and why."""
+"""List what grading again changed: whose points, from what to what, and why."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ _TOOLS |= {"python": "Python"}
 
 @dataclass(frozen=True)
 class Change:
-    """One task of one student."""
+    """A change of the points of one student in one task."""
 
     student: str
     task: str
@@ -31,7 +31,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Penalty:
-    """Of one student, for handing in late."""
+    """A change of the late penalty of one student."""
 
     student: str
     old: float
@@ -44,12 +44,12 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Worse:
-    """An attempt that counts, and earns less than the one that counted before it."""
+    """A new attempt that earns less than the attempt that counted before."""
 
     student: str
-    old: float  # by the machine, lateness taken off
+    old: float  # automatic points, less the late penalty
     new: float
-    kept: str  # where the other one lies; nothing, where nobody kept it
+    kept: str  # path of the other attempt, or "" if it was not kept
 
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
@@ -59,7 +59,7 @@ class Worse:
 
 
 def changes(old: Result | None, stands: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
-    """Against what was last written, and against what stands in the gradebook."""
+    """Compare a result with the last one that was written and with the gradebook."""
     found = []
     for verdict in new.verdicts:
         task, points = verdict.task, score(verdict)
@@ -75,7 +75,7 @@ def changes(old: Result | None, stands: dict[str, TaskGrade] | None, new: Result
 
 
 def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
-    """What is different between two judgements of a task."""
+    """Return the differences between two judgements of a task."""
     a, b, task = old.provenance, new.provenance, verdict.task
     why = []
     if a.cells != b.cells:

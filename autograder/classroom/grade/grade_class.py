@@ -1,4 +1,4 @@
-"""`autograder grade`: every unit that has submissions, with progress, ending in one screen."""
+"""`autograder grade`: grade every unit that has submissions, with progress and a summary."""
 
 import json
 import os
@@ -37,7 +37,7 @@ _WORK = {".ipynb", ".zip", ".7z", ".rar", ".tar", ".gz", ".tgz", ".bz2", ".xz"}
 
 
 def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Executor) -> int:
-    """Grade the unit that is named, or each that has submissions; returns the exit code."""
+    """Grade the named unit, or each that has submissions. Return the exit code."""
     if not arguments.unsafe_no_sandbox:
         try:
             host().ready()
@@ -47,12 +47,12 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     units = _units(course, folder, arguments.unit)
     unsafe = arguments.unsafe_no_sandbox
     gradings = [Grading(course, unit, folder, executor, course.secret, unsafe) for unit in units]
-    found = [len(grading.jobs) for grading in gradings]  # nothing is made where there is nothing
+    found = [len(grading.jobs) for grading in gradings]  # raises before anything is created
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
     with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
         for grading in gradings:
-            grading.late  # noqa: B018  # the instructor's file is read before an hour of judging
+            grading.late  # noqa: B018  # an error in the instructor's file is reported before judging starts
             if grading.gradebook.is_file() and find_changes(
                 course, grading.unit, grading.gradebook
             ):
@@ -90,7 +90,9 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
 
 
 def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
-    """Who of the roster handed in nothing: a hand-in that nobody could place is missed here."""
+    """List the students of the roster without a submission, including submissions that could not be
+    matched.
+    """
     found = []
     for grading in gradings:
         there = {job.student for job in grading.jobs}
@@ -100,7 +102,7 @@ def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
 
 
 def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
-    """Folders of nobody on the roster; in the total whose they are has handed in nothing."""
+    """List the submissions of people who are not on the roster."""
     known = {student.id for student in roster.students}
     there = {job.student for grading in gradings for job in grading.jobs}
     names = []
@@ -112,7 +114,7 @@ def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
 
 
 def _strays(course: Course, folder: Path) -> list[str]:
-    """Notebooks that lie where nobody looks for them, and archives that may hold one."""
+    """List notebooks in places that grading does not read, and archives that may hold one."""
     found = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]
@@ -137,7 +139,7 @@ def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:
 
 
 def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
-    """Start Jupyter on the class; its page is formgrader. Units in use are in the gradebook."""
+    """Start Jupyter with formgrader on the class. Units in use are already in the gradebook."""
     prepare_class(course.path.parent.resolve(), folder.resolve())
     with (
         only_writer(folder, "autograder formgrader"),
@@ -151,4 +153,4 @@ def open_formgrader(course: Course, folder: Path, more: list[str]) -> NoReturn:
     if os.geteuid() == 0:
         line.append("--allow-root")
     os.chdir(folder)
-    os.execv(line[0], line)  # it is the command from here on: whoever ends that ends Jupyter
+    os.execv(line[0], line)  # replaces this process, so Ctrl-C ends Jupyter

@@ -30,61 +30,61 @@ from autograder.runner.jobs.local import Executor, InProcess
 from autograder.runner.result import our_failure
 
 Progress = Callable[[str], None]
-_FEW = 8  # pages that are made sooner than processes that would make them
-_BATCH = 64  # students in one transaction: one wait for the disk
+_FEW = 8  # below this number of pages, starting processes takes longer
+_BATCH = 64  # students per database transaction
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """What came of writing."""
+    """The outcome of writing to the gradebook."""
 
-    troubles: list[str]  # no score, and why
+    troubles: list[str]  # students without a score, with the reason
     changes: list[Change | Penalty | Worse]
-    standing: UnitGrades  # what the gradebook says now
-    due: str  # which date counts
+    standing: UnitGrades  # the grades after writing
+    due: str  # the due date and its source
 
 
 @dataclass(frozen=True)
 class Grading:
-    """A unit, the folder of submissions, and the gradebook they go to."""
+    """A unit, its submissions, and the gradebook of the class."""
 
     course: Course
     unit: Unit
-    folder: Path  # of the class: submitted/<student>/<unit>/<unit>.ipynb, and all that is made
-    executor: Executor  # whoever made it closes it
+    folder: Path  # of the class, with submitted/<student>/<unit>/<unit>.ipynb
+    executor: Executor  # closed by the caller
     secret: Path | None = None
     unsafe: bool = False
 
     @property
     def submitted(self) -> Path:
-        """Where the submissions are."""
+        """Return the folder of the submissions."""
         return self.folder / "submitted"
 
     @property
     def gradebook(self) -> Path:
-        """nbgrader's database."""
+        """Return the path of nbgrader's database."""
         return self.folder / "gradebook.db"
 
     @property
     def db_url(self) -> str:
-        """The gradebook, as nbgrader names it."""
+        """Return the gradebook's address in nbgrader's form."""
         return f"sqlite:///{self.gradebook.resolve()}"
 
     @property
     def programs(self) -> Path:
-        """Where verdicts on programs are kept."""
+        """Return the folder of cached verdicts on programs."""
         whole = self.folder.resolve() == self.course.path.parent.resolve()
         return self.folder / "_build/programs" if whole else self.folder / "programs"
 
     @cached_property
     def ledger(self) -> Ledger:
-        """The class's results, read once."""
+        """Return the log of grades, which is read once."""
         return Ledger(self.folder, self.secret)
 
     @cached_property
     def jobs(self) -> list[Job]:
-        """One for each student who handed something in."""
-        places = self.submitted.glob("*")  # a link to nowhere stands for a hand-in as well
+        """Return a job for each student with a submission."""
+        places = self.submitted.glob("*")  # a broken link counts as a submission
         found = sorted(place for place in places if lexists(place / self.unit.id))
         if not found:
             layout = self.submitted / "<student>" / self.unit.id / f"{self.unit.id}.ipynb"
@@ -116,7 +116,7 @@ class Grading:
                     yield self._keep(result)
 
     def record(self, rows: list[Result], progress: Progress = lambda student: None) -> Recorded:
-        """Write to nbgrader's gradebook and make the feedback."""
+        """Write to nbgrader's gradebook and create the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         there = read_grades(self.gradebook, self.unit.id)
         nothing = sorted((r for r in rows if r.all_broken), key=lambda row: row.student)
@@ -135,7 +135,7 @@ class Grading:
         return Recorded(troubles, found, read_grades(self.gradebook, self.unit.id), due_date)
 
     def _write_copies(self, jobs: list[FeedbackJob], progress: Progress) -> list[str]:
-        """Copies and pages; says for whom that failed, and why."""
+        """Write graded copies and feedback pages. Return the failures."""
         troubles = []
         few = len(jobs) <= _FEW
         with self.ledger.session():
@@ -149,7 +149,7 @@ class Grading:
         return troubles
 
     def _write_scores(self, due: list[Result], renewed: list[Result]) -> list[FeedbackJob]:
-        """All of those that are due; of the others what does not follow from their code."""
+        """Write all scores of `due`, and for `renewed` only what does not follow from the code."""
         register(self.course, self.unit, self.gradebook)
         apply_dates(self.policy, self.gradebook, self.unit.id)
         scores = Scores(self.db_url, self.unit.id, self.late, self.policy)
@@ -174,7 +174,7 @@ class Grading:
 
     def _known(self, job: Job) -> Result | None:
         if self.ledger.latest_result(job.student, self.unit.id) is None:
-            return None  # nothing of theirs was judged: no need to read it here
+            return None  # never judged before, so there is no result to find
         return earlier_result(
             self.course,
             self.unit,
@@ -189,7 +189,7 @@ class Grading:
         return row.interned
 
     def _due(self, row: Result, there: UnitGrades) -> bool:
-        """Whether anything is left to write for this student."""
+        """Return True if scores or the graded copy of this student are missing or out of date."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         if written is None or not written.latest:
             return True
@@ -201,15 +201,12 @@ class Grading:
         return not (stand and folders.copy.is_file())
 
     def _same_file(self, row: Result) -> bool:
-        """Whether what a person gave was given for this file."""
+        """Return True if points given by hand were given for this file."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         return written is not None and written.result.provenance.file == row.provenance.file
 
     def _stale(self, row: Result, there: UnitGrades) -> bool:
-        """Whether the page is not what was written, or a person, a date or a rule says otherwise.
-
-        A page that was changed by hand is made again as well: its points are the gradebook's.
-        """
+        """Return True if the feedback page is out of date or was changed by hand."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         folders = self._folders(row.student)
         shown, times = there.feedback_data(row.student), there.times[row.student]
@@ -235,13 +232,13 @@ class Grading:
         return changes(written.result if written else None, grades, row)
 
     def _worse(self, row: Result, there: UnitGrades) -> list[Worse]:
-        """Whether another attempt counts now, and earns less; a person may want the other one."""
+        """Return the attempt if it counts now and earns less than the one before."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         before, times = written.result if written else None, there.times.get(row.student)
         if before is None or times is None or row.broken:
             return []
         if before.provenance.tasks != row.provenance.tasks:
-            return []  # it would earn something else today
+            return []  # the tasks changed, so the points are not comparable
         folders = self._folders(row.student)
         now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         old = self._earned(row.student, before.verdicts, times)
@@ -256,14 +253,14 @@ class Grading:
 
     @cached_property
     def late(self) -> LateRule:
-        """The instructor's rule; their nbgrader_config.py is read here and nowhere else."""
+        """Return the late rule. The instructor's nbgrader_config.py is read here only."""
         course, folder = self.course.path.parent.resolve(), self.folder.resolve()
         prepare_class(course, folder)
         return LateRule(nbgrader_settings(course, folder), self.policy)
 
     @cached_property
     def policy(self) -> Policy:
-        """The class's own, read once."""
+        """Return the policy of the class, which is read once."""
         return Policy.of_class(self.folder, self.course.units)
 
     def _folders(self, student: str) -> Folders:

@@ -1,4 +1,4 @@
-"""What tasks that came or went move, for whom, before anything is written."""
+"""Show which grades move when tasks were added or removed, before anything is written."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -17,7 +17,7 @@ Ask = Callable[[str], bool]
 
 
 def migrate_class(course: Course, unit: Unit, folder: Path, agree: Ask) -> bool:
-    """Whether anything was done; `agree` is shown what would be."""
+    """Return True if anything was moved. `agree` is called with the planned changes."""
     gradebook = folder / "gradebook.db"
     if not gradebook.is_file():
         raise CourseError(f"There is no gradebook in {folder}.", "Grade the class first.")

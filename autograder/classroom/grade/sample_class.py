@@ -1,4 +1,4 @@
-"""A class to try the grader on: one student for each thing that happens in a real one."""
+"""A sample class for trying the grader: one student for each case that occurs in a real class."""
 
 import copy
 import json
@@ -12,7 +12,7 @@ from autograder.nbgrader.folders import Folders
 from autograder.notebook.release import Notebook, fill, release_notebook, source_notebook, to_bytes
 
 Answers = dict[str, str]
-LOOPING = "looping"  # its code never ends: it takes all the time that a submission may have
+LOOPING = "looping"  # its code never ends, so judging takes the maximum time
 # Without these seven are left, one of each thing that happens, and none that takes long.
 MORE = (LOOPING, "wrong", "line_on_stderr")
 
@@ -38,9 +38,9 @@ warnings.warn("this is only a warning")
 
 
 def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[str]) -> list[str]:
-    """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb; returns the students.
+    """Write <folder>/submitted/<student>/<unit>/<unit>.ipynb and return the students.
 
-    What is there already stays as it is: somebody may have tried something in it.
+    Existing files are kept.
     """
     blank = release_notebook(source_notebook(course, unit))
     right = {task.id: task.solution for task in unit.tasks}
@@ -55,7 +55,7 @@ def sample_class(course: Course, unit: Unit, folder: Path, without: Collection[s
 
 
 def _other_right(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """Another right way for each task, in a notebook that an editor has been at."""
+    """Return a notebook with another right answer for each task, as an editor would save it."""
     others = {task.id: task.right[-1].source for task in unit.tasks if task.right}
     book = fill(blank, right | others)
     for cell in book["cells"]:
@@ -70,14 +70,16 @@ def _constant(unit: Unit, value: str) -> Answers:
 
 
 def _crashing(unit: Unit, blank: Notebook, right: Answers) -> Notebook:
-    """One cell raises, another ends the whole process; the other tasks are right."""
+    """Return a notebook in which one cell raises, another ends the process, and the other tasks are
+    right.
+    """
     first, second, *_ = [*unit.judged, *unit.judged]
     crash = {first.id: "import os\nos._exit(3)", second.id: "numbers = [1, 2]\nnumbers[2]"}
     return fill(blank, right | crash)
 
 
 def _with_cell(book: Notebook, source: str) -> Notebook:
-    """A cell of the student's own, above the first task."""
+    """Return the notebook with a cell of the student's own above the first task."""
     cell: dict[str, Any] = {"cell_type": "code", "id": "mine", "metadata": {}, "source": source}
     cell |= {"execution_count": None, "outputs": []}
     cells = json.loads(json.dumps(book["cells"]))

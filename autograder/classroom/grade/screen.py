@@ -1,4 +1,4 @@
-"""What an instructor sees when a class has been graded: one screen."""
+"""Render the summary that the instructor sees after grading, on one screen."""
 
 from collections.abc import Callable
 from statistics import mean, median
@@ -8,7 +8,7 @@ from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.summary import Line, Mark, Summary
 from autograder.core.messages.printable import plain, printable
 
-_MISTAKES = 5  # of the most frequent
+_MISTAKES = 5  # the number of mistakes shown
 LOOK = (
     "Passed at a small part of the solution's cost: brilliant, or not counted.\n"
     "Look at the program: autograder explain STUDENT TASK"
@@ -16,9 +16,10 @@ LOOK = (
 
 
 def screen(grading: Grading, found: Summary, columns: int = 0) -> str:
-    """The table, what changed, what needs a person, the class, and where everything is.
+    """Return the table, the changes, what needs a person, statistics and paths.
 
-    A terminal with fewer columns than the table gets the points alone, below the tasks' numbers.
+    If the terminal is too narrow for the table, it shows only points, under the numbers of the
+    tasks.
     """
     head = ["student", *(task.split("_", 1)[-1] for task in found.tasks), "points", ""]
     table = _table([head, *(_row(line, found, _cell) for line in found.lines)])
@@ -88,7 +89,7 @@ def _table(rows: list[list[str]]) -> str:
 
 
 def _width(text: str) -> int:
-    """In columns of a terminal."""
+    """Return the width of a text in terminal columns."""
     return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
 
 

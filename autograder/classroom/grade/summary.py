@@ -1,4 +1,4 @@
-"""A graded unit as data: what the screen and `--json` show."""
+"""Summarize a graded unit as data, for the screen and for `--json`."""
 
 import re
 from collections import Counter
@@ -19,7 +19,7 @@ from autograder.runner import NeedsReview, Result
 from autograder.runner.submissions.normalize import EXTRA, TEXT
 from autograder.runner.submissions.open_submission import open_submission
 
-_FEW = 8  # names in a line
+_FEW = 8  # names per line
 _PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # no code has six words in a row
 _MARKED = "late, says the platform"
 _WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
@@ -27,10 +27,10 @@ _WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no not
 
 @dataclass(frozen=True)
 class Mark:
-    """One task of one student, as the gradebook has it."""
+    """The outcome of one task of one student, as in the gradebook."""
 
     points: float | None
-    said: str  # the mistake's name, or what else kept it from full points
+    said: str  # the name of the mistake, or another reason for lost points
     right: bool
     judged: bool
     mistake: str = ""
@@ -39,21 +39,23 @@ class Mark:
 
 @dataclass(frozen=True)
 class Line:
-    """One student."""
+    """The row of one student."""
 
     student: str
     marks: dict[str, Mark]  # by task
-    points: float | None  # with what a person gave, less the late penalty; None: no score yet
-    of: float  # the most that the tasks with a score are worth
+    points: (
+        float | None
+    )  # with points given by hand, less the penalty; None without a score
+    of: float  # the maximum of the tasks with a score
     penalty: float
     hours_late: float
     note: str
-    unread: list[str]  # tasks whose points a person has still to give; nought in `points`
+    unread: list[str]  # tasks that a person still has to grade; 0 in `points`
 
 
 @dataclass(frozen=True)
 class Summary:
-    """One unit, the students in the order of their names."""
+    """The summary of one unit, with the students sorted by name."""
 
     unit: str
     most: float
@@ -62,21 +64,21 @@ class Summary:
     changes: list[str]
     look: list[str]  # passed at a tenth of the solution's cost
     needs_you: list[str]
-    due: str  # which date counts, and whence it is
+    due: str  # the due date and its source
 
     @property
     def totals(self) -> list[float]:
-        """The points of students whose tasks were all judged."""
+        """Return the points of the students whose tasks were all judged."""
         return [p for line in self.lines if (p := line.points) is not None and line.of == self.most]
 
     @property
     def unread(self) -> int:
-        """How many have a score that a person has still to add to."""
+        """Return the number of scores that still need points by hand."""
         return sum(bool(line.unread) and line.of == self.most for line in self.lines)
 
     @property
     def right(self) -> dict[str, float]:
-        """The share of students who got a task right, among those for whom it was judged."""
+        """Return, for each task, the share of right answers among those that were judged."""
         shares = {}
         for task in self.tasks:
             marks = [mark.right for line in self.lines if (mark := line.marks[task]).judged]
@@ -86,7 +88,7 @@ class Summary:
 
     @property
     def mistakes(self) -> list[tuple[str, str, int]]:
-        """(task, name, how many), the most frequent first."""
+        """Return (task, name, count), the most frequent first."""
         found = Counter(
             (task, mark.mistake)
             for line in self.lines
@@ -96,7 +98,7 @@ class Summary:
         return [(*which, count) for which, count in found.most_common()]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Return plain data."""
         totals = self.totals
         figures = {"mean": mean(totals), "median": median(totals)} if totals else {}
         counted = {
@@ -108,7 +110,7 @@ class Summary:
 
 
 def summary(grading: Grading, rows: Sequence[Result], recorded: Recorded) -> Summary:
-    """Of what was judged and written."""
+    """Summarize what was judged and written."""
     unit = grading.unit
     ordered = sorted(rows, key=lambda row: row.student)
     return Summary(
@@ -199,7 +201,7 @@ def _needs(rows: Sequence[Result]) -> list[str]:
 
 
 def _unanswered(unit: Unit, rows: Sequence[Result]) -> list[str]:
-    """As likely the wrong file as no work."""
+    """List students who answered nothing: they may have submitted the wrong file."""
     prose = {task.id for task in unit.tasks if not task.kind.judged}
     empty = {_WORDS["stub"], _WORDS["undefined"]}
     idle = [row for row in rows if row.verdicts and {_said(v) for v in row.verdicts} <= empty]
@@ -208,7 +210,7 @@ def _unanswered(unit: Unit, rows: Sequence[Result]) -> list[str]:
 
 
 def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
-    """An essay that counts may stand in a cell of its author's own, where nobody would read it."""
+    """List essays that are in a cell beside the answer box, where graders would not look."""
     found = []
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:
@@ -222,7 +224,7 @@ def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
 
 def _own_words(grading: Grading, student: str) -> bool:
     folder = grading.submitted / student / grading.unit.id
-    with suppress(UnsafeFiles, NeedsReview, OSError):  # of which the row itself tells
+    with suppress(UnsafeFiles, NeedsReview, OSError):  # the row of the student reports these
         opened = open_submission(
             grading.course, grading.unit, student, folder / f"{grading.unit.id}.ipynb"
         )
@@ -232,16 +234,16 @@ def _own_words(grading: Grading, student: str) -> bool:
 
 
 def _few(names: list[str]) -> str:
-    """In one line; the table has all of them."""
+    """Return the first names in one line, and the number of the others."""
     more = len(names) - _FEW
     return ", ".join(names[:_FEW]) + (f" and {more} more" if more > 0 else "")
 
 
 def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
-    """A student may have handed in the work under another name, beside what was given out."""
+    """List other notebooks in the folder of a submission, which may hold the real work."""
     found = []
     for row in rows:
-        with suppress(UnsafeFiles, OSError):  # of which the row itself tells
+        with suppress(UnsafeFiles, OSError):  # the row of the student reports these
             for name in other_notebooks(grading.submitted / row.student / grading.unit.id):
                 found.append(f"{row.student}: {name} lies beside the one that was graded")
     return found
@@ -262,7 +264,7 @@ def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
 
 
 def _read_by_hand(recorded: Recorded, rows: Sequence[Result]) -> list[str]:
-    """What a person is asked to look at, but for what broke: `_needs` tells of that."""
+    """List what a person has to grade, except for tasks that could not be judged."""
     broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
     asked = recorded.standing.waiting.items()
     waiting = Counter(task for who, tasks in asked for task in tasks if (who, task) not in broken)

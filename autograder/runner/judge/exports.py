@@ -33,7 +33,7 @@ Made = Artifact | Finding
 
 @dataclass(frozen=True)
 class Exports:
-    """The programs by signature and for the series of calls, or findings where there is no program."""
+    """The programs by signature and for the series of calls, or findings in their place."""
 
     programs: dict[str, Made]
     calls: tuple[Made, ...] = ()

@@ -38,7 +38,7 @@ class Sitting:
         return self.evaluator()
 
     def evaluator(self) -> Evaluator:
-        """Return a new process for the programs of one task and their inputs. The caller closes it."""
+        """Return a new process for the programs of one task. The caller closes it."""
         return Evaluator(self.limits, unsafe=self.unsafe, account=self.used_by_programs)
 
     def close(self) -> None:
