@@ -48,8 +48,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
     )
     signs = {
         "source/": (folder / "source").is_dir(),
-        config.name: config.is_file()
-        and not ours,  # else `nbgrader_settings` reports it
+        config.name: config.is_file() and not ours,  # else `nbgrader_settings` reports it
         gradebook.name: gradebook.is_file() and not ours,
     }
     if found := [name for name, there in signs.items() if there]:

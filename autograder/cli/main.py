@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command. Every failure prints a sentence and gives an exit code, never a traceback."""
+    """Run one command. A failure prints a sentence and gives an exit code, never a traceback."""
     arguments = _parser().parse_args(argv)
     run: Callable[[argparse.Namespace], int] = arguments.run
     try:

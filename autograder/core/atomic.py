@@ -1,4 +1,4 @@
-"""Files that are either the old one or the new one, never half of each."""
+"""Write files atomically: a reader sees the old content or the new one."""
 
 import errno
 import os
@@ -22,7 +22,7 @@ class WriteError(Exception):
 
 
 def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
-    """Write `data` to `path`, all of it or none; False where it already stands there."""
+    """Write `data` to `path` atomically. Return False if the file already has this content."""
     try:
         if path.is_file() and path.read_bytes() == data:
             return False
@@ -35,7 +35,7 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
 
 @contextmanager
 def writing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
-    """A file that stands under its name once all of it is written."""
+    """Yield a file that gets its name once it is complete."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.")
@@ -54,10 +54,10 @@ def writing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
 
 
 def cannot_write(path: Path, error: OSError) -> WriteError:
-    """What the system said, as a sentence with its next step."""
+    """Return the error of the system as a sentence with the next step."""
     return WriteError(f"Cannot write {path}: {reason(error)}.")
 
 
 def reason(error: OSError) -> str:
-    """Why something could not be written, and the next step."""
+    """Return why something could not be written, and the next step."""
     return _SENTENCES.get(error.errno or 0, (error.strerror or str(error)).lower())

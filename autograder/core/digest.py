@@ -1,8 +1,8 @@
-"""The digest by which a file or a text is known again."""
+"""The digest that identifies files and texts."""
 
 import hashlib
 
 
 def digest(data: str | bytes) -> str:
-    """In hexadecimal, as results and the ledger keep it."""
+    """Return the digest in hexadecimal, as in results and in the ledger."""
     return hashlib.sha256(data.encode() if isinstance(data, str) else data).hexdigest()

@@ -1,4 +1,4 @@
-"""How a command ends, as a number: whose turn it is."""
+"""Exit codes of the commands."""
 
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 IN_WORDS = """\

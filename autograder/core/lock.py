@@ -1,4 +1,4 @@
-"""One writer at a time for a class, whoever started it and however it ends."""
+"""Allow one writer per class at a time, however it is started and however it ends."""
 
 import fcntl
 import os
@@ -14,14 +14,15 @@ NAME = "grading.lock"
 
 
 class Busy(CourseError):
-    """Somebody else is writing to this class."""
+    """Another process is writing to this class."""
 
 
 @contextmanager
 def only_writer(folder: Path, who: str) -> Iterator[None]:
-    """Hold the class. The kernel lets go when the process ends, killed or not: nothing goes stale.
+    """Hold the lock of the class. The kernel releases it when the process ends, even if it is
+    killed.
 
-    What the file says is for people; whether it is held, only the kernel says.
+    The text in the file is for people only.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -45,6 +46,6 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
 
 
 def refuse_if_busy(folder: Path) -> None:
-    """Raise Busy where somebody else is writing; take nothing."""
+    """Raise Busy if another process is writing. Does not take the lock."""
     with only_writer(folder, "somebody who looks whether it is free"):
         pass

@@ -43,9 +43,7 @@ class Line:
 
     student: str
     marks: dict[str, Mark]  # by task
-    points: (
-        float | None
-    )  # with points given by hand, less the penalty; None without a score
+    points: float | None  # with points given by hand, less the penalty; None without a score
     of: float  # the maximum of the tasks with a score
     penalty: float
     hours_late: float

@@ -1,4 +1,4 @@
-"""The comment by which a cell is found when an editor has dropped every piece of metadata."""
+"""The marker comment that identifies a cell after an editor has removed its metadata."""
 
 import re
 
@@ -6,11 +6,11 @@ _MARKER = re.compile(r"^# task: (?P<task>[A-Za-z0-9_]+)(?:, (?P<role>check))?\s*
 
 
 def marker(task: str, role: str) -> str:
-    """The first line of an answer or a check cell."""
+    """Return the first line of an answer or a check cell."""
     return f"# task: {task}" + (", check" if role == "check" else "")
 
 
 def read_marker(source: str) -> tuple[str, str] | None:
-    """(task, role) of the first marker comment in a cell, or None."""
+    """Return (task, role) of the first marker comment in a cell, or None."""
     found = _MARKER.search(source)
     return (found["task"], found["role"] or "answer") if found else None

@@ -1,4 +1,4 @@
-"""The course: units in the order of their paths, each a folder of task files."""
+"""A course: units in the order of their paths, each a folder of task files."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from autograder.core.messages.errors import CourseError, unknown
 NUMBERED = re.compile(r"\d\d_\w+")
 ABBREVIATION = re.compile(r"\b(cnn|cpu|gpu|jit|lstm|tpu)\b", re.IGNORECASE)
 PACKAGE = Path(__file__).parents[2]
-FOLDER = "my"  # where learners work
+FOLDER = "my"  # the folder in which learners work
 
 
 @dataclass(frozen=True)
@@ -26,33 +26,33 @@ class Unit:
 
     @property
     def id(self) -> str:
-        """The folder's name, which the chapter of the book shares."""
+        """Return the folder's name, which is also the name of the chapter."""
         return self.path.name
 
     @property
     def title(self) -> str:
-        """The name in words: Matmul cost, LSTM."""
+        """Return the name in words: Matmul cost, LSTM."""
         words = self.id.split("_", 1)[1].replace("_", " ").capitalize()
         return ABBREVIATION.sub(lambda found: found[0].upper(), words)
 
     @property
     def files(self) -> list[Path]:
-        """Its task files in order, read or not."""
+        """Return the task files in order."""
         return sorted(p for p in self.path.glob("*.py") if NUMBERED.fullmatch(p.stem))
 
     @cached_property
     def tasks(self) -> tuple[Task, ...]:
-        """Its tasks in the order of their file names."""
+        """Return the tasks in the order of their file names."""
         return tuple(Task.read(path) for path in self.files)
 
     @property
     def judged(self) -> tuple[Task, ...]:
-        """Those that a machine judges."""
+        """Return the tasks that a machine judges."""
         return tuple(task for task in self.tasks if task.kind.judged)
 
     @property
     def points(self) -> float:
-        """What the unit is worth."""
+        """Return the points of the unit."""
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:
@@ -71,7 +71,9 @@ class Course:
 
     @classmethod
     def find(cls, start: Path | str | None = None) -> Course:
-        """The nearest `solutions/` above `start` (here), else the one the package carries."""
+        """Return the course of the nearest `solutions/` above `start` (default: the current
+        folder), else the one in the package.
+        """
         here = Path(start or ".").resolve()
         folders = [parent / "solutions" for parent in (here, *here.parents)]
         # A wheel carries the course inside the package; a checkout has it beside the package.
@@ -86,12 +88,12 @@ class Course:
 
     @cached_property
     def units(self) -> dict[str, Unit]:
-        """Every unit by id."""
+        """Return the units by id."""
         return {path.name: Unit(path) for path in _unit_folders(self.path)}
 
     @property
     def secret(self) -> Path | None:
-        """Where a secret of its own lies, if `course.toml` beside it says so."""
+        """Return the path of the secret from `course.toml`, or None."""
         path = self.path.parent / "course.toml"
         try:
             said = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
@@ -105,23 +107,25 @@ class Course:
         return Path(said).expanduser()
 
     def mine(self, unit: Unit) -> Path:
-        """Where a learner's notebook of a unit stands."""
+        """Return the path of a learner's notebook of a unit."""
         return self.path.parent / FOLDER / unit.id / f"{unit.id}.ipynb"
 
     def typed(self, command: str, folder: Path) -> str:
-        """As it is typed for the class in `folder`; where none is named, it is the course's own."""
+        """Return a command as it is typed for the class in `folder`; without a folder it is the
+        course's own.
+        """
         own = folder.resolve() == self.path.parent.resolve()
         return f"autograder {command}" + ("" if own else f" --class {shlex.quote(str(folder))}")
 
     def unit(self, name: str) -> Unit:
-        """A unit by id, or by its number."""
+        """Return a unit by id or by number."""
         for id, unit in self.units.items():
             if name == id or name.zfill(2) == id[:2]:
                 return unit
         raise unknown("unit", name, list(self.units))
 
     def place(self, said: str) -> tuple[Unit, str]:
-        """What is typed as UNIT/TASK: the unit, and the word for a task, empty where none is."""
+        """Split UNIT/TASK into the unit and the name of the task, which may be empty."""
         unit, _, task = said.partition("/")
         return self.unit(unit), task
 
@@ -141,5 +145,5 @@ def _unit_folders(folder: Path) -> list[Path]:
             for path in folder.iterdir()
             if NUMBERED.fullmatch(path.name) and any(path.glob("[0-9]*.py"))
         )
-    except OSError:  # no such folder, or one we may not read
+    except OSError:  # the folder is missing or not readable
         return []

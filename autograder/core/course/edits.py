@@ -1,4 +1,4 @@
-"""An answer written as an edit of the solution: its changed lines as a diff has them."""
+"""Answers written as an edit of the solution, with the changed lines as in a diff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIGNS = ("-", "+")
 
 
 class Replacement(NamedTuple):
-    """Lines that go and lines that come; `offset` is where in the block they start."""
+    """The lines to remove and to insert; `offset` is their position in the block."""
 
     offset: int
     old: list[str]
@@ -19,19 +19,20 @@ class Replacement(NamedTuple):
 
 
 def split(lines: list[str]) -> tuple[list[str], list[str]]:
-    """The message, and after an empty line the block of `-` and `+` lines that ends the cell."""
+    """Return the message, and the block of `-` and `+` lines after an empty line."""
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):
         at -= 1
     while 0 < at < len(lines) and (lines[at - 1].strip() or not lines[at].strip()):
-        at += 1  # a sentence may go on with a minus
+        at += 1  # a line of the message may start with a minus
     return lines[:at], lines[at:]
 
 
 def edited(solution: str, block: list[str], path: Path, line: int) -> str:
-    """The solution with every run of `-` lines replaced by the `+` lines that follow it.
+    """Return the solution with every run of `-` lines replaced by the `+` lines after it.
 
-    `line` is where the block starts in `path`. What does not stand in the solution once is told.
+    `line` is where the block starts in `path`. Raise if the removed lines do not occur exactly
+    once.
     """
     before, after, done = solution.splitlines(), [], 0
     for offset, old, new in _replacements(block):

@@ -1,4 +1,4 @@
-"""From our own source to a Check: run given, solution and check cell, and note what is declared."""
+"""Run the given, solution and check cells of a task and record what they declare as a Check."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ _ALONE = "A task file is run alone, and its given cell before the answer: define
 
 
 def plan(task: Task, student: str = "you") -> Check:
-    """What the task's check declares. The source is ours: it is trusted and may fail loudly."""
+    """Return the check that a task declares. The source is the course's own and trusted; errors
+    propagate.
+    """
     if not task.kind.judged:
         raise CourseError("Prose is read by a person; it has no check.", path=task.path)
     declared: dict[str, Any] = {}
@@ -52,7 +54,7 @@ def plan(task: Task, student: str = "you") -> Check:
 
 
 def variant(task: Task, item: Variant) -> Any:
-    """A wrong or right variant as something that can be judged: a function or a tuple of values."""
+    """Return a wrong or right answer in a form that can be judged: a function or a tuple of values."""
     return _answer(task, answer_space(task, item.source, item.place), item.place)
 
 
@@ -60,7 +62,7 @@ def answer_space(task: Task, source: str, place: Place | None = None) -> dict[st
     """Return the names that are defined after `given` and this answer have run."""
 
     def nothing(*_: Any, **__: Any) -> None:
-        """Stands for `start` and `hint`, which have nothing to say here."""
+        """Do nothing. Replaces `start` and `hint`."""
 
     space: dict[str, Any] = {
         "__name__": task.id,
@@ -85,7 +87,7 @@ def run(space: dict[str, Any], source: str, place: Place) -> None:
     path, line = place
     try:
         code = "\n" * (line - 1) + source
-        exec(compile(code, str(path), "exec", dont_inherit=True), space)  # not our __future__
+        exec(compile(code, str(path), "exec", dont_inherit=True), space)  # without our __future__
     except CourseError as error:
         raise CourseError(error.problem, error.mend, path, line) from error
     except Exception as error:
@@ -93,7 +95,7 @@ def run(space: dict[str, Any], source: str, place: Place) -> None:
             f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)
         ]
         problem, mend = f"{type(error).__name__}: {error}", ""
-        if isinstance(error, NameError):  # in the notebook the tasks before it would have run
+        if isinstance(error, NameError):  # in a notebook, the earlier tasks would have run before
             problem, mend = f"{problem}.", _ALONE
         raise CourseError(problem, mend, path, (lines or [line])[-1]) from error
 

@@ -1,4 +1,4 @@
-"""A task: the files from which everything a student gets, and the grader knows, is derived."""
+"""A task: two files from which the notebook and the check are derived."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ HEADER: dict[str, type | tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Variant:
-    """An answer that must fail by its name (wrong) or pass (right)."""
+    """An answer that must fail with its name (wrong) or pass (right)."""
 
     name: str
     message: str
@@ -52,7 +52,7 @@ class Variant:
 
 @dataclass(frozen=True)
 class Task:
-    """One exercise. Its identity is its path."""
+    """One exercise, identified by its path."""
 
     id: str
     unit: str
@@ -72,7 +72,7 @@ class Task:
     def read(cls, path: Path) -> Task:
         """Parse a task file and its answers file, if there is one.
 
-        A malformed file is a CourseError with file, line and mend.
+        Raise a CourseError with file, line and remedy if a file is malformed.
         """
         text = path.read_text(encoding="utf-8")
         header, cells = read(text, path)
@@ -96,22 +96,22 @@ class Task:
         return "\n\n".join(cell.source for cell in self.cells if cell.title == title)
 
     def cell(self, title: str) -> Cell | None:
-        """The first cell of that title."""
+        """Return the first cell with that title."""
         return next((cell for cell in self.cells if cell.title == title), None)
 
     @property
     def prose(self) -> str:
-        """The statement, markdown."""
+        """Return the statement (Markdown)."""
         return uncomment(self._source("[markdown]"))
 
     @property
     def given(self) -> str:
-        """Code that the student reads and runs before the answer; may be empty."""
+        """Return the code that the student reads and runs before the answer; may be empty."""
         return self._source("given")
 
     @property
     def check(self) -> str:
-        """The check cell, as the student sees it; empty for prose."""
+        """Return the check cell as the student sees it; empty for prose."""
         return self._source("check")
 
     @cached_property
@@ -124,39 +124,41 @@ class Task:
 
     @property
     def solution(self) -> str:
-        """The answer cell solved, without the markers."""
+        """Return the solved answer cell, without markers."""
         return self._answer[0]
 
     @property
     def stub(self) -> str:
-        """The answer cell as the student gets it."""
+        """Return the answer cell as the student gets it."""
         return self._answer[1]
 
     @property
     def withheld(self) -> bool:
-        """Whether it is as students get it who get no solutions (`authoring/private_course.py`)."""
+        """Return True if the solution was removed before release (`authoring/private_course.py`)."""
         return self.cell("numbers") is not None
 
     @property
     def numbers(self) -> bytes:
-        """What was kept of a solution that is withheld; may be nothing."""
+        """Return the stored results of a withheld solution; may be empty."""
         return b64decode(uncomment(self._source("numbers")))
 
     @cached_property
     def wrong(self) -> tuple[Variant, ...]:
-        """Answers that must fail, each recognised by how it behaves."""
+        """Return the answers that must fail, each recognised by its behavior."""
         return self._variants("wrong: ")
 
     @cached_property
     def right(self) -> tuple[Variant, ...]:
-        """Other answers that must get full points."""
+        """Return other answers that must get full points."""
         return self._variants("right: ")
 
     def _variants(self, title: str) -> tuple[Variant, ...]:
         return tuple(self._variant(cell) for cell in self.cells if cell.title.startswith(title))
 
     def _variant(self, cell: Cell) -> Variant:
-        """The answer of one cell: whole, or where it has comments alone, an edit of ours."""
+        """Return the answer of a cell: complete, or an edit of the solution if it has only
+        comments.
+        """
         lines = cell.source.splitlines()
         count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
         words, source, line = lines[:count], "\n".join(lines[count:]), cell.line + count
@@ -175,13 +177,15 @@ class Task:
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """What `check` is called with: one function, or the names of values."""
+        """Return the arguments of `check`: one function, or the names of values."""
         cell = self.cell("check")
         return _names(cell, self.path) if cell else ()
 
     @cached_property
     def wrapper(self) -> str:
-        """The function that is checked, where `given` makes it around what the learner writes."""
+        """Return the name of the checked function if `given` defines it around the learner's
+        functions.
+        """
         made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
 
@@ -204,7 +208,7 @@ class Task:
 
     @cached_property
     def written(self) -> tuple[str, ...]:
-        """The names that the learner writes: `names`, or the functions that a wrapper calls."""
+        """Return the names that the learner writes: `names`, or the functions that a wrapper calls."""
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names
@@ -286,7 +290,9 @@ def _check_cells(task: Task) -> None:
 
 
 def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
-    """Stop where it is not Python, on the line of the file (`inside`) or where its edit starts."""
+    """Raise if the source is not Python, on the line of the file (`inside`) or where its edit
+    starts.
+    """
     try:
         ast.parse(source)
     except SyntaxError as error:

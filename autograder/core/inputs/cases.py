@@ -18,9 +18,9 @@ from autograder.core.inputs.input_spec import Given, Name
 from autograder.core.inputs.tree import change, leaves
 from autograder.core.messages.errors import CourseError
 
-LARGEST = 16  # sizes for values: small enough to read, large enough to tell things apart
-UNSEEN = 2  # shapes of a program that a secret key has for itself
-_TRIES = 9  # draws for them, since some are what everybody has seen
+LARGEST = 16  # largest size of arrays whose values are shown to students
+UNSEEN = 2  # shapes of a program that only the secret key gives
+_TRIES = 9  # attempts, since a drawn shape may be a public one
 Env = dict[str, Any]
 Chooser = Callable[[str, Name, Any, Any], Any]
 Declared = Given | Callable[[Draw], tuple[Any, ...]]
@@ -28,28 +28,28 @@ Declared = Given | Callable[[Draw], tuple[Any, ...]]
 
 @dataclass(frozen=True)
 class Case:
-    """One call: the signature (specs in place of arrays) and the arguments with their values."""
+    """One call: its signature (specs in place of arrays) and its arguments."""
 
     signature: tuple[Any, ...]
     args: tuple[Any, ...]
     env: Mapping[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
     public: bool = True
-    unseen: bool = False  # its sizes are hidden as well as its values
+    unseen: bool = False  # both its sizes and its values are hidden
 
     @property
     def inputs(self) -> list[np.ndarray[Any, Any]]:
-        """The arrays in the order in which an exported program takes them."""
+        """Return the arrays in the order in which an exported program takes them."""
         return [leaf for _, leaf in leaves(self.args) if isinstance(leaf, np.ndarray)]
 
     @property
     def values(self) -> list[Any]:
-        """The arrays, and the Python values between them, as they are handed to the function."""
+        """Return the arrays and Python values that the function is called with."""
         return [leaf for _, leaf in leaves(self.args)]
 
 
 def size(case: Case) -> tuple[int, int]:
-    """Return how many elements the arrays of a case have, then the sum of its plain integers."""
+    """Return the number of array elements of a case, then the sum of its plain integers."""
     plain = [leaf for leaf in case.values if isinstance(leaf, int)]
     return sum(array.size for array in case.inputs), sum(plain)
 
@@ -69,7 +69,9 @@ def make_case(
 
 
 def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
-    """Every case of a check for this key, simplest first; few shapes if each is compiled."""
+    """Return the cases of a check for this key, simplest first, with few shapes if each is
+    compiled.
+    """
     shape_key = PUBLIC if compiled else key
     if isinstance(given, Given):
         pairs, names = _layouts(given, compiled, shape_key), tuple(given.args)
@@ -91,7 +93,7 @@ def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ..
 
 
 def _unseen(given: Declared, key: bytes, known: set[str]) -> Iterator[tuple[Env, tuple[Any, ...]]]:
-    """Shapes that follow from the key; none where a task fixes its shapes."""
+    """Yield shapes that follow from the key; none if the task fixes its shapes."""
     if isinstance(given, Given):
         streams = [Stream(key, "unseen sizes", index) for index in range(_TRIES)]
         choosers = [_chooser("unseen", int(each.whole(0, 1 << 20)), each) for each in streams]
@@ -105,7 +107,7 @@ def _unseen(given: Declared, key: bytes, known: set[str]) -> Iterator[tuple[Env,
 
 
 def resolve(given: Given, choose: Chooser) -> Env:
-    """A value for every name; a range may use other names."""
+    """Return a value for every name. A range may refer to other names."""
     env: Env = {}
 
     def value(name: str, above: tuple[str, ...] = ()) -> Any:
@@ -179,7 +181,7 @@ def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any
 
 
 def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
-    """A size that no other name has, where there is room: a swapped axis must show."""
+    """Return a size that no other name has, if possible, so that swapped axes are detected."""
     free = [size for size in range(low, high + 1) if size not in used] or [low]
     size = free[int(stream.whole(0, len(free) - 1))]
     used.add(size)

@@ -1,7 +1,7 @@
-"""Numbers from a key. Philox raw bits, turned into numbers here and nowhere else.
+"""Draw values from a key: the only place that turns raw Philox bits into numbers.
 
-A library's `integers` or `normal` may draw differently in its next version; raw bits may not.
-Only additions, products and divisions are used, so that every machine gets the same floats.
+A library's `integers` or `normal` may draw differently in its next version, but raw bits do not
+change. Only additions, products and divisions are used, so every machine gets the same floats.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DTYPES = {word: np.dtype(TYPES[word]) for word in WORDS}
 
 
 def default_range(dtype: str) -> tuple[int, int]:
-    """Small whole numbers: sums of their products stay exact in every order."""
+    """Return a range of small integers, so that sums of products are exact in every order."""
     if dtype in ("bool", "i4"):
         return (0, 1) if dtype == "bool" else (-7, 7)
     return (0, 9) if dtype[0] == "u" else (-9, 9) if dtype[0] == "i" else (-3, 3)
@@ -39,14 +39,14 @@ def default_range(dtype: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class ArraySpec:
-    """An array before its values: dtype and shape are public, values come from the key."""
+    """An array before its values are drawn: dtype and shape are public, values come from the key."""
 
     dtype: str
     shape: tuple[int, ...]
-    how: str = "whole"  # whole numbers, real numbers, or normal
+    how: str = "whole"  # "whole" (integers), "real" (floats) or "normal"
     low: float = 0
     high: float = 0
-    # Made anew by each call of `given`: signatures that read alike are the same.
+    # Created by each call of `given`, so equal signatures compare equal by their text.
     then: Callable[[Array], Array] | None = field(default=None, repr=False, compare=False)
 
     def draw(self, stream: Stream) -> Array:
@@ -62,7 +62,7 @@ class ArraySpec:
 
 
 class Stream:
-    """An endless row of numbers that depends on the key and the labels alone."""
+    """An endless sequence of values that depends only on the key and the labels."""
 
     def __init__(self, key: bytes, *labels: object) -> None:
         text = b"\0".join([key, *(str(label).encode() for label in labels)])
@@ -70,57 +70,61 @@ class Stream:
         self._bits = np.random.Philox(key=number)
 
     def raw(self, count: int) -> Array:
-        """Raw 64-bit words."""
+        """Return raw 64-bit words."""
         words: Array = np.asarray(self._bits.random_raw(count))
         return words
 
     def whole(self, low: int, high: int, shape: tuple[int, ...] = ()) -> Array:
-        """Whole numbers from low to high, both included."""
+        """Return integers from low to high, both included."""
         words = self.raw(prod(shape)) % np.uint64(high - low + 1)
         return (words.astype(np.int64) + low).reshape(shape)
 
     def real(self, low: float, high: float, shape: tuple[int, ...] = ()) -> Array:
-        """Real numbers from low up to high."""
+        """Return floats from low up to high."""
         unit = (self.raw(prod(shape)) >> np.uint64(11)).astype(np.float64) * 2.0**-53
         return (low + (high - low) * unit).reshape(shape)
 
     def normal(self, shape: tuple[int, ...] = ()) -> Array:
-        """A bell of mean 0 and variance 1: twelve uniforms less six, no logarithm needed."""
+        """Return values with mean 0 and variance 1: the sum of twelve uniform values less six,
+        without a logarithm.
+        """
         result = np.zeros(prod(shape))
         for row in self.real(0.0, 1.0, (12, prod(shape))):
-            result = result + row  # in a fixed order: a library's sum may pair them as it likes
+            result = result + row  # in a fixed order, which a library's sum does not guarantee
         return (result - 6.0).reshape(shape)
 
 
 class Draw:
-    """What a callable `given` draws from: plain choices now, arrays as specs filled in later."""
+    """The generator that a callable `given` uses. Choices are drawn at once, arrays are specs that
+    are filled later.
+    """
 
     def __init__(self, stream: Stream, turn: Turn = 1) -> None:
         self._stream = stream
         self._turn = turn  # the number of the case
-        self._least = turn == 0  # the first takes every lower end and every first item
+        self._least = turn == 0  # case 0 takes every lower bound and every first item
 
     def int(self, low: int, high: int) -> int:
-        """A whole number from low to high, both included."""
+        """Return an integer from low to high, both included."""
         return low if self._least else int(self._stream.whole(low, high))
 
     def float(self, low: float, high: float) -> float:
-        """A number with three digits."""
+        """Return a float with three digits."""
         return short(float(self._stream.real(low, high)), low, high)
 
     def pick(self, items: Sequence[T]) -> T:
-        """One of them."""
+        """Return a random item."""
         return items[self.int(0, len(items) - 1)]
 
     def each(self, items: Sequence[T]) -> T:
-        """One of them, each in its turn from case to case: a boundary that is not left to chance.
+        """Return the items in turn, one per case, so that boundary values are not left to chance.
 
         Two lists meet in every pair if their lengths have no common factor.
         """
         return items[self._turn % len(items)]
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
-        """All of them in another order."""
+        """Return all items in random order."""
         words = self._stream.raw(len(items))
         return [items[i] for i in np.argsort(words, kind="stable")]
 
@@ -132,7 +136,7 @@ class Draw:
         high: Real | None = None,
         then: Callable[[Array], Array] | None = None,
     ) -> ArraySpec:
-        """An array; float ends draw real numbers, and `then` may sort or scale them."""
+        """Return an array spec. Float bounds draw floats, and `then` may sort or scale the values."""
         least, most = default_range(dtype)
         low, high = least if low is None else low, most if high is None else high
         real = isinstance(low, np.floating | float) or isinstance(high, np.floating | float)
@@ -140,5 +144,5 @@ class Draw:
 
 
 def short(number: float, low: float, high: float) -> float:
-    """Three digits are enough to read and to retype."""
+    """Return a float with three digits, which is easy to read and to retype."""
     return min(max(float(f"{number:.3g}"), low), high)

@@ -1,7 +1,7 @@
-"""The little language of `given`: "x: f32[m, d] in -3..3, k: int in 1..9, m in 0..64".
+"""Parse the language of `given`: "x: f32[m, d] in -3..3, k: int in 1..9, m in 0..64".
 
-It is parsed once into leaves (dtype, sizes, range) and names with their ranges.
-Names are sizes and single numbers; drawing a name for every case is the work of `cases.py`.
+The text is parsed once into leaves (dtype, sizes, range) and names with their ranges. Names are
+sizes and scalars; `cases.py` draws a value for each.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ONE, MANY = Expression("1"), Expression("128")
 
 @dataclass(frozen=True)
 class Name:
-    """A size or a single number: its range, or its choices."""
+    """A size or a scalar, with its range or its choices."""
 
     low: Expression = ONE
     high: Expression = MANY
@@ -39,13 +39,13 @@ class Name:
 
     @property
     def real(self) -> bool:
-        """A float."""
+        """Return True for a float."""
         return self.low.is_real or self.high.is_real
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """An array with its sizes and range still as text."""
+    """An array whose sizes and range are still text."""
 
     dtype: str
     dims: tuple[Expression, ...]
@@ -54,7 +54,7 @@ class Leaf:
     high: Expression
 
     def spec(self, env: Env) -> ArraySpec:
-        """The array at these sizes."""
+        """Return the array spec at these sizes."""
         shape = tuple(int(dim.evaluate(env)) for dim in self.dims)
         return ArraySpec(
             self.dtype, shape, self.how, self.low.evaluate(env), self.high.evaluate(env)
@@ -70,13 +70,13 @@ class Ref:
 
 @dataclass
 class Given:
-    """What to draw: a tree for each argument, and the names they are made of."""
+    """What to draw: a tree for each argument, and the names that occur in it."""
 
     args: dict[str, Any] = field(default_factory=dict)
     names: dict[str, Name] = field(default_factory=dict)
 
     def fill(self, env: Env) -> tuple[Any, ...]:
-        """The arguments at these sizes: specs in place of arrays, plain values elsewhere."""
+        """Return the arguments at these sizes: specs for arrays, plain values elsewhere."""
 
         def leaf(item: Any) -> Any:
             if isinstance(item, Leaf):
@@ -87,7 +87,7 @@ class Given:
 
 
 def parse(text: str) -> Given:
-    """Parse; what cannot be read is a CourseError that quotes the piece."""
+    """Parse a spec. Raise a CourseError that quotes the invalid part."""
     given = Given()
     try:
         for entry in split(text):
@@ -109,7 +109,7 @@ def _entry(given: Given, entry: str) -> None:
 
 
 def split(text: str, mark: str = ",") -> list[str]:
-    """Split at a mark that stands outside brackets and quotes."""
+    """Split at a mark outside brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for sign in text:
         if sign in "\"'":
@@ -131,7 +131,7 @@ def _size(match: re.Match[str]) -> Name:
 
 
 def _type(given: Given, name: str, kind: str) -> Any:
-    """An argument's tree; names that it needs are noted on the way."""
+    """Return the tree of an argument, and add the names that it uses to `given`."""
     if kind[:1] == "{":
         pairs = (part.partition(":") for part in split(kind[1:-1]))
         return {key.strip(): _type(given, f"{name}.{key}", rest.strip()) for key, _, rest in pairs}

@@ -1,4 +1,4 @@
-"""Figures of a value task, drawn for each student: the same student, the same figures, anywhere."""
+"""Draw the parameters of a value task for each student, equal on every machine."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ _student: ContextVar[str] = ContextVar("student", default="")
 
 
 def student() -> str:
-    """Whose figures are drawn: named by `start`, else by the system, else "you"."""
+    """Return the student whose parameters are drawn: set by `start`, else by the system, else
+    "you".
+    """
     names = (_student.get(), os.environ.get("NBGRADER_STUDENT"), os.environ.get("JUPYTERHUB_USER"))
     return next((name for name in names if name), "you")
 
@@ -38,7 +40,7 @@ def drawing_for(name: str) -> Iterator[None]:
 
 
 def figures(text: str) -> Any:
-    """Your own numbers: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
+    """Return your own parameters: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
     given = parse(text)
     stream = Stream(b"figures", student(), text)
 

@@ -1,4 +1,4 @@
-"""Trees of dicts, tuples and lists, without JAX: the judge and the reports walk them too."""
+"""Trees of dicts, tuples and lists, without JAX, for the judge and the reports."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 
 def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
-    """Every leaf with the path to it, written as Python would: `["w"][0]`. Dict keys in order."""
+    """Yield each leaf with its path in Python syntax, such as `["w"][0]`. Dict keys are sorted."""
     if isinstance(tree, dict):
         for key in sorted(tree, key=str):
             yield from leaves(tree[key], f"{path}[{key!r}]")
@@ -19,8 +19,8 @@ def leaves(tree: Any, path: str = "") -> Iterator[tuple[str, Any]]:
 
 
 def change(function: Callable[[Any], Any], tree: Any) -> Any:
-    """The same tree with `function` applied to every leaf."""
-    if isinstance(tree, dict):  # met in the order of `leaves`, and kept in its own
+    """Return the tree with `function` applied to every leaf."""
+    if isinstance(tree, dict):  # visited in the order of `leaves`; the dict keeps its own order
         made = {key: change(function, tree[key]) for key in sorted(tree, key=str)}
         return {key: made[key] for key in tree}
     if isinstance(tree, tuple):
@@ -31,7 +31,7 @@ def change(function: Callable[[Any], Any], tree: Any) -> Any:
 
 
 def fill(tree: Any, items: Sequence[Any]) -> Any:
-    """Replace the leaves of a tree by as many items, in order; ValueError for another number."""
+    """Replace the leaves of a tree by the items in order. Raise ValueError if their number differs."""
     if len(list(leaves(tree))) != len(items):
         raise ValueError(f"{len(items)} items do not fill {structure(tree)}")
     row = iter(items)

@@ -1,4 +1,4 @@
-"""Notebooks from task files: what an instructor's nbgrader reads and what a student opens."""
+"""Generate notebooks from task files: nbgrader's source and what a student opens."""
 
 from autograder.notebook.release.assistants import write_rules
 from autograder.notebook.release.cells import Cell, Notebook, grade_id

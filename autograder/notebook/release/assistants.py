@@ -1,4 +1,4 @@
-"""`AGENTS.md`: what coding assistants read in the folders where students work."""
+"""`AGENTS.md`: instructions for coding assistants in the folders where students work."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""One notebook cell: whose it is, what nbgrader is told about it, how it is found again."""
+"""Create notebook cells with the metadata of nbgrader and ids that identify them."""
 
 from typing import Any
 
@@ -7,24 +7,26 @@ Notebook = dict[str, Any]
 
 
 def grade_id(task: str, role: str) -> str:
-    """The name nbgrader and the cell's own id use: the task itself for what carries its points."""
+    """Return the name for nbgrader and for the cell id: the task itself for the cell that carries
+    its points.
+    """
     return task if role == "check" else f"{task}-{role}"
 
 
 def code(name: str, source: str, **nbgrader: Any) -> Cell:
-    """A code cell without outputs."""
+    """Return a code cell without outputs."""
     cell = _cell("code", name, source, nbgrader)
     return {**cell, "execution_count": None, "outputs": []}
 
 
 def folded(cell: Cell) -> Cell:
-    """The cell with its code out of sight, in JupyterLab and in Colab; it runs all the same."""
+    """Return the cell with its code hidden in JupyterLab and in Colab."""
     hidden = {"jupyter": {"source_hidden": True}, "cellView": "form"}
     return {**cell, "metadata": {**cell["metadata"], **hidden}}
 
 
 def markdown(name: str, source: str, **nbgrader: Any) -> Cell:
-    """A text cell."""
+    """Return a text cell."""
     return _cell("markdown", name, source, nbgrader)
 
 
@@ -39,7 +41,7 @@ def _cell(kind: str, name: str, source: str, nbgrader: dict[str, Any]) -> Cell:
 
 
 def notebook(cells: list[Cell]) -> Notebook:
-    """A notebook that names the language but no version of anything, so it never goes stale."""
+    """Return a notebook that names the language but no versions, so that it never goes out of date."""
     return {
         "cells": cells,
         "metadata": {

@@ -1,4 +1,4 @@
-"""A student's notebook with answers in it: for proving a unit, for the sample class, for tests."""
+"""Fill a student's notebook with answers, for `prove`, the sample class and tests."""
 
 import copy
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from autograder.notebook.release.cells import Notebook
 
 
 def fill(release: Notebook, answers: Mapping[str, str]) -> Notebook:
-    """The released notebook, these tasks answered."""
+    """Return the released notebook with these tasks answered."""
     book = copy.deepcopy(release)
     for cell in book["cells"]:
         nbgrader = cell["metadata"].get("nbgrader", {})

@@ -1,6 +1,6 @@
-"""Where learners work: `my/UNIT/UNIT.ipynb`, which git ignores and no update of the course touches.
+"""The learner's notebooks, `my/UNIT/UNIT.ipynb`, which git ignores and updates of the course keep.
 
-`exercises/` -> `my/`, and what was written there goes with it into each later release.
+They are copied from `exercises/`, and answers move along into each later release.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,9 @@ from autograder.notebook.release.written import read_book, renewed, same, withou
 
 @dataclass(frozen=True)
 class Started:
-    """A learner's notebook, what became of it, and the old one where not all has its place."""
+    """A learner's notebook, what was done with it, and a copy of the old one if something had no
+    place in the new one.
+    """
 
     path: Path
     done: str
@@ -30,11 +32,11 @@ class Started:
 
 
 def start(course: Course, unit: Unit) -> Started:
-    """The learner's own copy of a unit, made or brought up to date. Nothing written is lost."""
+    """Create or update the learner's copy of a unit. Answers are kept."""
     path = course.mine(unit)
     exercise = course.path.parent / "exercises" / unit.id / f"{unit.id}.ipynb"
     at_hand = read_book(exercise.read_bytes()) if exercise.is_file() else None
-    # Who wrote in `exercises/` finds it here; what it was made from has to be derived anew.
+    # Answers written in `exercises/` are moved here; the original has to be generated again.
     fresh = at_hand is not None and not written(at_hand)
     release = at_hand if fresh else read_book(build(course, unit).release)
     assert release is not None
@@ -48,7 +50,7 @@ def start(course: Course, unit: Unit) -> Started:
 
 
 def again(course: Course, unit: Unit, task: Task) -> Started:
-    """One task as it was handed out; beside it, the notebook with what was written."""
+    """Reset one task to its stub, after copying the notebook."""
     path = course.mine(unit)
     old = read_book(path.read_bytes()) if path.is_file() else None
     if old is None:
@@ -74,18 +76,18 @@ def _put(path: Path, release: Notebook, old: Notebook, done: str, source: Path) 
 
 
 def keep(old: Path, beside: Path) -> Path:
-    """A copy under a name that nothing else has; one that is there already is enough."""
+    """Copy to an unused name, unless an equal copy exists."""
     data = old.read_bytes()
     for number in count(1):
         path = beside.with_name(f"{beside.stem}.before-{number}.ipynb")
         if not path.exists() or path.read_bytes() == data:
             write_atomic(path, data)
             return path
-    raise AssertionError  # there is always another number
+    raise AssertionError  # unreachable: there is always another number
 
 
 def answered(built: Built) -> bool:
-    """Whether somebody wrote in the exercise that a release would replace."""
+    """Return True if somebody wrote in the exercise that a release would replace."""
     if not built.release_path.is_file():
         return False
     data = built.release_path.read_bytes()

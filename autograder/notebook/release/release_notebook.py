@@ -12,10 +12,10 @@ from typing import Any
 from autograder.notebook.release.cells import Notebook
 
 _NBGRADER = "nbgrader.preprocessors."
-# GenerateAssignment's own, less those that write headers or test code.
+# The steps of GenerateAssignment, without those that write headers or test code.
 STEPS = (
     _NBGRADER + "LockCells",
-    "autograder.notebook.release.stubs.FillStubs",  # a stub for each task, not one for the course
+    "autograder.notebook.release.stubs.FillStubs",  # with the stub of each task
     _NBGRADER + "ClearOutput",
     _NBGRADER + "CheckCellMetadata",
     _NBGRADER + "ComputeChecksums",
@@ -28,7 +28,7 @@ STEPS = (
 
 
 def release_notebook(source: Notebook) -> Notebook:
-    """A copy of the source notebook as students get it; no gradebook hears of it."""
+    """Return a copy of the source notebook as students get it. No gradebook is involved."""
     import nbformat
     from traitlets.utils.importstring import import_item
 

@@ -1,4 +1,4 @@
-"""A unit's task files as one nbgrader source notebook, solutions included."""
+"""Create the nbgrader source notebook of a unit from its task files, solutions included."""
 
 from autograder.core.course.cell_marker import marker
 from autograder.core.course.course import Course, Unit
@@ -16,12 +16,12 @@ from autograder.notebook.release.cells import (
 
 
 def source_notebook(course: Course, unit: Unit) -> Notebook:
-    """What `nbgrader generate_assignment` reads."""
+    """Return the notebook that `nbgrader generate_assignment` reads."""
     return notebook(unit_cells(course, unit))
 
 
 def unit_cells(course: Course, unit: Unit) -> list[Cell]:
-    """Every cell of a unit in order; the frame's cells are named like roles of no task."""
+    """Return all cells of a unit in order."""
     site = standard_cells.Site.of(course.path.parent)
     tasks = [cell for n, task in enumerate(unit.tasks, 1) for cell in task_cells(n, task).values()]
     return [
@@ -34,12 +34,12 @@ def unit_cells(course: Course, unit: Unit) -> list[Cell]:
 
 
 def task_cells(number: int, task: Task) -> dict[str, Cell]:
-    """A task's cells by role, in the order a student meets them."""
+    """Return the cells of a task by role, in notebook order."""
     head = standard_cells.heading(number, task.title, task.points, task.minutes, task.star)
     statement = f"{head}\n\n{task.prose}{standard_cells.asked(task)}"
     cells = {"prose": markdown(_name(task, "prose"), statement)}
     if not task.kind.judged:
-        # nbgrader grades a text answer by hand in the very cell that holds it.
+        # nbgrader grades a text answer by hand in the cell that holds it.
         graded = {"grade": True, "solution": True, "locked": False, "points": float(task.points)}
         essay = markdown(_name(task, "check"), task.solution, **graded)
         return {**cells, "check": _with_stub(essay, task.stub)}

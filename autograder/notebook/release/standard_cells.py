@@ -1,4 +1,4 @@
-"""The words around the tasks: the first cell, the title, the closing."""
+"""The cells around the tasks: setup, title, closing."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,8 +12,8 @@ from autograder.core.course.course import Unit
 from autograder.core.course.overwritten_names import IMPORTED
 from autograder.core.course.task import Task
 
-# Three places a notebook is opened: a clone, a machine with the package, a bare one such as Colab.
-# All in a function that is deleted, so that no name of ours stays where a student could use it.
+# A notebook runs in a clone, on a machine with the package, or on a bare one such as Colab.
+# The function is deleted, so that it leaves no names in the namespace of the student.
 _SETUP = Template("""\
 # @title Run this cell first: it finds or installs the course, and says what your code runs on.
 def _find_course():
@@ -120,16 +120,16 @@ EVERYTHING = "check()"
 
 @dataclass(frozen=True)
 class Site:
-    """Where the course lives on the web, as `_config.yml` has it; an own one may live nowhere."""
+    """The web address of the course from `_config.yml`; may be empty."""
 
-    repository: str  # "" where there is none
+    repository: str  # "" if there is none
     branch: str
     book: str
     pages: str
 
     @classmethod
     def of(cls, root: Path) -> "Site":
-        """Read from the nearest `_config.yml` at or above the course; a wheel has none."""
+        """Read the nearest `_config.yml` at or above the course; a wheel has none."""
         for folder in (root, *root.parents):
             path = folder / "_config.yml"
             if path.is_file():
@@ -151,13 +151,13 @@ class Site:
 
     @property
     def wheels(self) -> str:
-        """Where the package lies: with a release that .github/workflows/pages.yml fills."""
+        """Return the address of the wheels, which a release fills (.github/workflows/pages.yml)."""
         if self.repository:
             return f"{self.repository}/releases/expanded_assets/wheel"
         return "wheel/"  # a folder beside the notebook
 
     def chapter(self, unit: str) -> str:
-        """The address of a unit's chapter: the page where one is built, else its text, if any."""
+        """Return the address of a unit's chapter, or of its source if no page is built."""
         if self.pages:
             return f"{self.pages}/{unit}.html"
         path = f"{self.branch}/{self.book}/{unit}.md"
@@ -165,7 +165,7 @@ class Site:
 
 
 def github_pages(repository: str) -> str:
-    """Where GitHub shows the pages of a repository of its own, as pages.yml builds them."""
+    """Return the address at which GitHub publishes the pages of a repository."""
     owner, _, name = repository.rstrip("/").removeprefix("https://github.com/").partition("/")
     own = bool(name) and "/" not in name and ":" not in owner
     return f"https://{owner}.github.io/{name}/" if own else ""
@@ -173,19 +173,19 @@ def github_pages(repository: str) -> str:
 
 @lru_cache(maxsize=4)
 def _site(path: Path, _: int) -> Site:
-    """Read again only when the file has changed: every submission that is read asks for it."""
+    """Read the configuration; cached until the file changes, since every submission needs it."""
     return Site._read(path)
 
 
 def setup(unit: Unit, site: Site) -> str:
-    """Source of the first code cell."""
+    """Return the source of the first code cell."""
     near = "or put the wheel beside this notebook"
     names = ", ".join(IMPORTED)
     return _SETUP.substitute(wheels=site.wheels, wheel=near, unit=unit.id, names=names)
 
 
 def title(unit: Unit, site: Site) -> str:
-    """The title cell: the path through the unit, with points and minutes."""
+    """Return the title cell: the tasks with points and minutes."""
     rows = [
         f"| {number} | {'★ ' if task.star else ''}{task.title} "
         f"| {_points(task.points) if task.points else 'bonus'} | {task.minutes} |"
@@ -203,24 +203,24 @@ def title(unit: Unit, site: Site) -> str:
 
 
 def closing(unit: Unit) -> str:
-    """The last cell."""
+    """Return the last cell."""
     return _CLOSING.substitute(unit=unit.id)
 
 
 def check(task: Task) -> str:
-    """The check cell: it binds no name, since `check` reads the course."""
+    """Return the check cell. It binds no name, since `check` reads the course."""
     if task.kind.takes_inputs:
         return f"check({task.names[0]})"
     return f"check({', '.join(f'{name}={name}' for name in task.names)})"
 
 
 def asked(task: Task) -> str:
-    """What the check asks, folded, below the statement: to be read, and not to be run."""
+    """Return the specification of the check, folded, below the statement."""
     return _ASKED.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
 
 
 def heading(number: int, title: str, points: float, minutes: int, star: bool) -> str:
-    """What stands above a task's prose."""
+    """Return the heading of a task."""
     worth = "a bonus, graded by hand" if not points else _count(points, "point")
     star_word = "★ Challenge: " if star else ""
     return f"## {number}. {star_word}{title}\n\n*{worth} · about {minutes} minutes*"

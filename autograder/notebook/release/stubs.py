@@ -1,4 +1,4 @@
-"""The step of `nbgrader generate_assignment` that takes the solutions out."""
+"""The step of `nbgrader generate_assignment` that removes the solutions."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships n
     """
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
-        """Take the stub out of the metadata and into the cell; note what the cell leaves us as."""
+        """Replace the cell by the stub in its metadata, and record the digest of the released text."""
         ours = cell.metadata.pop("autograder", None)
         if ours is not None:
             cell.source = ours["stub"].strip("\n")

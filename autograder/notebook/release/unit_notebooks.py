@@ -1,4 +1,4 @@
-"""Where a unit's notebooks stand, and whether they are what the task files say."""
+"""The notebooks of a unit: where they are, and whether they are up to date."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from autograder.notebook.release.source_notebook import source_notebook
 
 @dataclass(frozen=True)
 class Built:
-    """The two notebooks of a unit, as bytes, with their places."""
+    """The two notebooks of a unit, as bytes, with their paths."""
 
     source_path: Path
     source: bytes
@@ -23,14 +23,16 @@ class Built:
     release: bytes
 
     def write(self) -> list[Path]:
-        """Write both; returns the paths that changed. A unit by reference may not be ours."""
+        """Write both notebooks. Return the paths that changed. A unit by reference may belong to
+        another course.
+        """
         files = [(self.release_path, self.release)]
         files += [(self.source_path, self.source)] * self._to_be_written
         return [path for path, data in files if write_atomic(path, data)]
 
     @property
     def note(self) -> str:
-        """What cannot be done where only one was written."""
+        """Return a note if only one notebook was written."""
         unit, folder = self.source_path.stem, self.source_path.parent
         said = f"; {folder} is not yours to write: nbgrader release_assignment {unit}, not Generate"
         return "" if self._to_be_written else said
@@ -42,14 +44,14 @@ class Built:
 
 
 def to_bytes(book: Notebook) -> bytes:
-    """As nbformat writes it, so that nbgrader's output and ours are the same bytes."""
+    """Return the bytes that nbformat writes, so that nbgrader's output and ours are equal."""
     cells = [{**cell, "source": cell["source"].splitlines(keepends=True)} for cell in book["cells"]]
     text = json.dumps({**book, "cells": cells}, indent=1, sort_keys=True, ensure_ascii=False)
     return (text + "\n").encode("utf-8")
 
 
 def build(course: Course, unit: Unit) -> Built:
-    """Both notebooks of a unit, in memory."""
+    """Build both notebooks of a unit in memory."""
     if course.path.name != "solutions":
         mend = "Clone the repository and run this in the clone."
         raise CourseError("An installed package carries tasks, not notebooks.", mend)
@@ -63,7 +65,7 @@ def build(course: Course, unit: Unit) -> Built:
 
 
 def stale(built: Built) -> str | None:
-    """None, or the sentence that names what differs and the command that mends it."""
+    """Return None, or a sentence that names the difference and the remedy."""
     path = built.release_path
     if path.is_file() and path.read_bytes() == built.release:
         return None

@@ -1,4 +1,4 @@
-"""What a person wrote in a notebook, and the same notebook in a later release with all of it."""
+"""Find what a person wrote in a notebook, and move it into a later release."""
 
 import hashlib
 import json
@@ -9,16 +9,16 @@ from autograder.core.course.cell_marker import read_marker
 from autograder.notebook.release.cells import Cell, Notebook
 
 _THEIRS = ("attachments", "outputs", "execution_count")
-STAMP = "released"  # in a cell's metadata: what its text was when it left us
+STAMP = "released"  # metadata key: the stamp of the released text
 
 
 def stamp(source: str) -> str:
-    """A few letters that say whether a text has been changed."""
+    """Return a short digest that shows whether a text was changed."""
     return hashlib.sha256(source.strip().encode("utf-8", "replace")).hexdigest()[:12]
 
 
 def read_book(data: bytes) -> Notebook | None:
-    """A notebook whose cells can be gone through; None for any other file."""
+    """Return a notebook whose cells are readable, or None for any other file."""
     try:
         book = json.loads(data)
     except (ValueError, RecursionError):
@@ -30,12 +30,12 @@ def read_book(data: bytes) -> Notebook | None:
 
 
 def written(book: Notebook) -> list[Cell]:
-    """The cells that are not as they were released. Who lost the stamp is taken for written."""
+    """Return the cells that differ from the release. A cell without a stamp counts as written."""
     return [cell for cell in book["cells"] if text(cell).strip() and not _untouched(cell)]
 
 
 def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
-    """The release with what was written in the old one, and whether all of it has its place."""
+    """Return the release with the answers of the old notebook, and whether all of them had a place."""
     named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
     names = {name: place for place, name in enumerate(named)}
     known = {text(cell).strip() for cell in release["cells"]}
@@ -63,7 +63,7 @@ def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
 
 
 def without(book: Notebook, task: str) -> Notebook:
-    """The notebook with no answer to one task."""
+    """Return the notebook without an answer to one task."""
     return {
         **book,
         "cells": [cell for cell in book["cells"] if f"{task}-answer" not in _names(cell)],
@@ -71,7 +71,7 @@ def without(book: Notebook, task: str) -> Notebook:
 
 
 def same(one: Notebook, other: Notebook) -> bool:
-    """Whether two say the same, whatever they printed when they ran."""
+    """Return True if two notebooks have equal text, whatever their outputs."""
     both = (
         [(cell.get("cell_type"), text(cell)) for cell in book["cells"]] for book in (one, other)
     )
@@ -79,14 +79,14 @@ def same(one: Notebook, other: Notebook) -> bool:
 
 
 def text(cell: Cell) -> str:
-    """A cell's source, which a file has in lines."""
+    """Return the source of a cell, which a file stores in lines."""
     source = cell.get("source")
     lines = source if isinstance(source, list) else [source]
     return "".join(line for line in lines if isinstance(line, str))
 
 
 def _answered(cell: Cell, answer: Cell) -> Cell:
-    """Our cell with a learner's text, pictures and output in it."""
+    """Return our cell with the learner's text, images and output."""
     theirs = {key: answer[key] for key in _THEIRS if key in answer}
     return {**cell, **theirs, "source": text(answer)}
 
@@ -105,7 +105,9 @@ def _stamp(cell: Cell) -> Any:
 
 
 def _names(cell: Cell) -> list[str]:
-    """What it is known by. A pasted cell has another's metadata, its marker knows better."""
+    """Return the names of a cell. A pasted cell has the metadata of another cell, so its marker
+    comes first.
+    """
     marked = read_marker(text(cell)) if cell.get("cell_type") == "code" else None
     if marked:
         return [marked[0] if marked[1] == "check" else f"{marked[0]}-answer"]

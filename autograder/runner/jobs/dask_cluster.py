@@ -1,4 +1,4 @@
-"""Judges on several machines: the executor's interface behind a Dask scheduler's address."""
+"""Run judges on several machines through a Dask scheduler, behind the interface of the executor."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from autograder.runner.jobs.local import ENDED, Ended
 
 Job = TypeVar("Job")
 Output = TypeVar("Output")
-Facts = Mapping[str, str]  # of a machine: what a verdict follows from besides the job
-_AHEAD = 3  # jobs for each worker: none waits for the network, and few are held in memory
+Facts = Mapping[str, str]  # of a machine: what verdicts follow from besides the job
+_AHEAD = 3  # queued jobs per worker: hides the network, holds few in memory
 _CONNECT_S = 10
 _START = (
     "dask scheduler --protocol tls; "
@@ -20,14 +20,14 @@ _PAGE = 'see "More machines" in book/grade.md'
 
 
 class OtherMachine(Spoken):
-    """A worker that would judge otherwise."""
+    """A worker whose environment differs, so that its verdicts might differ."""
 
 
 class DaskExecutor:
-    """Workers see folder and course under the same paths, and stand on what we stand on.
+    """Run jobs on Dask workers that see the course and the class under the same paths.
 
-    Whatever a verdict follows from is compared before a worker gets anything, and again with each
-    job: a worker may join later.
+    The environment of each worker is compared before it gets anything, and again with each job,
+    since workers may join later.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class DaskExecutor:
             raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
         try:
             self._refuse_others(address)
-            self._client.run(forget)  # a worker outlives a run, and what it read may have changed
+            self._client.run(forget)  # a worker outlives a run; files may have changed
         except BaseException:
             self.close()
             raise
@@ -103,9 +103,9 @@ class DaskExecutor:
 
 
 def _refuse_without_tls(address: str) -> None:
-    """Refuse an open cluster, since every client can run code where the course secret lies.
+    """Refuse an open cluster, since every client can run code where the course secret is.
 
-    That holds for a scheduler on this machine, too: its workers listen on all network addresses.
+    This also holds for a scheduler on this machine: its workers listen on all network addresses.
     """
     from dask import config
     from distributed import Security

@@ -1,4 +1,4 @@
-"""Where submissions are judged: one interface, local processes by default."""
+"""Run jobs: the interface of executors, and local processes as the default."""
 
 import gc
 import multiprocessing
@@ -16,8 +16,8 @@ from typing import Any, Protocol, TypeVar
 
 from autograder.core.messages.errors import Spoken
 
-# Of addresses, for each process: what one submission makes a judge hold must not end the machine.
-# JAX reserves some gigabytes, and threads of XLA more for each core.
+# Address space per process, so that one submission cannot exhaust the memory of the machine.
+# JAX reserves some gigabytes, and the threads of XLA reserve more for each core.
 MEMORY_BYTES = (8 << 30) + (256 << 20) * (os.cpu_count() or 1)
 ENDED = (
     "the process that judged it ended twice, most often for want of memory; "
@@ -32,7 +32,7 @@ class Ended(Spoken):
 
 
 class Executor(Protocol):
-    """Runs independent jobs somewhere. A scheduler of many machines fits behind it too."""
+    """Runs independent jobs."""
 
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
@@ -46,7 +46,7 @@ class Executor(Protocol):
 
 
 class InProcess:
-    """One after another, here."""
+    """Run jobs one after another in this process."""
 
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
@@ -63,7 +63,7 @@ class InProcess:
 
 
 class LocalExecutor:
-    """Processes on this machine, one for each core; they stay for the next jobs until closed."""
+    """Run jobs in processes on this machine, one per core, which stay alive until closed."""
 
     def __init__(self, workers: int | None = None, shared: Sequence[str] = ()) -> None:
         self.workers = workers or os.cpu_count() or 1
@@ -73,7 +73,7 @@ class LocalExecutor:
         self._line: Connection | None = None  # our end; who has the other one lives as long as it
 
     def start(self) -> None:
-        """Begin what every process imports, so that it is there when the first job comes."""
+        """Start importing what every process needs, before the first job arrives."""
         # Not fork: a judge has threads and a JAX backend, and a fork of it would hang. What all of
         # them import is imported once, by a process that does nothing else.
         self._context.set_forkserver_preload(self._shared)
@@ -153,7 +153,7 @@ def _begin(line: Connection, environment: dict[str, str]) -> None:
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
     # Want of memory is an error of the job's, and not the machine's end.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
-    gc.freeze()  # what all of them imported stays: nobody looks through it again
+    gc.freeze()  # exclude the imports from garbage collection
     gc.enable()
     os.environ.clear()  # the process that forks may be older than the grader's settings
     os.environ.update(environment)
@@ -161,5 +161,5 @@ def _begin(line: Connection, environment: dict[str, str]) -> None:
 
 
 def _leave(line: Connection) -> None:
-    line.poll(None)  # nothing is ever sent: this is the end of it
+    line.poll(None)  # returns when the other end is closed
     os._exit(1)

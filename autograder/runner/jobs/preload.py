@@ -1,6 +1,6 @@
-"""Loaded first, it switches the garbage collector off: nothing that an import makes is garbage.
+"""Disable garbage collection during imports, which create no garbage. Import this module first.
 
-Where all is loaded, `gc.freeze` and `gc.enable` end that.
+After the imports, `gc.freeze` and `gc.enable` restore it.
 """
 
 import gc
