@@ -54,7 +54,7 @@ def plan(task: Task, student: str = "you") -> Check:
 
 
 def variant(task: Task, item: Variant) -> Any:
-    """Return a wrong or right answer in a form that can be judged: a function or a tuple of values."""
+    """Return a wrong or right answer as something to judge: a function or a tuple of values."""
     return _answer(task, answer_space(task, item.source, item.place), item.place)
 
 

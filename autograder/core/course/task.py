@@ -134,7 +134,7 @@ class Task:
 
     @property
     def withheld(self) -> bool:
-        """Return True if the solution was removed before release (`authoring/private_course.py`)."""
+        """Return True if the solution was removed by `authoring/private_course.py`."""
         return self.cell("numbers") is not None
 
     @property
@@ -208,7 +208,7 @@ class Task:
 
     @cached_property
     def written(self) -> tuple[str, ...]:
-        """Return the names that the learner writes: `names`, or the functions that a wrapper calls."""
+        """Return the names that the learner writes: `names`, or the functions of a wrapper."""
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
         return tuple(functions) or self.names

@@ -39,7 +39,7 @@ def default_range(dtype: str) -> tuple[int, int]:
 
 @dataclass(frozen=True)
 class ArraySpec:
-    """An array before its values are drawn: dtype and shape are public, values come from the key."""
+    """An array before its values are drawn: dtype and shape are public, values are not."""
 
     dtype: str
     shape: tuple[int, ...]
@@ -136,7 +136,7 @@ class Draw:
         high: Real | None = None,
         then: Callable[[Array], Array] | None = None,
     ) -> ArraySpec:
-        """Return an array spec. Float bounds draw floats, and `then` may sort or scale the values."""
+        """Return an array spec. Float bounds draw floats; `then` may sort or scale the values."""
         least, most = default_range(dtype)
         low, high = least if low is None else low, most if high is None else high
         real = isinstance(low, np.floating | float) or isinstance(high, np.floating | float)

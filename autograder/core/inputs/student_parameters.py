@@ -40,7 +40,7 @@ def drawing_for(name: str) -> Iterator[None]:
 
 
 def figures(text: str) -> Any:
-    """Return your own parameters: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
+    """Return your own values: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
     given = parse(text)
     stream = Stream(b"figures", student(), text)
 

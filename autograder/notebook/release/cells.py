@@ -41,7 +41,7 @@ def _cell(kind: str, name: str, source: str, nbgrader: dict[str, Any]) -> Cell:
 
 
 def notebook(cells: list[Cell]) -> Notebook:
-    """Return a notebook that names the language but no versions, so that it never goes out of date."""
+    """Return a notebook that names the language but no versions, which would go out of date."""
     return {
         "cells": cells,
         "metadata": {

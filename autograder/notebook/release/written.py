@@ -35,7 +35,7 @@ def written(book: Notebook) -> list[Cell]:
 
 
 def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
-    """Return the release with the answers of the old notebook, and whether all of them had a place."""
+    """Return the release with the answers of the old notebook, and whether all had a place."""
     named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
     names = {name: place for place, name in enumerate(named)}
     known = {text(cell).strip() for cell in release["cells"]}
