@@ -274,7 +274,7 @@ DEFENCES: dict[str, Switch | None] = {
         inside("core/programs/run.py", "0", "self._bytes(cost.rounds)"),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
-    "public methods alone": setting(device, "methods", lambda of: dir(type(of))),
+    "public methods alone": setting(device, "public_methods", lambda of: dir(type(of))),
     "arrays lie as the task says": setting(sharded.Sharded, "sharding_error", lambda *of: None),
     "all results and their layout are compared": both(
         setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),

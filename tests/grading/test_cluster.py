@@ -186,7 +186,7 @@ def test_a_worker_that_cannot_import_us_is_refused_by_name(
     said = capsys.readouterr().err
     assert "The worker at tls://" in said
     assert "stops with " in said
-    assert "No module named 'autograder.results'" in said
+    assert "No module named 'autograder.classroom'" in said
     assert "Install the same there" in said
 
 
