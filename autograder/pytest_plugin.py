@@ -83,11 +83,11 @@ class SubmissionFile(pytest.File):
         """An item for each task that a machine judges."""
         from autograder.core.course.course import Course
         from autograder.core.messages.errors import CourseError
-        from autograder.runner import NeedsReview, Unreadable, identify, read_notebook
+        from autograder.runner import Unreadable, identify, read_notebook
 
         try:
             cells = read_notebook(self.path)
-        except (NeedsReview, Unreadable):  # the judge reports why
+        except Unreadable:  # the judge reports why
             cells = []
         self.course = Course.find(self.path.parent)
         try:

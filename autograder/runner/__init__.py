@@ -1,8 +1,7 @@
 """Run submissions: student code in a sandbox, everything that decides in a trusted process."""
 
-from autograder.runner.judge.code_version import own_code
 from autograder.runner.judge_submission import earlier_result, judge_submission
-from autograder.runner.result import Provenance, Result
+from autograder.runner.result import Result
 from autograder.runner.sandbox.limits import Limits
 from autograder.runner.sandbox.machine import host
 from autograder.runner.sandbox.sandbox_errors import NoSandbox, SandboxError
@@ -14,7 +13,6 @@ from autograder.runner.submissions.read_file import (
     NeedsReview,
     Unreadable,
     parse_notebook,
-    read_file,
     read_notebook,
 )
 
@@ -23,7 +21,6 @@ __all__ = [
     "Limits",
     "NeedsReview",
     "NoSandbox",
-    "Provenance",
     "Result",
     "SandboxError",
     "Submission",
@@ -33,9 +30,7 @@ __all__ = [
     "identify",
     "judge_submission",
     "normalize_submission",
-    "own_code",
     "parse_notebook",
-    "read_file",
     "read_notebook",
     "read_secret",
     "task_key",

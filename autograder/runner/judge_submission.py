@@ -15,7 +15,7 @@ from autograder.core.course.course import Course, Unit
 from autograder.core.messages.verdict import Verdict
 from autograder.runner.judge.judge import Judge
 from autograder.runner.judge.verdict_cache import Store
-from autograder.runner.result import Result, compute_provenance
+from autograder.runner.result import Provenance, Result, compute_provenance
 from autograder.runner.submissions.open_submission import (
     OpenedSubmission,
     blank_answers,
@@ -41,13 +41,13 @@ def judge_submission(
     """Return the verdicts on the notebook at `path`, or those that `known` has for the same code.
 
     Without a secret, only public inputs are used. `programs` is the folder of cached verdicts on
-    programs. `report` is called with each verdict as soon as it is there. Raises `Accident` if a
+    programs. `report` is called with each verdict as soon as it is known. Raise `NeedsReview` if a
     person has to look at the file first.
     """
     opened = open_submission(course, unit, student, path)
     found = compute_provenance(unit, opened.file, opened.code, secret)
-    if (earlier := known(found.key(student))) is not None:
-        return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)
+    if earlier := known(found.key(student)):
+        return _reuse(earlier, found, course, unit, opened)
     judge = _judge(unit, tuple(task.digest for task in unit.tasks), secret, programs, unsafe)
     began = monotonic()
     if opened.refused:
@@ -69,14 +69,20 @@ def earlier_result(
     """Return the result that `known` has for the notebook at `path`; run nothing."""
     opened = open_submission(course, unit, student, path)
     found = compute_provenance(unit, opened.file, opened.code, secret)
-    if (earlier := known(found.key(student))) is None:
-        return None
-    return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)
+    earlier = known(found.key(student))
+    return earlier and _reuse(earlier, found, course, unit, opened)
 
 
 def forget_judges() -> None:
     """Drop the judges that this process keeps."""
     _judge.cache_clear()
+
+
+def _reuse(
+    earlier: Result, found: Provenance, course: Course, unit: Unit, opened: OpenedSubmission
+) -> Result:
+    """Return an earlier result for a file with the same code, whose text may differ."""
+    return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)
 
 
 def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmission) -> Result:
