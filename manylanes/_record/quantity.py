@@ -35,7 +35,7 @@ class Quantity:
     def from_rounds(
         cls, rounds: Sequence[float], unit: str, extremes: tuple[float, float], run: str = ""
     ) -> Quantity:
-        """Build from one value per round; with too few, `extremes` replaces the interval."""
+        """Compute the interval from one value per round; with too few values, use `extremes`."""
         low, high = median_interval(rounds) or extremes
         return cls(statistics.median(rounds), low, high, unit, tuple(rounds), run)
 

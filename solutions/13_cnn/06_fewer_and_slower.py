@@ -33,7 +33,7 @@
 # | `gain` | least time of the full convolution divided by that of the depthwise one |
 # | `behind` | time of the library's depthwise convolution divided by its least time |
 #
-# The least time of a convolution is the shortest that the roofline of this machine allows.
+# The roofline of this machine gives a lower bound on the time of a convolution, its *least time*.
 #
 # **The experiment.** Write the depthwise convolution in two ways, enter your guess, and run the
 # last line. `library` calls `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts`

@@ -115,7 +115,7 @@ def a_trial(draw):
             # moves the mean.
             ((about, ((few - 1) * b, some * b, (many + 1) * b), one), (3, 1)),
             ((about, ((few - 1) * b, some * b, 90 * many * b), one), (5, 5)),
-            # The word of the means differs from that of the medians.
+            # The means and the medians give different rulings.
             ((about, ((few - 1) * b, few * b - b // 2, (many + 1) * b), one), (3, 1)),
             # The median of all nine factors gets another word than both ends.
             ((about, (some * b, many * b + b // 2, many * b + b), (b, b, some * b)), (3, 3)),

@@ -37,7 +37,7 @@ _BRIGHTSPACE = re.compile(
     r"(?: - (?P<file>.+))?",
     re.ASCII,
 )
-# Prefixes of a unit's name by Google, by students and by copying.
+# Prefixes that Google, students or file copying add to the name of a unit.
 WHO = r"(?:(?P<who>.+?)(?: - |[_-]))?(?:Copy of )*"
 _PREFIX = re.compile(r"(?P<who>.+?) - .")
 _ZONE = re.compile(r" ([-+Z])")
@@ -102,8 +102,8 @@ def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
 def _flat_platform(paths: list[PurePosixPath], units: Mapping[str, object]) -> str:
     """Return Canvas or Blackboard, whichever packed this archive, or "" where both may have.
 
-    A file in Canvas's archive is called as its author likes behind Canvas's own numbers, a file in
-    Blackboard's has the course's name in front. Canvas never gives two files the same numbers.
+    Canvas puts its own numbers before the author's file name, and never gives two files the same
+    numbers. Blackboard puts the name of the course first.
     """
     fits = [(_blackboard(path.name), _canvas(path.name, units)) for path in paths]
     other = any(not blackboard for blackboard, _ in fits)

@@ -1,3 +1,3 @@
-"""Names of the platforms with archives and tables. In lower case, they are names of columns."""
+"""Names of the supported platforms. In lower case, they are also names of columns."""
 
 CANVAS, MOODLE, BLACKBOARD, BRIGHTSPACE = "Canvas", "Moodle", "Blackboard", "Brightspace"

@@ -106,7 +106,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class MeasuredCost:
-    """One measure of a program with its finding. `ratio` compares programs with one another."""
+    """One cost of a program, and the finding about it. `ratio` compares programs."""
 
     measure: str
     ratio: float

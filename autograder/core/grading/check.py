@@ -221,7 +221,7 @@ class Kind:
         return space[names[0]]
 
     def constant_answer(self, names: Sequence[str], value: str) -> str:
-        """Return the source of an answer with a constant result."""
+        """Return the source of an answer that always returns a constant."""
         return f"def {names[0]}(*anything):\n    return {value}"
 
     def run_trusted(self, function: Any, case: Case) -> Any:

@@ -33,7 +33,7 @@ class Malformed(Exception):
 
 @dataclass(frozen=True)
 class SizeLimit:
-    """Maximum size of an answer: characters of JSON, which are slow to parse, and raw bytes."""
+    """Maximum sizes of an answer: characters of JSON, which is slow to parse, and raw bytes."""
 
     letters: int
     raw: int

@@ -66,7 +66,7 @@ def run_cell(
             result = eval(code, space)
             if code.co_flags & CO_COROUTINE:
                 _LOOP.run(result)
-        except BaseException as error:  # SystemExit as well: in a notebook it only ends the cell
+        except BaseException as error:  # also SystemExit, which ends only the cell in a notebook
             failed = [*failed[: FAILURES - 1], error_as_finding(error)]
             answered = bool(asked) and assigned.issuperset(asked)
             ended = answered or isinstance(error, MemoryError) or not isinstance(error, Exception)
