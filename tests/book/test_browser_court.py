@@ -27,7 +27,9 @@ def number(guess: float, low: float, high: float, answer: float, **more: Any) ->
 
 def dock(open_page: Opener, guesses: dict[str, Any]) -> Component:
     page = open_page(PAGE)
-    page.evaluate(f"localStorage['many-lanes.predictions'] = {json.dumps(json.dumps(guesses))}")
+    # Stored in the process that reads it: a reload may start another one before the value arrives.
+    stored = json.dumps(json.dumps(guesses))
+    page.add_init_script(f"localStorage['many-lanes.predictions'] = {stored}")
     page.reload()
     return Component(page, "in-the-dock")
 
