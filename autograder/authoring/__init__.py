@@ -1,1 +1,1 @@
-"""What writes a course and proves it: promises, skeletons, and a watch over the files."""
+"""Create courses, tasks and chapters, and check the rules that they must keep."""

@@ -1,4 +1,7 @@
-"""A chapter's page, read for its parts: a part is known by what it holds, never by its heading."""
+"""Parse the page of a chapter into directives and prose.
+
+A part of a chapter is identified by the directive that it contains, not by its heading.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 
 FENCE = re.compile(r"^\s*(?P<marks>`{3,}|:{3,}|~{3,})\s*(?:\{(?P<name>[\w-]+)\})?\s*(?P<rest>.*)$")
 HEADING = re.compile(r"^(#+) +(.+)$")
-# The bodies of these are code, data or drawings; every other directive holds prose.
+# Directives whose body is code, data or a figure. All other directives contain prose.
 NOT_PROSE = {"code-cell", "raw", "math", "measured-table", "measured-bars", "toctree"}
 ONE_WORD = re.compile(r"\{[\w:-]+\}`+[^`]*`+|`+[^`]*`+|\$[^$]+\$")  # a role, code, a formula
 WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
@@ -17,7 +20,7 @@ WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
 
 @dataclass(frozen=True)
 class Block:
-    """A directive of a page: `{predict} brackets`, and the line and section in which it starts."""
+    """A directive of a page, such as `{predict} brackets`, with its line and section."""
 
     name: str
     argument: str
@@ -27,7 +30,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of prose, and the number of the section (`##`) that it stands in."""
+    """A line of prose, with the number of the section (`##`) that contains it."""
 
     text: str
     section: int
@@ -42,14 +45,14 @@ class Page:
 
     @classmethod
     def read(cls, path: Path) -> Page:
-        """The page of that file."""
+        """Read a page from a file."""
         return cls(path, path.read_text(encoding="utf-8"))
 
     @cached_property
     def _read(self) -> tuple[tuple[Block, ...], tuple[Line, ...]]:
         blocks: list[Block] = []
         prose: list[Line] = []
-        fences: list[tuple[str, bool]] = []  # the marks that opened it, whether prose stands in it
+        fences: list[tuple[str, bool]] = []  # the opening marks, and whether the body is prose
         section, head = 0, False
         for number, text in enumerate(self.text.splitlines(), 1):
             if text.strip() == "---" and (number == 1 or head):
@@ -71,12 +74,12 @@ class Page:
         return tuple(blocks), tuple(prose)
 
     def blocks(self, *names: str) -> list[Block]:
-        """The directives of these names, in order."""
+        """Return the directives with these names, in order."""
         return [block for block in self._read[0] if block.name in names]
 
     @property
     def sections(self) -> list[str]:
-        """The prose of each section; the first is what stands before any `##`."""
+        """Return the prose of each section. The first entry is the prose before any `##`."""
         lines = self._read[1]
         count = lines[-1].section + 1 if lines else 1
         return [
@@ -86,12 +89,14 @@ class Page:
 
     @property
     def tasks_section(self) -> int:
-        """The number of the section with the last table of tasks."""
+        """Return the number of the section that contains the last task table."""
         return max((block.section for block in self.blocks("task-table")), default=0)
 
     @property
     def words(self) -> int:
-        """What a reader reads: prose without code and options; a formula is one word."""
+        """Return the number of words of prose, without code and options. A formula counts as one
+        word.
+        """
         count, display = 0, False
         for line in self._read[1]:
             text = line.text.strip()

@@ -1,4 +1,4 @@
-"""The extremes of what an answer may hold: what a law must refuse."""
+"""Replace the values of an answer by extreme values, which a law must reject."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-# Of `bits` bits: the ends, the square that is 0 again, none. And of floats, in the same order.
+# Integers of `bits` bits: minimum, maximum, a value whose square overflows to 0, and zero.
+# FLOATS has the floating-point counterparts in the same order.
 WHOLE: tuple[Callable[[int], int], ...] = (
     lambda bits: -(1 << bits - 1),
     lambda bits: (1 << bits - 1) - 1,
@@ -19,7 +20,10 @@ NUMBERS = (int, float, np.ndarray)
 
 
 def extreme(pick: int, leaf: Any) -> Any:
-    """The same number or array, full of an extreme of its type; words stay as they are."""
+    """Return a value of the same type and shape, filled with an extreme.
+
+    Text and bools are unchanged.
+    """
     if isinstance(leaf, bool) or not isinstance(leaf, NUMBERS):
         return leaf
     if not isinstance(leaf, np.ndarray):

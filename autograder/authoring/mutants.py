@@ -1,6 +1,6 @@
-"""Small changes of a solution, by rule: each is a mistake that somebody could make (*mutants*).
+"""Generate mutants of a solution: small changes by rule, each a mistake that a student could make.
 
-A change that still passes is another right answer, or shows what a check does not see.
+A mutant that passes is either another right answer, or a mistake that the check does not detect.
 """
 
 from __future__ import annotations
@@ -39,48 +39,48 @@ _PAIRS = (
     *("zeros_like ones_like", "floor ceil", "any all", "sin cos", "triu tril", "psum pmean"),
 )
 NAMES = {a: b for pair in map(str.split, _PAIRS) for a, b in (pair, pair[::-1])}
-# Of these the order of two arguments does not matter, and a swap would be no change.
-EITHER_WAY = {"max", "min", "maximum", "minimum", "logaddexp", "add", "multiply", "allclose"}
+# Commutative functions: swapping their two arguments changes nothing.
+COMMUTATIVE = {"max", "min", "maximum", "minimum", "logaddexp", "add", "multiply", "allclose"}
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """One change: which lines it takes and puts, and the whole answer with it."""
+    """One change: the lines that it removes and adds, and the source of the whole answer."""
 
-    taken: str
-    put: str
+    removed: str
+    added: str
     source: str
 
-    def within(self, piece: str) -> bool:
-        """Whether it changes nothing but this piece of what it takes."""
+    def is_limited_to(self, piece: str) -> bool:
+        """Return True if the change affects only this piece of the removed lines."""
         ends = (
-            (self.taken[:at], self.taken[at + len(piece) :])
-            for at in range(len(self.taken))
-            if self.taken.startswith(piece, at)
+            (self.removed[:at], self.removed[at + len(piece) :])
+            for at in range(len(self.removed))
+            if self.removed.startswith(piece, at)
         )
         return any(
-            self.put.startswith(head)
-            and self.put.endswith(tail)
-            and len(head + tail) <= len(self.put)
+            self.added.startswith(head)
+            and self.added.endswith(tail)
+            and len(head + tail) <= len(self.added)
             for head, tail in ends
         )
 
 
 def mutants(source: str) -> Iterator[Mutant]:
-    """All changes of a solution, each once."""
+    """Yield all mutants of a solution, without duplicates."""
     tree = ast.parse(source)
     whole = ast.unparse(tree)
     seen = {whole}
     for place, node in enumerate(ast.walk(tree)):
-        for new in changes(node):
+        for new in replacements(node):
             text = ast.unparse(ast.fix_missing_locations(_replaced(tree, place, new)))
             if text not in seen:
                 seen.add(text)
                 yield Mutant(*difference(whole, text), text)
 
 
-def changes(node: ast.AST) -> Iterator[ast.AST]:
-    """What may stand in the place of a piece of a program."""
+def replacements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield the nodes that replace a node, one for each mutant."""
     match node:
         case ast.Constant(value=bool(value)):
             yield ast.Constant(not value)
@@ -118,14 +118,14 @@ def changes(node: ast.AST) -> Iterator[ast.AST]:
         case ast.comprehension(ifs=[_, *_]):
             yield _with(node, ifs=[])
         case ast.FunctionDef(body=body) | ast.For(body=body) | ast.While(body=body):
-            yield from (_with(node, body=rest) for rest in _without_a_line(body))
+            yield from (_with(node, body=rest) for rest in _bodies_without_a_statement(body))
 
 
 def _calls(node: ast.Call) -> Iterator[ast.AST]:
     name = getattr(node.func, "attr", getattr(node.func, "id", ""))
     for word in node.keywords:
         yield _with(node, keywords=[other for other in node.keywords if other is not word])
-    if name not in EITHER_WAY and len(node.args) == 2:
+    if name not in COMMUTATIVE and len(node.args) == 2:
         yield _with(node, args=node.args[::-1])
     if node.args and not node.keywords and not isinstance(node.args[0], ast.Starred):
         yield node.args[0]
@@ -133,7 +133,7 @@ def _calls(node: ast.Call) -> Iterator[ast.AST]:
         yield node.func.value
 
 
-def _without_a_line(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
+def _bodies_without_a_statement(body: list[ast.stmt]) -> Iterator[list[ast.stmt]]:
     for at, line in enumerate(body):
         words = isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant)
         if len(body) > 1 and not words and not isinstance(line, ast.Return | ast.FunctionDef):
@@ -147,7 +147,7 @@ def _with(node: NodeT, **parts: object) -> NodeT:
 
 
 def _replaced(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
-    """A copy with another node in the place of the one that a walk meets there."""
+    """Return a copy of the tree in which the node at an index of `ast.walk` is replaced."""
     whole = copy.deepcopy(tree)
     old = next(node for at, node in enumerate(ast.walk(whole)) if at == place)
 
@@ -159,7 +159,7 @@ def _replaced(tree: ast.Module, place: int, new: ast.AST) -> ast.Module:
 
 
 def difference(before: str, after: str) -> tuple[str, str]:
-    """The lines that one text has and the other has not."""
+    """Return the lines that only the first text has, and those that only the second has."""
     lines = list(ndiff(before.splitlines(), after.splitlines()))
-    taken, put = ([line[2:].strip() for line in lines if line[0] == sign] for sign in "-+")
-    return "; ".join(taken), "; ".join(put)
+    removed, added = ([line[2:].strip() for line in lines if line[0] == sign] for sign in "-+")
+    return "; ".join(removed), "; ".join(added)

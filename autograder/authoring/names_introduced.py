@@ -1,8 +1,8 @@
-"""What code asks its reader to know, read from the code; and what the pages have shown so far.
+"""Check that a task uses only names that the book has introduced.
 
-No list is kept by hand. A name is taught by the page that shows it, in a cell or between
-backticks; a task may also introduce one in its own statement. Python, its standard library and
-NumPy are what a reader brings along, so `jnp.where` needs no page and `jax.vmap` does.
+All names are read from the code and the pages. A page introduces the names in its code cells and
+between backticks; a task may also introduce a name in its statement. Readers are expected to know
+Python, its standard library and NumPy, so `jnp.where` needs no introduction, but `jax.vmap` does.
 """
 
 from __future__ import annotations
@@ -22,16 +22,20 @@ from autograder.core.course.course import NUMBERED, Unit
 from autograder.core.course.task import Task
 from autograder.core.messages.errors import CourseError
 
-# Between backticks nobody imports.
-USUAL = {"jnp": "jax.numpy", "np": "numpy", "jax": "jax", "manylanes": "manylanes"}
-BROUGHT = (np.ndarray, str, list, tuple, dict, set, int, float, range)
+# Aliases that code between backticks uses without an import.
+USUAL_ALIASES = {"jnp": "jax.numpy", "np": "numpy", "jax": "jax", "manylanes": "manylanes"}
+BUILT_IN_TYPES = (np.ndarray, str, list, tuple, dict, set, int, float, range)
 FENCE = re.compile(r"^(`{3,}|~{3,})(.*?)\n(.*?)^\1\s*?$", re.MULTILINE | re.DOTALL)
-INLINE = re.compile(r"(?<![`}])`([^`\n]+)`(?!`)")  # `code`, and not a {role}`...`
+INLINE = re.compile(r"(?<![`}])`([^`\n]+)`(?!`)")  # `code`, but not a {role}`...`
 FIELD = re.compile(r"(\w+)\s*:")
 
 
-def used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
-    """`jax.lax.scan` for what comes from a module, `.at` for what an object is asked for."""
+def names_used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
+    """Return the names that code uses.
+
+    A name of a module has its full path, `jax.lax.scan`. An attribute of another object starts with
+    a dot, `.at`.
+    """
     nodes = list(ast.walk(ast.parse(source)))
     modules, bound = _imported(nodes)
     bound = (aliases or {}) | bound
@@ -41,7 +45,7 @@ def used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id in autograder.__all__  # a notebook has them from its first cell
+        and node.func.id in autograder.__all__  # the first cell of a notebook imports them
     }
     steps = {id(node.value) for node in nodes if isinstance(node, ast.Attribute)}
     for node in nodes:
@@ -50,20 +54,23 @@ def used(source: str, aliases: dict[str, str] | None = None) -> set[str]:
         root, *rest = _path(node)
         if root not in bound:
             names |= set() if node.attr in fields else {f".{node.attr}"}
-        elif id(node) not in steps:  # `jax.lax` in `jax.lax.scan` is a step on the way
+        elif id(node) not in steps:  # skip `jax.lax` in `jax.lax.scan`
             names.add(".".join([bound[root], *rest]))
     return names
 
 
 def _path(node: ast.expr) -> list[str]:
-    """`jax`, `lax`, `scan`. What comes out of a call or an index has no name: it begins with ""."""
+    """Return the parts of a dotted name: `jax`, `lax`, `scan`.
+
+    The first part is "" for an attribute of a call or an index.
+    """
     if isinstance(node, ast.Attribute):
         return [*_path(node.value), node.attr]
     return [node.id if isinstance(node, ast.Name) else ""]
 
 
 def _imported(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
-    """The modules and names a piece of code imports, and what it calls them."""
+    """Return the names that the code imports, and a map from local names to imported names."""
     names: set[str] = set()
     bound: dict[str, str] = {}
     for node in nodes:
@@ -81,17 +88,17 @@ def _imported(nodes: list[ast.AST]) -> tuple[set[str], dict[str, str]]:
 
 
 def _fields(nodes: list[ast.AST]) -> set[str]:
-    """What a task's own `figures("peak: ...")` are called."""
+    """Return the names that the task's own `figures("peak: ...")` defines."""
     calls = [node for node in nodes if isinstance(node, ast.Call)]
     texts = [ast.unparse(call) for call in calls if ast.unparse(call.func) == "figures"]
     return {field for text in texts for field in FIELD.findall(text)}
 
 
-def brought(name: str) -> bool:
-    """Whether a reader who knows Python and NumPy knows it."""
+def is_assumed_known(name: str) -> bool:
+    """Return True if a reader who knows Python and NumPy knows the name."""
     root, _, rest = name.partition(".")
     if not root:
-        return any(hasattr(kind, rest) for kind in BROUGHT)
+        return any(hasattr(kind, rest) for kind in BUILT_IN_TYPES)
     if name.startswith("jax.numpy."):
         thing: Any = np
         for part in name.split(".")[2:]:
@@ -100,22 +107,24 @@ def brought(name: str) -> bool:
     return root in sys.stdlib_module_names or root == "numpy"
 
 
-def shown(text: str) -> set[str]:
-    """What markdown shows: its code cells, and code between backticks."""
-    names = {name for cell in cells(text) for name in used(cell, USUAL)}
+def names_shown(text: str) -> set[str]:
+    """Return the names in the code cells of a Markdown text and between its backticks."""
+    names = {name for cell in python_cells(text) for name in names_used(cell, USUAL_ALIASES)}
     return names | _between_backticks(FENCE.sub("", text))
 
 
-def _shown_on(page: Path) -> set[str]:
+def _names_shown_on(page: Path) -> set[str]:
     try:
-        return shown(page.read_text(encoding="utf-8"))
+        return names_shown(page.read_text(encoding="utf-8"))
     except SyntaxError as error:
-        problem = f"A code cell is not Python: {error.msg}: {(error.text or '').strip()[:60]!r}."
-        raise CourseError(problem, "Mend the cell.", page) from None
+        problem = (
+            f"A code cell is not valid Python: {error.msg}: {(error.text or '').strip()[:60]!r}."
+        )
+        raise CourseError(problem, "Fix the cell.", page) from None
 
 
-def cells(text: str) -> list[str]:
-    """The Python of a page, without the options of its cells."""
+def python_cells(text: str) -> list[str]:
+    """Return the source of the Python cells of a page, without the options of the cells."""
     found = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
     return ["\n".join(x for x in body.splitlines() if not x.startswith(":")) for body in found]
 
@@ -124,31 +133,34 @@ def _between_backticks(text: str) -> set[str]:
     names: set[str] = set()
     for code in INLINE.findall(text):
         try:
-            names |= used(f"it{code}" if code.startswith(".") else code, USUAL)
+            names |= names_used(f"it{code}" if code.startswith(".") else code, USUAL_ALIASES)
         except SyntaxError:
-            continue  # a shape, an arrow, half a line
+            continue  # a shape, an arrow, or incomplete code
     return names
 
 
-def asked(task: Task) -> set[str]:
-    """What a task's cells and hints use. The check is locked, and other right answers may know
-    more than the course."""
+def names_required(task: Task) -> set[str]:
+    """Return the names that the cells and hints of a task use.
+
+    The check cell is excluded because it is locked, and alternative right answers because they may
+    use more than the course teaches.
+    """
     if not task.kind.judged:
         return _between_backticks("\n".join(task.hints))
-    # One piece: the answer uses what the cell before it has imported.
-    cells = used(f"{task.given}\n{task.stub}") | used(f"{task.given}\n{task.solution}")
+    # Both cells together, because the answer uses the imports of the given cell.
+    cells = names_used(f"{task.given}\n{task.stub}") | names_used(f"{task.given}\n{task.solution}")
     return cells | _between_backticks("\n".join(task.hints))
 
 
-def untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Breach]:
-    """A breach for each name that no page up to the unit's own has shown."""
+def find_untaught(unit: Unit, pages: Iterable[Path]) -> Iterator[Breach]:
+    """Yield a breach for each name that no page up to the unit's own introduces."""
     up_to = [page for page in pages if NUMBERED.fullmatch(page.stem) and page.stem <= unit.id]
-    taught = {name for page in up_to for name in _shown_on(page)}
+    taught = {name for page in up_to for name in _names_shown_on(page)}
     for task in unit.tasks:
-        for name in sorted(asked(task) - taught - shown(task.prose)):
-            if not brought(name):
+        for name in sorted(names_required(task) - taught - names_shown(task.prose)):
+            if not is_assumed_known(name):
                 yield Breach(
-                    f"It uses {name}, which no page up to {unit.id}.md shows. Show it there, "
-                    "say it in the statement, or do without.",
+                    f"The task uses {name}, which no page up to {unit.id}.md introduces. "
+                    "Introduce it there or in the statement, or avoid it.",
                     task.path,
                 )

@@ -1,9 +1,9 @@
-"""`autograder release --private FOLDER`: units for students who are given no solutions.
+"""`autograder release --private FOLDER`: release units to students without the solutions.
 
-Task files go out with the stub in the solution's place, without wrong and right answers and without
-a spec, and with what the public checks need of all of these as data; so a
-folder of a unit, notebook and `solutions/` beside it, is whole wherever it is opened. The course
-itself stays as it is, and grades as ever: a notebook's answers are judged by the real task files.
+The released task files have a stub instead of the solution, no wrong or right answers and no spec.
+They contain the data that the public checks need. A unit folder (notebook and `solutions/`) works
+wherever it is opened. The course itself is unchanged and grades as usual: answers are judged by the
+original task files.
 """
 
 from __future__ import annotations
@@ -27,13 +27,14 @@ from autograder.core.messages.verdict import Status
 from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.release import release_notebook, source_notebook, to_bytes
 
-MOST = 1 << 20  # bytes that are kept of one solution; what needs more counts when it is graded
+# Limit on the stored data of one task; a task that needs more is judged only when it is graded.
+MAX_BYTES = 1 << 20
 _NAME = re.compile(r"^(return|[\w, ]+ =) ")
 _SOLUTION = re.compile(rf"^([^\n]*){BEGIN}\n.*?{END}$", re.MULTILINE | re.DOTALL)
 
 
 def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
-    """Write `FOLDER/UNIT`; says what students get less of than in a course that shows all."""
+    """Write `FOLDER/UNIT`. Return notes on everything that a public course has and this lacks."""
     place = folder / unit.id
     tasks = place / "solutions" / unit.id
     texts = {tasks / path.name: private_text(Task.read(path)) for path in unit.files}
@@ -45,25 +46,27 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
     book = to_bytes(release_notebook(source_notebook(course, given)))
     write_atomic(place / f"{unit.id}.ipynb", book)
     pairs = zip(unit.judged, given.judged, strict=True)
-    later = [task.id for task, other in pairs if _only_later(task, other)]
-    said = [f"counted when graded, and not before: {', '.join(later)}"] if later else []
+    later = [task.id for task, other in pairs if _is_judged_later(task, other)]
+    notes = [f"judged only when graded, not in the notebook: {', '.join(later)}"] if later else []
     for task, other in zip(unit.tasks, given.tasks, strict=True):
         if less := len(task.hints) - len(other.hints):
-            said.append(f"{task.id}: {less} of {len(task.hints)} hints quote an answer, left out")
+            notes.append(
+                f"{task.id}: {less} of {len(task.hints)} hints omitted: they quote an answer"
+            )
         if names := [each.name for each in task.wrong if _quotes(task, each.message)]:
-            said.append(
-                f"{task.id}: known when it is graded and not at home, since what is said of it "
-                f"quotes an answer: {', '.join(names)}"
+            notes.append(
+                f"{task.id}: mistakes that only grading names, because their messages quote an "
+                f"answer: {', '.join(names)}"
             )
         if _quotes(task, other.check):
-            said.append(
-                f"{task.id}: its check quotes an answer, and is given out: say it otherwise"
+            notes.append(
+                f"{task.id}: the check cell, which students get, quotes an answer: rewrite it"
             )
-    return said
+    return notes
 
 
 def private_text(task: Task) -> str:
-    """The task file as students get it."""
+    """Return the text of the task file that students get."""
     header, _ = read(task.path.read_text(encoding="utf-8"), task.path)
     header.pop("choices", None)
     if task.hints:
@@ -71,38 +74,42 @@ def private_text(task: Task) -> str:
     words = yaml.safe_dump(header, sort_keys=False, allow_unicode=True, width=1000)
     head = "\n".join(["# ---", *(f"# {line}" for line in words.splitlines()), "# ---"])
     cells = [cell for cell in task.cells if cell.path == task.path]
-    sources = {"answer": lambda text: _stubbed(task, text), "check": _without_spec}
+    sources = {"answer": lambda text: _with_stub(task, text), "check": _without_spec}
     texts = [(c.title, sources.get(c.title, str)(c.source)) for c in cells]
-    texts.append(("numbers", "\n".join(f"# {line}" for line in wrap(_kept(task), 96))))
+    texts.append(("numbers", "\n".join(f"# {line}" for line in wrap(_stored_data(task), 96))))
     parts = [head, *(f"# %% {title}\n{text}".rstrip() for title, text in texts)]
     return "\n\n\n".join(parts) + "\n"
 
 
 def _quotes(task: Task, text: str) -> bool:
-    """Whether it has what stands behind a `return` or a `name =` of an answer, and nowhere else."""
+    """Return True if a text quotes an answer.
+
+    A quotation is an expression that follows `return` or `name =` in an answer and occurs nowhere
+    in the cells that students see.
+    """
     lines = "\n".join([task.solution, *(each.source for each in task.right)]).splitlines()
     shown = "\n".join([task.stub, task.prose, task.given])
     values = {_NAME.sub("", line.strip()) for line in lines if line.strip() not in shown}
     return any(re.search(r"\W", value) and len(value) > 4 and value in text for value in values)
 
 
-def _kept(task: Task) -> str:
-    """Nothing of figures that are each student's own."""
+def _stored_data(task: Task) -> str:
+    """Return the stored data of the public checks, or "" if each student has different figures."""
     if not task.kind.judged or task.kind.per_student:
         return ""
     check = task.plan()
-    told = tuple(each for each in check.mistakes if not _quotes(task, each.message))
-    data = keep(replace(check, load_mistakes=lambda: told))
-    return b64encode(data).decode() if len(data) <= MOST else ""
+    mistakes = tuple(each for each in check.mistakes if not _quotes(task, each.message))
+    data = keep(replace(check, load_mistakes=lambda: mistakes))
+    return b64encode(data).decode() if len(data) <= MAX_BYTES else ""
 
 
-def _stubbed(task: Task, source: str) -> str:
+def _with_stub(task: Task, source: str) -> str:
     stub = "\n".join([BEGIN, *task.kind.placeholder(task.names), END])
     return _SOLUTION.sub(lambda found: indent(stub, found[1]), source)
 
 
 def _without_spec(source: str) -> str:
-    """The check cell without its spec, and without what only the spec has asked for."""
+    """Return the check cell without its spec, and without definitions that only the spec uses."""
     tree = ast.parse(source)
     words = [node for node in ast.walk(tree) if isinstance(node, ast.keyword)]
     if all(word.arg != "spec" for word in words):
@@ -116,7 +123,7 @@ def _without_spec(source: str) -> str:
 
 
 def _unused(statement: ast.stmt, tree: ast.Module) -> bool:
-    """Whether it binds names, and no other statement asks for one."""
+    """Return True if a statement binds names that no other statement uses."""
     if isinstance(statement, ast.Import | ast.ImportFrom):
         bound = {(name.asname or name.name).split(".")[0] for name in statement.names}
     elif isinstance(statement, ast.FunctionDef | ast.ClassDef):
@@ -130,10 +137,13 @@ def _unused(statement: ast.stmt, tree: ast.Module) -> bool:
     return not bound & {node.id for node in others if isinstance(node, ast.Name)}
 
 
-def _only_later(task: Task, given: Task) -> bool:
-    """Whether the solution is not told to be right at home; CourseError where it is not right."""
+def _is_judged_later(task: Task, given: Task) -> bool:
+    """Return True if the notebook cannot confirm the solution.
+
+    Raise CourseError if the check rejects it.
+    """
     verdict = verdict_at_home(given.plan(), task.plan().reference)
     if verdict.status not in (Status.PASSED, Status.LATER):
-        problem = f"Without its solution the check refuses the solution:\n{verdict.text()}"
-        raise CourseError(problem, "The task has to pass first: autograder prove.", task.path)
+        problem = f"The check of the released task rejects the solution:\n{verdict.text()}"
+        raise CourseError(problem, "Fix the task first: autograder prove.", task.path)
     return verdict.status is Status.LATER

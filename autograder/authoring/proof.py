@@ -1,4 +1,6 @@
-"""What comes of a promise: kept, broken with what mends it, or left out with a reason."""
+"""The result of a promise (a rule for courses): kept, broken with a remedy, or exempt with a
+reason.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ T = TypeVar("T")
 
 
 class State(Enum):
-    """How a promise stands. An exemption is said aloud, never passed over."""
+    """The state of a promise. An exemption is always reported."""
 
     KEPT = "kept"
     BROKEN = "BROKEN"
@@ -23,27 +25,27 @@ class State(Enum):
 
 @dataclass(frozen=True)
 class Breach:
-    """Where a rule is broken, and what mends it."""
+    """A place where a rule is broken, with the reason and the remedy."""
 
     reason: str
-    path: Path | None = None  # of what was looked at, unless said
+    path: Path | None = None  # None means the file that the promise is about
     line: int | None = None
 
     @classmethod
     def of(cls, error: CourseError) -> Breach:
-        """A malformed file has said its own sentence already."""
+        """Create a breach from the error of a malformed file."""
         path = Path(error.path) if error.path else None
         return cls(f"{error.problem} {error.mend}".strip(), path, error.line)
 
 
-# A promise is a function: its name is the promise's, its docstring the rule that CONTRIBUTING
-# shows, and what it yields are the breaches.
+# A promise is a function that yields breaches. Its name is the name of the promise, and its
+# docstring is the rule that CONTRIBUTING shows.
 Promise = Callable[[T], Iterable[Breach]]
 
 
 @dataclass(frozen=True)
 class Proof:
-    """One promise about one file."""
+    """The result of one promise for one file."""
 
     place: str
     promise: str
@@ -52,7 +54,7 @@ class Proof:
 
     @property
     def broken(self) -> bool:
-        """Whether somebody has to mend something."""
+        """Return True if the author has to fix something."""
         return self.state is State.BROKEN
 
     def __str__(self) -> str:
@@ -61,8 +63,8 @@ class Proof:
         return f"{line}: {reason}" if reason else line
 
 
-def put_to_proof(promise: Promise[T], thing: T, path: Path, root: Path) -> list[Proof]:
-    """A proof for each breach of one promise, or the one that it is kept."""
+def check_promise(promise: Promise[T], thing: T, path: Path, root: Path) -> list[Proof]:
+    """Return one proof for each breach of a promise, or a single proof that it is kept."""
     try:
         breaches = list(promise(thing))
     except CourseError as error:
@@ -81,13 +83,13 @@ def put_to_proof(promise: Promise[T], thing: T, path: Path, root: Path) -> list[
 
 
 def place(path: Path, root: Path, line: int | None = None) -> str:
-    """The file as an editor opens it, from the course's folder."""
+    """Return the path relative to the course folder, with the line: `file.py:12`."""
     short = path.relative_to(root) if path.is_relative_to(root) else path
     return f"{short}:{line}" if line else str(short)
 
 
-def rules(promises: Iterable[Promise[T]]) -> str:
-    """The promises as a list in markdown, for CONTRIBUTING."""
+def format_rules(promises: Iterable[Promise[T]]) -> str:
+    """Return the promises as a Markdown list for CONTRIBUTING."""
     return "".join(
         f"- `{promise.__name__}`: {' '.join((promise.__doc__ or '').split())}\n"
         for promise in promises

@@ -1,4 +1,4 @@
-"""A course's promises, kept or not: of each task, of each unit, and of each chapter of the book."""
+"""Check the promises of a course: those of each task, each unit and each chapter of the book."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring import chapter_rules, task_rules, unit_rules
-from autograder.authoring.proof import Breach, Promise, Proof, State, T, place, put_to_proof
-from autograder.authoring.unit_settings import Contract
+from autograder.authoring.proof import Breach, Promise, Proof, State, T, check_promise, place
+from autograder.authoring.unit_settings import UnitSettings
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
 from autograder.core.course.task_file import task_files
@@ -20,7 +20,7 @@ EXEMPTIBLE = [promise.__name__ for promise in (*unit_rules.WITH_A_BOOK, *chapter
 
 @dataclass(frozen=True)
 class Piece:
-    """What is proved in one go, and the files that decide how it stands."""
+    """A part of a course that is proved separately, with the files that determine the result."""
 
     root: Path
     path: Path
@@ -32,24 +32,24 @@ class Piece:
         return [self.path]
 
     def proofs(self) -> Iterator[Proof]:
-        """A proof for each promise about it."""
+        """Yield at least one proof for each promise about the piece."""
         raise NotImplementedError
 
     def broken(self, promise: str, breach: Breach) -> Proof:
-        """A proof that has no promise function: nothing can be asked of what cannot be read."""
+        """Return a proof for an error that prevents the promises from being checked."""
         where = place(breach.path or self.path, self.root, breach.line)
         return Proof(where, promise, State.BROKEN, breach.reason)
 
 
 class TaskPiece(Piece):
-    """A task: its file and its answers file."""
+    """A task: the task file and the answers file."""
 
     def files(self) -> list[Path]:
-        """Return those that exist."""
+        """Return the task file, and the answers file if there is one."""
         return task_files(self.path)
 
     def proofs(self) -> Iterator[Proof]:
-        """Its own answers are run."""
+        """Run the answers of the task and yield the proofs."""
         try:
             trial = task_rules.Trial(Task.read(self.path), self.classes)
             _ = not trial.task.kind.judged or trial.check.mistakes
@@ -58,24 +58,24 @@ class TaskPiece(Piece):
             return
         asked = [promise for name, promise in task_rules.WHEN_ASKED.items() if getattr(self, name)]
         for promise in (*task_rules.PROMISES, *asked):
-            yield from put_to_proof(promise, trial, self.path, self.root)
+            yield from check_promise(promise, trial, self.path, self.root)
 
 
 class UnitPiece(Piece):
-    """A unit, and its chapter where the course has a book."""
+    """A unit, and its chapter if the course has a book."""
 
     @property
     def book(self) -> Path:
-        """The pages, which need not exist."""
+        """Return the folder of the pages, which need not exist."""
         return self.root / "book"
 
     @property
     def page(self) -> Path:
-        """The unit's chapter."""
+        """Return the path of the unit's chapter."""
         return self.book / f"{self.path.name}.md"
 
     def files(self) -> list[Path]:
-        """Tasks, contract, released notebook, pages, and what the chapter names."""
+        """Return tasks, settings, released notebook, pages, and files that the chapter uses."""
         released = self.root / "exercises" / self.path.name
         mine = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
         shared = [self.book / "_toc.yml", self.book / "data" / "claims.toml"]
@@ -83,66 +83,66 @@ class UnitPiece(Piece):
         return [self.path, *mine, *self.book.glob("[0-9]*.md"), *shared, *scripts]
 
     def proofs(self) -> Iterator[Proof]:
-        """What makes it an assignment of this course, and its page a chapter."""
+        """Yield the proofs about the unit and its chapter."""
         course, unit = Course(self.path.parent), Unit(self.path)
         try:
-            contract = Contract.of(unit, EXEMPTIBLE)
+            settings = UnitSettings.of(unit, EXEMPTIBLE)
             found = bool(unit.tasks)
         except CourseError as error:
-            if error.path not in unit.files:  # a task's own piece tells of it
+            if error.path not in unit.files:  # the piece of the task reports this error
                 yield self.broken("readable", Breach.of(error))
             return
         if not found:
-            yield self.broken("readable", Breach("It holds no task; write `01_name.py`."))
+            yield self.broken("readable", Breach("The unit has no task. Write `01_name.py`."))
             return
-        it = unit_rules.Assignment(course, unit, contract)
-        yield from self._put(unit_rules.EVERYWHERE, it, contract)
+        it = unit_rules.Assignment(course, unit, settings)
+        yield from self._put(unit_rules.EVERYWHERE, it, settings)
         if self.book.is_dir():
-            yield from self._put(unit_rules.WITH_A_BOOK, it, contract)
-            yield from self._chapter(contract)
+            yield from self._put(unit_rules.WITH_A_BOOK, it, settings)
+            yield from self._chapter(settings)
 
-    def _chapter(self, contract: Contract) -> Iterator[Proof]:
+    def _chapter(self, settings: UnitSettings) -> Iterator[Proof]:
         if self.page.is_file():
             yield from self._put(
-                chapter_rules.PROMISES, chapter_rules.Chapter(self.page), contract, self.page
+                chapter_rules.PROMISES, chapter_rules.Chapter(self.page), settings, self.page
             )
         else:
-            mend = "a unit and its chapter share one stem."
-            yield self.broken("readable", Breach(f"Its chapter is missing; {mend}", self.page))
+            remedy = "Write it, or rename the unit to match its chapter."
+            yield self.broken("readable", Breach(f"The unit has no chapter. {remedy}", self.page))
 
     def _put(
         self,
         promises: tuple[Promise[T], ...],
         thing: T,
-        contract: Contract,
+        settings: UnitSettings,
         path: Path | None = None,
     ) -> Iterator[Proof]:
         for promise in promises:
-            proofs = put_to_proof(promise, thing, path or self.path, self.root)
-            reason = contract.exempt.get(promise.__name__)
-            yield from proofs if reason is None else [self._exempt(proofs, reason, contract)]
+            proofs = check_promise(promise, thing, path or self.path, self.root)
+            reason = settings.exempt.get(promise.__name__)
+            yield from proofs if reason is None else [self._exempt(proofs, reason, settings)]
 
-    def _exempt(self, proofs: list[Proof], reason: str, contract: Contract) -> Proof:
+    def _exempt(self, proofs: list[Proof], reason: str, settings: UnitSettings) -> Proof:
         first = proofs[0]
         if any(proof.broken for proof in proofs):
             return Proof(first.place, first.promise, State.EXEMPT, reason)
-        mend = f"It is kept by now; drop `{first.promise}` from [exempt]."
-        return self.broken(first.promise, Breach(mend, contract.path))
+        remedy = f"The unit keeps this promise. Remove `{first.promise}` from [exempt]."
+        return self.broken(first.promise, Breach(remedy, settings.path))
 
 
 class BookPiece(Piece):
-    """The book's chapters as a whole: each has a unit."""
+    """All chapters of the book: each must have a unit."""
 
     def proofs(self) -> Iterator[Proof]:
-        """A chapter without a unit would be proved by nobody."""
+        """Yield a broken proof for each chapter without a unit, which no other piece covers."""
         for page in sorted(self.path.glob("[0-9]*.md")):
             if not (self.root / "solutions" / page.stem).is_dir():
-                mend = f"write solutions/{page.stem}/, or rename the page."
-                yield self.broken("readable", Breach(f"It has no unit; {mend}", page))
+                remedy = f"Create solutions/{page.stem}/, or rename the page."
+                yield self.broken("readable", Breach(f"The chapter has no unit. {remedy}", page))
 
 
 def pieces(what: Course | Unit | Task, **asked: Any) -> list[Piece]:
-    """What there is to prove, in the order in which an author reads it; `asked` as of a Piece."""
+    """Return the pieces in reading order. `asked` are keyword arguments of `Piece`."""
     if isinstance(what, Task):
         return [TaskPiece(what.path.parents[2], what.path, **asked)]
     if isinstance(what, Unit):
@@ -155,8 +155,8 @@ def pieces(what: Course | Unit | Task, **asked: Any) -> list[Piece]:
 
 
 def prove(what: Course | Unit | Task, **asked: Any) -> Iterator[Proof]:
-    """Every promise, one after another; a course with nothing to prove breaks one as well."""
+    """Yield all proofs. A course without units gives a broken proof, too."""
     if isinstance(what, Course) and not what.units:
-        yield Proof(str(what.path), "readable", State.BROKEN, "It holds no unit.")
+        yield Proof(str(what.path), "readable", State.BROKEN, "The course has no unit.")
     for piece in pieces(what, **asked):
         yield from piece.proofs()

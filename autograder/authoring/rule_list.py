@@ -1,34 +1,35 @@
-"""The promises as a list in CONTRIBUTING.md, derived from the code that holds them."""
+"""Generate the list of promises in CONTRIBUTING.md from the docstrings of the promises."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from autograder.authoring import chapter_rules, task_rules, unit_rules
-from autograder.authoring.proof import rules
+from autograder.authoring.proof import format_rules
 
 FILE = Path(__file__).parents[2] / "CONTRIBUTING.md"
 BEGIN, END = (f"<!-- {word}: autograder/authoring/rule_list.py -->\n" for word in ("begin", "end"))
 
 
-def listed() -> str:
-    """Every promise with its rule."""
+def format_rule_list() -> str:
+    """Return all promises with their rules, as Markdown."""
     return (
         "A task file (`readable`: it can be read, and its cells run):\n\n"
-        f"{rules(task_rules.PROMISES)}"
-        f"\nWith `--classes N` and with `--mutants`:\n\n{rules(task_rules.WHEN_ASKED.values())}"
-        f"\nA unit:\n\n{rules(unit_rules.EVERYWHERE)}"
+        f"{format_rules(task_rules.PROMISES)}"
+        "\nWith `--classes N` and with `--mutants`:\n\n"
+        f"{format_rules(task_rules.WHEN_ASKED.values())}"
+        f"\nA unit:\n\n{format_rules(unit_rules.EVERYWHERE)}"
         "\nA unit of a course that has a book beside `solutions/`:\n\n"
-        f"{rules(unit_rules.WITH_A_BOOK)}"
-        f"\nIts chapter, the page of the same name:\n\n{rules(chapter_rules.PROMISES)}"
+        f"{format_rules(unit_rules.WITH_A_BOOK)}"
+        f"\nIts chapter, the page of the same name:\n\n{format_rules(chapter_rules.PROMISES)}"
     )
 
 
-def filled(text: str) -> str:
-    """The file's text with the list as it is now."""
+def insert_rules(text: str) -> str:
+    """Return the text of CONTRIBUTING.md with the current list."""
     before, rest = text.split(BEGIN)
-    return f"{before}{BEGIN}{listed()}{END}{rest.split(END)[1]}"
+    return f"{before}{BEGIN}{format_rule_list()}{END}{rest.split(END)[1]}"
 
 
 if __name__ == "__main__":
-    FILE.write_text(filled(FILE.read_text(encoding="utf-8")), encoding="utf-8")
+    FILE.write_text(insert_rules(FILE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The promises of a single task: its own answers are run, and each gets what it deserves."""
+"""Rules for tasks: run the answers of a task and compare the verdicts with the expected ones."""
 
 from __future__ import annotations
 
@@ -32,51 +32,51 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status, Verdict
 from autograder.notebook.learner.time_limit import TimeLimited
 
-KEYS = (PUBLIC, b"one class", b"another class")  # judges draw for the public key and a secret one
-STUDENTS = 50  # whose figures are tried each time
-_BITS = 20  # behind the point, of what is told from a quotient that has no end
-MUTANT_S = 1.0  # of processor time for one call: many a small change is a loop without an end
+KEYS = (PUBLIC, b"one class", b"another class")  # the judge uses the public and a secret key
+STUDENTS = 50  # number of students whose figures are tried
+_BITS = 20  # binary digits after the point; a value that needs more is taken for a rounded one
+MUTANT_S = 1.0  # CPU time for one call, because many mutants loop forever
 TODO = re.compile(r"TODO\b:?\s*([^\"]*)")
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A task, its check read once, and in how many classes its wrong answers are tried."""
+    """A task with its cached check, and the number of classes to try its wrong answers in."""
 
     task: Task
     classes: int = 0
 
     @cached_property
     def check(self) -> Check:
-        """What the task asks."""
+        """Return the check of the task."""
         return self.task.plan()
 
     @cached_property
     def students(self) -> list[Check]:
-        """The check at the figures of one student after another."""
+        """Return the check with the figures of each student."""
         return [self.task.plan(f"student {number}") for number in range(self.classes)]
 
     @cached_property
     def wrong_verdicts(self) -> list[Verdict]:
-        """The verdicts on the known wrong answers, in their order."""
+        """Return the verdicts on the known wrong answers, in their order."""
         return [self.verdict(mistake.answer) for mistake in self.check.mistakes]
 
     def gather(self, answer: Any, cases: Sequence[Case]) -> Evidence:
-        """What comes of running an answer here."""
+        """Run an answer in this process, and return its evidence."""
         return self.check.kind.gather(self.check, answer, cases)
 
     def verdict(self, answer: Any, keys: tuple[bytes, ...] = (PUBLIC,)) -> Verdict:
-        """The verdict on an answer, on what is drawn for these keys."""
+        """Return the verdict on an answer for the inputs that are drawn with these keys."""
         cases = [case for key in keys for case in self.check.cases(key)]
         return judge_outputs(self.check, cases, self.gather(answer, cases))
 
 
 def todo(trial: Trial) -> Iterator[Breach]:
     """The task's files contain no `TODO`."""
-    yield from left_to_do(*task_files(trial.task.path))
+    yield from find_todos(*task_files(trial.task.path))
 
 
-def left_to_do(*paths: Path) -> Iterator[Breach]:
+def find_todos(*paths: Path) -> Iterator[Breach]:
     """Yield a breach for each `TODO` of the files; the text after it is the remedy."""
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
@@ -89,11 +89,13 @@ def stub(trial: Trial) -> Iterator[Breach]:
     task = trial.task
     if not task.kind.judged:
         if not [line for line in task.solution.splitlines() if line and line not in task.stub]:
-            yield Breach("The answer cell shows all of its solution; put markers around it.")
+            yield Breach("The stub contains the whole solution. Put markers around the solution.")
         return
     status = trial.verdict(task.kind.read_answer(task.names, answer_space(task, task.stub))).status
     if status is not Status.NOT_RUN:
-        yield Breach(f"The stub is {status.value} as it stands; move more between the markers.")
+        yield Breach(
+            f"The stub has the status *{status.value}*. Move more code between the markers."
+        )
 
 
 def solution(trial: Trial) -> Iterator[Breach]:
@@ -112,26 +114,28 @@ def exact(trial: Trial) -> Iterator[Breach]:
     if check is None or check.law is not None or not check.exact:
         return
     cases = [case for key in KEYS for case in check.cases(key)]
-    over = {dtype: most for case in cases for dtype, most in _beyond(expect(check, case))}
+    over = dict(pair for case in cases for pair in _inexact_integers(expect(check, case)))
     cell = trial.task.cell("check")
-    if part := next(filter(None, (_part(expect(check, case)) for case in cases)), 0.0):
+    if part := next(filter(None, (_rounded_value(expect(check, case)) for case in cases)), 0.0):
         reason = (
-            f"Whole numbers go in, {part:.8g} comes out, and `==` decides: a right answer in "
-            "another order may differ by a rounding. Draw real numbers, such as "
-            "`x: f32[n] in -1.0..1.0`, round the answer, or state a tolerance."
+            f"The inputs are whole numbers, but the solution returns {part:.8g}, and outputs are "
+            "compared with `==`. A right answer that computes in another order may round "
+            "differently. Draw real numbers, such as `x: f32[n] in -1.0..1.0`, round the answer, "
+            "or set a tolerance."
         )
         yield Breach(reason, line=cell.line if cell else None)
     for dtype, most in over.items():
         reason = (
-            f"The solution gives {_apart(most)} where `==` decides, and above "
-            f"{_apart(2 / eps(dtype))} {dtype} leaves out whole numbers: a right answer in another "
-            "order may differ. Draw smaller inputs, return int32, or state a tolerance."
+            f"The solution returns {_format_number(most)}, and outputs are compared with `==`. "
+            f"Above {_format_number(2 / eps(dtype))}, {dtype} cannot represent every whole number, "
+            "so a right answer that computes in another order may differ. Draw smaller inputs, "
+            "return int32, or set a tolerance."
         )
         yield Breach(reason, line=cell.line if cell else None)
 
 
-def _part(expected: Expected) -> float:
-    """One that no sum of halves, quarters and so on is, and that a float has to round; or 0."""
+def _rounded_value(expected: Expected) -> float:
+    """Return the first floating-point value that is not a multiple of 2**-20, or 0."""
     for (_, values), (_, spec) in zip(
         leaves(expected.values), leaves(expected.arrays), strict=True
     ):
@@ -142,8 +146,11 @@ def _part(expected: Expected) -> float:
     return 0.0
 
 
-def _beyond(expected: Expected) -> Iterator[tuple[Any, float]]:
-    """Of each array of whole numbers with one that its float cannot tell from its neighbours."""
+def _inexact_integers(expected: Expected) -> Iterator[tuple[Any, float]]:
+    """Yield the dtype and the largest value of each array whose whole numbers are too large.
+
+    Above this size, the floating-point type cannot represent every whole number.
+    """
     pairs = zip(leaves(expected.values), leaves(expected.arrays), strict=True)
     for (_, values), (_, spec) in pairs:
         most = float(np.max(np.abs(values), initial=0))
@@ -151,7 +158,7 @@ def _beyond(expected: Expected) -> Iterator[tuple[Any, float]]:
             yield spec.dtype, most
 
 
-def _apart(number: float) -> str:
+def _format_number(number: float) -> str:
     return f"{number:,.0f}".replace(",", " ")
 
 
@@ -161,40 +168,40 @@ def wrong(trial: Trial) -> Iterator[Breach]:
         return
     if not trial.task.wrong:
         path = answers_path(trial.task.path)
-        mend = "add a `# %% wrong: name` cell with its message."
-        yield Breach(f"No wrong answer is known; {mend}", path)
+        remedy = "Add a `# %% wrong: name` cell with a message."
+        yield Breach(f"The task has no wrong answer. {remedy}", path)
     for item, verdict in zip(trial.task.wrong, trial.wrong_verdicts, strict=True):
         if verdict.status is Status.PASSED:
-            mend = "make it wrong, or draw inputs on which it is."
-            yield Breach(f"The wrong answer {item.name} passes; {mend}", *item.place)
+            remedy = "Make it wrong, or draw inputs for which it is wrong."
+            yield Breach(f"The wrong answer {item.name} passes. {remedy}", *item.place)
         elif any("stopped with NameError" in found.message for found in verdict.failures):
-            mend = "give it what it uses: a wrong answer is run without the solution."
-            yield Breach(
-                f"The wrong answer {item.name} stops with a NameError; {mend}", *item.place
-            )
+            remedy = "Define all names that it uses, because it runs without the solution."
+            yield Breach(f"The wrong answer {item.name} raises a NameError. {remedy}", *item.place)
         elif item.name not in (names := [found.mistake for found in verdict.failures]):
             known = " ".join(filter(None, names)) or "no known mistake"
-            mend = "one that crashes has nothing to compare."
-            yield Breach(f"The wrong answer {item.name} fails as {known}; {mend}", *item.place)
+            remedy = "A wrong answer that raises an error cannot be recognised."
+            yield Breach(
+                f"The wrong answer {item.name} is recognised as {known}. {remedy}", *item.place
+            )
 
 
-def exceeded(trial: Trial) -> Iterator[Breach]:
+def span(trial: Trial) -> Iterator[Breach]:
     """If `span` is limited, a wrong answer with the right values exceeds the limit."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget is None or budget.span is None:
         return
     failures = [found for verdict in trial.wrong_verdicts for found in verdict.failures]
     if not any(found.property == "span" for found in failures):
-        mend = "list the loop that the statement forbids, and draw a case on which it fails."
+        remedy = "Add the loop that the statement forbids, and draw an input that makes it fail."
         cell = trial.task.cell("check")
         line = cell.line if cell else None
-        yield Breach(f"No wrong answer exceeds `span`; {mend}", line=line)
+        yield Breach(f"No wrong answer exceeds the limit on `span`. {remedy}", line=line)
 
 
-def narrow(trial: Trial) -> Iterator[Breach]:
+def tolerance(trial: Trial) -> Iterator[Breach]:
     """A tolerance is smaller than the smallest known mistake for every student's figures."""
     if trial.task.kind.judged and trial.task.kind.per_student:
-        yield from _passes_somewhere(replace(trial, classes=STUDENTS))
+        yield from _wrong_answers_that_pass(replace(trial, classes=STUDENTS))
 
 
 def right(trial: Trial) -> Iterator[Breach]:
@@ -206,12 +213,12 @@ def right(trial: Trial) -> Iterator[Breach]:
             yield Breach(reason, *item.place)
 
 
-def shown(trial: Trial) -> Iterator[Breach]:
+def spec(trial: Trial) -> Iterator[Breach]:
     """The `spec`, which the notebook shows, does not pass the check as an answer."""
     spec = trial.check.spec if trial.task.kind.judged else None
     if spec is not None and trial.verdict(spec).status is Status.PASSED:
-        mend = "write a program's in NumPy, one by one; a function needs none: its solution is one."
-        yield Breach(f"Who copies the check's spec has an answer; {mend}")
+        remedy = "Write the spec of a program with NumPy loops, and omit the spec of a function."
+        yield Breach(f"The spec, which students can read, passes as an answer. {remedy}")
 
 
 def examples(trial: Trial) -> Iterator[Breach]:
@@ -227,53 +234,57 @@ def classes(trial: Trial) -> Iterator[Breach]:
         return
     personal = trial.task.kind.per_student
     if not personal:
-        yield from _right_not_in_all(trial, "solution", trial.check.reference)
+        yield from _failures_of_right_answer(trial, "solution", trial.check.reference)
         for item in trial.task.right:
             name, answer = f"right answer {item.name}", variant(trial.task, item)
-            yield from _right_not_in_all(trial, name, answer, item.place)
-    yield from _passes_somewhere(trial)
+            yield from _failures_of_right_answer(trial, name, answer, item.place)
+    yield from _wrong_answers_that_pass(trial)
 
 
-def _passes_somewhere(trial: Trial) -> Iterator[Breach]:
-    passed = _passed_values if trial.task.kind.per_student else _passed_cases
+def _wrong_answers_that_pass(trial: Trial) -> Iterator[Breach]:
+    passed = _count_passing_students if trial.task.kind.per_student else _count_passing_classes
     for item, mistake in zip(trial.task.wrong, trial.check.mistakes, strict=True):
         if count := passed(trial, mistake):
-            mend = "draw the inputs that tell it apart more often."
-            reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes; "
-            yield Breach(reason + mend, *item.place)
+            remedy = "Draw inputs that expose it more often."
+            reason = f"The wrong answer {item.name} passes in {count} of {trial.classes} classes. "
+            yield Breach(reason + remedy, *item.place)
 
 
-def _right_not_in_all(
+def _failures_of_right_answer(
     trial: Trial, name: str, answer: Any, place: Place | tuple[()] = ()
 ) -> Iterator[Breach]:
-    if missed := trial.classes - _right_in(trial, answer):
-        mend = "draw no inputs that leave in doubt what is right."
-        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes; {mend}", *place)
+    if missed := trial.classes - _count_right_classes(trial, answer):
+        remedy = "Do not draw inputs whose right output is ambiguous."
+        yield Breach(f"The {name} fails in {missed} of {trial.classes} classes. {remedy}", *place)
 
 
-def _passed_cases(trial: Trial, mistake: Mistake) -> int:
-    """In how many classes its values are right; one that only costs too much costs it in all."""
+def _count_passing_classes(trial: Trial, mistake: Mistake) -> int:
+    """Return the number of classes in which all values of the mistake are right.
+
+    A mistake with right public values only exceeds the cost limits. It does so in every class, so
+    the result for it is 0.
+    """
     public = trial.check.cases()
     if not first_failure(trial.check, public, trial.gather(mistake.answer, public).outputs):
         return 0
-    return _right_in(trial, mistake.answer)
+    return _count_right_classes(trial, mistake.answer)
 
 
-def _right_in(trial: Trial, answer: Any) -> int:
-    """In how many classes all its values are right."""
+def _count_right_classes(trial: Trial, answer: Any) -> int:
+    """Return the number of classes in which all values of the answer are right."""
     check, keys = trial.check, [b"class %d" % number for number in range(trial.classes)]
     run = check.kind.runner(check, answer)
 
     def passes(key: bytes) -> bool:
-        # Nearly always the first input says no. The sizes that a class has of its own come last:
-        # they are compiled for it alone.
+        # The first input nearly always fails. Sizes that only this class has come last, because
+        # each needs a compilation.
         return not any(first_failure(check, [case], [run(case)]) for case in check.cases(key))
 
     return sum(map(passes, keys))
 
 
-def _passed_values(trial: Trial, mistake: Mistake) -> int:
-    """For how many students it lies within the tolerance: each has figures of their own."""
+def _count_passing_students(trial: Trial, mistake: Mistake) -> int:
+    """Return the number of students for whose figures the mistake is within the tolerance."""
     count = 0
     for check in trial.students:
         answer = next(each.answer for each in check.mistakes if each.name == mistake.name)
@@ -282,41 +293,41 @@ def _passed_values(trial: Trial, mistake: Mistake) -> int:
     return count
 
 
-def mutated(trial: Trial) -> Iterator[Breach]:
+def surviving_mutants(trial: Trial) -> Iterator[Breach]:
     """A small change of the solution fails unless it gives the same program or is in `choices`
     (`--mutants` changes numbers, signs, bounds, order and dtypes, and leaves out lines)."""
     task = trial.task
-    if not task.kind.judged or task.kind.per_student:  # values: many formulas give one number
+    if not task.kind.judged or task.kind.per_student:  # many formulas give the same value
         return
-    ours = _program(trial, trial.check.reference)
+    ours = _program_text(trial, trial.check.reference)
     made = list(mutants(task.solution))
     passing = [mutant for mutant in made if _passes(trial, mutant, ours)]
     for piece in task.choices:
-        if not any(mutant.within(piece) for mutant in passing):
-            yield Breach(f"`{piece}` is one of the `choices`, and no change of it passes: drop it.")
-    if lost := [each for each in passing if not any(map(each.within, task.choices))]:
-        pairs = (f"`{each.put}` passes in place of `{each.taken}`" for each in lost)
-        mend = "Draw an input that tells them apart, or put what may change into `choices`:"
-        yield Breach("\n".join([f"{len(lost)} of {len(made)} small changes pass. {mend}", *pairs]))
+        if not any(mutant.is_limited_to(piece) for mutant in passing):
+            yield Breach(f"No mutant of `{piece}` passes. Remove it from `choices`.")
+    if lost := [each for each in passing if not any(map(each.is_limited_to, task.choices))]:
+        pairs = (f"`{each.added}` passes instead of `{each.removed}`" for each in lost)
+        remedy = "Draw inputs that expose them, or list the code that may change in `choices`:"
+        yield Breach("\n".join([f"{len(lost)} of {len(made)} mutants pass. {remedy}", *pairs]))
 
 
 def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
-    """Whether a change of the solution gets full points, and is another program."""
+    """Return True if a mutant earns full points and is a different program."""
     try:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
-    except CourseError:  # it does not even run
+    except CourseError:  # the mutant does not run
         return False
     check, asked = trial.check, TimeLimited(answer, MUTANT_S)
-    for case in check.cases():  # nearly always the first input says no
+    for case in check.cases():  # the first input nearly always fails
         if first_failure(check, [case], trial.gather(asked, [case]).outputs):
             return False
     if trial.verdict(asked).status is not Status.PASSED:
         return False
-    return ours is None or _program(trial, answer) != ours
+    return ours is None or _program_text(trial, answer) != ours
 
 
-def _program(trial: Trial, answer: Any) -> str | None:
-    """What the judge would read of an answer to the first case; None of plain Python."""
+def _program_text(trial: Trial, answer: Any) -> str | None:
+    """Return the text of the answer's program for the first case, or None for plain Python."""
     if not trial.check.kind.compiled:
         return None
     text: str = program_of(trial.check, answer, trial.check.cases()[0].signature).text
@@ -335,24 +346,24 @@ def extremes(trial: Trial) -> Iterator[Breach]:
         if not first_failure(check, cases, made):
             shown = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
             most = np.ravel(shown)[0]
-            reason = f"An answer whose numbers are all {most} keeps the law on every input; "
-            yield Breach(f"{reason}say in the law what range an answer has.")
+            reason = f"An answer whose values are all {most} satisfies the law for every input. "
+            yield Breach(f"{reason}Restrict the range of the answer in the law.")
             return
 
 
-def shared(trial: Trial) -> Iterator[Breach]:
+def bytes_limit(trial: Trial) -> Iterator[Breach]:
     """A limit on `bytes` comes with one on `work` or `block`: several sums can share one load."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget and budget.bytes is not None and budget.work is None and budget.block is None:
-        reason = "`bytes` alone lets every entry be worked on for each, since all sums of an array "
+        reason = "With a limit on `bytes` alone, one load can serve any number of separate sums. "
         cell = trial.task.cell("check")
         line = cell.line if cell else None
-        yield Breach(f"{reason}share one reading of it; limit `work` as well.", line=line)
+        yield Breach(f"{reason}Limit `work`, too.", line=line)
 
 
 PROMISES: tuple[Promise[Trial], ...] = (
-    *(todo, stub, solution, exact, extremes, shared),
-    *(wrong, exceeded, narrow, right, shown, examples),
+    *(todo, stub, solution, exact, extremes, bytes_limit),
+    *(wrong, span, tolerance, right, spec, examples),
 )
-# Minutes for a thousand classes, or for all changes of a unit.
-WHEN_ASKED: dict[str, Promise[Trial]] = {"classes": classes, "mutants": mutated}
+# Optional, because each takes minutes: a thousand classes, or all mutants of a unit.
+WHEN_ASKED: dict[str, Promise[Trial]] = {"classes": classes, "mutants": surviving_mutants}

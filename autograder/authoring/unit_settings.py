@@ -1,7 +1,8 @@
-"""`unit.toml`, beside the tasks: where a unit says what it does otherwise than the others, and why.
+"""Read `unit.toml`, in which a unit sets its own limits and exempts itself from rules, with
+reasons.
 
-A unit that keeps every rule has none. An exemption that is no longer needed is itself a breach, so
-that it goes with its reason.
+A unit that keeps all rules has no such file. An exemption that is no longer needed is itself a
+breach, so that obsolete reasons are removed.
 """
 
 from __future__ import annotations
@@ -19,38 +20,40 @@ KEYS = {"points": int, "tasks": int, "exempt": dict}
 
 
 @dataclass(frozen=True)
-class Contract:
-    """What a unit is held to."""
+class UnitSettings:
+    """The limits and exemptions of a unit."""
 
     path: Path
     points: int = 10
-    tasks: int = 7  # at most
+    tasks: int = 7  # maximum number of graded tasks
     exempt: dict[str, str] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, unit: Unit, promises: list[str]) -> Contract:
-        """The unit's own, else the usual one; exemptions name promises."""
+    def of(cls, unit: Unit, promises: list[str]) -> UnitSettings:
+        """Read the unit's settings, or return the defaults. Exemptions name promises."""
         path = unit.path / FILE
         if not path.is_file():
             return cls(path)
         try:
-            read = tomllib.loads(path.read_text(encoding="utf-8"))
+            values = tomllib.loads(path.read_text(encoding="utf-8"))
         except tomllib.TOMLDecodeError as error:
-            raise CourseError(f"It is not TOML: {error}.", "Quote a reason.", path) from None
-        _checked(read, promises, path)
-        return cls(path, **read)
+            raise CourseError(f"Invalid TOML: {error}.", "Put reasons in quotes.", path) from None
+        _check_settings(values, promises, path)
+        return cls(path, **values)
 
 
-def _checked(read: dict[str, Any], promises: list[str], path: Path) -> None:
-    for key, value in read.items():
+def _check_settings(values: dict[str, Any], promises: list[str], path: Path) -> None:
+    for key, value in values.items():
         if key not in KEYS:
-            raise unknown("entry of a unit's contract", key, list(KEYS), path)
+            raise unknown("unit setting", key, list(KEYS), path)
         if not isinstance(value, KEYS[key]) or value is True:
-            mend = "`points` and `tasks` are whole numbers, `[exempt]` a table of reasons."
-            raise CourseError(f"`{key}` is {value!r}.", mend, path)
-    for key, reason in read.get("exempt", {}).items():
+            remedy = (
+                "`points` and `tasks` must be whole numbers, and `[exempt]` a table of reasons."
+            )
+            raise CourseError(f"`{key}` is {value!r}.", remedy, path)
+    for key, reason in values.get("exempt", {}).items():
         if key not in promises:
-            raise unknown("promise that a unit can do without", key, promises, path)
+            raise unknown("exemptible promise", key, promises, path)
         if not isinstance(reason, str) or not reason.strip():
-            mend = f'Say why: {key} = "..."'
-            raise CourseError(f"The exemption from `{key}` has no reason.", mend, path)
+            remedy = f'Add one: {key} = "..."'
+            raise CourseError(f"The exemption from `{key}` has no reason.", remedy, path)

@@ -1,7 +1,7 @@
-"""`--watch`: what changed is proved, or checked, again. Times of files, asked again and again.
+"""`--watch`: prove or check again whenever a file changes.
 
-Polling, because every system has it and nothing has to be installed: a course is some hundred
-files, and to ask for their times takes a millisecond.
+We poll modification times because polling works on every system without another package. A course
+has a few hundred files, and reading their times takes about a millisecond.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ Times = dict[Path, int]
 
 
 def times(piece: Piece) -> Times:
-    """When each file of a piece was last written; one that is gone has none."""
+    """Return the modification time of each existing file of a piece."""
     return {path: path.stat().st_mtime_ns for path in piece.files() if path.exists()}
 
 
-def rounds(
+def watch_pieces(
     pieces: Callable[[], list[Piece]], wait: Callable[[float], None] = time.sleep
 ) -> Iterator[list[Proof]]:
-    """All proofs, each time something has changed; only what changed is proved again."""
+    """Yield all proofs whenever something has changed. Only changed pieces are proved again."""
     seen: dict[Path, Times] = {}
     proofs: dict[Path, list[Proof]] = {}
     while True:
@@ -35,7 +35,7 @@ def rounds(
         for path in gone:
             del seen[path], proofs[path]
         for piece in changed:
-            # Before it is read: what is written meanwhile is a change.
+            # Recorded before the proofs are made, so that a change during the proofs is noticed.
             seen[piece.path] = times(piece)
             proofs[piece.path] = list(piece.proofs())
         if changed or gone:
@@ -44,9 +44,10 @@ def rounds(
             wait(PAUSE)
 
 
-def saves(path: Path, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
-    """Once, and each time the file was saved. A missing one counts: many editors write another
-    file and rename it."""
+def watch_file(path: Path, wait: Callable[[float], None] = time.sleep) -> Iterator[None]:
+    """Yield once at the start, and again each time the file was saved. A missing file counts as a
+    change, because many editors write another file and rename it.
+    """
     seen: int | None = None
     while True:
         now = path.stat().st_mtime_ns if path.exists() else 0

@@ -18,8 +18,8 @@ from autograder.authoring.private_course import release_private
 from autograder.authoring.proof import Proof, State
 from autograder.authoring.prove import Piece, TaskPiece, pieces
 from autograder.authoring.skeletons import new_chapter, new_task
-from autograder.authoring.task_rules import left_to_do
-from autograder.authoring.watch import rounds
+from autograder.authoring.task_rules import find_todos
+from autograder.authoring.watch import watch_pieces
 from autograder.core.course.course import FOLDER, Course, Unit
 from autograder.core.course.task_file import task_files
 from autograder.core.messages.errors import CourseError
@@ -74,7 +74,7 @@ def _proofs(piece: Piece) -> list[Proof]:
 
 def _watch(course: Course, what: str | None, asked: dict[str, Any]) -> bool:
     try:
-        for proofs in rounds(lambda: chosen(Course(course.path), what, **asked)):
+        for proofs in watch_pieces(lambda: chosen(Course(course.path), what, **asked)):
             broken = [str(proof) for proof in proofs if proof.broken]
             summary = f"{time.strftime('%H:%M:%S')}  {count(proofs)}; Ctrl-C ends this"
             print("\n".join(["", *broken, summary]), flush=True)
@@ -139,7 +139,7 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
             print(f"{unit.id}: what stood there is in {copy}")
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
-        if count := sum(1 for file in unit.files for _ in left_to_do(*task_files(file))):
+        if count := sum(1 for file in unit.files for _ in find_todos(*task_files(file))):
             good = False
             left = "1 TODO is left" if count == 1 else f"{count} TODOs are left"
             mend = f"Run: autograder prove {unit.id}"

@@ -148,13 +148,13 @@ def _hints(course: Course, unit: str) -> int:
 
 
 def _check(arguments: argparse.Namespace) -> int:
-    from autograder.authoring.watch import saves
+    from autograder.authoring.watch import watch_file
 
     once = partial(_check_once, arguments.notebook, arguments.unit, {})
     if not arguments.watch:
         return once()
     try:
-        for _ in saves(arguments.notebook):
+        for _ in watch_file(arguments.notebook):
             if (code := once()) == NO_SANDBOX:
                 return code
             print(

@@ -19,7 +19,7 @@ HALVES = "def f(x):\n    return (x + 1) / 2"
 
 
 def made(source: str) -> list[str]:
-    return [mutant.put for mutant in mutants(source)]
+    return [mutant.added for mutant in mutants(source)]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,9 @@ def test_each_change_is_another_text() -> None:
 
 
 def told(task: Task) -> list[str]:
-    return [proof.reason for proof in prove(task, mutants=True) if proof.promise == "mutated"]
+    return [
+        proof.reason for proof in prove(task, mutants=True) if proof.promise == "surviving_mutants"
+    ]
 
 
 def checked(given: str) -> str:
@@ -78,10 +80,10 @@ def test_what_passes_is_told_of_how_many(make_task: MakeTask) -> None:
     (text,) = told(make_task(HALVES, checked("1, 1"), "function", WRONG))
     first, *pairs = text.splitlines()
     assert first == (
-        "1 of 11 small changes pass. Draw an input that tells them apart, or put what may change "
-        "into `choices`:"
+        "1 of 11 mutants pass. Draw inputs that expose them, or list the code that may change "
+        "in `choices`:"
     )
-    assert pairs == ["`return 2 / (x + 1)` passes in place of `return (x + 1) / 2`"]
+    assert pairs == ["`return 2 / (x + 1)` passes instead of `return (x + 1) / 2`"]
 
 
 def test_a_check_that_sees_all_of_them_keeps_the_promise(make_task: MakeTask) -> None:
@@ -120,7 +122,7 @@ def test_a_choice_is_not_told_and_the_same_program_is_none(make_task: MakeTask) 
     task = make_task(source, check, more=WRONG)
     (text,) = told(task)
     assert text.splitlines()[1:] == [
-        "`return jnp.where(x.T <= 0, 0, x)` passes in place of `return jnp.where(x.T < 0, 0, x)`"
+        "`return jnp.where(x.T <= 0, 0, x)` passes instead of `return jnp.where(x.T < 0, 0, x)`"
     ]  # and nothing of `x` for `x.T`, which is the same program here
     task = with_choices(task, '{"x.T < 0": "0 is 0 either way"}')
     assert told(task) == [""]
@@ -129,7 +131,7 @@ def test_a_choice_is_not_told_and_the_same_program_is_none(make_task: MakeTask) 
 def test_a_choice_that_is_none_is_told(make_task: MakeTask) -> None:
     task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
     assert told(with_choices(task, '{"x + 1": "why not"}')) == [
-        "`x + 1` is one of the `choices`, and no change of it passes: drop it."
+        "No mutant of `x + 1` passes. Remove it from `choices`."
     ]
 
 
@@ -145,9 +147,9 @@ def test_a_choice_has_a_reason(make_task: MakeTask, choices: str) -> None:
     [("a", True), ("a, b", True), ("f(a, b)", True), ("b", False), ("f", False), ("a, c", False)],
 )
 def test_what_lies_within_a_piece(piece: str, within: bool) -> None:
-    assert Mutant("y = f(a, b)", "y = f(1, b)", "").within(piece) is within
+    assert Mutant("y = f(a, b)", "y = f(1, b)", "").is_limited_to(piece) is within
 
 
 def test_one_piece_of_several_that_read_alike() -> None:
-    assert Mutant("y = a + a", "y = a + b", "").within("a")
-    assert not Mutant("y = aa", "y = a", "").within("aaa")
+    assert Mutant("y = a + a", "y = a + b", "").is_limited_to("a")
+    assert not Mutant("y = aa", "y = a", "").is_limited_to("aaa")

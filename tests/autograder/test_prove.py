@@ -52,8 +52,8 @@ def test_span_limit_is_exceeded_by_a_wrong_answer(
     loop = WRONG.format("loop", "jax.lax.map(lambda entry: 2 * entry, x)")
     loop = loop.replace("def f", "import jax\n\ndef f")
     said = [line for line in broken(make_task(DOUBLE, check, more=loop)) if "`span`" in line]
-    mend = "list the loop that the statement forbids, and draw a case on which it fails."
-    assert said == [f"exceeded: No wrong answer exceeds `span`; {mend}"] * breaches
+    remedy = "Add the loop that the statement forbids, and draw an input that makes it fail."
+    assert said == [f"span: No wrong answer exceeds the limit on `span`. {remedy}"] * breaches
 
 
 def test_a_kept_task(make_task: MakeTask) -> None:
@@ -82,20 +82,21 @@ def f(x):
             DOUBLE,
             CHECK,
             "",
-            "wrong: No wrong answer is known; add a `# %% wrong: name` cell with its message.",
+            "wrong: The task has no wrong answer. Add a `# %% wrong: name` cell with a message.",
         ),
         (
             DOUBLE,
             CHECK,
             WRONG.format("none", "x + x"),
-            "wrong: The wrong answer none passes; make it wrong, or draw inputs on which it is.",
+            "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it "
+            "is wrong.",
         ),
         (
             "import math\ndef f(x):\n    return math.prod((2, x))",
             CHECK,
             WRONG.format("unknown", "math.prod((3, x))"),
-            "wrong: The wrong answer unknown stops with a NameError; give it what it uses: a wrong "
-            "answer is run without the solution.",
+            "wrong: The wrong answer unknown raises a NameError. Define all names that it uses, "
+            "because it runs without the solution.",
         ),
         (
             "def f(x):\n    return 3 * x",
@@ -137,8 +138,8 @@ def f(x):
             DOUBLE,
             CHECK.replace("np.multiply(2, x)", "x + x"),
             WRONG.format("a", "x"),
-            "shown: Who copies the check's spec has an answer; write a program's in NumPy, one by "
-            "one; a function needs none: its solution is one.",
+            "spec: The spec, which students can read, passes as an answer. Write the spec of a "
+            "program with NumPy loops, and omit the spec of a function.",
         ),
     ],
 )
@@ -175,9 +176,10 @@ def test_whole_numbers_that_a_float_cannot_hold_are_found(
     cell = task.cell("check")
     assert cell is not None
     assert line == (
-        f"BROKEN  solutions/01_made/01_made.py:{cell.line}: exact: The solution gives {largest} "
-        f"where `==` decides, and above {end} {dtype} leaves out whole numbers: a right answer in "
-        "another order may differ. Draw smaller inputs, return int32, or state a tolerance."
+        f"BROKEN  solutions/01_made/01_made.py:{cell.line}: exact: The solution returns {largest}, "
+        f"and outputs are compared with `==`. Above {end}, {dtype} cannot represent every whole "
+        "number, so a right answer that computes in another order may differ. Draw smaller inputs, "
+        "return int32, or set a tolerance."
     )
 
 
@@ -192,8 +194,11 @@ def test_whole_numbers_that_a_float_cannot_hold_are_found(
 def test_a_law_that_an_extreme_keeps_is_found(make_task: MakeTask, law: str, most: str) -> None:
     check = f'import numpy as np\ncheck(f, law=lambda out, x: {law}, given="x: i32[n] in 4..9")'
     said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
-    mend = "say in the law what range an answer has."
-    asked = f"extremes: An answer whose numbers are all {most} keeps the law on every input; {mend}"
+    remedy = "Restrict the range of the answer in the law."
+    asked = (
+        f"extremes: An answer whose values are all {most} satisfies the law for every input. "
+        f"{remedy}"
+    )
     assert said == ([asked] if most else [])
 
 
@@ -213,7 +218,7 @@ def test_a_quotient_without_an_end_is_not_compared_exactly(
     answer = f"def f(x):\n    return {third}"
     check = f'check(f, spec=lambda x: {third.replace("x[", "+x[")}, given="{given}")'
     found = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))
-    said = [line for line in found if line.startswith("exact: Whole numbers go in, ")]
+    said = [line for line in found if line.startswith("exact: The inputs are whole numbers, ")]
     assert bool(said) == part
     assert all("such as `x: f32[n] in -1.0..1.0`, round the answer" in line for line in said)
 
@@ -230,9 +235,9 @@ def test_a_stub_that_already_runs_is_found(make_task: MakeTask) -> None:
     task = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
     given_away = task.path.read_text().replace("    ### BEGIN", "    return 2 * x\n    ### BEGIN")
     task.path.write_text(given_away)
-    assert ("stub: The stub is passed as it stands; move more between the markers.") in broken(
-        Task.read(task.path)
-    )
+    assert (
+        "stub: The stub has the status *passed*. Move more code between the markers."
+    ) in broken(Task.read(task.path))
 
 
 def test_a_solution_is_held_to_more_than_what_learners_see(make_task: MakeTask) -> None:
@@ -283,21 +288,23 @@ def test_a_true_example_is_kept(make_task: MakeTask, text: str, solution: str) -
     [
         (
             ">>> f(2)\n    5\n    ",
-            "An example in the stub is false:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n"
+            "An example in the stub is wrong:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n"
             "    4",
         ),
         (
             "(2,) -> 4, (3,) -> 5. One line.",
-            "The stub's example says 5, and the solution differs; write 6, or mend the solution.",
+            "An example in the stub expects 5, but the solution differs. Write 6, or fix the "
+            "solution.",
         ),
         (
             "(2,) -> 4.2 (about). One line.",
-            "The stub's example says 4.2, and the solution differs; write 4, or mend the solution.",
+            "An example in the stub expects 4.2, but the solution differs. Write 4, or fix the "
+            "solution.",
         ),
         (
             "(2, 3) -> 4.",
-            "The stub's example stops with TypeError: f() takes 1 positional argument but 2 were "
-            "given; write it as `>>> f(...)`.",
+            "An example in the stub raises TypeError: f() takes 1 positional argument but 2 were "
+            "given. Write it as `>>> f(...)`.",
         ),
     ],
 )
@@ -320,8 +327,8 @@ def test_a_wrong_answer_that_some_class_lets_pass_is_counted(make_task: MakeTask
     )
     assert count > 0
     assert line == (
-        f"classes: The wrong answer never passes in {count} of 100 classes; draw the inputs that "
-        "tell it apart more often."
+        f"classes: The wrong answer never passes in {count} of 100 classes. Draw inputs that "
+        "expose it more often."
     )
 
 
@@ -343,8 +350,8 @@ def test_a_right_answer_that_some_class_finds_wrong_is_counted(
     assert 0 < count < 100
     (line,) = (line for line in broken(task, classes=100) if line.startswith("classes: The "))
     assert line == (
-        f"classes: The {named} fails in {count} of 100 classes; draw no inputs that leave in "
-        "doubt what is right."
+        f"classes: The {named} fails in {count} of 100 classes. Do not draw inputs whose "
+        "right output is ambiguous."
     )
 
 
@@ -365,7 +372,7 @@ def test_a_value_within_tolerance_for_some_student_is_counted(make_task: MakeTas
 
 
 def test_a_tolerance_is_narrower_than_any_mistake(make_task: MakeTask) -> None:
-    said = "narrow: The wrong answer close passes in 50 of 50 classes; "
+    said = "tolerance: The wrong answer close passes in 50 of 50 classes. "
     for wrong, start in ((7, ""), (10.01, said)):
         answer = "# %% answer\n### BEGIN SOLUTION\nsize = 10.0\n### END SOLUTION\n\n"
         more = f"\n# %% wrong: close\n# Message.\nsize = {wrong}\n"
@@ -374,17 +381,17 @@ def test_a_tolerance_is_narrower_than_any_mistake(make_task: MakeTask) -> None:
         text = path.read_text()
         at, end = text.index("# %% answer"), text.index("# %% check")
         path.write_text(text[:at] + answer + text[end:])
-        found = [line for line in broken(Task.read(path)) if line.startswith("narrow")]
+        found = [line for line in broken(Task.read(path)) if line.startswith("tolerance")]
         assert [line.startswith(start) for line in found] == [True] * bool(start)
 
 
 @pytest.mark.parametrize(("beside", "kept"), [("", False), (", work=2", True), (", block=2", True)])
 def test_bytes_alone_are_no_budget(make_task: MakeTask, beside: str, kept: bool) -> None:
     check = CHECK.replace("work=1", f"bytes=1.5{beside}")
-    said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("shared")]
+    said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")]
     reason = (
-        "shared: `bytes` alone lets every entry be worked on for each, since all sums of an array "
-        "share one reading of it; limit `work` as well."
+        "bytes_limit: With a limit on `bytes` alone, one load can serve any number of separate "
+        "sums. Limit `work`, too."
     )
     assert said == ([] if kept else [reason])
 
@@ -398,9 +405,9 @@ def test_nothing_to_prove_is_a_broken_promise(tmp_path: Path) -> None:
     empty = tmp_path / "solutions" / "01_empty"
     empty.mkdir(parents=True)
     assert [str(proof) for proof in prove(Unit(empty))] == [
-        "BROKEN  solutions/01_empty: readable: It holds no task; write `01_name.py`."
+        "BROKEN  solutions/01_empty: readable: The unit has no task. Write `01_name.py`."
     ]
-    assert [proof.reason for proof in prove(Course(tmp_path))] == ["It holds no unit."]
+    assert [proof.reason for proof in prove(Course(tmp_path))] == ["The course has no unit."]
 
 
 def test_a_name_that_two_tasks_ask_for_is_found(make_task: MakeTask) -> None:
@@ -410,8 +417,8 @@ def test_a_name_that_two_tasks_ask_for_is_found(make_task: MakeTask) -> None:
     answers_path(again).write_text(answers_path(first.path).read_text())
     lines = [str(proof) for proof in prove(Unit(first.path.parent)) if proof.broken]
     assert lines == [
-        "BROKEN  solutions/01_made/02_again.py: names: `f` is asked for by 01_made already; "
-        "rename one."
+        "BROKEN  solutions/01_made/02_again.py: names: 01_made also asks for `f`. "
+        "Rename one of them."
     ]
 
 

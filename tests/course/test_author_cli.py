@@ -79,18 +79,20 @@ def test_what_changed_is_proved_again_and_nothing_else(
             if path.exists() and path.stat().st_mtime_ns != before:
                 os.utime(path, ns=(before + 1, before + 1))
 
-    rounds = watch.rounds(lambda: pieces(Course(here.root / "solutions").unit("02")), wait)
-    first = next(rounds)
+    watch_pieces = watch.watch_pieces(
+        lambda: pieces(Course(here.root / "solutions").unit("02")), wait
+    )
+    first = next(watch_pieces)
     assert proved == ["01_one", "02_two", "03_three", "04_four"]
     assert not any(proof.broken for proof in first)
     proved.clear()
-    second = [proof.promise for proof in next(rounds) if proof.broken]
+    second = [proof.promise for proof in next(watch_pieces) if proof.broken]
     assert proved == ["02_two"]
     assert second == ["todo"]
-    third = [proof.promise for proof in next(rounds) if proof.broken]
+    third = [proof.promise for proof in next(watch_pieces) if proof.broken]
     assert proved == ["02_two"]
     assert third == ["todo", "question"]
-    fourth = {proof.promise for proof in next(rounds) if proof.broken}
+    fourth = {proof.promise for proof in next(watch_pieces) if proof.broken}
     assert {"tasks", "points", "question"} <= fourth
     assert "todo" not in fourth
 

@@ -35,28 +35,28 @@ def test_an_exemption_is_shown_with_its_reason(course: Made) -> None:
 def test_an_exemption_that_is_not_needed_is_a_breach(course: Made) -> None:
     course.write(CONTRACT, '[exempt]\nwords = "It is short."\n')
     assert course.broken() == [
-        f"BROKEN  {CONTRACT}: words: It is kept by now; drop `words` from [exempt]."
+        f"BROKEN  {CONTRACT}: words: The unit keeps this promise. Remove `words` from [exempt]."
     ]
 
 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("point = 12", "No entry of a unit's contract is called 'point'. Did you mean points?"),
+        ("point = 12", "No unit setting is called 'point'. Did you mean points?"),
         (
             'points = "12"',
-            "`points` is '12'. `points` and `tasks` are whole numbers, `[exempt]` a table of "
-            "reasons.",
+            "`points` is '12'. `points` and `tasks` must be whole numbers, and `[exempt]` a table "
+            "of reasons.",
         ),
         (
             '[exempt]\nstub = "It is fun."',
-            "No promise that a unit can do without is called 'stub'. Did you mean ",
+            "No exemptible promise is called 'stub'. Did you mean ",
         ),
         (
             '[exempt]\nwords = " "',
-            'The exemption from `words` has no reason. Say why: words = "..."',
+            'The exemption from `words` has no reason. Add one: words = "..."',
         ),
-        ("points = ", "It is not TOML: "),
+        ("points = ", "Invalid TOML: "),
     ],
 )
 def test_a_malformed_contract_is_said_in_a_sentence(course: Made, text: str, said: str) -> None:

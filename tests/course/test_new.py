@@ -32,9 +32,9 @@ def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) 
     # and a spec that is the solution; no tolerance is narrower than no mistake.
     others = {proof.promise for proof in broken} - {"todo"}
     red = {
-        "function": {"wrong", "shown", "examples"},
-        "program": {"wrong", "shown", "exceeded"},
-        "value": {"wrong", "narrow"},
+        "function": {"wrong", "spec", "examples"},
+        "program": {"wrong", "spec", "span"},
+        "value": {"wrong", "tolerance"},
         "prose": set(),
     }
     assert others == red.get(kind, {"wrong"})
@@ -59,9 +59,9 @@ def test_a_chapter_from_nothing_is_red_where_something_is_to_do(course: Made) ->
     broken = {proof.promise for proof in proofs if proof.broken}
     kept = {proof.promise for proof in proofs} - broken
     page = ["page_todo", "explorable", "claims", "words"]
-    # `taught`, since this small book shows no JAX.
-    unit = ["tasks", "points", "experiment", "exercise", "taught"]
-    assert broken == {"todo", "wrong", "shown", "exceeded", *page, *unit}
+    # `introduced`, since this small book shows no JAX.
+    unit = ["tasks", "points", "experiment", "exercise", "introduced"]
+    assert broken == {"todo", "wrong", "spec", "span", *page, *unit}
     assert {"parts", "question", "toc", "ending", "hints", "star"} <= kept
 
 
@@ -76,12 +76,15 @@ def test_an_explorable_comes_from_the_template_where_there_is_one(course: Made) 
 @pytest.mark.parametrize(
     ("what", "said"),
     [
-        (["02/outer"], "'outer' is no name of a task.\nTwo digits, an underscore, small letters, "),
+        (
+            ["02/outer"],
+            "'outer' is not a valid task name.\nUse two digits, an underscore and lower-case ",
+        ),
         (["02/08_Outer"], "such as 02/05_outer."),
-        (["02/01_two"], "01_one.py is there already.\nChoose another number or name; nothing was"),
+        (["02/01_two"], "01_one.py already exists.\nChoose another number or name; nothing was"),
         (["09/01_a"], "No unit is called '09'.\nDid you mean 02_made?"),
-        (["chapter", "7_jit"], "'7_jit' is no name of a chapter.\n"),
-        (["chapter", "02_again"], "02_made.md is there already."),
+        (["chapter", "7_jit"], "'7_jit' is not a valid chapter name.\n"),
+        (["chapter", "02_again"], "02_made.md already exists."),
         (["outer"], "'outer' is neither a task nor a chapter nor a course.\nSay `autograder new "),
         (["02/08_a", "--kind", "puzzle"], "No kind of task is called 'puzzle'."),
     ],
@@ -103,12 +106,12 @@ def test_a_bad_name_gets_a_sentence_and_nothing_is_written(
 def test_nothing_is_overwritten(course: Made) -> None:
     there = Course(course.root / "solutions")
     new_task(there, there.unit("02"), "08_outer", "program")
-    with pytest.raises(CourseError, match=r"08_outer\.py is there already"):
+    with pytest.raises(CourseError, match=r"08_outer\.py already exists"):
         new_task(there, there.unit("02"), "08_outer", "program")
     (course.root / "book/_static/explorables/_template.js").write_text("new")
     script = course.root / "book/_static/explorables/jit-explorable.js"
     script.write_text("mine")
-    with pytest.raises(CourseError, match=r"jit-explorable\.js is there already"):
+    with pytest.raises(CourseError, match=r"jit-explorable\.js already exists"):
         new_chapter(there, "07_jit")
     assert script.read_text() == "mine"
     assert not (course.root / "book/07_jit.md").exists()
@@ -116,5 +119,5 @@ def test_nothing_is_overwritten(course: Made) -> None:
 
 def test_a_chapter_needs_a_book(tmp_path: Path) -> None:
     (tmp_path / "solutions").mkdir()
-    with pytest.raises(CourseError, match="holds no book"):
+    with pytest.raises(CourseError, match="has no book"):
         new_chapter(Course(tmp_path / "solutions"), "07_jit")

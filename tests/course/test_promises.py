@@ -27,43 +27,43 @@ CODE = "```{code-cell} ipython3\nfrom manylanes import time"
 BREACHES = [
     (
         "names", TWO, "two", "one",
-        f"{TWO}: names: `one` is asked for by 01_one already; rename one.",
+        f"{TWO}: names: 01_one also asks for `one`. Rename one of them.",
     ),
     (
         "given", TWO, "import math", "time = 2",
-        f"{TWO}: given: `time` is another thing in 01_one's `given`; rename one: a later cell "
-        "rebinds it for every answer that looks it up.",
+        f"{TWO}: given: The `given` cell of 01_one binds `time` to another value. Rename one of "
+        "them, because the later cell rebinds it for all answers.",
     ),
     (
         "points", TWO, "points: 2", "points: 4",
-        f"{UNIT}: points: Its points add up to 12, not 10; share 10 out anew, or say "
+        f"{UNIT}: points: The points add up to 12, expected 10. Change the points, or set "
         "`points = 12` in unit.toml.",
     ),
     (
         "star", FIRST, "star: false", "star: true",
-        f"{FIRST}: star: It has a star and is not the last graded task; number it behind 04_four, "
-        "or drop the star.",
+        f"{FIRST}: star: The task has a star but is not the last graded task. Give it a number "
+        "above 04_four, or remove the star.",
     ),
     (
         "hints", FIRST, '#   - "Two."\n', "",
-        f"{FIRST}: hints: It has 2 hints; write 3: nod at the idea, name it, then nearly say the "
-        "answer.",
+        f"{FIRST}: hints: The task has 2 hints, expected 3. Point to the idea, then name it, then "
+        "almost give the answer.",
     ),
     (
         "programs", FIRST, "kind: program", "kind: function",
-        f"{UNIT}: programs: 1 of 4 graded tasks are JAX programs; ask for a program where a "
-        "function stands.",
+        f"{UNIT}: programs: Only 1 of 4 graded tasks are JAX programs, expected at least half. "
+        "Change a function task into a program task.",
     ),
     (
         "experiment", FIRST, EXPERIMENT, "import math",
-        f"{UNIT}: experiment: It has 0 experiments; let a function in one `given` cell time "
-        "two programs of the learner's with `manylanes.time`; the cell itself runs before they "
-        "are written.",
+        f"{UNIT}: experiment: The unit has 0 experiments, expected 1. In one `given` cell, define "
+        "a function that times two programs of the student with `manylanes.time`. Do not call it "
+        "there, because the cell runs before the programs are written.",
     ),
     (
-        "taught", FIRST, "    return x\n    ###", "    return x.at(0)\n    ###",
-        f"{FIRST}: taught: It uses .at, which no page up to 02_made.md shows. Show it there, say "
-        "it in the statement, or do without.",
+        "introduced", FIRST, "    return x\n    ###", "    return x.at(0)\n    ###",
+        f"{FIRST}: introduced: The task uses .at, which no page up to 02_made.md introduces. "
+        "Introduce it there or in the statement, or avoid it.",
     ),
     (
         "page_todo", PAGE, "Because.", "TODO: say why.",
@@ -71,92 +71,93 @@ BREACHES = [
     ),
     (
         "toc", "book/_toc.yml", "file: 02_made", "file: 02_made_up",
-        "book/_toc.yml: toc: 02_made is missing; add `- file: 02_made` to its part.",
+        "book/_toc.yml: toc: 02_made is not listed. Add `- file: 02_made` to its part.",
     ),
     (
         "question", PAGE, "Is it so?", "It is so.",
-        f"{PAGE}: question: It opens without a question; ask it before the first section.",
+        f"{PAGE}: question: The introduction asks no question. Add one before the first section.",
     ),
     (
         "question", PAGE, " {cite:p}`A1`. Is", ". Is",
-        f"{PAGE}: question: It opens without what an article says; cite it before the first "
+        f"{PAGE}: question: The introduction cites no article. Add a citation before the first "
         "section, such as {cite:p}`A4`.",
     ),
     (
         "parts", PAGE, GUESS, "",
-        f"{PAGE}: parts: Nothing predicts after the question; put a {{predict}} there.",
+        f"{PAGE}: parts: No prediction follows the question. Add a {{predict}} there.",
     ),
     (
         "parts", PAGE, TABLE, "",
-        f"{PAGE}: parts: Nothing measures after the first {{predict}}; put a "
+        f"{PAGE}: parts: No measurement follows the first {{predict}}. Add a "
         "{measured-table} or {measured-bars} there.",
     ),
     (
         "parts", PAGE, CODE, "```python\nimport time",
-        f"{PAGE}: parts: Nothing explains after the first {{explorable}}; put a {{code-cell}} "
+        f"{PAGE}: parts: No code cell follows the first {{explorable}}. Add a {{code-cell}} "
         "there.",
     ),
     (
         "parts", PAGE, "```{task-table}\n```", "",
-        f"{PAGE}: parts: Nothing hands out the tasks after the first {{ruling}}; put a "
+        f"{PAGE}: parts: No task table follows the first {{ruling}}. Add a "
         "{task-table} there.",
     ),
     (
         "explorable", PAGE, PLAY, PLAY * 2,
-        f"{PAGE}:30: explorable: It has a second {{explorable}}; keep one.",
+        f"{PAGE}:30: explorable: The page has a second {{explorable}}. Keep one.",
     ),
     (
         "explorable", PAGE, "made-thing", "made-thin",
-        f"{PAGE}:27: explorable: The script made-thin.js is missing; write it, or name one "
-        "that is there.",
+        f"{PAGE}:27: explorable: The script made-thin.js does not exist. Write it, or name "
+        "an existing script.",
     ),
     (
         "claims", "book/data/claims.toml", '"03"', '"02"',
-        f"{PAGE}: claims: Its claim a1-other is not ruled on; add a {{ruling}}, or drop the claim.",
+        f"{PAGE}: claims: The claim a1-other has no ruling. Add a {{ruling}}, or remove the claim.",
     ),
     (
         "claims", "book/data/claims.toml", '"02"', '"01"',
-        f"{PAGE}:48: claims: a1-first is no claim of chapter 02; give the claim "
-        '`chapter = "02"` in claims.toml, or drop the ruling.',
+        f"{PAGE}:48: claims: a1-first is not a claim of chapter 02. Set "
+        '`chapter = "02"` for it in claims.toml, or delete the ruling.',
     ),
     (
         "claims", PAGE, "```{ruling} a1-first\n```\n", "```{ruling} a1-first\n```\n" * 2,
-        f"{PAGE}:50: claims: It rules on a1-first twice; drop one.",
+        f"{PAGE}:50: claims: The page rules on a1-first twice. Delete one.",
     ),
     (
         "titles", PAGE, "## Play with it", "## Play",
-        f"{PAGE}:25: titles: 'Play' could stand in every chapter; say what the section says.",
+        f"{PAGE}:25: titles: The title 'Play' would fit every chapter. Use a title that is "
+        "specific to the section.",
     ),
     (
         "titles", PAGE, "## Play with it", "## What was measured",
-        f"{PAGE}:25: titles: The title 'What was measured' stands twice; rename one.",
+        f"{PAGE}:25: titles: The title 'What was measured' occurs twice. Rename one section.",
     ),
     (
         "trials", PAGE, "```{ruling} a1-first\n", "```{ruling} a1-first\n:folded:\n",
-        f"{PAGE}: trials: 0 trials stand open, not one to 3; `:folded:` in a ruling folds it.",
+        f"{PAGE}: trials: 0 rulings are unfolded, expected 1 to 3. The option `:folded:` folds a "
+        "ruling.",
     ),
     (
         "trials", "book/data/claims.toml", WORDS_OF_A1, "so it is",
-        "book/data/claims.toml: trials: a1-first quotes 3 words of its article; quote a clause of "
-        "4 to 25, as it stands there.",
+        "book/data/claims.toml: trials: a1-first quotes 3 words of its article. Quote 4 to 25 "
+        "words verbatim.",
     ),
     (
         "ending", PAGE, "- Something.", "Something.",
-        f"{PAGE}: ending: No summary follows the tasks; add a section with a list of what was "
-        "learned.",
+        f"{PAGE}: ending: No summary follows the tasks. Add a section with a list of the main "
+        "points.",
     ),
     (
         "ending", PAGE, "- {cite:t}`A1`: more of it.", "- More of it.",
-        f"{PAGE}: ending: The last section cites nothing; end with a section that cites what "
-        "to read next.",
+        f"{PAGE}: ending: The last section has no citation. Cite further reading there.",
     ),
     (
         "words", PAGE, "word " * 1500, "word " * 1400,
-        f"{PAGE}: words: It has 1,438 words, not 1,500 to 2,500; say more.",
+        f"{PAGE}: words: The page has 1,438 words, expected 1,500 to 2,500. Add text.",
     ),
     (
         "words", PAGE, "word " * 1500, "word " * 2500,
-        f"{PAGE}: words: It has 2,538 words, not 1,500 to 2,500; cut.",
+        f"{PAGE}: words: The page has 2,538 words, expected 1,500 to 2,500. Shorten it.",
     ),
 ]  # fmt: skip
 
@@ -182,31 +183,31 @@ def test_a_breach_is_said_in_a_sentence(
 
 
 def test_each_promise_has_a_breach_here() -> None:
-    assert {*PROMISES} - {"exercise", "paired", "tasks"} == {promise for promise, *_ in BREACHES}
+    assert {*PROMISES} - {"exercise", "answers", "tasks"} == {promise for promise, *_ in BREACHES}
 
 
 def test_missing_task_file_breaks_two_promises(course: Made) -> None:
     (course.root / TWO).unlink()
     answers = f"solutions/{UNIT.rpartition('/')[2]}/answers/02_two.py"
     assert {
-        f"BROKEN  {UNIT}: tasks: It has 3 graded tasks; write 1 more, 4 are the fewest.",
-        f"BROKEN  {answers}: paired: There is no task 02_two.py; rename the file or delete it.",
+        f"BROKEN  {UNIT}: tasks: The unit has 3 graded tasks, expected at least 4. Write 1 more.",
+        f"BROKEN  {answers}: answers: There is no task file 02_two.py. Rename or delete this file.",
     } <= {*course.broken()}
 
 
 def test_a_notebook_out_of_step_says_the_command(course: Made) -> None:
     course.change(FIRST, "Do it.", "Do it now.")
     assert course.broken() == [
-        "BROKEN  exercises/02_made/02_made.ipynb: exercise: It does not match its task files; run "
-        "`autograder release 02_made`."
+        "BROKEN  exercises/02_made/02_made.ipynb: exercise: The notebook does not match its task "
+        "files. Run `autograder release 02_made`."
     ]
 
 
 def test_what_stands_too_early_is_named(course: Made) -> None:
     course.change(PAGE, GUESS, f"\n{TABLE}{GUESS}")
     assert course.broken() == [
-        f"BROKEN  {PAGE}:10: parts: A {{measured-table}} or {{measured-bars}} stands before "
-        "the first {predict}; move it below the first {predict}."
+        f"BROKEN  {PAGE}:10: parts: A {{measured-table}} or {{measured-bars}} comes before "
+        "the first {predict}. Move it below the first {predict}."
     ]
 
 
@@ -223,7 +224,8 @@ def test_a_page_may_begin_with_code(course: Made) -> None:
 def test_a_unit_without_a_page_says_so(course: Made) -> None:
     (course.root / PAGE).unlink()
     assert (
-        f"BROKEN  {PAGE}: readable: Its chapter is missing; a unit and its chapter share one stem."
+        f"BROKEN  {PAGE}: readable: The unit has no chapter. Write it, or rename the unit to match "
+        "its chapter."
     ) in course.broken()
 
 
@@ -256,7 +258,7 @@ def test_a_given_cell_may_bind_a_name_in_two_steps(course: Made) -> None:
 def test_a_course_without_a_book_promises_less(course: Made) -> None:
     shutil.rmtree(course.root / "book")
     write_task(course.root / TWO, task("02_two", points=9))
-    assert [proof.promise for proof in course.proofs()] == ["names", "given", "paired"]
+    assert [proof.promise for proof in course.proofs()] == ["names", "given", "answers"]
 
 
 def test_a_malformed_task_is_a_broken_promise(course: Made) -> None:
@@ -272,8 +274,8 @@ def test_a_malformed_task_is_a_broken_promise(course: Made) -> None:
 def test_a_cell_that_is_no_code_is_a_broken_promise(course: Made) -> None:
     course.change(PAGE, "print(time)", "print(time")
     assert course.broken() == [
-        f"BROKEN  {PAGE}: taught: A code cell is not Python: '(' was never closed: 'print(time'. "
-        "Mend the cell."
+        f"BROKEN  {PAGE}: introduced: A code cell is not valid Python: '(' was never closed: "
+        "'print(time'. Fix the cell."
     ]
 
 

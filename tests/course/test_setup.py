@@ -22,7 +22,7 @@ from nbformat import writes
 from nbformat.v4 import new_notebook
 from playwright.sync_api import Browser
 
-from autograder.authoring.new_course import _FILES
+from autograder.authoring.skeletons import fill_template
 
 ROOT = Path(__file__).resolve().parents[2]
 INTERRUPTED = "interrupted; run the same command again, it continues"
@@ -154,7 +154,7 @@ def test_what_is_installed_is_what_was_locked() -> None:
 
 def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None:
     left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
-    rules = _FILES[".gitignore"].splitlines()
+    rules = fill_template("course/gitignore").splitlines()
     of_a_class = [rule.strip("/") for rule in rules[: rules.index("/_build/")] if rule[0] != "#"]
     assert {"submitted", "*.csv"} <= {*of_a_class}
     left_in = [name for name in of_a_class if f"**/{name}" not in left_out]

@@ -8,7 +8,12 @@ import pytest
 from made import task
 
 from autograder import Unit
-from autograder.authoring.names_introduced import brought, shown, untaught, used
+from autograder.authoring.names_introduced import (
+    find_untaught,
+    is_assumed_known,
+    names_shown,
+    names_used,
+)
 from autograder.authoring.proof import place
 from autograder.authoring.skeletons import write_task
 
@@ -31,7 +36,7 @@ def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -
     write_task(unit / "01_made.py", text)
     for name, words in pages.items():
         (folder / name).write_text(words)
-    found = untaught(Unit(unit), sorted(folder.glob("*.md")))
+    found = find_untaught(Unit(unit), sorted(folder.glob("*.md")))
     return [f"{place(each.path or unit, unit.parent)}: {each.reason}" for each in found]
 
 
@@ -43,7 +48,7 @@ def test_a_name_that_no_page_shows_is_named_with_the_mend(tmp_path: Path) -> Non
     (line,) = made(tmp_path, {"02_second.md": "`import jax` first.", "01_first.md": CELL}, **{
         **VMAP, "solution": "jax.lax.map(x)"})  # fmt: skip
     assert line == (
-        "02_second/01_made.py: It uses jax.lax.map, which no page up to 02_second.md shows. "
+        "02_second/01_made.py: The task uses jax.lax.map, which no page up to 02_second.md shows. "
         "Show it there, say it in the statement, or do without."
     )
 
@@ -75,7 +80,7 @@ def test_what_is_read_in_code() -> None:
         "y = lax.scan(jnp.linalg.norm, mine.peak, x.at[0].set(1).block_until_ready())\n"
         "z = jnp.cos(jnp.arange(6)).reshape(2, 3) + (y ** 2).sum()\n"
     )
-    assert used(source) == {
+    assert names_used(source) == {
         "jax.numpy", "manylanes.cost", "jax.lax", "jax.lax.scan", "jax.numpy.linalg.norm",
         "autograder.figures", ".at", ".set", ".block_until_ready",
         "jax.numpy.cos", "jax.numpy.arange", ".reshape", ".sum",
@@ -83,8 +88,12 @@ def test_what_is_read_in_code() -> None:
 
 
 def test_what_a_reader_brings_along() -> None:
-    assert all(map(brought, ["math.prod", "numpy.einsum", "jax.numpy.where", ".sum", ".items"]))
-    assert not any(map(brought, ["jax", "jax.jit", "jax.numpy.no_such", ".at", "sklearn.svm"]))
+    assert all(
+        map(is_assumed_known, ["math.prod", "numpy.einsum", "jax.numpy.where", ".sum", ".items"])
+    )
+    assert not any(
+        map(is_assumed_known, ["jax", "jax.jit", "jax.numpy.no_such", ".at", "sklearn.svm"])
+    )
 
 
 def test_what_markdown_shows() -> None:
@@ -93,6 +102,6 @@ def test_what_markdown_shows() -> None:
         "`manylanes.time` says how long.\n"
         "```python\nimport jax\njax.jit(f)\n```\n```{task-table}\n```\n`f32[n]`, `a ->`"
     )
-    assert shown(text) == {
+    assert names_shown(text) == {
         "jax.numpy.where", ".at", "manylanes.time", "jax", "jax.jit",
     }  # fmt: skip

@@ -16,7 +16,7 @@ from written import WRITTEN
 
 import manylanes
 from autograder import Course, Status, Task, compare, figures
-from autograder.authoring.names_introduced import used
+from autograder.authoring.names_introduced import names_used
 from autograder.notebook.learner import experiment
 from autograder.notebook.release import fill, release_notebook, source_notebook
 from autograder.runner import normalize_submission, parse_notebook
@@ -29,7 +29,7 @@ LINE = re.compile(
 
 
 def task_of(unit: str) -> Task:
-    (found,) = (t for t in COURSE.unit(unit).tasks if "manylanes.time" in used(t.given))
+    (found,) = (t for t in COURSE.unit(unit).tasks if "manylanes.time" in names_used(t.given))
     return found
 
 

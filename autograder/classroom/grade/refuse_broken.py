@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from autograder.authoring.proof import put_to_proof
+from autograder.authoring.proof import check_promise
 from autograder.authoring.task_rules import Trial, right, solution, wrong
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.core.course.task import Task
@@ -18,7 +18,7 @@ def refuse_broken_tasks(grading: Grading) -> None:
     root = grading.course.path.parent
     for task in filter(_changed_since(grading), grading.unit.judged):
         trial = Trial(task)
-        proofs = [put_to_proof(p, trial, task.path, root) for p in (solution, wrong, right)]
+        proofs = [check_promise(p, trial, task.path, root) for p in (solution, wrong, right)]
         if broken := [str(proof) for found in proofs for proof in found if proof.broken]:
             problem = f"{task.id} changed since it was graded, and breaks its own promises."
             mend = f"Nothing was graded. Run: autograder prove {task.unit}/{task.id}"
