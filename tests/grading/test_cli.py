@@ -100,8 +100,8 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["export", "01", "--fill", "notes.ipynb"], "is no gradebook of Canvas or Blackboard"),
         (["new", "course"], "FOLDER"),
         (["new", "course", "mine", "99"], "No unit is called '99'."),
-        (["new", "course", "solutions"], "solutions holds something, and no course.toml."),
-        (["new", "course", "notes.ipynb"], "notes.ipynb holds something"),
+        (["new", "course", "solutions"], "solutions is not empty and has no course.toml."),
+        (["new", "course", "notes.ipynb"], "notes.ipynb is not empty"),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
