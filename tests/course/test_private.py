@@ -264,8 +264,8 @@ def test_a_hint_or_a_check_that_quotes_an_answer_is_told(
     assert main(["release", "--private", "given"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == [
         "  02_best_split: 1 of 2 hints omitted: they quote an answer",
-        "  02_best_split: known when it is graded and not at home, since what is said of it quotes "
-        "an answer: rest_on_one_pile",
+        "  02_best_split: mistakes that only grading names, because their messages quote an "
+        "answer: rest_on_one_pile",
         "  02_best_split: the check cell, which students get, quotes an answer: rewrite it",
     ]
     assert answer not in "".join(given(tmp_path / "given", "02_second").tasks[0].hints)

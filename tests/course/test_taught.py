@@ -48,8 +48,8 @@ def test_a_name_that_no_page_shows_is_named_with_the_mend(tmp_path: Path) -> Non
     (line,) = made(tmp_path, {"02_second.md": "`import jax` first.", "01_first.md": CELL}, **{
         **VMAP, "solution": "jax.lax.map(x)"})  # fmt: skip
     assert line == (
-        "02_second/01_made.py: The task uses jax.lax.map, which no page up to 02_second.md introduces. "
-        "Introduce it there or in the statement, or avoid it."
+        "02_second/01_made.py: The task uses jax.lax.map, which no page up to 02_second.md "
+        "introduces. Introduce it there or in the statement, or avoid it."
     )
 
 

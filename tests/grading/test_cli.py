@@ -223,7 +223,7 @@ def test_a_watched_notebook_is_checked_at_each_save_and_tells_what_changed(
     def interrupt() -> bytes:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(watch, "saves", partial(watch.saves, wait=wait))
+    monkeypatch.setattr(watch, "watch_file", partial(watch.watch_file, wait=wait))
     assert main(["check", str(path), "--watch"]) == 0
     first, half, same, mended = said
     assert "This is a known mistake, squared" in first.out
