@@ -19,7 +19,8 @@ SHARED = (
 
 def add_grading(command: Command) -> None:
     """Add the commands from archives to grades."""
-    add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
+    words = "Create submissions for a class of invented students."
+    add = command("sample-class", words, _sample, "?", hidden=True)
     add("--all", action="store_true", help="in every unit; without, seven in the first one")
     add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
     add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
@@ -97,7 +98,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         from autograder.classroom.grade.job import describe_environment, forget
         from autograder.runner.jobs.dask_cluster import DaskExecutor
 
-        facts = partial(describe_environment, course.path, folder, course.secret)
+        facts = partial(describe_environment, course.path, folder)
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
@@ -120,16 +121,16 @@ def _verify(arguments: argparse.Namespace) -> int:
     from autograder.classroom.audit.verify import verify
 
     course, folder = class_of(arguments)
-    found = verify(course, folder, course.secret)
+    found = verify(course, folder)
     print(found)
-    return LEARNER if found.tampered else OK
+    return LEARNER if found.differences else OK
 
 
 def _explain(arguments: argparse.Namespace) -> int:
     from autograder.classroom.audit.explain import explain
 
     course, folder = class_of(arguments)
-    print(explain(course, folder, arguments.student, arguments.task, course.secret))
+    print(explain(course, folder, arguments.student, arguments.task))
     return OK
 
 

@@ -49,7 +49,7 @@ def _read(arguments: argparse.Namespace) -> int:
     from autograder.results.backup import keep_backup
 
     course, folder = class_of(arguments)
-    reading = Reading(course, course.task(arguments.task), folder, course.secret)
+    reading = Reading(course, course.task(arguments.task), folder)
     if not arguments.take:
         to = arguments.to
         if to and to.exists():
@@ -75,7 +75,7 @@ def _insight(arguments: argparse.Namespace) -> int:
 
     course, folder = class_of(arguments)
     for unit in _graded(course, arguments.unit, folder):
-        page = insight_page(insight(course, unit, folder, course.secret))
+        page = insight_page(insight(course, unit, folder))
         path = folder / "insight" / f"{unit.id}.html"
         write_atomic(path, page.encode())
         print(path)
@@ -101,7 +101,7 @@ def _return(arguments: argparse.Namespace) -> int:
     course, folder = class_of(arguments)
     roster = Roster.of_class(folder)
     unit = course.unit(arguments.unit)
-    back = FeedbackReturn(course, unit, folder, roster, course.secret)
+    back = FeedbackReturn(course, unit, folder, roster)
     archives, to = arguments.archives, arguments.to
     if to.suffix == ".zip" and not archives:
         mend = "Name what was collected, or a folder for what is mailed."

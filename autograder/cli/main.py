@@ -58,8 +58,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("autograder", epilog=IN_WORDS, formatter_class=raw)
     commands = parser.add_subparsers(required=True, metavar="command")
 
-    def command(name: str, help: str, run: Callable[[argparse.Namespace], int], unit: str) -> Adder:
-        sub = commands.add_parser(name, help=help, description=help)
+    def command(
+        name: str,
+        help: str,
+        run: Callable[[argparse.Namespace], int],
+        unit: str,
+        hidden: bool = False,
+    ) -> Adder:
+        listed = {} if hidden else {"help": help}
+        sub = commands.add_parser(name, description=help, **listed)
         sub.set_defaults(run=run)
         if unit:
             sub.add_argument(
