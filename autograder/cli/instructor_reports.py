@@ -21,24 +21,24 @@ from autograder.core.messages.printable import printable
 
 def add_giving(command: Command) -> None:
     """Add the commands from grades to students."""
-    add = command("read", "Write a sheet of a question's answers, or take them in.", _read, "")
+    add = command("read", "Write a sheet of answers, or import filled sheets.", _read, "")
     add("task", metavar="UNIT/TASK", help=TASK)
-    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all who read")
-    add("--replace", action="store_true", help="take a sheet's points where others were given")
+    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all readers")
+    add("--replace", action="store_true", help="replace points that were given before")
     add("--to", type=Path, help="the sheet to write")
     add_class(add)
-    add = command("insight", "Write a page about a unit's tasks and mistakes.", _insight, "?")
+    add = command("insight", "Write a page of statistics about a unit.", _insight, "?")
     add_class(add)
-    add = command("return", "Pack feedback for a platform, or for mail.", _return, "one")
+    add = command("return", "Pack the feedback for a platform, or for e-mail.", _return, "one")
     add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for mail")
     add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, as for collect")
     add("--to", type=Path, required=True, help="the archive to write, or the folder")
     add_class(add)
-    add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
+    add = command("export", "Print grades as a table, or fill in a platform's file.", _export, "?")
     platforms = "a gradebook of Canvas or Blackboard, a worksheet of Moodle"
     add("--fill", type=Path, metavar="CSV", help=platforms)
-    add("--column", default="", help="which column of it, if not the one of the unit's name")
-    add("--replace", action="store_true", help="take ours where the platform has another grade")
+    add("--column", default="", help="its column; default: the one named after the unit")
+    add("--replace", action="store_true", help="replace different grades of the platform")
     add("--to", type=Path, help="the file to write")
     add_class(add)
 

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autograder.cli import instructor
 from autograder.cli.instructor import TASK, Adder
@@ -65,7 +65,7 @@ def _parser() -> argparse.ArgumentParser:
         unit: str,
         hidden: bool = False,
     ) -> Adder:
-        listed = {} if hidden else {"help": help}
+        listed: dict[str, Any] = {} if hidden else {"help": help}
         sub = commands.add_parser(name, description=help, **listed)
         sub.set_defaults(run=run)
         if unit:
