@@ -19,20 +19,21 @@ SHARED = (
 
 def add_grading(command: Command) -> None:
     """Add the commands from archives to grades."""
-    add = command("sample-class", "Hand in for a class of invented students.", _sample, "?")
+    words = "Create submissions for a class of invented students."
+    add = command("sample-class", words, _sample, "?", hidden=True)
     add("--all", action="store_true", help="in every unit; without, seven in the first one")
     add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
-    add = command("collect", "Put zip archives' notebooks where grading looks.", _collect, "")
+    add = command("collect", "Copy the notebooks of zip archives to submitted/.", _collect, "")
     add("archives", nargs="+", type=Path, metavar="ARCHIVE")
-    add("--replace", action="store_true", help="take the new one where one stands already")
+    add("--replace", action="store_true", help="replace notebooks that were collected before")
     add("--times", type=Path, metavar="CSV", help="Moodle's worksheet, or a table of id and time")
     add_class(add)
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)
-    add("--jobs", type=int, help="how many judges at once; one for each core if not given")
+    add("--jobs", type=int, help="number of parallel judges; default: one per core")
     add("--scheduler", metavar="ADDRESS", help="Dask scheduler, tls://host:8786; its workers judge")
     add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
-    add("--json", action="store_true", help="print all that the screen says as JSON")
+    add("--json", action="store_true", help="print the summary as JSON")
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
     add_class(add)
     add("more", nargs="*", help="for Jupyter, behind --: -- --port 8890 --no-browser")
@@ -40,9 +41,9 @@ def add_grading(command: Command) -> None:
 
 def add_keeping(command: Command) -> None:
     """Add the commands that verify, explain and restore."""
-    add = command("verify", "Find what was changed in a graded class.", _verify, "")
+    add = command("verify", "Compare ledger, gradebook, pages and submissions.", _verify, "")
     add_class(add)
-    add = command("explain", "Show what a student's score for a task comes from.", _explain, "")
+    add = command("explain", "Explain the score of a student for a task.", _explain, "")
     add("student")
     add("task", metavar="[UNIT/]TASK", help=f"{TASK} if two have it")
     add_class(add)
@@ -54,8 +55,8 @@ def add_keeping(command: Command) -> None:
     add_class(add)
     add("--dry-run", action="store_true", help="print who moves and by how much, change nothing")
     add("--yes", action="store_true", help="do not ask")
-    add = command("restore", "Put gradebook and ledger back as they were.", _restore, "")
-    add("when", nargs="?", help="how the backup's name begins; they are listed if not given")
+    add = command("restore", "Restore the gradebook and the ledger from a backup.", _restore, "")
+    add("when", nargs="?", help="first characters of the backup's name; without, list all backups")
     add_class(add)
 
 
@@ -97,7 +98,7 @@ def _grade(arguments: argparse.Namespace) -> int:
         from autograder.classroom.grade.job import describe_environment, forget
         from autograder.runner.jobs.dask_cluster import DaskExecutor
 
-        facts = partial(describe_environment, course.path, folder, course.secret)
+        facts = partial(describe_environment, course.path, folder)
         with closing(DaskExecutor(arguments.scheduler, facts, forget)) as cluster:
             return grade_class(course, folder, arguments, cluster)
     with closing(LocalExecutor(arguments.jobs, SHARED)) as executor:
@@ -120,16 +121,16 @@ def _verify(arguments: argparse.Namespace) -> int:
     from autograder.classroom.audit.verify import verify
 
     course, folder = class_of(arguments)
-    found = verify(course, folder, course.secret)
+    found = verify(course, folder)
     print(found)
-    return LEARNER if found.tampered else OK
+    return LEARNER if found.differences else OK
 
 
 def _explain(arguments: argparse.Namespace) -> int:
     from autograder.classroom.audit.explain import explain
 
     course, folder = class_of(arguments)
-    print(explain(course, folder, arguments.student, arguments.task, course.secret))
+    print(explain(course, folder, arguments.student, arguments.task))
     return OK
 
 
@@ -164,9 +165,9 @@ def _restore(arguments: argparse.Namespace) -> int:
 
     _, folder = class_of(arguments)
     if not arguments.when:
-        print("\n".join(backups(folder)) or "No backup is kept yet.")
+        print("\n".join(backups(folder)) or "There is no backup yet.")
         return OK
     with only_writer(folder, "autograder restore"):
         name = restore(folder, arguments.when)
-    print(f"{name} is back. Pages and copies follow when you grade again.")
+    print(f"Restored {name}. Grade again to update pages and graded copies.")
     return OK

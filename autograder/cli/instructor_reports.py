@@ -21,24 +21,24 @@ from autograder.core.messages.printable import printable
 
 def add_giving(command: Command) -> None:
     """Add the commands from grades to students."""
-    add = command("read", "Write a sheet of a question's answers, or take them in.", _read, "")
+    add = command("read", "Write a sheet of answers, or import filled sheets.", _read, "")
     add("task", metavar="UNIT/TASK", help=TASK)
-    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all who read")
-    add("--replace", action="store_true", help="take a sheet's points where others were given")
+    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all readers")
+    add("--replace", action="store_true", help="replace points that were given before")
     add("--to", type=Path, help="the sheet to write")
     add_class(add)
-    add = command("insight", "Write a page about a unit's tasks and mistakes.", _insight, "?")
+    add = command("insight", "Write a page of statistics about a unit.", _insight, "?")
     add_class(add)
-    add = command("return", "Pack feedback for a platform, or for mail.", _return, "one")
+    add = command("return", "Pack the feedback for a platform, or for e-mail.", _return, "one")
     add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for mail")
     add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, as for collect")
     add("--to", type=Path, required=True, help="the archive to write, or the folder")
     add_class(add)
-    add = command("export", "Print grades as a table, or fill in a platform's own.", _export, "?")
+    add = command("export", "Print grades as a table, or fill in a platform's file.", _export, "?")
     platforms = "a gradebook of Canvas or Blackboard, a worksheet of Moodle"
     add("--fill", type=Path, metavar="CSV", help=platforms)
-    add("--column", default="", help="which column of it, if not the one of the unit's name")
-    add("--replace", action="store_true", help="take ours where the platform has another grade")
+    add("--column", default="", help="its column; default: the one named after the unit")
+    add("--replace", action="store_true", help="replace different grades of the platform")
     add("--to", type=Path, help="the file to write")
     add_class(add)
 
@@ -49,7 +49,7 @@ def _read(arguments: argparse.Namespace) -> int:
     from autograder.results.backup import keep_backup
 
     course, folder = class_of(arguments)
-    reading = Reading(course, course.task(arguments.task), folder, course.secret)
+    reading = Reading(course, course.task(arguments.task), folder)
     if not arguments.take:
         to = arguments.to
         if to and to.exists():
@@ -75,7 +75,7 @@ def _insight(arguments: argparse.Namespace) -> int:
 
     course, folder = class_of(arguments)
     for unit in _graded(course, arguments.unit, folder):
-        page = insight_page(insight(course, unit, folder, course.secret))
+        page = insight_page(insight(course, unit, folder))
         path = folder / "insight" / f"{unit.id}.html"
         write_atomic(path, page.encode())
         print(path)
@@ -101,7 +101,7 @@ def _return(arguments: argparse.Namespace) -> int:
     course, folder = class_of(arguments)
     roster = Roster.of_class(folder)
     unit = course.unit(arguments.unit)
-    back = FeedbackReturn(course, unit, folder, roster, course.secret)
+    back = FeedbackReturn(course, unit, folder, roster)
     archives, to = arguments.archives, arguments.to
     if to.suffix == ".zip" and not archives:
         mend = "Name what was collected, or a folder for what is mailed."

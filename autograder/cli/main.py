@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from autograder.cli import instructor
 from autograder.cli.instructor import TASK, Adder
@@ -58,8 +58,15 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser("autograder", epilog=IN_WORDS, formatter_class=raw)
     commands = parser.add_subparsers(required=True, metavar="command")
 
-    def command(name: str, help: str, run: Callable[[argparse.Namespace], int], unit: str) -> Adder:
-        sub = commands.add_parser(name, help=help, description=help)
+    def command(
+        name: str,
+        help: str,
+        run: Callable[[argparse.Namespace], int],
+        unit: str,
+        hidden: bool = False,
+    ) -> Adder:
+        listed: dict[str, Any] = {} if hidden else {"help": help}
+        sub = commands.add_parser(name, description=help, **listed)
         sub.set_defaults(run=run)
         if unit:
             sub.add_argument(

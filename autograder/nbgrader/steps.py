@@ -44,9 +44,6 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     """First in `c.Autograde.autograde_preprocessors`, in place of Execute."""
 
     course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
-    secret = Unicode("", help="File of the course secret; the user's own, if empty").tag(
-        config=True
-    )
     ledger = Unicode("", help="Folder of the class's ledger; the course's, if empty").tag(
         config=True
     )
@@ -56,7 +53,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         """Write each verdict into its check cell."""
         course, unit, student = find_unit(self.course, resources)
         folder = Path(self.ledger) if self.ledger else course.path.parent
-        resources[LEDGER] = folder, self._secret(course), unit.id, student
+        resources[LEDGER] = folder, unit.id, student
         file = nb.metadata.get("autograder", {}).get("file", "")
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, folder, file)}
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
@@ -70,27 +67,23 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
                 self._tell(verdict, student)
         return nb, resources
 
-    def _secret(self, course: Course) -> Path | None:
-        return Path(self.secret) if self.secret else course.secret
-
     def _verdicts(
         self, course: Course, unit: Unit, student: str, folder: Path, file: str
     ) -> tuple[Verdict, ...]:
         """Return the verdicts of the ledger, or judge now and add them to the ledger."""
-        path = self._secret(course)
         result = judge_submission(
             course,
             unit,
             student,
             Folders(course.path.parent, folder, student, unit.id).notebook,
-            secret=read_secret(path),
-            known=Ledger(folder, path).find_result,
+            secret=read_secret(course.secret),
+            known=Ledger(folder).find_result,
             unsafe=self.unsafe_no_sandbox,
         )
         if result.provenance.file != file:
             raise RuntimeError("the file was changed while it was being graded; grade again")
         with only_writer(folder, "nbgrader autograde"):
-            ledger = Ledger(folder, path)
+            ledger = Ledger(folder)
             with ledger.session():
                 ledger.add_result(result)
         return result.verdicts
@@ -107,14 +100,14 @@ class SaveVerdicts(SaveScores):
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Save, then note in the ledger that it is saved."""
         nb, resources = super().preprocess(nb, resources)
-        folder, secret, unit, student = resources.pop(LEDGER)
+        folder, unit, student = resources.pop(LEDGER)
         # Before the penalty. nbgrader reads a time with guesses of its own.
         apply_dates(Policy.of_class(folder), folder / "gradebook.db", unit)
         when = read_submission_time(folder / "submitted" / student / unit)
         with open_gradebook(folder / "gradebook.db") as book:
             book.update_or_create_submission(unit, student, timestamp=when)
         with only_writer(folder, "nbgrader autograde"):
-            ledger = Ledger(folder, secret)
+            ledger = Ledger(folder)
             with ledger.session():
                 ledger.add_written(student, unit)
         return nb, resources

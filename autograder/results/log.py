@@ -1,14 +1,13 @@
-"""The class's ledger: an append-only log of what was judged and written, each line with a seal.
+"""The ledger of a class: an append-only log of results and of what was written to the gradebook.
 
-All verdicts are stored here and nowhere else. A result is found by what was judged, so that
-nothing is judged twice, and by its student, so that every score can be explained. A later line
-replaces an earlier one. Lines with an invalid seal are ignored.
+All verdicts are stored here and nowhere else. A result is found by a digest of the judged input, so
+that nothing is judged twice, and by its student, so that every score can be explained. A later line
+replaces an earlier one. Each line has a digest, and a line that does not match it is ignored.
 """
 
 import errno
 import json
 import os
-import secrets
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -16,21 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from autograder.core.atomic import cannot_write
-from autograder.core.messages.errors import CourseError
 from autograder.results.entry import (
-    BEGUN,
     RESULT_LINE,
     WRITTEN,
     Entry,
     from_line,
-    key_name,
-    ledger_key,
-    seal_entry,
+    make_entry,
     to_line,
 )
-from autograder.runner import read_secret
 from autograder.runner.result import Result
-from autograder.runner.secret import VARIABLE
 
 NAME = "ledger.jsonl"
 Who = tuple[str, str]  # student, unit
@@ -49,11 +42,9 @@ class Written:
 class Ledger:
     """The ledger file with an index of offsets. Results are read on demand to save memory."""
 
-    def __init__(self, folder: Path, secret: Path | None = None) -> None:
+    def __init__(self, folder: Path) -> None:
         self.path = folder / NAME
         self.problems: list[str] = []
-        self._key = ledger_key(read_secret(secret))
-        self._name = ""  # random name in the file's first line
         self._size = 0  # bytes of complete lines; an interrupted write may follow them
         # Offsets of lines in the file.
         self._by_key: dict[str, int] = {}
@@ -123,10 +114,7 @@ class Ledger:
         self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": shown})
 
     def _add(self, kind: str, body: Mapping[str, Any]) -> None:
-        if not self._name and kind != BEGUN:
-            self._add(BEGUN, {"ledger": secrets.token_hex(8), "sealed_with": key_name(self._key)})
-        name = body["ledger"] if kind == BEGUN else self._name
-        entry = seal_entry(self._key, name, kind, body)
+        entry = make_entry(kind, body)
         line = to_line(entry)
         with self._writing():
             # Unbuffered: a killed process loses no line; a power failure may lose some
@@ -144,38 +132,17 @@ class Ledger:
 
     def _read(self) -> None:
         with self.path.open("rb") as file:
-            self._refuse_another_secret(file.readline())
-            file.seek(0)
             for number, line in enumerate(file, 1):
                 if not line.endswith(b"\n"):
                     break  # an interrupted write, on which nothing depends
-                entry = from_line(self._key, self._name, line)
-                if entry is None or (entry.kind == BEGUN and self._name):
-                    self.problems.append(
-                        f"line {number} was changed, or written for another class or without the "
-                        "course secret"
-                    )
+                entry = from_line(line)
+                if entry is None:
+                    self.problems.append(f"line {number} does not match its digest")
                 else:
                     self._index(entry, self._size)
                 self._size += len(line)
 
-    def _refuse_another_secret(self, line: bytes) -> None:
-        """Raise CourseError if the ledger was sealed with another secret, rather than changed."""
-        try:
-            name = str(json.loads(line)["body"]["sealed_with"])
-        except (ValueError, KeyError, TypeError):
-            return
-        if name != key_name(self._key):
-            advice = (
-                "Name the file of the secret that the class was graded with: "
-                f"export {VARIABLE}=FILE, or `secret` in course.toml."
-            )
-            raise CourseError(f"{self.path} is sealed with another course secret.", advice)
-
     def _index(self, entry: Entry, offset: int) -> None:
-        if entry.kind == BEGUN:
-            self._name = entry.body["ledger"]
-            return
         who = entry.body["student"], entry.body["unit"]
         if entry.kind == RESULT_LINE:
             self._last[who] = offset

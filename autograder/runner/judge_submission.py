@@ -96,5 +96,5 @@ def _judge(
     unit: Unit, digests: tuple[str, ...], secret: bytes | None, programs: Path | None, unsafe: bool
 ) -> Judge:
     """Keep one judge for each state of a unit: it holds the expected answers."""
-    store = Store(programs, secret) if programs and secret else None
+    store = Store(programs) if programs else None
     return Judge(unit, secret, unsafe=unsafe, store=store)

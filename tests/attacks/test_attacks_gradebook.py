@@ -54,7 +54,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
         place.hand_in(attacks[name], name)
     (place.path("markup_script", UNIT).parent / "data.csv").symlink_to(place.secret_file)
     unit = place.course.unit(UNIT)
-    grading = Grading(place.course, unit, place.class_folder, InProcess(), place.secret_file)
+    grading = Grading(place.course, unit, place.class_folder, InProcess())
     rows = list(grading.judge())
     yield Graded(place, grading, grading.record(rows).troubles)
     place.close()

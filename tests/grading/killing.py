@@ -120,7 +120,7 @@ class Trial:
             found = state(folder)
             assert found == self.states[version], difference(found, self.states[version])
         findings = verify(self.course, folder)
-        assert not findings.tampered + findings.unfinished, str(findings)
+        assert not findings.differences + findings.unfinished, str(findings)
         self.rounds += 1
 
     def count(self, folder: Path) -> None:

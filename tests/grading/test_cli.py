@@ -118,6 +118,14 @@ def test_bad_input_is_told_in_words(here: Path, capsys: Said, words: list[str], 
     assert sorted(here.rglob("*")) == before, "nothing is left behind"
 
 
+def test_help_hides_sample_class(capsys: Said) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    listed = capsys.readouterr().out
+    assert "sample-class" not in listed
+    assert "Grade a class" in listed
+
+
 def test_another_system_is_told_what_it_cannot_do(
     here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -193,10 +193,10 @@ def test_a_worker_that_cannot_import_us_is_refused_by_name(
 def test_a_course_that_differs_is_seen(own_course: Course) -> None:
     """At the same path on another machine: verdicts would be of other tasks."""
     solutions = own_course.path
-    facts = describe_environment(solutions, solutions.parent, None)
+    facts = describe_environment(solutions, solutions.parent)
     path = own_course.unit(SECOND).files[0]
     path.write_text(path.read_text().replace("tolerance=0.01", "tolerance=0.02"))
-    others = describe_environment(solutions, solutions.parent, None)
+    others = describe_environment(solutions, solutions.parent)
     differ = {name for name, value in facts.items() if others[name] != value}
     assert differ == {f"the tasks in {solutions}"}
 

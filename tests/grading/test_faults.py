@@ -41,7 +41,7 @@ def complete(klass: Class) -> None:
     """As if nothing had been: one row and one page for each, and nothing to complain of."""
     assert klass.command("grade", SECOND) == 0
     found = klass.found()
-    assert not found.tampered + found.unfinished
+    assert not found.differences + found.unfinished
     grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert len(grades) == 6
     scores = [sum(cell.score for cell in grades[f"new0{n}"].values()) for n in (1, 2, 3)]

@@ -21,7 +21,7 @@ def by_hand(klass: Class) -> None:
 def test_points_by_hand_are_on_the_page_after_grading_again(klass: Class) -> None:
     by_hand(klass)
     found = klass.found()
-    assert not found.tampered
+    assert not found.differences
     assert found.unfinished == [STALE]
     assert klass.command("verify") == 0
     before = klass.made("feedback", "ada").stat().st_mtime_ns
@@ -55,7 +55,7 @@ def test_nbgraders_own_command_renews_pages(klass: Class) -> None:
     page = klass.made("feedback", "bob")
     assert "Score: 1.5 / 2.0" in page.read_text()
     found = klass.found()
-    assert not found.tampered + found.unfinished, "what nbgrader wrote is up to date"
+    assert not found.differences + found.unfinished, "what nbgrader wrote is up to date"
     theirs = page.read_bytes()
     grade_here(klass.course, klass.folder)
     assert page.read_bytes() == theirs

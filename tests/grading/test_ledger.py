@@ -14,7 +14,7 @@ from autograder.nbgrader.read_grades import read_grades
 from autograder.runner.jobs.local import InProcess
 
 
-def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
+def test_changed_submission_is_judged_again_and_reported(klass: Class) -> None:
     right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
     book = notebook_bytes(klass.course, SECOND, {**right, "01_ridge": "ridge = 0"})
     hand_in(klass.folder, "ada", book)
@@ -29,8 +29,8 @@ def test_what_changed_is_judged_again_and_told(klass: Class) -> None:
     assert not grade_here(klass.course, klass.folder).changes
 
 
-def test_a_score_is_nbgraders_own(klass: Class) -> None:
-    """Of a grade with and without points of ours, of a person, and beyond the most."""
+def test_score_equals_the_score_of_nbgrader(klass: Class) -> None:
+    """Each combination of automatic points, points by hand and extra credit."""
     gradebook = klass.folder / "gradebook.db"
     for points in product(("NULL", "0.5"), ("NULL", "0.25"), ("NULL", "0.125")):
         fields = ("auto_score", "manual_score", "extra_credit")
@@ -47,7 +47,7 @@ def test_a_score_is_nbgraders_own(klass: Class) -> None:
         )
 
 
-def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
+def test_explain_shows_the_stored_result(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
     assert klass.command("explain", "bob", "01_ridge") == 0
     by_id = capsys.readouterr().out
     assert by_id.startswith(f"bob, {SECOND}, 01_ridge: failed, 0 of 1 points\n")
@@ -59,22 +59,22 @@ def test_explain_shows_a_receipt(klass: Class, capsys: pytest.CaptureFixture[str
     ):
         assert word in by_id, word
     assert klass.command("explain", "bob", "ridge") == 0
-    assert capsys.readouterr().out == by_id, "by what it checks"
+    assert capsys.readouterr().out == by_id, "by name"
     for place in ("02/01", "2/1"):
         assert klass.command("explain", "bob", place) == 0
-        assert capsys.readouterr().out == by_id, "by its number"
+        assert capsys.readouterr().out == by_id, "by number"
     klass.sql(grade_sql("manual_score = 1"), "bob", "01_ridge")
     assert klass.command("explain", "bob", f"{SECOND}/ridge") == 0
     assert "; a person gave 1, which counts" in capsys.readouterr().out
     klass.edit(lambda lines: [*lines[:-1], lines[-1].replace(b"cyd", b"eve")])
     assert klass.command("explain", "bob", "ridge") == 0
-    assert "Lines of the ledger were changed" in capsys.readouterr().out
+    assert "The ledger has damaged lines" in capsys.readouterr().out
 
 
-def test_explain_does_nothing_to_a_terminal(
+def test_explain_escapes_terminal_control_characters(
     klass: Class, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """What came of an answer is a student's own, and stands in the result as it came."""
+    """A result contains text that the student's code produced."""
     signs = "\x1b[2J\x9b31m\u202e"
     answer = f"import warnings\nwarnings.warn({signs!r})\nridge = {{{signs!r}: 1}}\n"
     split = f"def best_split(n, parts):\n    raise ValueError({signs!r})\n"
@@ -95,24 +95,23 @@ def test_explain_does_nothing_to_a_terminal(
         (("bob", "rigde"), "Did you mean 01_ridge"),
     ],
 )
-def test_explain_helps_who_mistypes(
+def test_explain_suggests_names_after_a_typing_error(
     klass: Class, capsys: pytest.CaptureFixture[str], words: tuple[str, ...], said: str
 ) -> None:
     assert klass.command("explain", *words) == 2
     assert said in capsys.readouterr().err
 
 
-def test_a_receipt_holds_nothing_of_the_secret(klass: Class) -> None:
-    from autograder.results.entry import ledger_key
+def test_ledger_does_not_contain_the_secret(klass: Class) -> None:
     from autograder.runner import read_secret, task_key
 
     secret, text = read_secret(), klass.ledger.read_text()
     keys = [task_key(secret, SECOND, task.id) for task in klass.course.unit(SECOND).tasks]
-    for word in (secret.decode(), ledger_key(secret).hex(), *(key.hex() for key in keys)):
+    for word in (secret.decode(), *(key.hex() for key in keys)):
         assert word not in text
 
 
-def test_one_writer_at_a_time(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
+def test_second_writer_is_refused(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
     from autograder.core.lock import only_writer
 
     with only_writer(klass.folder, "autograder grade"):
@@ -125,20 +124,20 @@ def test_one_writer_at_a_time(klass: Class, capsys: pytest.CaptureFixture[str]) 
     assert klass.command("grade") == 0
 
 
-def test_a_line_that_was_cut_off_is_no_tampering(klass: Class) -> None:
-    """The process was ended in the middle of a write; what it wrote before stands."""
+def test_incomplete_last_line_is_not_reported(klass: Class) -> None:
+    """A killed process may leave one. The lines before it stay valid."""
     whole = klass.ledger.read_bytes()
     klass.ledger.write_bytes(whole + b'{"torn": ')
-    assert not klass.found().tampered
+    assert not klass.found().differences
     hand_in(klass.folder, "cyd", b"no notebook")
     grade_here(klass.course, klass.folder)
-    assert not klass.found().tampered
+    assert not klass.found().differences
     assert klass.ledger.read_bytes().startswith(whole + b'{"kind": "result"')
 
 
-def test_a_broken_seal_never_gives_a_verdict(klass: Class) -> None:
-    """A changed result counts for nothing: its student is judged anew, the others are not."""
-    klass.edit(lambda lines: [*lines[:2], lines[2].replace(b"failed", b"passed"), *lines[3:]])
+def test_damaged_result_is_judged_again(klass: Class) -> None:
+    """Results of the other students are reused."""
+    klass.edit(lambda lines: [lines[0], lines[1].replace(b"failed", b"passed"), *lines[2:]])
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
     rows = {row.student: row for row in grading.judge()}
     assert {name: row.note for name, row in rows.items()} == {

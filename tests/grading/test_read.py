@@ -217,7 +217,7 @@ def test_what_nobody_has_read_goes_back_as_that(
         f"{SECOND} (Score: 5.0 / 5.0 so far, 3.0 more are to be read)",
         "Student's answer to be read / 3.0 (Top)",
     ]
-    assert not verify(essays.course, essays.folder).tampered
+    assert not verify(essays.course, essays.folder).differences
     assert essays.command("return", SECOND, "--to", str(tmp_path / "mail")) == 3
     assert f"needs you: {ESSAY}: 2 of these pages have no points" in capsys.readouterr().out
     assert essays.command(*back) == 3

@@ -1,4 +1,4 @@
-"""Verdicts that are kept: grading costs what distinct programs cost, and no file is believed."""
+"""The cache of verdicts: each distinct program is judged once, and damaged files are ignored."""
 
 from __future__ import annotations
 
@@ -76,14 +76,14 @@ Mark = Callable[..., Verdict]
 
 @pytest.fixture
 def mark(tmp_path: Path, course: Course, unit: Unit, submit: Submit) -> Mark:
-    """The verdict on `double`, by a judge with a store."""
+    """Return the verdict on `double` of a judge with a cache."""
     judges: dict[str, Judge] = {}
 
     def judged(answer: str, student: str = "ada", secret: Any = SECRET, **words: Any) -> Verdict:
-        kept = Store(tmp_path / "programs", words.pop("signer", secret))
-        name = repr((secret, kept, words))
+        cache = Store(tmp_path / "programs")
+        name = repr((secret, words))
         if name not in judges:
-            judges[name] = Judge(words.pop("unit", unit), secret, store=kept, **words)
+            judges[name] = Judge(words.pop("unit", unit), secret, store=cache, **words)
         return judges[name].judge(submit({"01_double": answer}, student=student))[0]
 
     return judged
@@ -91,24 +91,24 @@ def mark(tmp_path: Path, course: Course, unit: Unit, submit: Submit) -> Mark:
 
 @pytest.fixture
 def entries(tmp_path: Path) -> Callable[[], list[Path]]:
-    """What is kept: each verdict by its export and by its canonical form."""
+    """List the cached verdicts, one for an export and one for its canonical form."""
     return lambda: sorted((tmp_path / "programs").rglob("*.json"))
 
 
 Entries = Callable[[], list[Path]]
 
 
-def test_cost_follows_the_number_of_distinct_programs(mark: Mark, ran: Ran) -> None:
+def test_each_distinct_program_runs_once(mark: Mark, ran: Ran) -> None:
     answers = [RIGHT, ALIKE, NAMED, WRONG] * 2
     verdicts = [mark(answer, student=f"s{n}") for n, answer in enumerate(answers)]
     assert [verdict.points for verdict in verdicts] == [2, 2, 2, 0] * 2
     assert len(ran.ran) == 2, "two programs differ"
-    assert len(ran.froze) == 3, "in three forms"
+    assert len(ran.froze) == 3, "they have three exports"
     # For each submission one process runs its cells.
     assert len(ran.started) == len(answers) + 3 + 2
 
 
-def test_nothing_of_one_student_is_in_what_another_gets(mark: Mark, entries: Entries) -> None:
+def test_cached_verdict_contains_no_notes_of_another_student(mark: Mark, entries: Entries) -> None:
     ada = mark(ALIKE, student="ada")
     assert any("Ada was here" in note for note in ada.notes)
     kept = "".join(path.read_text() for path in entries())
@@ -116,10 +116,10 @@ def test_nothing_of_one_student_is_in_what_another_gets(mark: Mark, entries: Ent
     assert "line" not in kept
     eve = mark(RIGHT, student="eve")
     assert eve == replace(ada, notes=())
-    assert mark(ALIKE, student="bob") == ada, "notes of one's own program stay"
+    assert mark(ALIKE, student="bob") == ada, "a student keeps the notes of their own program"
 
 
-def test_a_kept_failure_is_the_failure_that_was_found(mark: Mark, ran: Ran) -> None:
+def test_cached_failure_equals_the_first_one(mark: Mark, ran: Ran) -> None:
     first, again = mark(WRONG), mark(WRONG, student="eve")
     assert first == again
     assert first.mistake == "squared"
@@ -138,7 +138,7 @@ def full_marks(path: Path) -> None:
     path.write_text(json.dumps(kept | {"verdict": json.dumps(body, sort_keys=True)}))
 
 
-SPOILT: dict[str, Callable[[Path], object]] = {
+DAMAGE: dict[str, Callable[[Path], object]] = {
     "one bit": flip,
     "half": lambda path: path.write_bytes(path.read_bytes()[:100]),
     "empty": lambda path: path.write_bytes(b""),
@@ -148,21 +148,19 @@ SPOILT: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.parametrize("name", SPOILT)
-def test_a_spoilt_entry_is_worked_out_again(
-    mark: Mark, ran: Ran, entries: Entries, name: str
-) -> None:
+@pytest.mark.parametrize("name", DAMAGE)
+def test_damaged_entry_is_judged_again(mark: Mark, ran: Ran, entries: Entries, name: str) -> None:
     first = mark(WRONG)
     good = {path: path.read_bytes() for path in entries()}
     assert len(good) == 2
     for path in good:
-        SPOILT[name](path)
+        DAMAGE[name](path)
     assert mark(WRONG) == first
     assert len(ran.ran) == 2
-    assert {path: path.read_bytes() for path in entries()} == good, "and written anew"
+    assert {path: path.read_bytes() for path in entries()} == good, "the entry is written again"
 
 
-def test_an_entry_in_anothers_place_is_not_believed(mark: Mark, ran: Ran, entries: Entries) -> None:
+def test_entry_of_another_program_is_ignored(mark: Mark, ran: Ran, entries: Entries) -> None:
     mark(RIGHT)
     good = entries()
     mark(WRONG)
@@ -172,19 +170,17 @@ def test_an_entry_in_anothers_place_is_not_believed(mark: Mark, ran: Ran, entrie
     assert len(ran.ran) == 3
 
 
-def test_an_export_with_the_bytes_of_a_program_is_not_taken_for_it(
-    tmp_path: Path, unit: Unit
-) -> None:
-    """A worker may send what it likes: a text that was never looked at, for one that was."""
-    kept, programs = Store(tmp_path, SECRET), {"x": Artifact(b"module {}", 0)}
+def test_export_and_canonical_program_have_different_keys(tmp_path: Path, unit: Unit) -> None:
+    """Otherwise a worker could pass an unchecked export off as a checked program."""
+    cache, programs = Store(tmp_path), {"x": Artifact(b"module {}", 0)}
     keys = {
-        kept.key(unit.tasks[0], made, None, Limits())
+        cache.key(unit.tasks[0], made, None, Limits())
         for made in (Exports(programs), Frozen(programs))
     }
     assert len(keys) == 2
 
 
-def test_another_secret_task_limit_or_signer_is_another_verdict(
+def test_key_depends_on_secret_task_limits_and_version(
     mark: Mark, ran: Ran, unit: Unit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     edited = Unit(unit.path)
@@ -192,31 +188,30 @@ def test_another_secret_task_limit_or_signer_is_another_verdict(
     others: list[dict[str, Any]] = [
         {},
         {"secret": b"another" * 5},
-        {"secret": None, "signer": SECRET},
+        {"secret": None},
         {"limits": Limits(wall_s=299)},
         {"unit": edited, "unsafe": False},
-        {"signer": b"somebody" * 4},
     ]
     for count, words in enumerate(others, 1):
         assert mark(RIGHT, **words).points == 2
         assert len(ran.ran) == count, words
-    mark(RIGHT, signer=b"somebody" * 4)
-    assert len(ran.ran) == len(others), "the same again is looked up"
+    mark(RIGHT)
+    assert len(ran.ran) == len(others), "the same key is read from the cache"
     monkeypatch.setattr(verdict_cache, "own_code", lambda: "another version")
     mark(RIGHT)
     assert len(ran.ran) == len(others) + 1
 
 
-def test_what_is_no_verdict_on_a_program_is_not_kept(mark: Mark, tmp_path: Path) -> None:
+def test_only_verdicts_on_programs_are_cached(mark: Mark, tmp_path: Path) -> None:
     library = (
         "import jax.numpy as jnp\ndef double(x):\n    return jnp.linalg.inv(jnp.eye(4))[0, 0] * x"
     )
-    # Ended while it is exported, or where it is brought into its form.
+    # No answer, an error during the export, and an error in the canonical form.
     for answer in ("", "def double(x):\n    return x.item()", library):
         assert mark(answer).status is not Status.PASSED
     assert not list(tmp_path.rglob("programs/*/*"))
 
 
-def test_a_store_that_cannot_be_written_costs_no_verdict(mark: Mark, tmp_path: Path) -> None:
+def test_verdict_does_not_need_a_writable_cache(mark: Mark, tmp_path: Path) -> None:
     (tmp_path / "programs").write_text("a file where the folder should be")
     assert mark(RIGHT).points == 2

@@ -8,8 +8,6 @@ import pytest
 
 from autograder.runner.judge.verdict_cache import Store
 
-SECRET = b"h" * 32
-
 
 @pytest.fixture(scope="session")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
@@ -19,4 +17,4 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
     """
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-    return Store(shared / "programs", SECRET)
+    return Store(shared / "programs")

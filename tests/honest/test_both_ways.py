@@ -29,6 +29,8 @@ from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 from autograder.runner.judge.verdict_cache import Store
 
+SECRET = b"h" * 32
+
 ROOT = Path(__file__).resolve().parents[2]
 MINI = Course.find(ROOT / "tests/mini")
 COURSES = [MINI, Course.find(ROOT)]
@@ -96,7 +98,7 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
             home, said = run_all(shell, book)
         editor(book)
         cells = parse_notebook(json.dumps(book).encode())
-        judge = Judge(unit, store.secret, store=store)
+        judge = Judge(unit, SECRET, store=store)
         judged = judge.judge(normalize_submission(course, unit, "you", cells))
         for verdict in judged:
             here, text = home[verdict.task], verdict.text()

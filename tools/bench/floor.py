@@ -35,7 +35,7 @@ def floor(course: Course, unit: Unit) -> Floor:
     """Measure it."""
     folder = PLACE / "store"
     shutil.rmtree(folder, ignore_errors=True)
-    judge = Judge(unit, SECRET, store=Store(folder, SECRET))
+    judge = Judge(unit, SECRET, store=Store(folder))
     given = handed(course, unit, 2 * REPEATS + 2, REPEATS + 1)
     submissions = [
         normalize_submission(course, unit, student, parse_notebook(data))

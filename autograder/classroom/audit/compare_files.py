@@ -28,7 +28,7 @@ def compare_files(
         found.unfinished.append(f"{who}: {_missing(folders.copy)}")
     if folders.page.is_file():
         page = compare_page(folders, written, grades)
-        found.tampered += [f"{who}{line}" for line in page.tampered]
+        found.differences += [f"{who}{line}" for line in page.differences]
         if page.stale:
             found.unfinished.append(f"{who}: the page is older than the gradebook")
     elif (folders.root / "feedback").is_dir():  # nbgrader autograde makes no pages

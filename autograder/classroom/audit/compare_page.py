@@ -19,7 +19,7 @@ _SHOWN = 50  # lines; nbgrader's LimitOutput removes the middle of a longer erro
 class PageFindings:
     """Findings about one feedback page."""
 
-    tampered: list[str]  # differences that nothing explains
+    differences: list[str]  # differences that nothing explains
     stale: bool  # True if a person gave points or comments since
 
 

@@ -15,12 +15,12 @@ from autograder.runner.submissions.normalize import EXTRA
 from autograder.runner.submissions.open_submission import open_submission
 
 
-def explain(course: Course, folder: Path, student: str, task: str, secret: Path | None) -> str:
+def explain(course: Course, folder: Path, student: str, task: str) -> str:
     """Return the explanation.
 
     `task` is an id, a number or a name; unit/task if several units have such a task.
     """
-    ledger = Ledger(folder, secret)
+    ledger = Ledger(folder)
     unit, name = course.place(task) if "/" in task else (None, task)
     result = _find(course, ledger, student, unit, name)
     name = _task_id(course, result, name)
@@ -47,7 +47,7 @@ def explain(course: Course, folder: Path, student: str, task: str, secret: Path 
     ]
     if ledger.problems:
         command = course.typed("verify", folder)
-        lines += ["", f"Lines of the ledger were changed. List them with: {command}"]
+        lines += ["", f"The ledger has damaged lines. List them with: {command}"]
     return "\n".join(printable(line).rstrip() for line in lines)
 
 

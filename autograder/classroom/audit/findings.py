@@ -1,15 +1,15 @@
-"""Findings of `autograder verify`: tampering, points given by people, and unfinished work."""
+"""Findings of `autograder verify`: differences, points given by people, and unfinished work."""
 
 from dataclasses import dataclass, field
 
 _HEADINGS = {
-    "tampered": "Changed by something other than the grader:",
-    "by_hand": "Given by a person or by the late penalty, as formgrader lets them:",
-    "unfinished": "Not up to date; grade again:",
+    "differences": "Changed by something other than the grader:",
+    "by_hand": "Points given by a person, and late penalties:",
+    "unfinished": "Out of date. Grade again:",
 }
 _ADVICE = (
-    "Grading again writes the scores of the results, judges submissions without a result, and "
-    "renews the pages. Delete changed lines of the ledger first."
+    "Delete the reported lines of the ledger, if any, and grade again. Grading restores the "
+    "scores, judges submissions without a result, and creates the pages again."
 )
 
 
@@ -18,7 +18,7 @@ class Findings:
     """One sentence for each finding, with the student and the unit."""
 
     results: int
-    tampered: list[str] = field(default_factory=list)
+    differences: list[str] = field(default_factory=list)
     by_hand: list[str] = field(default_factory=list)
     unfinished: list[str] = field(default_factory=list)
 
@@ -27,8 +27,8 @@ class Findings:
         for name, heading in _HEADINGS.items():
             if lines := getattr(self, name):
                 parts += [heading, *(f"  {line}" for line in lines)]
-        if self.tampered:
+        if self.differences:
             parts.append(_ADVICE)
         else:
-            parts.append(f"{self.results} results and their scores are as the grader left them.")
+            parts.append(f"{self.results} results match the gradebook and the pages.")
         return "\n".join(parts)

@@ -15,15 +15,15 @@ from autograder.nbgrader.score_outputs import format_score, score
 from autograder.results.log import Ledger, Written
 
 
-def verify(course: Course, folder: Path, secret: Path | None = None) -> Findings:
+def verify(course: Course, folder: Path) -> Findings:
     """Return all differences in a class."""
-    ledger = Ledger(folder, secret)
+    ledger = Ledger(folder)
     if not ledger.path.is_file():
         advice = f"Grade the class first: {course.typed('grade', folder)}"
         raise CourseError(f"There is no ledger in {folder}.", advice)
     students_and_units = ledger.students_and_units
     found = Findings(len(students_and_units))
-    found.tampered += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
+    found.differences += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
     gradebook = folder / "gradebook.db"
     with report_database_errors(gradebook):
         _verify_units(found, course, folder, ledger, gradebook)
@@ -54,18 +54,18 @@ def _verify_student(
     grades = unit_grades.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):
-            found.tampered.append(f"{who}: has a score in the gradebook and no result")
+            found.differences.append(f"{who}: has a score in the gradebook and no result")
         return
     if written is None or not written.latest:
         found.unfinished.append(f"{who}: judged, and not written yet")
     if not grades:
         if written is not None:
-            found.tampered.append(f"{who}: has a result and no row in the gradebook")
+            found.differences.append(f"{who}: has a result and no row in the gradebook")
         return
     results = [last, written.result] if written else [last]
     for verdict in results[-1].verdicts:
         if verdict.task not in grades:
-            found.tampered.append(f"{who}, {verdict.task}: has no row in the gradebook")
+            found.differences.append(f"{who}, {verdict.task}: has no row in the gradebook")
     for task, grade in sorted(grades.items()):
         _verify_grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in results], written)
     if penalty := unit_grades.penalties.get(student):
@@ -89,11 +89,11 @@ def _verify_grade(
         says = (
             f"the result says {format_score(score(known[0]))}" if known else "no machine judges it"
         )
-        found.tampered.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
+        found.differences.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in known}
     if most and grade.most not in most:
         says = f"the result says {known[0].max_points:g}"
-        found.tampered.append(f"{who}: counts {grade.most:g} points at most, {says}")
+        found.differences.append(f"{who}: counts {grade.most:g} points at most, {says}")
     if grade.manual is not None:
         ours = f" (the grader: {format_score(grade.auto)})" if known else ""
         found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")

@@ -46,7 +46,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
             return NO_SANDBOX
     units = _units(course, folder, arguments.unit)
     unsafe = arguments.unsafe_no_sandbox
-    gradings = [Grading(course, unit, folder, executor, course.secret, unsafe) for unit in units]
+    gradings = [Grading(course, unit, folder, executor, unsafe) for unit in units]
     found = [len(grading.jobs) for grading in gradings]  # raises before anything is created
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))

@@ -52,7 +52,6 @@ class Grading:
     unit: Unit
     folder: Path  # of the class, with submitted/<student>/<unit>/<unit>.ipynb
     executor: Executor  # closed by the caller
-    secret: Path | None = None
     unsafe: bool = False
 
     @property
@@ -79,7 +78,7 @@ class Grading:
     @cached_property
     def ledger(self) -> Ledger:
         """Return the log of grades, which is read once."""
-        return Ledger(self.folder, self.secret)
+        return Ledger(self.folder)
 
     @cached_property
     def jobs(self) -> list[Job]:
@@ -180,7 +179,7 @@ class Grading:
             self.unit,
             job.student,
             job.notebook,
-            secret=read_secret(self.secret),
+            secret=read_secret(self.course.secret),
             known=self.ledger.find_result,
         )
 
@@ -273,7 +272,6 @@ class Grading:
             unit=self.unit.id,
             student=folder.name,
             notebook=folder / self.unit.id / f"{self.unit.id}.ipynb",
-            secret=self.secret,
             programs=self.programs,
             unsafe=self.unsafe,
         )

@@ -7,7 +7,6 @@ from pathlib import Path
 from autograder.core.course.course import Course
 from autograder.core.digest import digest
 from autograder.nbgrader.copies import forget_pages
-from autograder.results.entry import key_name, ledger_key
 from autograder.runner import judge_submission, read_secret
 from autograder.runner.judge_submission import forget_judges
 from autograder.runner.result import Result, tool_versions
@@ -22,7 +21,6 @@ class Job:
     unit: str
     student: str
     notebook: Path
-    secret: Path | None
     programs: Path  # folder of cached verdicts on programs
     unsafe: bool
 
@@ -35,7 +33,7 @@ def judge_job(job: Job) -> Result:
         unit,
         job.student,
         job.notebook,
-        secret=read_secret(job.secret),
+        secret=read_secret(course.secret),
         programs=job.programs,
         unsafe=job.unsafe,
     )
@@ -48,13 +46,17 @@ def forget() -> None:
     unit_of.cache_clear()
 
 
-def describe_environment(course: Path, folder: Path, secret: Path | None) -> dict[str, str]:
-    """Return what verdicts of this machine follow from besides the submission; no secret."""
-    files = [file for unit in Course(course).units.values() for file in unit.files]
+def describe_environment(path: Path, folder: Path) -> dict[str, str]:
+    """Describe everything but the submission that determines a verdict on this machine.
+
+    The description contains a digest of the course secret, not the secret.
+    """
+    course = Course(path)
+    files = [file for unit in course.units.values() for file in unit.files]
     tasks = [(file.parent.name, file.name, digest(file.read_bytes())) for file in files]
     return {
         **tool_versions(),
-        f"the tasks in {course}": digest(json.dumps(tasks))[:16],
+        f"the tasks in {path}": digest(json.dumps(tasks))[:16],
         f"the folder {folder}": "there" if folder.is_dir() else "not there",
-        "the course secret": key_name(ledger_key(read_secret(secret))),
+        "the course secret": digest(b"name of " + read_secret(course.secret))[:16],
     }

@@ -102,9 +102,9 @@ class Insight:
     slowest: tuple[tuple[str, float], ...]  # judging time in seconds
 
 
-def insight(course: Course, unit: Unit, folder: Path, secret: Path | None = None) -> Insight:
+def insight(course: Course, unit: Unit, folder: Path) -> Insight:
     """Compute the statistics from results, gradebook and submissions."""
-    unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder, secret)
+    unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder)
     found = {
         student: ledger.latest_result(student, unit.id) for student in sorted(unit_grades.grades)
     }

@@ -69,7 +69,6 @@ class Reading:
     course: Course
     task: Task
     folder: Path
-    secret: Path | None = None
 
     @property
     def unit(self) -> Unit:
@@ -136,7 +135,7 @@ class Reading:
     @cached_property
     def _names(self) -> dict[str, str]:
         """Students by the anonymous name of their answer, which depends on the course secret."""
-        key = read_secret(self.secret)
+        key = read_secret(self.course.secret)
         found = {}
         for student in all_students(self.folder, Roster()):
             if self._folders(student.id).notebook.is_file():

@@ -69,7 +69,6 @@ class FeedbackReturn:
     unit: Unit
     folder: Path
     roster: Roster
-    secret: Path | None = None
 
     def to_platform(
         self, archives: Sequence[Path], to: Path, worksheet: Path | None
@@ -85,7 +84,7 @@ class FeedbackReturn:
             problem = f"These archives hold no {self.unit.id} {wanted}, of one platform."
             raise CourseError(problem, "Name the archives that were collected, or none at all.")
         found = FeedbackReport(to, platforms.pop())
-        grades, ledger = self._unit_grades, Ledger(self.folder, self.secret)
+        grades, ledger = self._unit_grades, Ledger(self.folder)
         with writing(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
             for student, hand_in in sorted(chosen.items()):
                 if not self._ready(student, grades, ledger, found):
@@ -112,7 +111,7 @@ class FeedbackReturn:
         found, grades, ledger = (
             FeedbackReport(to),
             self._unit_grades,
-            Ledger(self.folder, self.secret),
+            Ledger(self.folder),
         )
         table = [["id", "first_name", "last_name", "email", "file"]]
         for student in all_students(self.folder, self.roster):

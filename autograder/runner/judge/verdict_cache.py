@@ -1,19 +1,18 @@
 """Cache the verdicts on programs in the trusted process: equal programs get equal verdicts.
 
 Each key has one file, which is written atomically, so that judges can work in parallel. A file
-holds its key and is signed with a key derived from the course secret. A file that does not verify
-is ignored, and the verdict is computed again.
+holds a digest of its key and its verdict. If the digest does not match, the file is ignored and the
+verdict is computed again.
 """
 
 import hashlib
-import hmac
 import json
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path
 
 from autograder.core.atomic import WriteError, write_atomic
 from autograder.core.course.task import Task
+from autograder.core.digest import digest
 from autograder.core.messages.verdict import Finding, Status, Verdict
 from autograder.runner.judge.code_version import own_code
 from autograder.runner.judge.exports import Exports, Made
@@ -24,14 +23,9 @@ _KEPT = (Status.PASSED, Status.FAILED)
 
 @dataclass(frozen=True)
 class Store:
-    """A folder of signed verdicts, out of reach of student code."""
+    """A folder of verdicts, out of reach of student code."""
 
     folder: Path
-    secret: bytes
-
-    @cached_property
-    def _signing(self) -> bytes:
-        return hmac.new(self.secret, b"verdict store", hashlib.sha256).digest()
 
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
         """Return a digest of everything that the verdict on a program follows from. `drawn` is the
@@ -55,7 +49,7 @@ class Store:
         try:
             entry = json.loads(self._path(key).read_text(encoding="utf-8"))
             body = entry["verdict"]
-            if not hmac.compare_digest(entry["signature"], self._sign(key, body)):
+            if entry["digest"] != _entry_digest(key, body):
                 return None
             return Verdict.from_json(json.loads(body))
         except (OSError, ValueError, KeyError, TypeError, RecursionError):
@@ -67,7 +61,7 @@ class Store:
         if chance or verdict.status not in _KEPT:
             return
         body = json.dumps(replace(verdict, notes=()).to_json(), sort_keys=True)
-        entry = {"verdict": body, "signature": self._sign(key, body)}
+        entry = {"verdict": body, "digest": _entry_digest(key, body)}
         try:
             write_atomic(self._path(key), json.dumps(entry).encode(), mode=0o600)
         except WriteError:
@@ -76,8 +70,9 @@ class Store:
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}.json"
 
-    def _sign(self, key: str, body: str) -> str:
-        return hmac.new(self._signing, f"{key}\n{body}".encode(), hashlib.sha256).hexdigest()
+
+def _entry_digest(key: str, body: str) -> str:
+    return digest(f"{key}\n{body}")
 
 
 def _digest(made: Made) -> str:
