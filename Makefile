@@ -22,7 +22,7 @@ learn: env    ## Set up, put the exercises into my/, open the first one in Jupyt
 test: env     ## Set up and run the tests (ARGS=-n8 where there are eight cores)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m "not proof" $(ARGS)
 
-proof: env    ## Run the long rows too: all of them, or ARGS="--since main --share 10" (tests/reach.py)
+proof: env    ## Run the long rows: all of them, or a part with ARGS="--since main --share 10" (tests/reach.py)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m proof $(ARGS)
 
 check: env    ## Everything CI checks beside the tests: lint, types, layers, promises, sync

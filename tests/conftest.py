@@ -17,7 +17,7 @@ from chromium import CHROMIUM, FLAGS, INSTALL
 from hypothesis import settings
 from jinja2 import BytecodeCache, Environment
 from jinja2.bccache import Bucket
-from reach import leave_out
+from reach import select_long_rows
 from xdist.scheduler import LoadFileScheduling
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ settings.load_profile("course")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--runs", type=int, default=2, help="how often a class is graded anew")
-    parser.addoption("--hide", type=int, default=15, help="programs that hide their work")
-    parser.addoption("--since", default="", help="of long rows those that a change since reaches")
-    parser.addoption("--share", type=int, default=1, help="of the other long rows one in so many")
+    parser.addoption("--runs", type=int, default=2, help="number of times a class is graded")
+    parser.addoption("--hide", type=int, default=15, help="number of programs that hide work")
+    parser.addoption("--since", default="", help="run all long rows of what changed since")
+    parser.addoption("--share", type=int, default=1, help="of the other long rows, run one in N")
     parser.addoption("--record-seconds", action="store_true", help=f"write {SECONDS.name}")
 
 
@@ -100,8 +100,9 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 
 @pytest.hookimpl(trylast=True)  # of those that are asked for
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if (said := leave_out(config, items)) and not hasattr(config, "workerinput"):
-        config.get_terminal_writer().line(said)
+    summary = select_long_rows(config, items)
+    if summary and not hasattr(config, "workerinput"):
+        config.get_terminal_writer().line(summary)
     seconds = json.loads(SECONDS.read_text(encoding="utf-8"))
 
     def position(item: pytest.Item) -> tuple[bool, float]:

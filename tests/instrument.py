@@ -1,4 +1,4 @@
-"""What tests of the instrument and of the suites share: strict dtypes, a clock that ticks."""
+"""Fixtures for the tests of manylanes and the suites: strict dtypes and a fake clock."""
 
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -9,10 +9,10 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def strict_dtypes() -> Iterator[None]:
-    """Two dtypes never mix by themselves: a silent widening is an error in our programs.
+    """Forbid implicit dtype promotion: a silent widening is an error in our programs.
 
-    Rank promotion stays allowed: adding a row to a matrix is what the exercises teach. Tasks and
-    their answers have JAX as learners have it.
+    Rank promotion stays allowed, because the exercises add rows to matrices. Tasks and their
+    answers run with the default settings of JAX, as they do for students.
     """
     with jax.numpy_dtype_promotion("strict"):
         yield

@@ -1,7 +1,7 @@
-"""Which long rows a run takes: `make test` none, `make proof` all, CI those that a change reaches.
+"""Select the long rows of a run: `make test` none, `make proof` all, CI a share of them.
 
-A row is long when it holds a rule once more, on one more input: every right answer of every task,
-each attack with its defence off, the whole book in a browser. It bears the marker `proof`.
+A row is long if it repeats a rule on one more input, such as every right answer of every task or
+each attack with its defence off. It has the marker `proof`.
 """
 
 from __future__ import annotations
@@ -17,82 +17,66 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 TESTS = Path(__file__).parent
-# What the tests of a folder import, read and run, as paths begin; themselves beside it.
-_GRADER = ("manylanes/", "autograder/", "tests/mini/")
-REACHED_BY = {
-    "manylanes": ("manylanes/", "book/suites/"),
-    "suites": ("manylanes/", "book/suites/", "book/data/records/"),
-    "autograder": (*_GRADER, "solutions/"),
-    "home": (*_GRADER, "solutions/"),
-    "honest": (*_GRADER, "solutions/"),
-    "grading": _GRADER,
-    "attacks": _GRADER,
-    "course": (*_GRADER, "solutions/", "book/", "exercises/", "tools/"),
-    "book": ("book/", "manylanes/", "autograder/", "solutions/", "tools/", "_config.yml"),
-}
-EVERYBODYS = ("requirements.txt", "pyproject.toml", "tests/conftest.py", "tests/reach.py")
 
 
 def one_of_each(rows: Iterable[Any], kind: Callable[[Any], Any] = type) -> list[Any]:
-    """Rows of a table of which the first of each kind is short: the others hold its rule again."""
+    """Mark every row of a table as long, except the first of each kind."""
     known: set[Any] = set()
-    made = []
+    marked = []
     for row in rows:
-        again = (of := kind(row)) in known
+        repeats = (of := kind(row)) in known
         known.add(of)
-        made.append(pytest.param(row, marks=pytest.mark.proof) if again else row)
-    return made
+        mark = pytest.mark.proof(repeats=True)
+        marked.append(pytest.param(row, marks=mark) if repeats else row)
+    return marked
 
 
-def leave_out(config: pytest.Config, items: list[pytest.Item]) -> str:
-    """Drop long rows that the change does not reach, all but every so manieth; say how many."""
-    since, share = config.getoption("--since"), config.getoption("--share")
-    if not since and share == 1:
+def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
+    """Deselect long rows that are neither required nor drawn, and return the counts as a line."""
+    share = config.getoption("--share")
+    if share == 1:
         return ""
+    since, commit = config.getoption("--since"), _git("rev-parse", "HEAD")
     paths = changed(since) if since else set()
     long = [item for item in items if item.get_closest_marker("proof")]
-    reached = {item for item in long if reaches(paths, item.path, item.name)}
-    commit = _git("rev-parse", "HEAD")
-    others = {item for item in long if drawn(item.nodeid, commit, share)} - reached
-    left = set(long) - reached - others
-    items[:] = [item for item in items if item not in left]
-    config.hook.pytest_deselected(items=list(left))
-    because = f"{len(reached)} reached by what changed since {since}, and " if since else ""
-    return f"of {len(long)} long rows: {because}one in {share} of the others, {len(others)}"
+    required = {item for item in long if is_book_row(item) or has_changed(paths, item)}
+    others = [item for item in long if item not in required]
+    omitted = {item for item in others if not is_drawn(item.nodeid, commit, share)}
+    items[:] = [item for item in items if item not in omitted]
+    config.hook.pytest_deselected(items=list(omitted))
+    return (
+        f"{len(long)} long rows: {len(required)} required, {len(others) - len(omitted)} drawn "
+        f"(one in {share}), {len(omitted)} left out"
+    )
 
 
-def reaches(paths: set[str], test: Path, row: str) -> bool:
-    folder = test.relative_to(TESTS).parts[0]
-    begins = (*EVERYBODYS, f"tests/{folder}/", *REACHED_BY[folder])
-    return any(path.startswith(begins) and not _of_others(path, row) for path in paths)
+def is_book_row(item: pytest.Item) -> bool:
+    """Return True for a row of `tests/book`, unless it repeats the row of another page."""
+    repeats = any(mark.kwargs.get("repeats") for mark in item.iter_markers("proof"))
+    return item.path.parent == TESTS / "book" and not repeats
 
 
-def _of_others(path: str, row: str) -> bool:
-    """Whether a file is one unit's, and the row names another unit."""
-    units = {folder.name for folder in (ROOT / "solutions").iterdir()}
-    named = units.intersection(re.findall(r"\w+", row))
-    return bool(named) and _unit(path) in units - named
+def has_changed(paths: set[str], item: pytest.Item) -> bool:
+    """Return True if the file of the row changed, or the unit that the row names."""
+    units = {path.split("/")[1] for path in paths if path.startswith("solutions/")}
+    file = item.path.relative_to(ROOT).as_posix()
+    return file in paths or bool(units.intersection(re.findall(r"\w+", item.name)))
 
 
-def _unit(path: str) -> str:
-    top, _, rest = path.partition("/")
-    return rest.partition("/")[0] if top in ("solutions", "exercises") else ""
-
-
-def drawn(row: str, commit: str, share: int) -> bool:
-    """The same in each worker of a run, and another with each commit: each row has its turn."""
+def is_drawn(row: str, commit: str, share: int) -> bool:
+    """Draw one row in `share`: the same rows in each worker, others with each commit."""
     return (zlib.crc32(row.encode()) + zlib.crc32(commit.encode())) % share == 0
 
 
 def changed(since: str) -> set[str]:
-    """Paths that are not as they were then, those that git does not know yet among them."""
+    """Return the paths that differ from a revision, including untracked files."""
     known = _git("diff", "--name-only", "--no-renames", since)
     fresh = _git("ls-files", "--others", "--exclude-standard")
     return {*known.splitlines(), *fresh.splitlines()}
 
 
 def _git(*words: str) -> str:
-    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        raise pytest.UsageError(f"git {' '.join(words)}: {ran.stderr.strip()}")
-    return ran.stdout
+    result = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
+    if result.returncode:
+        raise pytest.UsageError(f"git {' '.join(words)}: {result.stderr.strip()}")
+    return result.stdout

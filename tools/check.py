@@ -1,6 +1,6 @@
-"""What CI checks beside the tests, each step with its name and the command that repeats it.
+"""Run the checks of CI except the tests. For each step, print its name and its result.
 
-`--quick` leaves out the step that takes minutes: before a commit (.pre-commit-config.yaml).
+`--quick` leaves out the step that takes minutes; the pre-commit hook uses it.
 """
 
 import subprocess

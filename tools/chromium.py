@@ -1,4 +1,4 @@
-"""The browser that the tests drive and `make pdf` prints with: the system's own."""
+"""Find the Chromium of the system, which the browser tests and `make pdf` use."""
 
 import shutil
 

@@ -1,6 +1,6 @@
-"""`make course`: exercises, book, a graded sample class. What can be used is said when it is there.
+"""`make course`: make the exercises, build the book and grade a sample class.
 
-Each step keeps its full output in _build/logs/; the terminal shows one line a step.
+Each step writes its full output to _build/logs/ and one line to the terminal.
 """
 
 import difflib
@@ -19,18 +19,18 @@ from typing import TextIO
 ROOT = Path(__file__).resolve().parent.parent
 BIN = Path(sys.executable).parent
 LOGS = ROOT / "_build" / "logs"
-KEPT = 1  # autograder release: somebody wrote in an exercise, which stays as it is
-NO_SANDBOX = 4  # autograder grade: this machine has no sandbox, nothing was graded
+KEPT = 1  # autograder release: an exercise contains work and was not replaced
+NO_SANDBOX = 4  # autograder grade: the machine has no sandbox, so nothing was graded
 
 
 @dataclass(frozen=True)
 class Step:
     name: str
     doing: str
-    usual: str  # how long on two cores, the first time
+    usual: str  # time of the first run on two cores
     commands: tuple[str, ...]
-    ready: str  # what can be done from then on
-    goes_on: int = 0  # the code of a command that did not do all, and stops nothing
+    ready: str  # what the user can do after this step
+    goes_on: int = 0  # exit code of an incomplete command that does not stop the run
 
 
 STEPS = (
@@ -85,7 +85,7 @@ def main(wanted: list[str]) -> int:
 
 
 def page(name: str) -> int:
-    """The book with one page brought up to date; what others were executed against stays noted."""
+    """Build the book, but execute and update only one page."""
     pages = sorted(path.stem for path in (ROOT / "book").glob("*.md"))
     if name not in pages:
         close = difflib.get_close_matches(name, pages, n=1, cutoff=0.4) or pages[:1]
@@ -127,7 +127,7 @@ def call(command: str, out: TextIO) -> int:
 
 @contextmanager
 def ticking(text: str, started: float, log: Path) -> Iterator[None]:
-    """Print how far the step is: in place on a terminal, elsewhere a new line every ten seconds."""
+    """Print the progress of a step: in place on a terminal, else one line every ten seconds."""
     done = threading.Event()
     terminal = sys.stdout.isatty()
 
@@ -148,7 +148,7 @@ def ticking(text: str, started: float, log: Path) -> Iterator[None]:
 
 
 def progress(text: str) -> str:
-    """Return the page that Sphinx is at, with its share of all pages."""
+    """Return the page that Sphinx is processing and the percentage of pages done."""
     pages = re.findall(
         r"(reading|writing) \w+\.\.\. .*?\[ *(\d+%)\].*?(\w+)\W*$", _plain(text), re.M
     )

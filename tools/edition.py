@@ -1,6 +1,6 @@
-"""`make edition VERSION=1.0.0`: writes it where a version is said, commits, and tags that.
+"""`make edition VERSION=1.0.0`: write the version into its files, commit, and create a tag.
 
-`--notes` prints what CHANGELOG.md says of the newest edition and of no other: its release's text.
+`--notes` prints the section of CHANGELOG.md about the newest edition, for the release page.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ COMING = "## [Unreleased]\n"
 
 
 class Refused(Exception):
-    """What is wrong, and the next step."""
+    """An edition cannot be made: the problem and the next step."""
 
 
 def main(words: list[str]) -> int:
@@ -32,7 +32,7 @@ def main(words: list[str]) -> int:
 
 
 def notes() -> str:
-    """Below the first heading that is a version's, up to the next."""
+    """Return the section below the first version heading of the changelog."""
     text = (ROOT / CHANGES).read_text(encoding="utf-8")
     found = re.search(r"(?ms)^## \[\d[^\n]*\n(.*?)(?=^## \[|^\[[^]\n]+\]: |\Z)", text)
     if not found:

@@ -19,12 +19,12 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "many-lanes.stamp"
 SUPPORTED = ((3, 11), (3, 12), (3, 13))
-DISK_NEEDED = 2 * 10**9  # the installed environment, and room for what uv unpacks on the way
+DISK_NEEDED = 2 * 10**9  # the installed environment and the temporary files of uv
 UV = "uv>=0.9,<1"
 
 
 class SetupError(Exception):
-    """What was wrong and the next step, in one sentence each."""
+    """The set-up failed: the problem and the next step, one sentence each."""
 
 
 def main() -> int:
@@ -45,7 +45,7 @@ def main() -> int:
 
 
 def interpreter() -> str:
-    """The Python the environment is made with: $PYTHON, the one it has, this one, the newest."""
+    """Return the Python for the environment: $PYTHON, its current one, this one or the newest."""
     asked = os.environ.get("PYTHON")
     newest_first = [f"python3.{minor}" for _, minor in SUPPORTED[::-1]]
     has = [str(VENV / "bin" / "python")] if STAMP.is_file() else []
@@ -70,7 +70,7 @@ def version_of(python: str) -> tuple[int, ...]:
 
 
 def fingerprint(python: str) -> str:
-    # The interpreter's version, not its path: a second run from inside the environment is the same.
+    # Compare versions, not paths: a second run may start from inside the environment.
     parts = [(ROOT / name).read_bytes() for name in ("requirements.txt", "pyproject.toml")]
     parts.append(repr((str(ROOT), version_of(python))).encode())
     return hashlib.sha256(b"\0".join(parts)).hexdigest()
@@ -89,7 +89,7 @@ def build(python: str) -> None:
             "folder's. Remove the link, then run the same command again."
         )
     venv_python = VENV / "bin" / "python"
-    # No stamp: new, or an earlier run was interrupted. Either way begin afresh.
+    # No stamp: the environment is new, or an earlier run was interrupted. Start again.
     if not STAMP.is_file() or version_of(str(venv_python)) != version_of(python):
         say(f"environment: Python {'.'.join(map(str, version_of(python)))} in .venv")
         run([python, "-m", "venv", "--clear", str(VENV)], "making .venv", VENV_HINT)
@@ -98,7 +98,7 @@ def build(python: str) -> None:
     run([str(venv_python), "-m", "pip", "install", "-q", UV], "installing uv", NETWORK_HINT)
     say("environment: the packages of requirements.txt (1.2 GB: seconds to minutes, by network)")
     install = [str(VENV / "bin" / "uv"), "pip", "install", "-q", "--python", str(venv_python)]
-    # Compiled now: sandboxes see the environment read-only, and would compile JAX at each start.
+    # Compile now: sandboxes mount the environment read-only and would compile JAX at each start.
     packages = ["--compile-bytecode", "-r", "requirements.txt"]
     run([*install, *packages], "installing requirements.txt", NETWORK_HINT)
     editable = ["--no-deps", "--no-build-isolation", "-e", "."]
@@ -122,13 +122,13 @@ def check_disk() -> None:
 
 
 def check_writable() -> None:
-    """Raise OSError here: from inside `python -m venv` it would be reported as another fault."""
+    """Raise OSError here, because `python -m venv` would report it as another problem."""
     with tempfile.TemporaryFile(dir=ROOT):
         pass
 
 
 def run(command: list[str], doing: str, hint: str) -> None:
-    # In a session of its own: Ctrl-C reaches this process alone, so no other traceback is printed.
+    # A new session: Ctrl-C reaches only this process, so no other traceback is printed.
     child = subprocess.Popen(command, cwd=ROOT, env=registry_env(), start_new_session=True)
     try:
         code = child.wait()
@@ -141,7 +141,7 @@ def run(command: list[str], doing: str, hint: str) -> None:
 
 
 def registry_env() -> dict[str, str]:
-    """uv does not read pip's configuration; hand it the registry that pip was given."""
+    """Return the registry settings of pip for uv, which does not read them."""
     env = dict(os.environ)
     if "UV_DEFAULT_INDEX" not in env and (index := pip_index()):
         env["UV_DEFAULT_INDEX"] = index

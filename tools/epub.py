@@ -1,6 +1,6 @@
-"""`make epub`: the built book for an e-reader, as an EPUB 3: its articles without scripts, packed.
+"""`make epub`: write the articles of the built book to an EPUB 3 file, without scripts.
 
-What a page does with a script it says without one; what hovers and what is played goes.
+Pages keep the text that is shown without scripts. Hover cards and animations are removed.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ EPUB = course.ROOT / "_build/many-lanes.epub"
 GONE = (
     "script, button, input, .ways, .headerlink, .origin-card, .predict-form, .pills, [data-empty]"
 )
-# What an HTML parser writes small, and XML does not.
+# SVG names that an HTML parser changes to lower case. XML needs the original case.
 CASES = {
     name.lower(): name
     for name in ("viewBox", "refX", "refY", "markerUnits", "markerWidth", "markerHeight")
 }
-# What points to what is gone, and what the format's schema does not know.
+# Attributes that refer to removed elements, or that the EPUB schema does not allow.
 LOST = {"aria-describedby", "aria-controls", "for", "tabindex", "displaystyle", "scriptlevel"}
 SPACES = {"svg": "http://www.w3.org/2000/svg", "math": "http://www.w3.org/1998/Math/MathML"}
 TYPE = "application/xhtml+xml"
@@ -72,7 +72,7 @@ def write(html: Path, epub: Path) -> None:
 
 
 def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
-    """One article as XHTML; a link leads into the file, out to the network, or nowhere."""
+    """Return one article as XHTML. Links lead into the file or to the web, or are removed."""
     article = page.select_one("article.bd-article")
     for tag in article.select(GONE):
         tag.decompose()
@@ -86,8 +86,8 @@ def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
 
 
 def conform(tag: Tag) -> None:
-    """As the format's schema has it."""
-    if "-" in tag.name:  # an explorable: its words stay
+    """Make a tag valid for the EPUB schema."""
+    if "-" in tag.name:  # an explorable: keep its text
         tag.name = "div"
     if tag.name == "p" and tag.parent.name == "summary":
         tag.name = "span"
@@ -101,7 +101,7 @@ def conform(tag: Tag) -> None:
 
 
 def contents(title: str, items: list[Tag]) -> str:
-    """The sidebar, part by part, behind the first page."""
+    """Return the table of contents, with the parts of the sidebar after the first page."""
     parts: list[tuple[str, list[str]]] = [
         (escape(title), ['<li><a href="index.xhtml">Welcome</a></li>'])
     ]
@@ -117,7 +117,9 @@ def contents(title: str, items: list[Tag]) -> str:
 
 
 def xhtml(title: str, body: str, styles: str) -> str:
-    plain = re.sub(r"var\(--[\w-]+,\s*([^()]*)\)", r"\1", styles)  # few readers know variables
+    plain = re.sub(
+        r"var\(--[\w-]+,\s*([^()]*)\)", r"\1", styles
+    )  # few e-readers support CSS variables
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE html>
 <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"

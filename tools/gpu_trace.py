@@ -1,7 +1,7 @@
-"""Traces of two training steps on this GPU, kernel by kernel, by JAX's profiler, for chapter 09.
+"""Trace two training steps on this GPU, kernel by kernel, with the JAX profiler (chapter 9).
 
-`python tools/gpu_trace.py FOLDER` where CUDA is; it fits in a minute. `book/data/traces` holds the
-book's, each under its device's name.
+Run `python tools/gpu_trace.py FOLDER` on a machine with CUDA. It takes about a minute. The traces
+of the book are in `book/data/traces`, one file for each device.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from manylanes._measure.workload import Inputs, Workload
 from manylanes.records import find_case
 
 STEPS = {"tiny_256": "step[net=tiny,batch=256]", "picture_64": "step[net=picture,batch=64]"}
-CALLS = 4  # awaited one by one, and as many in a queue
+CALLS = 4  # calls timed one by one, and the same number queued
 
 
 def traced(label: str, into: Path) -> Path:
-    """The file that the profiler wrote below `into`."""
+    """Return the file that the profiler wrote below `into`."""
     workload = Workload.prepare(find_case(label), Inputs(), time.perf_counter)
     workload.run(3)
     options = jax.profiler.ProfileOptions()

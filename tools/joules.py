@@ -22,11 +22,11 @@ from manylanes._measure.workload import Inputs, Workload
 from manylanes._sample import Clock
 
 SECONDS, WARM_S = 2.0, 1.0  # the counter moves about ten times a second; clocks settle sooner
-QUEUED = 20  # handed over before one wait: the card does not wait for us
+QUEUED = 20  # calls dispatched before one wait, so that the GPU is never idle
 
 
 def window(call: Callable[[], int], nvml: Any, card: Any, clock: Clock) -> dict[str, float]:
-    """What was called and drawn in one window, after a warm-up."""
+    """Measure calls, energy, power and clock in one window, after a warm-up."""
     start = clock()
     while clock() - start < WARM_S:
         call()
@@ -50,13 +50,13 @@ def window(call: Callable[[], int], nvml: Any, card: Any, clock: Clock) -> dict[
 
 
 def waiting() -> int:
-    """Nothing, for a while."""
+    """Sleep, and count that as one call."""
     time.sleep(0.05)
     return 1
 
 
 def queue(workload: Workload) -> Callable[[], int]:
-    """Some calls one after another and one wait."""
+    """Return a function that dispatches several calls and waits once."""
 
     def call() -> int:
         jax.block_until_ready(workload.run(QUEUED, wait=lambda result: result))
@@ -66,7 +66,7 @@ def queue(workload: Workload) -> Callable[[], int]:
 
 
 def taken(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
-    """The whole file."""
+    """Return the content of the results file."""
     nvml.nvmlInit()
     card = nvml.nvmlDeviceGetHandleByIndex(0)
     inputs = Inputs()

@@ -1,6 +1,6 @@
-"""`make pdf`: the built book as one file, printed by a browser from all its pages together.
+"""`make pdf`: merge all pages of the built book into one document and print it with a browser.
 
-Ids repeat from page to page, so each bears its page's name; a link to another page leads there.
+Ids repeat on several pages, so each gets the name of its page as a prefix.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
 HTML = course.ROOT / "_build/html"
 PDF = course.ROOT / "_build/many-lanes.pdf"
-LEFT_OUT = "records.html"  # 70 sheets of rows, for a screen
+LEFT_OUT = "records.html"  # 70 pages of table rows, meant for a screen
 NAMED = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
-WIDTH = 665  # A4 between the margins of print.css: explorables draw at the width they have
+WIDTH = 665  # width of A4 within the margins of print.css; explorables draw at this width
 SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.3; }"
-# One table that is too wide, and the browser prints the whole book smaller.
+# If one table is too wide, the browser prints the whole book smaller.
 WIDER = "all => all.filter(e => e.scrollWidth > innerWidth).map(e => `wider than paper: ${e.id}`)"
 NUMBER = '<p style="width: 100%; font-size: 8pt; text-align: center" class="pageNumber"></p>'
 FOOT = {"display_header_footer": True, "header_template": "<p></p>", "footer_template": NUMBER}
@@ -52,10 +52,10 @@ def main() -> int:
 
 
 def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
-    """What is wrong with it: a script failed, a file is not there, a page is wider than paper."""
+    """Print the book; return problems: script errors, missing files and pages that are too wide."""
     wrong: list[str] = []
     page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, offline=True)
-    page.set_default_timeout(0)  # a hundred formulas a page
+    page.set_default_timeout(0)  # a page has about a hundred formulas
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("requestfailed", lambda request: wrong.append(f"not there: {request.url}"))
     page.emulate_media(media="print", color_scheme="light")
@@ -71,7 +71,7 @@ def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
 
 
 def merged(html: Path) -> str:
-    """The pages in the sidebar's order, behind a sheet of contents."""
+    """Return the pages in the order of the sidebar, after a table of contents."""
     first = soup(html, "index")
     items = listed(first)
     names = named(items)
@@ -82,7 +82,7 @@ def merged(html: Path) -> str:
     pages |= {name: soup(html, name) for name in names}
     articles = {name: page.select_one("article.bd-article") for name, page in pages.items()}
     ids = {name: {tag["id"] for tag in part.select("[id]")} for name, part in articles.items()}
-    scripts: dict[str, None] = {}  # each once; what others stand on comes first on every page
+    scripts: dict[str, None] = {}  # each script once; every page lists dependencies first
     for name, article in articles.items():
         asked = pages[name]("script")  # `defer="defer"` has none of the theme's
         own = [s for s in asked if s.get("defer") == "defer" or "window.MathJax" in s.text]
@@ -98,7 +98,7 @@ def merged(html: Path) -> str:
 
 
 def listed(page: BeautifulSoup) -> list[Tag]:
-    """The sidebar's captions and links."""
+    """Return the captions and links of the sidebar."""
     items = page.select("nav.bd-links :is(.caption, a.internal)")
     return [item for item in items if item.get("href") != LEFT_OUT]
 
@@ -112,7 +112,7 @@ def soup(html: Path, name: str) -> BeautifulSoup:
 
 
 def bind(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
-    """Names bear their page's; a link leads into the file, out to the network, or nowhere."""
+    """Prefix ids with the page name, and make links lead into the file or to the web."""
     for tag in article.find_all(True):
         for key, value in tag.attrs.items():
             if key in NAMED:
@@ -126,7 +126,7 @@ def bind(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
 
 
 def taken(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
-    """A link to the book's own pages goes; where it led, if that page is among these."""
+    """Remove the target of a link within the book; return it if that page is included."""
     if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
         return None
     path, _, anchor = unquote(tag.attrs.pop("href")).partition("#")

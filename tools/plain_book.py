@@ -1,6 +1,6 @@
-"""The book by plain Sphinx, `book/conf.py`, held against what Jupyter Book made of it.
+"""Build the book with plain Sphinx (`book/conf.py`) and compare it with that of Jupyter Book.
 
-python tools/plain_book.py, after `make book`.
+Run `python tools/plain_book.py` after `make book`.
 """
 
 from __future__ import annotations
@@ -14,18 +14,18 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 ROOT = Path(__file__).resolve().parents[1]
-CACHE = ROOT / "_build" / ".jupyter_cache"  # what `make book` has run is not run again
+CACHE = ROOT / "_build" / ".jupyter_cache"  # reuse the cells that `make book` has executed
 
 
 def build(out: Path) -> subprocess.CompletedProcess[str]:
-    """Any warning fails it, as in `make book`."""
+    """Build with warnings as errors, as `make book` does."""
     options = ["-W", "-n", "--keep-going", "-q", "-D", f"nb_execution_cache_path={CACHE}"]
     command = [sys.executable, "-m", "sphinx", *options, str(ROOT / "book"), str(out)]
     return subprocess.run(command, cwd=ROOT, text=True, capture_output=True, check=False)
 
 
 def differences(built: Path, plain: Path) -> Iterator[str]:
-    """Line by line, of the text that a reader sees; a page that only one has differs in all."""
+    """Yield the lines of visible text that differ. A page of one build only differs in all."""
     for name in sorted({page.name for folder in (built, plain) for page in folder.glob("*.html")}):
         yield from unified_diff(
             text(built / name), text(plain / name), f"Jupyter Book: {name}", name, "", "", 0, ""
@@ -33,7 +33,7 @@ def differences(built: Path, plain: Path) -> Iterator[str]:
 
 
 def text(page: Path) -> list[str]:
-    """Without the minutes: they come of counting words, and newer citations are cut elsewhere."""
+    """Return the text lines without reading times and citations, which depend on the versions."""
     if not page.exists():
         return []
     read = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")

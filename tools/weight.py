@@ -1,5 +1,8 @@
-"""What a page of the built book costs whoever opens it first: bytes as a server with gzip sends
-them, requests, how far the lines move, and when the largest part is painted on a slow processor."""
+"""Measure the first visit to each page of the built book.
+
+The columns are bytes (compressed with gzip), requests, layout shift, and the time of the largest
+contentful paint on a slow processor.
+"""
 
 import gzip
 import mimetypes
@@ -19,7 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 PACKED = ("text/", "application/javascript", "application/json", "image/svg+xml")
 ICONS = re.compile(r"fontawesome|fa-(?:solid|brands|regular)-")
-SLOWER = 4  # a phone, beside the machine that measures
+SLOWER = 4  # how many times slower a phone is than this machine
 WATCH = """window.seen = { shift: 0, paint: 0 };
 const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
   .observe({ type, buffered: true });
@@ -29,7 +32,7 @@ watch("largest-contentful-paint", (entry) => { seen.paint = entry.startTime / 10
 
 @dataclass(frozen=True)
 class Visit:
-    sizes: dict[str, int]  # of each file, by its address
+    sizes: dict[str, int]  # bytes of each file, by its URL
     shift: float
     paint_s: float
 
@@ -39,7 +42,7 @@ class Visit:
 
     @property
     def icon_fonts(self) -> list[str]:
-        """What the theme would draw icons with: no page has need of it."""
+        """Return the icon fonts of the theme, which no page needs."""
         return [file for file in self.sizes if ICONS.search(file)]
 
 
@@ -66,7 +69,7 @@ class Packing(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_said: object) -> None:
-        """Nobody reads along."""
+        """Print no log."""
 
 
 @contextmanager
@@ -81,7 +84,7 @@ def served(html: Path) -> Iterator[str]:
 
 
 def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
-    """By somebody who has kept nothing from another page."""
+    """Open a page with an empty cache."""
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         page.add_init_script(WATCH)

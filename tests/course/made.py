@@ -1,4 +1,4 @@
-"""A course of one chapter and one unit that keeps every promise, to be broken one at a time."""
+"""A course of one chapter and one unit that keeps every promise, for tests that break one each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each claim of the book is complete: its words, how it is decided, and where."""
+"""Each claim of the book has its words, a rule that decides it, and a chapter."""
 
 from __future__ import annotations
 

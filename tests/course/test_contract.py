@@ -1,4 +1,4 @@
-"""`unit.toml`: where a unit differs, it says so, with a reason that `prove` shows."""
+"""`unit.toml`: each exception of a unit has a reason, which `prove` prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CONTRIBUTING says what the code holds: promises, header, cells, kinds, commands."""
+"""CONTRIBUTING.md lists the promises, header fields, cells, kinds and commands of the code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`make edition VERSION=`: what it writes, commits and tags; and what a workflow calls is there."""
+"""`make edition VERSION=` writes the version, commits and tags; workflows call existing files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way a GPU's record takes, rehearsed: the device says it is one, and no kernel of one runs."""
+"""The notebook that records a GPU, run with a device that only claims to be a GPU."""
 
 from __future__ import annotations
 

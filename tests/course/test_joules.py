@@ -1,4 +1,4 @@
-"""Joules are counted from the first call of a window to its last; the file agrees with itself."""
+"""Energy is counted from the first call of a window to the last; the results file is consistent."""
 
 from __future__ import annotations
 

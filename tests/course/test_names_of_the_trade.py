@@ -1,4 +1,4 @@
-"""What the field calls a thing stands in a chapter and in the glossary."""
+"""The standard terms of the field occur in a chapter and in the glossary."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder new`: skeletons that are read, that are red where something is to do, and no more."""
+"""`autograder new` writes readable skeletons that `prove` rejects until they are filled in."""
 
 from __future__ import annotations
 

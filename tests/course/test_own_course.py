@@ -1,4 +1,4 @@
-"""`autograder new course`: a private course, red where work is left, that proves and releases."""
+"""`autograder new course`: a private course can be completed, proved and released."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What grows too fast cannot be made to pass by steps that are wasted at smaller sizes."""
+"""Wasted steps at small sizes cannot hide a cost that grows too fast."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paper keeps to its journal's length, cites what it lists, and its figures are so."""
+"""The paper has the length that its journal requires, and its references and figures are right."""
 
 from __future__ import annotations
 

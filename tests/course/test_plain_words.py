@@ -1,4 +1,4 @@
-"""What a student reads, by somebody whose first language is not English."""
+"""Texts for students use words that are easy for non-native speakers of English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder release --private`: what students get holds no solution, and still tells them."""
+"""`autograder release --private`: notebooks contain no solution, but still give feedback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each promise of a unit and of a chapter goes red with its sentence: place, rule, mend."""
+"""Each promise of a unit and a chapter fails with its message: place, rule and remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who looks after this house reads it, too: no README is longer than a chapter may be."""
+"""No README is longer than the limit for a chapter."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is made of a checkout: the environment, and an image that holds no class."""
+"""The environment and the image that are made from a checkout; the image contains no class."""
 
 from __future__ import annotations
 

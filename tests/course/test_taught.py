@@ -1,4 +1,4 @@
-"""No task uses what neither its own chapter nor an earlier one has taught."""
+"""Each task uses only names that its own chapter or an earlier one introduces."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written for eight pretended devices runs on two processes that send over a wire."""
+"""Solutions for eight simulated devices also run on two processes that communicate."""
 
 from __future__ import annotations
 

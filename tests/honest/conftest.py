@@ -1,4 +1,4 @@
-"""Judges that know what was judged before, as those of a class do."""
+"""A verdict cache that the judges of a run share, as in a graded class."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from autograder.runner.judge.verdict_cache import Store
 
 @pytest.fixture(scope="session")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Store:
-    """Verdicts on programs, for all workers of a run: most ways to write an answer are one program.
+    """Return the verdict cache of all workers: most styles of an answer are the same program.
 
-    A worker of pytest-xdist has a temporary folder of its own inside that of the run.
+    A worker of pytest-xdist has its own temporary folder inside that of the run.
     """
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base

@@ -1,4 +1,4 @@
-"""Right answers as people write them: each row is one notebook, odd but right in every task."""
+"""Correct answers in unusual styles. Each row is one notebook."""
 
 from __future__ import annotations
 

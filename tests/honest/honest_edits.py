@@ -1,4 +1,4 @@
-"""Notebooks as editors and people leave them."""
+"""Changes that editors and students make to a notebook."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Book = dict[str, Any]
 
 
 def colab(book: Book) -> None:
-    """Colab's own metadata, its old format without cell ids, its first lines."""
+    """Add the metadata of Colab, and use its old format without cell ids."""
     book["nbformat_minor"] = 0
     book["metadata"] = {"colab": {"provenance": []}, "kernelspec": {"name": "python3"}}
     for number, cell in enumerate(book["cells"]):
@@ -20,32 +20,32 @@ def colab(book: Book) -> None:
 
 
 def vs_code(book: Book) -> None:
-    """VS Code's ids and languages."""
+    """Add the ids and languages of VS Code."""
     for number, cell in enumerate(book["cells"]):
         cell["id"] = f"W{number}sZmlsZQ"
         cell["metadata"]["vscode"] = {"languageId": "python"}
 
 
 def windows_lines(book: Book) -> None:
-    """Line ends of another system."""
+    """Use Windows line endings."""
     for cell in book["cells"]:
         cell["source"] = cell["source"].replace("\n", "\r\n")
 
 
 def no_metadata(book: Book) -> None:
-    """A tool that keeps nothing but text."""
+    """Remove all metadata, as a text-only tool does."""
     for cell in book["cells"]:
         cell["metadata"] = {}
         cell.pop("id")
 
 
 def everything_twice(book: Book) -> None:
-    """Select all, copy, paste."""
+    """Duplicate all cells (select all, copy, paste)."""
     book["cells"] += copy.deepcopy(book["cells"])
 
 
 def outputs_kept(book: Book) -> None:
-    """Saved as it ran, with all that was shown."""
+    """Save the notebook with its outputs."""
     for cell in book["cells"]:
         if cell["cell_type"] == "code":
             cell["execution_count"] = 7
@@ -57,7 +57,7 @@ def outputs_kept(book: Book) -> None:
 
 
 def scratch_cells(book: Book) -> None:
-    """What one tries on the way: plots, shell lines, magics, mistakes."""
+    """Add experiments: plots, shell commands, magics and errors."""
     sources = [
         "%matplotlib inline\nfrom matplotlib import pyplot as plt\nplt.plot([1, 2])",
         "%pip install -q einops",
@@ -84,7 +84,7 @@ def scratch_cells(book: Book) -> None:
 
 
 def own_checks(book: Book) -> None:
-    """Checks called again, hints asked for and programs looked at, wherever one likes."""
+    """Add calls of `check`, `hint` and `see` in unusual places."""
     for cell in book["cells"]:
         if cell["id"].endswith("best_split-answer"):
             cell["source"] = "see(abs, 1)\n" + cell["source"]
@@ -92,21 +92,21 @@ def own_checks(book: Book) -> None:
 
 
 def timed(book: Book) -> None:
-    """A magic above each answer, whose cell runs all the same."""
+    """Put a timing magic above each answer, which still runs the cell."""
     for cell in book["cells"]:
         if cell["id"].endswith("-answer") and cell["cell_type"] == "code":
             cell["source"] = "%%time\n" + cell["source"]
 
 
 def answer_in_a_cell_of_its_own(book: Book) -> None:
-    """The cell for the answer deleted, and the answer typed into a new one."""
+    """Delete the answer cell, and type the answer into a new cell."""
     for number, cell in enumerate(book["cells"]):
         if cell["id"].endswith("-answer") and cell["cell_type"] == "code":
             book["cells"][number] = _code(cell["source"].split("\n", 1)[1])
 
 
 def helper_below(book: Book) -> None:
-    """A helper that the answer needs stands in a cell after it."""
+    """Define a helper of the answer in the last cell."""
     for cell in book["cells"]:
         if cell["id"] == "02_best_split-answer":
             cell["source"] = (
@@ -117,7 +117,7 @@ def helper_below(book: Book) -> None:
 
 
 def dataclass_helper(book: Book) -> None:
-    """A class of one's own, as a notebook's `__main__` has it."""
+    """Define a dataclass in `__main__`."""
     source = (
         "from dataclasses import dataclass\n@dataclass\nclass Pile:\n    size: int = 0\nPile(3)"
     )
@@ -125,17 +125,17 @@ def dataclass_helper(book: Book) -> None:
 
 
 def checks_and_text_deleted(book: Book) -> None:
-    """Only the answers are left."""
+    """Keep only the answers."""
     book["cells"] = [cell for cell in book["cells"] if cell["id"].endswith("-answer")]
 
 
 def upside_down(book: Book) -> None:
-    """Cells moved about."""
+    """Reverse the order of the cells."""
     book["cells"].reverse()
 
 
 def tried_before(book: Book) -> None:
-    """A first try, wrong, left standing above in a copy of the cell."""
+    """Leave a wrong first attempt in a copy of the cell above."""
     for number, cell in enumerate(list(book["cells"])):
         if cell["id"] == "02_best_split-answer":
             source = "# task: 02_best_split\ndef best_split(n, parts):\n    return None"

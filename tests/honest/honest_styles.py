@@ -1,4 +1,4 @@
-"""Ways to write one answer: each makes another text of it that is as right as before."""
+"""Styles of an answer: each changes the source but not the result."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ Style = Callable[[Task, str], str]
 
 
 def as_it_is(task: Task, source: str) -> str:
-    """The plain text."""
+    """Return the source unchanged."""
     return source
 
 
 def talkative(task: Task, source: str) -> str:
-    """Prints, warnings and logging, on both outputs, when it is defined and when it is called."""
+    """Add prints, warnings and logging to the definition and to each call."""
     said = (
         "import logging, sys, warnings\n"
         "print('figure', file=sys.stderr)\n"
@@ -39,7 +39,7 @@ def {name}(*args, **words):
 
 
 def callable_object(task: Task, source: str) -> str:
-    """A class of one's own in place of a function; values out of a dictionary."""
+    """Use a callable object in place of a function, and a dictionary for values."""
     if not task.kind.takes_inputs:
         lines = [f"{name} = mine['{name}']" for name in task.names]
         return f"{source}\nmine = dict({_words(task)})\n" + "\n".join(lines)
@@ -55,7 +55,7 @@ class Way{task.id.title()}:
 
 
 def partly_applied(task: Task, source: str) -> str:
-    """`functools`, as who comes from other languages writes it; values worked out in a function."""
+    """Use `functools.partial` for functions, and compute values in a function."""
     if not task.kind.takes_inputs:
         body = textwrap.indent(f"{source}\nreturn {_tuple(task)}", "    ")
         return f"def work_it_out():\n{body}\n{_tuple(task)} = work_it_out()"
@@ -64,7 +64,7 @@ def partly_applied(task: Task, source: str) -> str:
 
 
 def helpers_below(task: Task, source: str) -> str:
-    """The work done by a function that stands below the one that is asked for."""
+    """Move the work to a helper that is defined below the answer."""
     if not task.kind.takes_inputs:
         return source + "\n# and again\n" + source
     (name,) = task.names
@@ -75,21 +75,21 @@ def helpers_below(task: Task, source: str) -> str:
 
 
 def other_literals(task: Task, source: str) -> str:
-    """NumPy's floats in the place of Python's."""
+    """Replace Python's floats by NumPy's."""
     number = "np.float32" if task.kind.compiled else "np.float64"
     tree = _Literals(number).visit(ast.parse(source))
     return f"import numpy as np\n{ast.unparse(ast.fix_missing_locations(tree))}"
 
 
 def other_layout(task: Task, source: str) -> str:
-    """Another editor's layout: tabs, no comments, annotations that are only text."""
+    """Use tabs, string annotations and no comments."""
     plain = ast.unparse(ast.parse(source))
     tabbed = re.sub(r"^( {4})+", lambda m: "\t" * (len(m[0]) // 4), plain, flags=re.MULTILINE)
     return f"from __future__ import annotations\n{tabbed}"
 
 
 class _Literals(ast.NodeTransformer):
-    """Floats alone: a whole number may be a size, which NumPy's are not everywhere."""
+    """Replace floats only: an integer may be a size, where NumPy integers can be invalid."""
 
     def __init__(self, number: str) -> None:
         self._number = number

@@ -1,5 +1,4 @@
-"""One world: what *Run all* says at home and what the judge says are the same, task by task, for
-each right answer, written in many styles and saved by many editors."""
+"""The notebook and the judge give the same verdicts for every correct answer in every style."""
 
 from __future__ import annotations
 
@@ -36,28 +35,28 @@ MINI = Course.find(ROOT / "tests/mini")
 COURSES = [MINI, Course.find(ROOT)]
 EDITORS = (outputs_kept, colab, vs_code, windows_lines, no_metadata, scratch_cells)
 Both = Callable[[Unit, dict[str, str], Callable[[Book], None]], None]
-# Theirs to call, so nobody's to bind.
+# Names that students call and must not bind.
 CALLED = {"check", "figures", "hint", "start"}
-# A kernel's own, and Python's.
+# Names of the kernel and of Python.
 RESERVED = {"_", "__", "___", "display", "get_ipython"}
 
 
 def ways(task: Task) -> list[str]:
-    """Every right answer that is known."""
+    """Return every known correct answer."""
     return [task.solution, *(variant.source for variant in task.right)]
 
 
 def styled(task: Task, way: int, style: int) -> str:
-    """One of its right answers, written in one style."""
+    """Return one correct answer in one style."""
     write = STYLES[style % len(STYLES)]
     if write in WRAPPERS and task.plan().calls:
-        # What is asked for is compiled itself: a wrapper around it says nothing of what is static.
+        # The answer itself is compiled, and a wrapper does not declare static arguments.
         write = as_it_is
     return write(task, ways(task)[way])
 
 
 def long_row(course: Course, turn: int = 0) -> tuple[pytest.MarkDecorator, ...]:
-    """The miniature course has every kind of task, and each has a solution."""
+    """Mark a row as long unless it is a solution of the miniature course."""
     return () if course is MINI and not turn else (pytest.mark.proof,)
 
 
@@ -76,7 +75,7 @@ NAMES = [
 
 @pytest.fixture(autouse=True)
 def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody told the notebook a name."""
+    """Clear the student name, and skip the cost summary."""
     for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
         monkeypatch.delenv(name, raising=False)
     name_student("")
@@ -87,7 +86,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
-    """`both(unit, answers, editor)`: full marks, here and, as the editor saves it, there."""
+    """Return `both(unit, answers, editor)`: full marks in the notebook and from the judge."""
 
     def passes(unit: Unit, answers: dict[str, str], editor: Callable[[Book], None]) -> None:
         course = Course(unit.path.parent)
@@ -118,8 +117,7 @@ def test_every_right_answer_passes_both_ways(unit: Unit, way: int, style: int, b
 
 
 def bound_by_ours(unit: Unit) -> list[str]:
-    """Every name that a cell of ours binds or has ever bound: given cells and check cells. No
-    module's: who calls a function `jax` and imports `jax` further down has two of a name."""
+    """Return the names that given cells and check cells bind, without module names."""
     found: set[str] = set()
     for task in unit.tasks:
         for node in ast.walk(ast.parse(f"{task.given}\n{task.check}")):
@@ -127,7 +125,7 @@ def bound_by_ours(unit: Unit) -> list[str]:
                 found.add(node.name)
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                 found.add(node.id)
-    # What an answer is asked to define is called so for good.
+    # The names that a task asks for cannot change.
     asked = {name for task in unit.tasks for name in task.names}
     for task in unit.judged:
         body = ast.parse(task.solution).body
@@ -136,7 +134,7 @@ def bound_by_ours(unit: Unit) -> list[str]:
 
 
 def leaning(task: Task, names: list[str]) -> str:
-    """The solution behind helpers of those names, as an answer of a learner would have them."""
+    """Return the solution with helpers of the given names, as a student might write it."""
     if not task.kind.takes_inputs:
         helpers = "".join(f"def {name}(value):\n    return value\n" for name in names)
         return f"{helpers}{task.solution}\n" + "\n".join(
@@ -152,7 +150,7 @@ def leaning(task: Task, names: list[str]) -> str:
 
 @pytest.mark.parametrize(("course", "unit"), NAMES)
 def test_a_helper_may_have_any_name_of_ours(course: Course, unit: Unit, both: Both) -> None:
-    """Each name that a cell of ours binds is that of a helper in some task's answer."""
+    """Each name that the notebook binds is the name of a helper in the answer of some task."""
     tasks = unit.judged
     theirs = [name for name in bound_by_ours(unit) if name not in CALLED | RESERVED]
     used = {task.id: set(_names(f"{task.given}\n{task.solution}")) for task in tasks}

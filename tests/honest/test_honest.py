@@ -1,4 +1,4 @@
-"""Honest students are never hurt: odd but right, and full marks."""
+"""Unusual but correct answers and notebooks get full marks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One class, graded again and again: the same scores to the byte, on a busy machine too."""
+"""Grading a class again gives identical scores, on a busy machine, too."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def best_split(n, parts):
 
 
 def hand_ins() -> dict[tuple[str, str], Book]:
-    """Right, wrong in part, left to luck, and odd."""
+    """Return correct, partly wrong, random and unusual submissions."""
     books = {}
     for unit in COURSE.units.values():
         blank = release_notebook(source_notebook(COURSE, unit))
@@ -47,7 +47,7 @@ def hand_ins() -> dict[tuple[str, str], Book]:
 
 
 def graded(books: dict[tuple[str, str], Book]) -> str:
-    """All verdicts of the class by judges that know nothing yet."""
+    """Return all verdicts of the class from judges with an empty cache."""
     judges = {unit.id: Judge(unit, b"h" * 32) for unit in COURSE.units.values()}
     found = {}
     for (unit_id, student), book in books.items():
@@ -61,7 +61,7 @@ def graded(books: dict[tuple[str, str], Book]) -> str:
 
 @contextmanager
 def busy(cores: int) -> Iterator[None]:
-    """So many processes that want every core for themselves."""
+    """Keep every core busy with other processes."""
     line = [sys.executable, "-c", "while True: pass"]
     spinning = [subprocess.Popen(line) for _ in range(cores)]
     try:
@@ -74,7 +74,7 @@ def busy(cores: int) -> Iterator[None]:
 
 @pytest.mark.proof  # the class again and again
 def test_every_run_gives_the_same_scores(request: pytest.FixtureRequest) -> None:
-    """Every second run has all cores busy with something else; `--runs 1000` is the long form."""
+    """All cores are busy in every second run. Use `--runs 1000` for a long test."""
     books = hand_ins()
     first = graded(books)
     verdicts = [verdict for verdicts in json.loads(first).values() for verdict in verdicts]
