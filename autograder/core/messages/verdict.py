@@ -1,4 +1,4 @@
-"""What a check found, as data: the same at home and at the judge."""
+"""The result of a check as data, in the same form at home and in the grader."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from typing import Any
 
 
 class Status(StrEnum):
-    """Whose turn it is: nobody's, the learner's (wrong or not run), the one's who grades, ours."""
+    """The outcome of a check. `BROKEN` means an error in the course, not in the answer."""
 
     PASSED = "passed"
     FAILED = "failed"
     NOT_RUN = "not run"
-    LATER = "later"  # at home alone, where the solution is withheld
+    LATER = "later"  # at home, if the solution is withheld
     BROKEN = "broken"
 
 
 @dataclass(frozen=True)
 class Finding:
-    """One property that was looked at. Texts are finished: they are shown as they are."""
+    """The result for one checked property. The texts are complete sentences, ready to be shown."""
 
     property: str  # values, shape, dtype, finite, structure, law, work, ..., raised, refused, stub
     passed: bool
@@ -28,49 +28,49 @@ class Finding:
     asked: str = ""
     got: str = ""
     smallest_input: str = ""
-    mistake: str = ""  # the name of the wrong variant that behaves alike
-    odd: bool = False  # for an instructor alone: it passed, and far below what was expected
+    mistake: str = ""  # the name of the known mistake that gives the same results
+    odd: bool = False  # for the instructor: it passed, far below the expected cost
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Finding:
-        """The finding that `asdict` wrote."""
+        """Create a finding from the data that `asdict` returned."""
         return cls(**data)
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """What one task earned and why."""
+    """The points of one task, with the findings that explain them."""
 
     task: str
     status: Status
     points: float
     max_points: float
     findings: tuple[Finding, ...] = ()
-    notes: tuple[str, ...] = ()  # said beside any result: a print that was left out, ...
-    program: str = ""  # digest of the judged program, where there is one
+    notes: tuple[str, ...] = ()  # shown with every result, for example that a print was removed
+    program: str = ""  # digest of the graded program, if there is one
 
     @property
     def failures(self) -> tuple[Finding, ...]:
-        """The findings that did not pass."""
+        """Return the findings that did not pass."""
         return tuple(finding for finding in self.findings if not finding.passed)
 
     @property
     def odd(self) -> tuple[Finding, ...]:
-        """The findings that a person should look at; a student is told nothing of it."""
+        """Return the findings that an instructor should look at. Students do not see them."""
         return tuple(finding for finding in self.findings if finding.odd)
 
     @property
     def mistake(self) -> str:
-        """The name of the recognised mistake, if any."""
+        """Return the name of the recognised mistake, or an empty string."""
         return next((f.mistake for f in self.findings if f.mistake), "")
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data for a result."""
+        """Return the verdict as plain data."""
         return asdict(self) | {"status": self.status.value}
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Verdict:
-        """The verdict that `to_json` wrote."""
+        """Create a verdict from the data that `to_json` returned."""
         return cls(
             task=data["task"],
             status=Status(data["status"]),
@@ -82,7 +82,9 @@ class Verdict:
         )
 
     def text(self, hint: str = "") -> str:
-        """What a student reads. `hint` is the call that shows the next hint, if there is one."""
+        """Return the report for the student. `hint` names the call that shows the next hint, if
+        any.
+        """
         from autograder.core.messages.report import verdict_text
 
         return verdict_text(self, hint)

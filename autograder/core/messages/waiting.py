@@ -1,4 +1,4 @@
-"""One line for a reader who waits: what a check does when it takes longer than two seconds."""
+"""Print a line about a check that takes longer than two seconds."""
 
 from __future__ import annotations
 
