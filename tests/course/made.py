@@ -110,7 +110,7 @@ WORDS
 
 ## What was learned
 
-:::{admonition} Keep this
+:::{admonition} Key point
 Something.
 :::
 
