@@ -7,11 +7,11 @@
 #   - "Without `jit`, Python dispatches each multiplication and each addition as a separate program.
 #     With `jit`, the whole loop is one program. Count the dispatches in both cases."
 #   - "Without `jit`, there are two dispatches per month, and the time is their number times
-#     `hand_over`. With `jit`, the time is one `hand_over` plus the device time of all months. Use
-#     one unit for both."
-#   - "`longer` is `2 * months * hand_over / (hand_over + months * month_ns / 1000)`. As the number
-#     of months grows, the single `hand_over` becomes negligible: `at_most` is `2 * hand_over * 1000
-#     / month_ns`."
+#     `dispatch_us`. With `jit`, the time is one `dispatch_us` plus the device time of all months.
+#     Use one unit for both."
+#   - "`slowdown` is `2 * months * dispatch_us / (dispatch_us + months * month_ns / 1000)`. As the
+#     number of months grows, the single `dispatch_us` becomes negligible: `max_slowdown` is `2 *
+#     dispatch_us * 1000 / month_ns`."
 # ---
 
 # %% [markdown]
@@ -21,18 +21,18 @@
 # multiplied by a rate, and then a deposit is added.
 #
 # - In a Python loop without `jit`, each multiplication and each addition is dispatched separately.
-#   One dispatch takes `hand_over` microseconds. The device finishes each operation before the next
-#   one arrives.
-# - Under `jit`, the whole loop is dispatched once, which takes the same `hand_over` microseconds.
+#   One dispatch takes `dispatch_us` microseconds. The device finishes each operation before the
+#   next one arrives.
+# - Under `jit`, the whole loop is dispatched once, which takes the same `dispatch_us` microseconds.
 #   The device then runs it and needs `month_ns` nanoseconds for each month.
 #
 # Your values are drawn at random. Three digits are enough.
 #
 # | name | value |
 # |---|---|
-# | `handed_over` | the number of dispatches without `jit` |
-# | `longer` | the time without `jit` divided by the time with `jit` |
-# | `at_most` | the limit of `longer` as the number of months grows |
+# | `num_dispatches` | the number of dispatches without `jit` |
+# | `slowdown` | the time without `jit` divided by the time with `jit` |
+# | `max_slowdown` | the limit of `slowdown` as the number of months grows |
 #
 # **Experiment** (not graded, because measurements differ). Write the loop twice, with a rate of
 # 1.001 and a deposit of 1: `eager` with a Python loop, `compiled` with `jax.lax.fori_loop`. Set
@@ -49,22 +49,22 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-bank = figures("months: int in 300..900, hand_over: 8.0..20.0, month_ns: 2.0..6.0")
+bank = figures("months: int in 300..900, dispatch_us: 8.0..20.0, month_ns: 2.0..6.0")
 
 
 def experiment(eager, compiled, guess, months=1000):
     """Time both on your machine and print how many times longer the loop without `jit` takes."""
 
-    def step_by_step(balances):
+    def run_eager(balances):
         return eager(balances, months)
 
     @jax.jit
-    def at_once(balances):
+    def run_compiled(balances):
         return compiled(balances, months)
 
     def both():
         balances = jnp.ones(64)
-        return {f: ((balances,), manylanes.time(f, balances)) for f in (step_by_step, at_once)}
+        return {f: ((balances,), manylanes.time(f, balances)) for f in (run_eager, run_compiled)}
 
     book = "overhead.time", "accounts[count=64].time"  # the second runs 65,536 months
     compare(both, guess, *book, foretold=lambda: 2 * months, calls=(2 * months, 1))
@@ -73,11 +73,13 @@ def experiment(eager, compiled, guess, months=1000):
 bank
 
 # %% answer
-# Three values. The inputs above are `bank.months`, `bank.hand_over` and `bank.month_ns`.
+# Three values. The inputs above are `bank.months`, `bank.dispatch_us` and `bank.month_ns`.
 ### BEGIN SOLUTION
-handed_over = 2 * bank.months
-longer = handed_over * bank.hand_over / (bank.hand_over + bank.months * bank.month_ns / 1000)
-at_most = 2 * bank.hand_over / (bank.month_ns / 1000)
+num_dispatches = 2 * bank.months
+slowdown = (
+    num_dispatches * bank.dispatch_us / (bank.dispatch_us + bank.months * bank.month_ns / 1000)
+)
+max_slowdown = 2 * bank.dispatch_us / (bank.month_ns / 1000)
 ### END SOLUTION
 
 
@@ -94,4 +96,4 @@ guess = ...
 # experiment(eager, compiled, guess)
 
 # %% check
-check(handed_over=handed_over, longer=longer, at_most=at_most, tolerance=0.01)
+check(num_dispatches=num_dispatches, slowdown=slowdown, max_slowdown=max_slowdown, tolerance=0.01)

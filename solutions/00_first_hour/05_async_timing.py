@@ -8,30 +8,30 @@
 #     if nothing waits for a result?"
 #   - "The device runs the calls in order. It starts the first one as soon as that one is
 #     dispatched. From then on, the next call is always ready."
-#   - "Without waiting: `calls * hand_over`. With waiting: one `hand_over`, then `calls * run`."
+#   - "Without waiting: `calls * dispatch_us`. With waiting: one `dispatch_us`, then `calls * run`."
 # ---
 
 # %% [markdown]
 # A loop calls a jitted function `calls` times. Compute what a clock measures for the whole loop, in
 # microseconds (three digits are enough):
 #
-# - `not_waited`: the clock is stopped right after the loop.
-# - `waited`: the clock is stopped after `block_until_ready` on the last result.
+# - `without_wait`: the clock is stopped right after the loop.
+# - `with_wait`: the clock is stopped after `block_until_ready` on the last result.
 #
-# For each call, Python needs `hand_over` microseconds to dispatch the work, and the device needs
+# For each call, Python needs `dispatch_us` microseconds to dispatch the work, and the device needs
 # `run` microseconds to run it. The device runs one call at a time, in order, while Python
 # dispatches the next ones. Your values are drawn at random.
 
 # %% given
-loop = figures("calls: int in 4..9, hand_over: int in 30..90, run: int in 100..400")
+loop = figures("calls: int in 4..9, dispatch_us: int in 30..90, run: int in 100..400")
 loop
 
 # %% answer
-# In microseconds. The inputs above are `loop.calls`, `loop.hand_over` and `loop.run`.
+# In microseconds. The inputs above are `loop.calls`, `loop.dispatch_us` and `loop.run`.
 ### BEGIN SOLUTION
-not_waited = loop.calls * loop.hand_over
-waited = loop.hand_over + loop.calls * loop.run
+without_wait = loop.calls * loop.dispatch_us
+with_wait = loop.dispatch_us + loop.calls * loop.run
 ### END SOLUTION
 
 # %% check
-check(not_waited=not_waited, waited=waited, tolerance=0.005)
+check(without_wait=without_wait, with_wait=with_wait, tolerance=0.005)
