@@ -15,7 +15,7 @@
 # ---
 
 # %% [markdown]
-# `root_to_mend` returns the square root of `x` for `x > 0`, and 0 otherwise. Its values are right,
+# `root_with_nan` returns the square root of `x` for `x > 0`, and 0 otherwise. Its values are right,
 # but its gradient is NaN for `x <= 0`, because the square root in the masked branch has no finite
 # derivative there. Write `root` with the same values and these gradients:
 #
@@ -30,14 +30,14 @@ import jax
 import jax.numpy as jnp
 
 
-def root_to_mend(x):
+def root_with_nan(x):
     return jnp.where(x > 0, jnp.sqrt(x), 0.0)
 
 
-def roots_and_slopes(x):  # the check calls this function, which calls your `root`
+def roots_and_gradients(x):  # the check calls this function, which calls your `root`
     jax.vmap(jax.grad(root))(x)  # raises an error if `root` cannot be differentiated
-    roots, back = jax.vjp(jax.vmap(root), x)
-    return roots, jax.lax.optimization_barrier(back)(jnp.ones_like(x))[0]
+    roots, vjp_fn = jax.vjp(jax.vmap(root), x)
+    return roots, jax.lax.optimization_barrier(vjp_fn)(jnp.ones_like(x))[0]
 
 
 # %% answer
@@ -66,4 +66,4 @@ def inputs(draw):
     return (draw.array("f32", (n,), least, most),)
 
 
-check(roots_and_slopes, spec=plain, given=inputs, tolerance=1e-5)
+check(roots_and_gradients, spec=plain, given=inputs, tolerance=1e-5)

@@ -55,7 +55,7 @@ crowd = figures(
 )
 
 
-def turns(n):
+def count_iterations(n):
     """Return how many iterations the integer `n` needs to reach 1."""
 
     def not_done(carry):
@@ -73,7 +73,7 @@ def experiment(in_step, row_by_row, guess, rows=64, lanes=1024):
 
     def table():
         integers = jnp.arange(1, rows * lanes + 1)
-        needed = jax.jit(jax.vmap(turns))(integers)
+        needed = jax.jit(jax.vmap(count_iterations))(integers)
         order = jnp.argsort(needed)
         return integers[order].reshape(rows, lanes), needed[order].reshape(rows, lanes)
 
@@ -81,11 +81,11 @@ def experiment(in_step, row_by_row, guess, rows=64, lanes=1024):
         inputs, _ = table()
         return {f: ((inputs,), manylanes.time(jax.jit(f), inputs)) for f in (in_step, row_by_row)}
 
-    def foretold():
+    def predicted():
         longest = table()[1].max(axis=1)
         return rows * longest.max() / longest.sum()
 
-    compare(both, guess, "paths[count=8].time / paths[count=1].time", foretold=foretold)
+    compare(both, guess, "paths[count=8].time / paths[count=1].time", foretold=predicted)
 
 
 crowd

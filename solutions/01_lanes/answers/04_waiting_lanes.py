@@ -1,11 +1,11 @@
-# %% wrong: at_work
+# %% wrong: utilization_returned
 # `waiting`: you gave the share of iterations that do *work*, the utilization. Give the share spent
 # waiting.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain, mixed_gain = 1 / waiting, 1
 
-# %% wrong: who_waits_not_how_long
+# %% wrong: waiting_lanes_counted
 # `waiting`: you counted the lanes that have to wait. Count iterations: a quick lane works for
 # `short` of them and waits for the others.
 waiting = crowd.quick / (crowd.quick + crowd.slow)
@@ -13,14 +13,14 @@ everybody = (crowd.quick + crowd.slow) * crowd.long
 sorted_gain = everybody / (crowd.quick * crowd.short + crowd.slow * crowd.long)
 mixed_gain = 1
 
-# %% wrong: all_rows_are_quick
+# %% wrong: all_rows_quick
 # `sorted_gain`: you treated every row as quick. Some rows contain the slow elements, and they still
 # take `long` iterations.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain, mixed_gain = crowd.long / crowd.short, 1
 
-# %% wrong: a_row_may_be_mixed
+# %% wrong: mixed_rows_stop_early
 # `mixed_gain`: a row stops when its *slowest* element is done. With a slow element in every row, no
 # row stops early, and nothing is gained.
 everybody = (crowd.quick + crowd.slow) * crowd.long
@@ -28,21 +28,21 @@ at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody
 sorted_gain = mixed_gain = everybody / at_work
 
-# %% wrong: nothing_gained
+# %% wrong: no_gain
 # `sorted_gain`: after sorting, a row of quick elements stops after `short` iterations, and only the
 # rows of slow elements continue. Compare the total iterations of all rows.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain = mixed_gain = 1
 
-# %% wrong: upside_down
+# %% wrong: ratio_inverted
 # `sorted_gain` is inverted. Divide the time in step by the time row by row.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody
 sorted_gain, mixed_gain = at_work / everybody, 1
 
-# %% wrong: share_of_a_quick_lane
+# %% wrong: share_of_quick_lane
 # `waiting`: you gave the share for a quick lane. The slow lanes never wait, and they count as well:
 # divide by the iterations of all lanes.
 waiting = 1 - crowd.short / crowd.long
@@ -50,7 +50,7 @@ everybody = (crowd.quick + crowd.slow) * crowd.long
 sorted_gain = everybody / (crowd.quick * crowd.short + crowd.slow * crowd.long)
 mixed_gain = 1
 
-# %% wrong: over_the_work
+# %% wrong: divided_by_work
 # `waiting`: you divided the waiting iterations by the working iterations. Divide by the sum of
 # both.
 everybody = (crowd.quick + crowd.slow) * crowd.long
@@ -58,12 +58,12 @@ at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = (everybody - at_work) / at_work
 sorted_gain, mixed_gain = everybody / at_work, 1
 
-# %% wrong: one_quick_one_slow
+# %% wrong: equal_counts
 # You counted as many slow elements as quick ones. Weight each kind by its number of elements.
 waiting = 1 - (crowd.short + crowd.long) / (2 * crowd.long)
 sorted_gain, mixed_gain = 2 * crowd.long / (crowd.short + crowd.long), 1
 
-# %% wrong: no_gain_is_not_zero
+# %% wrong: gain_as_difference
 # `mixed_gain`: you gave the gain as a difference. It is a ratio of two times, which is never 0.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
