@@ -1,4 +1,4 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # Your values are right, but this is the same chain: each multiply-add waits for the previous one,
 # so one lane works and the others are idle. Add independent terms instead.
 def polynomial(coefficients, x):
@@ -22,7 +22,7 @@ def polynomial(coefficients, x):
     return (totals * x ** jnp.arange(3, -1, -1)).sum()
 
 
-# %% wrong: added_one_after_another
+# %% wrong: sequential_sum
 # Your values are right, but the steps are still dependent: Python's `sum` adds one term after
 # another, or a loop computes each power from the previous one. Compute the powers as one array, `x
 # ** jnp.arange(...)`, and add the terms with `jnp.sum`.
@@ -31,7 +31,7 @@ def polynomial(coefficients, x):
     return sum(coefficients[i] * x ** (n - 1 - i) for i in range(n))
 
 
-# %% wrong: added_from_the_lowest
+# %% wrong: sequential_sum_reversed
 # Your values are right, but Python adds one term after another. Compute the powers as one array, `x
 # ** jnp.arange(...)`, and add the terms with `jnp.sum`.
 #
@@ -40,7 +40,7 @@ def polynomial(coefficients, x):
 # +    return sum(each * x**power for power, each in enumerate(coefficients[::-1]))
 
 
-# %% wrong: lowest_first
+# %% wrong: coefficients_reversed
 # Your powers are in the wrong order. The *first* coefficient belongs to the highest power.
 def polynomial(coefficients, x):
     return (coefficients * x ** jnp.arange(len(coefficients))).sum()
@@ -58,7 +58,7 @@ def polynomial(coefficients, x):
     return (coefficients * x).sum()
 
 
-# %% wrong: one_power_after_another
+# %% wrong: sequential_powers
 # Your values are right, but each iteration of your loop waits for the previous one, although the
 # powers are independent. Compute all powers as one array, `x ** jnp.arange(...)`, and add all terms
 # at once.
@@ -71,19 +71,19 @@ def polynomial(coefficients, x):
     return jax.lax.fori_loop(0, n, term, jnp.zeros_like(x))
 
 
-# %% wrong: terms_not_added
+# %% wrong: terms_returned
 # You returned the terms, one for each coefficient. The value of the polynomial is their sum.
 def polynomial(coefficients, x):
     return coefficients * x ** jnp.arange(len(coefficients) - 1, -1, -1)
 
 
-# %% wrong: power_zero_missing
+# %% wrong: constant_term_missing
 # Your powers end at 1. `arange` excludes its end, and the last coefficient needs the power 0.
 def polynomial(coefficients, x):
     return (coefficients * x ** jnp.arange(len(coefficients) - 1, 0, -1)).sum()
 
 
-# %% wrong: coefficient_to_the_power
+# %% wrong: coefficient_raised
 # You raised the coefficient to the power as well. Compute the power of `x` first, then multiply.
 def polynomial(coefficients, x):
     return ((coefficients * x) ** jnp.arange(len(coefficients) - 1, -1, -1)).sum()

@@ -13,9 +13,9 @@
 # ---
 
 # %% [markdown]
-# `polynomial_to_mend` returns the value of a polynomial at `x`. Its loop performs one multiply-add
-# after another, and each needs the result of the previous one, so only one lane works. Rewrite it
-# so that many lanes can share the work.
+# `polynomial_sequential` returns the value of a polynomial at `x`. Its loop performs one
+# multiply-add after another, and each needs the result of the previous one, so only one lane works.
+# Rewrite it so that many lanes can share the work.
 #
 # - The first coefficient belongs to the highest power: `[3, 0, 2]` is 3 x² + 2.
 # - You may perform more operations, but only about as many dependent steps as a sum of `n` values
@@ -27,7 +27,7 @@ import jax
 import jax.numpy as jnp
 
 
-def polynomial_to_mend(coefficients, x):
+def polynomial_sequential(coefficients, x):
     def multiply_add(total, coefficient):
         return total * x + coefficient, None
 
