@@ -11,11 +11,11 @@
 #     at a time without gaps."
 #   - "The 95th percentile by nearest rank: sort the waits and take number `ceil(0.95 n)`, counted
 #     from 1. The number of customers is a Python int, even while the program is traced:
-#     `jnp.sort(waits)[-(-95 * n // 100) - 1]`."
+#     `jnp.sort(latencies)[-(-95 * n // 100) - 1]`."
 # ---
 
 # %% [markdown]
-# `report_flattering` reports how well a service performs, but three of its lines are wrong. Fix
+# `report_wrong` reports how well a service performs, but three of its lines are wrong. Fix
 # them.
 #
 # A row of `log` is one customer, with three times in milliseconds: when the request arrived, when
@@ -32,12 +32,12 @@ import jax
 import jax.numpy as jnp
 
 
-def report_flattering(log):
+def report_wrong(log):
     _arrived, started, finished = log.T
-    waits = finished - started
-    mean = waits.mean()
+    latencies = finished - started
+    mean = latencies.mean()
     throughput = 1 / mean
-    percentile = jnp.sort(waits)[int(0.95 * (len(waits) - 1))]
+    percentile = jnp.sort(latencies)[int(0.95 * (len(latencies) - 1))]
     return mean, throughput, percentile
 
 
@@ -51,9 +51,9 @@ def report(log):
     """
     ### BEGIN SOLUTION
     arrived, _started, finished = log.T
-    waits = jnp.sort(finished - arrived)
-    throughput = len(waits) / (finished.max() - arrived.min())
-    return waits.mean(), throughput, waits[-(-95 * len(waits) // 100) - 1]
+    latencies = jnp.sort(finished - arrived)
+    throughput = len(latencies) / (finished.max() - arrived.min())
+    return latencies.mean(), throughput, latencies[-(-95 * len(latencies) // 100) - 1]
     ### END SOLUTION
 
 
@@ -63,9 +63,9 @@ import numpy as np
 
 def plain(log):
     arrived, _, finished = log.T
-    waits = finished - arrived
-    within = [wait for wait in waits if 100 * (waits <= wait).sum() >= 95 * len(waits)]
-    return waits.mean(), len(waits) / (finished.max() - arrived.min()), min(within)
+    latencies = finished - arrived
+    within = [wait for wait in latencies if 100 * (latencies <= wait).sum() >= 95 * len(latencies)]
+    return latencies.mean(), len(latencies) / (finished.max() - arrived.min()), min(within)
 
 
 def day(draw):
