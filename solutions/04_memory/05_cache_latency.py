@@ -8,7 +8,7 @@
 #     as a whole."
 #   - "The short list occupies 64 times `short` bytes. Which is the first cache that holds them? The
 #     time of a step is the latency of that cache. Do the same for the long list."
-#   - "`slower` is `memory_ns` divided by `l2_ns`. Each step uses 4 of 64 bytes, and it does the
+#   - "`slowdown` is `memory_ns` divided by `l2_ns`. Each step uses 4 of 64 bytes, and it does the
 #     same operations for every list."
 # ---
 
@@ -25,11 +25,11 @@
 #
 # | name | value |
 # |---|---|
-# | `more_work` | how many times as many operations a step of the long list does |
-# | `used` | the fraction of the loaded bytes that a step uses |
-# | `slower` | the time of a step of the long list, divided by that of the short one |
+# | `work_ratio` | how many times as many operations a step of the long list does |
+# | `used_fraction` | the fraction of the loaded bytes that a step uses |
+# | `slowdown` | the time of a step of the long list, divided by that of the short one |
 #
-# **Experiment.** `walk(values, following, steps)` walks through a shuffled list from place 0 and
+# **Experiment.** `walk(values, next_index, steps)` walks through a shuffled list from place 0 and
 # adds up the first `steps` values that it meets. `stream(values, steps)` adds up the first `steps`
 # values in the order of the array. Write the two programs, enter your guess, and run the last line.
 # It times both on your machine and shows your memory bandwidth and the book's measurement beside
@@ -56,20 +56,24 @@ machine = figures(
 def experiment(walk, stream, guess, entries=2**23, steps=2**18):
     """Time both on your machine: how many times longer does a step of the walk take?"""
 
-    def walking(values, following):
-        return walk(values, following, steps)
+    def walking(values, next_index):
+        return walk(values, next_index, steps)
 
-    def streaming(values, following):
+    def streaming(values, next_index):
         return stream(values, steps)
 
     def both():
         order = np.random.default_rng(0).permutation(entries)
-        following = np.empty(entries, np.int32)
-        following[order] = np.roll(order, -1)
-        args = jnp.ones(entries), jnp.asarray(following)
+        next_index = np.empty(entries, np.int32)
+        next_index[order] = np.roll(order, -1)
+        args = jnp.ones(entries), jnp.asarray(next_index)
         return {f: (args, manylanes.time(jax.jit(f), *args)) for f in (walking, streaming)}
 
-    compare(both, guess, *(f"chase[kib=65536,order={way}].step" for way in ("shuffled", "sorted")))
+    compare(
+        both,
+        guess,
+        *(f"chase[kib=65536,order={program}].step" for program in ("shuffled", "sorted")),
+    )
 
 
 machine
@@ -89,14 +93,14 @@ def step_ns(entries):
     return machine.memory_ns
 
 
-more_work = 1
-used = 4 / 64
-slower = step_ns(machine.long) / step_ns(machine.short)
+work_ratio = 1
+used_fraction = 4 / 64
+slowdown = step_ns(machine.long) / step_ns(machine.short)
 ### END SOLUTION
 
 
 # The experiment: write both functions, enter a guess, and remove the last #.
-def walk(values, following, steps):
+def walk(values, next_index, steps):
     raise NotImplementedError("your turn")  # fori_loop: the place and the sum are its carry
 
 
@@ -108,4 +112,4 @@ guess = ...
 # experiment(walk, stream, guess)
 
 # %% check
-check(more_work=more_work, used=used, slower=slower, tolerance=0.01)
+check(work_ratio=work_ratio, used_fraction=used_fraction, slowdown=slowdown, tolerance=0.01)
