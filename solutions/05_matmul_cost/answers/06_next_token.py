@@ -1,4 +1,4 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # Your values are right, but the function is compiled for every length because `length` is static.
 # Remove `static_argnames`. Then use all rows, and give the rows after the sequence the weight 0.
 @partial(jax.jit, static_argnames="length")
@@ -6,7 +6,7 @@ def attend(query, keys, values, length):
     return (keys[:length] @ query) @ values[:length]
 
 
-# %% wrong: sliced_by_a_traced_length
+# %% wrong: traced_slice
 # You removed `static_argnames`, but a shape still depends on `length`, for example in
 # `keys[:length]` or `range(length)`. A compiled program has fixed shapes, and `length` has no value
 # during compilation. Use all rows and a mask.
@@ -14,7 +14,7 @@ def attend(query, keys, values, length):
     return (keys[:length] @ query) @ values[:length]
 
 
-# %% wrong: a_table_for_one_query
+# %% wrong: outer_products_first
 # Your values are right, but you multiply keys with values first, a `d` by `e` matrix. That pays
 # only for many queries, and here there is one. Compute `keys @ query` first, so that everything is
 # a vector.
@@ -23,7 +23,7 @@ def attend(query, keys, values, length):
     return query @ (jnp.where(inside, keys, 0).T @ values)
 
 
-# %% wrong: leftovers_count
+# %% wrong: stale_rows_included
 # You compile one program, but the rows after the sequence contribute as well. They are left over
 # from another sequence. Mask them.
 def attend(query, keys, values, length):
@@ -37,14 +37,14 @@ def attend(query, keys, values, length):
     return weights @ values
 
 
-# %% wrong: the_newest_alone
+# %% wrong: newest_token_only
 # You used only the newest token. Use all tokens up to it.
 def attend(query, keys, values, length):
     weights = jnp.where(jnp.arange(len(keys)) == length - 1, keys @ query, 0)
     return weights @ values
 
 
-# %% wrong: mask_upside_down
+# %% wrong: mask_inverted
 # Your mask keeps the leftover rows and drops the sequence. `jnp.where(condition, a, b)` returns `a`
 # where the condition is true. Swap the two.
 def attend(query, keys, values, length):
@@ -66,7 +66,7 @@ def attend(query, keys, values, length):
     return jnp.where(jnp.arange(len(keys)) < length - 1, keys @ query, 0) @ values
 
 
-# %% wrong: minus_infinity
+# %% wrong: masked_with_minus_infinity
 # You gave the leftover rows a weight of minus infinity. That is right before a softmax, but here
 # the weights are used as they are. Use the weight 0.
 def attend(query, keys, values, length):
@@ -82,7 +82,7 @@ def attend(query, keys, values, length):
     return jax.nn.softmax(weights) @ values
 
 
-# %% wrong: mask_lies_across
+# %% wrong: mask_along_columns
 # Your mask has an element for each row but is applied along the columns. Add a second axis with
 # `[:, None]`, or mask a vector that has one element for each row.
 def attend(query, keys, values, length):
