@@ -8,8 +8,8 @@
 #     it? Compute two intensities. On which side of the ridge is each?"
 #   - "Each pair moves three float32 values, two in and one out: 12 bytes. The time for a pair is
 #     the longer of its operations divided by the peak, and 12 divided by the bandwidth."
-#   - "`longer` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and `turn` is
-#     the number of operations at which the two arguments of `max` are equal."
+#   - "`slowdown` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and
+#     `crossover` is the number of operations at which the two arguments of `max` are equal."
 # ---
 
 # %% [markdown]
@@ -23,9 +23,9 @@
 #
 # | name | what |
 # |---|---|
-# | `light_wall`, `heavy_wall` | what limits each program, `"compute"` or `"memory"` |
-# | `longer` | time of heavy divided by the time of light |
-# | `turn` | operations per pair that take as long as moving the pair (not rounded) |
+# | `light_bound`, `heavy_bound` | what limits each program, `"compute"` or `"memory"` |
+# | `slowdown` | time of heavy divided by the time of light |
+# | `crossover` | operations per pair that take as long as moving the pair (not rounded) |
 #
 # **Experiment** (not graded). Write both programs and your guess, and run the last line. It times
 # both on your machine, compares them with its limits and shows the book's record. If your factor
@@ -42,7 +42,9 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-walls = figures("peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59")  # keeps `turn` away from integers
+walls = figures(
+    "peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59"
+)  # keeps `crossover` away from integers
 
 
 def experiment(light, heavy, guess, n=2**24):
@@ -65,15 +67,15 @@ walls
 # %% answer
 # Two words and two values. The figures above are `walls.peak` and `walls.bandwidth`.
 ### BEGIN SOLUTION
-light_wall, heavy_wall = "memory", "compute"
+light_bound, heavy_bound = "memory", "compute"
 
 
-def time_of_a_pair(flops):
+def pair_time(flops):
     return max(flops / walls.peak, 12 / walls.bandwidth)
 
 
-longer = time_of_a_pair(32) / time_of_a_pair(2)
-turn = 12 * walls.peak / walls.bandwidth
+slowdown = pair_time(32) / pair_time(2)
+crossover = 12 * walls.peak / walls.bandwidth
 ### END SOLUTION
 
 
@@ -91,4 +93,10 @@ guess = ...
 # experiment(light, heavy, guess)
 
 # %% check
-check(light_wall=light_wall, heavy_wall=heavy_wall, longer=longer, turn=turn, tolerance=0.01)
+check(
+    light_bound=light_bound,
+    heavy_bound=heavy_bound,
+    slowdown=slowdown,
+    crossover=crossover,
+    tolerance=0.01,
+)
