@@ -50,8 +50,8 @@
 # |---|---|
 # | `kernels` | number of kernels that a call runs |
 # | `moved` | bytes of memory traffic: each kernel reads its operands once and writes its result |
-# | `apart` | the same if each of the six operations (without `broadcast`) were a kernel |
-# | `least` | bytes that every program must move: `x` once, the result once |
+# | `unfused` | the same if each of the six operations (without `broadcast`) were a kernel |
+# | `minimum` | bytes that every program must move: `x` once, the result once |
 
 # %% given
 shape = figures("rows: int in 200..900, columns: int in 50..190")
@@ -63,9 +63,9 @@ shape
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * ((RC + RC) + (RC + R) + (R + R) + (RC + R + RC))
-apart = 4 * ((RC + R) + (RC + R + RC) + (RC + RC) + (RC + R) + (R + R) + (RC + R + RC))
-least = 4 * 2 * RC
+unfused = 4 * ((RC + R) + (RC + R + RC) + (RC + RC) + (RC + R) + (R + R) + (RC + R + RC))
+minimum = 4 * 2 * RC
 ### END SOLUTION
 
 # %% check
-check(kernels=kernels, moved=moved, apart=apart, least=least, tolerance=0.0005)
+check(kernels=kernels, moved=moved, unfused=unfused, minimum=minimum, tolerance=0.0005)

@@ -5,7 +5,7 @@
 # minutes: 20
 # star: true
 # hints:
-#   - "The second pass of `two_sweeps` needs the mean, which is known only at the end of the first.
+#   - "The second pass of `two_passes` needs the mean, which is known only at the end of the first.
 #     Which formula of the variance does not need the mean beforehand?"
 #   - "The mean of the squares minus the square of the mean needs one pass. Near 1000, the two are
 #     nearly equal, and their difference is mostly rounding error. The variance does not change if
@@ -16,7 +16,7 @@
 
 # %% [markdown]
 # Return the mean and the variance of every column of `x` in one pass over `x`. Your program must
-# move half the bytes of `two_sweeps`.
+# move half the bytes of `two_passes`.
 #
 # Every normalization layer of a network computes both. No compiler halves the bytes for you,
 # because it may not change your formula.
@@ -32,13 +32,13 @@ import jax
 import jax.numpy as jnp
 
 
-def two_sweeps(x):
+def two_passes(x):
     mean = x.mean(0)
     return mean, ((x - mean) ** 2).mean(0)
 
 
 # %% answer
-def one_sweep(x):
+def one_pass(x):
     """x: f32[n, d] -> (f32[d], f32[d]): the mean and the variance of each column. Three lines."""
     ### BEGIN SOLUTION
     d = x - x[0]
@@ -63,7 +63,7 @@ def mean_and_variance(output, x):
 
 
 check(
-    one_sweep,
+    one_pass,
     law=mean_and_variance,
     given="x: f32[n, d] in 1000.0..1001.0",
     budget=Budget(work=4, bytes=1.3, span=4, at={"n": 256, "d": 8}),

@@ -8,7 +8,7 @@
 #     traces `scaled`?"
 #   - "Each length has its own program, and each program was traced at a different time. Keep a
 #     dictionary with the rate at that time for every length."
-#   - "At a call, `known.setdefault(len(numbers), rate)` returns the rate that the program of this
+#   - "At a call, `known.setdefault(len(values), rate)` returns the rate that the program of this
 #     length contains. If there is no such program yet, it stores the current rate."
 # ---
 
@@ -32,20 +32,20 @@ def scaled(x):
 
 
 # %% answer
-def replies(events):
+def call_results(events):
     """[("call", [1]), ("rate", 5), ("call", [1]), ("call", [1, 1])] -> [[2], [2], [5, 5]].
 
     Five to eight lines.
     """
     ### BEGIN SOLUTION
-    rate, known, said = 2, {}, []
+    rate, known, results = 2, {}, []
     for what, value in events:
         if what == "rate":
             rate = value
         else:
             held = known.setdefault(len(value), rate)
-            said.append([held * number for number in value])
-    return said
+            results.append([held * number for number in value])
+    return results
     ### END SOLUTION
 
 
@@ -53,9 +53,9 @@ def replies(events):
 def some_events(draw):
     events = []
     for _ in range(draw.each([0, 3, 6, 10, 14])):
-        numbers = [draw.int(1, 9) for _ in range(draw.int(1, 3))]
-        events.append(draw.pick([("rate", draw.int(0, 9)), ("call", numbers)]))
+        values = [draw.int(1, 9) for _ in range(draw.int(1, 3))]
+        events.append(draw.pick([("rate", draw.int(0, 9)), ("call", values)]))
     return (events,)
 
 
-check(replies, given=some_events)
+check(call_results, given=some_events)
