@@ -8,7 +8,7 @@
 #     selects one result. Must the predicate be mapped here?"
 #   - "`updated` is one value for all images. Use `None` in `in_axes` for an argument that is
 #     shared; `cond` with a shared predicate executes one branch."
-#   - "`jax.vmap(answer, in_axes=(None, None, None, 0))(updated, old, new, photos)`."
+#   - "`jax.vmap(answer, in_axes=(None, None, None, 0))(updated, old, new, images)`."
 # ---
 
 # %% [markdown]
@@ -25,25 +25,25 @@ import jax
 import jax.numpy as jnp
 
 
-def answer(updated, old, new, photo):
-    """updated: i32[], old and new: f32[h, d], photo: f32[d] -> f32[h]."""
+def answer(updated, old, new, image):
+    """updated: i32[], old and new: f32[h, d], image: f32[d] -> f32[h]."""
     return jax.lax.cond(
         updated > 0,
-        lambda: jnp.maximum(new @ photo, 0),
-        lambda: jnp.maximum(old @ photo, 0),
+        lambda: jnp.maximum(new @ image, 0),
+        lambda: jnp.maximum(old @ image, 0),
     )
 
 
-def answers_slow(updated, old, new, photos):
-    for_each = jnp.full(len(photos), updated)
-    return jax.vmap(answer, in_axes=(0, None, None, 0))(for_each, old, new, photos)
+def answers_slow(updated, old, new, images):
+    per_image = jnp.full(len(images), updated)
+    return jax.vmap(answer, in_axes=(0, None, None, 0))(per_image, old, new, images)
 
 
 # %% answer
-def answers(updated, old, new, photos):
-    """updated: i32[], 0 or 1; old and new: f32[h, d], photos: f32[n, d] -> f32[n, h]. One line."""
+def answers(updated, old, new, images):
+    """updated: i32[], 0 or 1; old and new: f32[h, d], images: f32[n, d] -> f32[n, h]. One line."""
     ### BEGIN SOLUTION
-    return jax.vmap(answer, in_axes=(None, None, None, 0))(updated, old, new, photos)
+    return jax.vmap(answer, in_axes=(None, None, None, 0))(updated, old, new, images)
     ### END SOLUTION
 
 
@@ -64,7 +64,7 @@ def networks(draw):
 
 check(
     answers,
-    spec=lambda updated, old, new, photos: np.maximum(photos @ (new if updated else old).T, 0),
+    spec=lambda updated, old, new, images: np.maximum(images @ (new if updated else old).T, 0),
     given=networks,
     budget=Budget(work=1.5, span=2),
 )

@@ -34,7 +34,7 @@ def loss(net, x, y):
 
 
 # %% answer
-def each_pull(net, x, y):
+def gradient_norms(net, x, y):
     """net: {w: f32[h, d], b: f32[h]}, x: f32[n, d], y: f32[n, h] -> f32[n]. Two to five lines."""
     ### BEGIN SOLUTION
     grads = jax.vmap(jax.grad(loss), in_axes=(None, 0, 0))(net, x, y)
@@ -47,15 +47,15 @@ import numpy as np
 
 
 def plain(net, x, y):
-    pulls = []
+    norms = []
     for inputs, wanted in zip(x, y):
-        off = net["w"] @ inputs + net["b"] - wanted
-        pulls.append(np.sum(np.outer(off, inputs) ** 2) + np.sum(off**2))
-    return np.array(pulls)
+        error = net["w"] @ inputs + net["b"] - wanted
+        norms.append(np.sum(np.outer(error, inputs) ** 2) + np.sum(error**2))
+    return np.array(norms)
 
 
 check(
-    each_pull,
+    gradient_norms,
     spec=plain,
     given="net: {w: f32[h, d], b: f32[h]}, x: f32[n, d], y: f32[n, h], "
     "n in 1..32, d in 1..32, h in 1..16",
