@@ -63,13 +63,13 @@ figure = figures(
 def experiment(product, guess, n=2048):
     """Time one call twice: until its result is ready, and until the call returns."""
 
-    def awaited(x, y):
+    def with_wait(x, y):
         return product(x, y)
 
-    def not_awaited(x, y):
+    def without_wait(x, y):
         return product(x, y)
 
-    def until_it_is_back(run, x, y):
+    def wait(run, x, y):
         begin = time.perf_counter()
         result = run(x, y)
         seconds = time.perf_counter() - begin
@@ -80,8 +80,8 @@ def experiment(product, guess, n=2048):
         x, y = jnp.ones((2, n, n))
         run = jax.jit(product)
         waited = manylanes.time(run, x, y)
-        back = tuple(until_it_is_back(run, x, y) for _ in range(7))
-        return {awaited: ((x, y), waited), not_awaited: ((x, y), manylanes.Timing(None, back))}
+        back = tuple(wait(run, x, y) for _ in range(7))
+        return {with_wait: ((x, y), waited), without_wait: ((x, y), manylanes.Timing(None, back))}
 
     compare(both, guess, "xeon: gemm[n=2048].time / handed[n=2048].time")
 

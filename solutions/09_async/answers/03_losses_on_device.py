@@ -1,4 +1,4 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # You call `float(loss)`, which needs a value. A traced program has no values yet, and a Python loop
 # waits for the value in every step. Keep the losses as arrays.
 def train(weights, xs, ys):
@@ -9,7 +9,7 @@ def train(weights, xs, ys):
     return weights, losses
 
 
-# %% wrong: step_handed_over
+# %% wrong: step_passed_to_scan
 # You passed `step` to `scan`, which calls it with two arguments: the carry and one element of the
 # scanned arrays, here a pair of `x` and `y`. `step` takes three arguments. Write a function of two
 # arguments that unpacks the pair.
@@ -17,14 +17,14 @@ def train(weights, xs, ys):
     return jax.lax.scan(step, weights, (xs, ys))
 
 
-# %% wrong: examples_as_a_fourth
+# %% wrong: fourth_argument
 # You passed `ys` to `scan` as a fourth argument, which is the length. The third argument holds
 # everything that `scan` iterates over. Pass the two arrays as a pair.
 def train(weights, xs, ys):
     return jax.lax.scan(step, weights, xs, ys)
 
 
-# %% wrong: losses_not_kept
+# %% wrong: update_discarded
 # Your losses are all zero. `losses.at[i].set(...)` returns a new array and does not change
 # `losses`. Assign the result to `losses`.
 def train(weights, xs, ys):
@@ -56,7 +56,7 @@ def train(weights, xs, ys):
     return jax.lax.scan(one, weights, (xs, ys))
 
 
-# %% wrong: all_from_the_start
+# %% wrong: state_not_carried
 # You started every step from the initial weights. In training, each step starts from the weights
 # that the previous step returned. Use `jax.lax.scan` instead of `vmap`.
 def train(weights, xs, ys):
@@ -89,7 +89,7 @@ def train(weights, xs, ys):
 # +    return jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))[::-1]
 
 
-# %% wrong: losses_at_the_end
+# %% wrong: losses_of_last_weights
 # Your weights are right, but you computed all losses with the last weights. The loss of a step is
 # that of the weights before the step.
 def train(weights, xs, ys):
@@ -101,8 +101,8 @@ def train(weights, xs, ys):
 # Your weights are right, but your losses are not squared. Use the loss that `step` returns.
 def train(weights, xs, ys):
     def one(weights, row):
-        off = jnp.dot(weights, row[0]) - row[1]
-        return weights - RATE * off * row[0], off
+        error = jnp.dot(weights, row[0]) - row[1]
+        return weights - RATE * error * row[0], error
 
     return jax.lax.scan(one, weights, (xs, ys))
 

@@ -29,8 +29,8 @@ RATE = 1 / 64
 
 
 def step(weights, x, y):
-    off = jnp.dot(weights, x) - y
-    return weights - RATE * off * x, off**2
+    error = jnp.dot(weights, x) - y
+    return weights - RATE * error * x, error**2
 
 
 def train_slow(weights, xs, ys):
@@ -56,9 +56,9 @@ import numpy as np
 def in_numpy(weights, xs, ys):
     losses = []
     for x, y in zip(xs, ys):
-        off = weights @ x - y
-        losses.append(off**2)
-        weights = weights - off * x / 64
+        error = weights @ x - y
+        losses.append(error**2)
+        weights = weights - error * x / 64
     return weights, np.array(losses)
 
 

@@ -6,7 +6,7 @@ fair = flops / figure.run / 1e6
 one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
-# %% wrong: giga_for_tera
+# %% wrong: gigaflops
 # Your rates are in GFLOP/s. One TFLOP/s is a thousand GFLOP/s, so divide FLOPs by microseconds and
 # by 1e6.
 flops = 2 * figure.n**3
@@ -24,7 +24,7 @@ fair = flops / figure.call / 1e6
 one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
-# %% wrong: launch_then_run
+# %% wrong: no_overlap
 # Nearly: in `one_by_one`, each of your launches waits for the previous kernel. The host does not
 # wait: it launches the next kernel while the device runs one. Count only the time that does not
 # overlap.
@@ -34,7 +34,7 @@ fair = flops / figure.run / 1e6
 one_by_one = figure.kernels * (figure.launch + figure.kernel)
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
-# %% wrong: kernels_alone
+# %% wrong: kernels_only
 # Nearly: in `one_by_one`, you let the device run its kernels without pauses. It ends each kernel
 # before the host has launched the next, and then it waits. So the launches determine the time.
 flops = 2 * figure.n**3
@@ -70,7 +70,7 @@ fair = flops / figure.run / 1e6
 one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap) - figure.gap
 
-# %% wrong: launch_for_each_in_a_graph
+# %% wrong: launch_per_kernel_in_graph
 # Nearly: in `as_graph`, the host launches every kernel. It launches the graph once, and then the
 # device runs the kernels and the gaps.
 flops = 2 * figure.n**3
@@ -79,7 +79,7 @@ fair = flops / figure.run / 1e6
 one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * figure.launch
 
-# %% wrong: graph_once
+# %% wrong: one_kernel_in_graph
 # Nearly: in `as_graph`, you counted only one kernel. The graph is launched once, but each of its
 # kernels runs and is followed by a gap.
 flops = 2 * figure.n**3
