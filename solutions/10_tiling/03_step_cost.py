@@ -5,12 +5,12 @@
 # minutes: 15
 # hints:
 #   - "A product in tiles of side `t` iterates along `k` for each tile of the result, so it has `(n
-#     / t)` cubed steps. A time is the number of steps times `price`, plus a rest that is the same
-#     for both tile sizes."
+#     / t)` cubed steps. A time is the number of steps times `step_time`, plus a rest that is the
+#     same for both tile sizes."
 #   - "There are two times and two unknowns. The difference of the times is the difference in steps
-#     times `price`. With `price`, either time gives the rest."
-#   - "`price = (small - large) / (steps_small - steps_large)` and `rest = large - steps_large *
-#     price`. Convert the units: a millisecond is a thousand microseconds."
+#     times `step_time`. With `step_time`, either time gives the rest."
+#   - "`step_time = (small - large) / (steps_small - steps_large)` and `fixed_time = large -
+#     steps_large * step_time`. Convert the units: a millisecond is a thousand microseconds."
 # ---
 
 # %% [markdown]
@@ -19,18 +19,18 @@
 #
 # **On paper.** A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024. It takes
 # `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64. Assume that a time has
-# two parts: `price` for each step of the innermost loop, and a rest. Both `price` and the rest are
-# the same for all tile sizes. The figures are drawn for you. Three digits are enough.
+# two parts: `step_time` for each step of the innermost loop, and a rest. Both `step_time` and the
+# rest are the same for all tile sizes. The figures are drawn for you. Three digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `steps` | the number of steps of the innermost loop in all, with tiles of 16 |
-# | `price` | the time of one step, in microseconds |
+# | `step_time` | the time of one step, in microseconds |
 # | `share` | the fraction of `small` that the steps take: from 0 to 1 |
-# | `foretold` | the predicted time with tiles of 128, in ms |
-# | `fetched` | the bytes of both matrices that tiles of 16 load, divided by `small`, in GB/s |
+# | `predicted` | the predicted time with tiles of 128, in ms |
+# | `loaded` | the bytes of both matrices that tiles of 16 load, divided by `small`, in GB/s |
 #
-# Compare `fetched` with your memory bandwidth. If it is far below, the loop is not memory-bound.
+# Compare `loaded` with your memory bandwidth. If it is far below, the loop is not memory-bound.
 #
 # **Experiment.** Write the loop for any tile size, enter your guess, and run the last line. It is
 # not graded, because machines differ. What limited the loop, and what did the count predict?
@@ -60,8 +60,8 @@ def experiment(by_tiles, guess, n=512):
     def both():
         x, y = jnp.ones((2, n, n))
         return {
-            each: ((x, y), manylanes.time(jax.jit(each), x, y))
-            for each in (tiles_of_16, tiles_of_128)
+            program: ((x, y), manylanes.time(jax.jit(program), x, y))
+            for program in (tiles_of_16, tiles_of_128)
         }
 
     compare(both, guess, "xeon: tiled[tile=16,n=512].time / tiled[tile=128,n=512].time")
@@ -74,12 +74,12 @@ measured
 # Five values. The figures above are `measured.small` and `measured.large`.
 ### BEGIN SOLUTION
 steps = (1024 // 16) ** 3
-few = (1024 // 64) ** 3
-price = 1e3 * (measured.small - measured.large) / (steps - few)
-rest = measured.large - few * price / 1e3
-share = steps * price / 1e3 / measured.small
-foretold = 8**3 * price / 1e3 + rest
-fetched = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+steps_64 = (1024 // 64) ** 3
+step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
+fixed_time = measured.large - steps_64 * step_time / 1e3
+share = steps * step_time / 1e3 / measured.small
+predicted = 8**3 * step_time / 1e3 + fixed_time
+loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 ### END SOLUTION
 
 
@@ -93,4 +93,11 @@ guess = ...
 # experiment(by_tiles, guess)
 
 # %% check
-check(steps=steps, price=price, share=share, foretold=foretold, fetched=fetched, tolerance=0.006)
+check(
+    steps=steps,
+    step_time=step_time,
+    share=share,
+    predicted=predicted,
+    loaded=loaded,
+    tolerance=0.006,
+)
