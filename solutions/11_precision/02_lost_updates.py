@@ -8,16 +8,16 @@
 #     what is left if you subtract 3/64 again?"
 #   - "Keep the weights in float32 during all steps, and round to bfloat16 once, at the end. The
 #     carry of a loop keeps its dtype."
-#   - "Start the `scan` with `weights.astype(jnp.float32)`. The step is `wide - RATE * slope`, in
+#   - "Start the `scan` with `weights.astype(jnp.float32)`. The step is `wide - RATE * grad`, in
 #     float32. Return the last carry `.astype(jnp.bfloat16)`."
 # choices:
-#   "slope.astype(jnp.float32)": a bfloat16 value times a power of two is exact
+#   "grad.astype(jnp.float32)": a bfloat16 value times a power of two is exact
 # ---
 
 # %% [markdown]
 # Rewrite `train_stuck` as `train`, so that no update of the weights is lost to rounding.
 #
-# Each row of `slopes` is the gradient of one step, which subtracts `RATE` times the row from the
+# Each row of `grads` is the gradient of one step, which subtracts `RATE` times the row from the
 # weights. The weights, the gradients and the returned weights are bfloat16.
 #
 # `train_stuck` rounds the weights to bfloat16 after every step. An update smaller than half the
@@ -32,22 +32,22 @@ import jax.numpy as jnp
 RATE = 1 / 64
 
 
-def train_stuck(weights, slopes):
-    def step(weights, slope):
-        return (weights - RATE * slope).astype(jnp.bfloat16), None
+def train_stuck(weights, grads):
+    def step(weights, grad):
+        return (weights - RATE * grad).astype(jnp.bfloat16), None
 
-    return jax.lax.scan(step, weights, slopes)[0]
+    return jax.lax.scan(step, weights, grads)[0]
 
 
 # %% answer
-def train(weights, slopes):
-    """weights: bf16[d], slopes: bf16[n, d] -> bf16[d]. Two to five lines."""
+def train(weights, grads):
+    """weights: bf16[d], grads: bf16[n, d] -> bf16[d]. Two to five lines."""
 
     ### BEGIN SOLUTION
-    def step(wide, slope):
-        return wide - RATE * slope.astype(jnp.float32), None
+    def step(wide, grad):
+        return wide - RATE * grad.astype(jnp.float32), None
 
-    wide, _ = jax.lax.scan(step, weights.astype(jnp.float32), slopes)
+    wide, _ = jax.lax.scan(step, weights.astype(jnp.float32), grads)
     return wide.astype(jnp.bfloat16)
     ### END SOLUTION
 
@@ -64,13 +64,13 @@ def some_steps(draw):
         return drawn
 
     # Mostly positive, so that the steps add up.
-    slopes = draw.array("bf16", (n, d), -1, 3, then=on_the_edge)
-    return draw.array("bf16", (d,), 128, 255), slopes
+    grads = draw.array("bf16", (n, d), -1, 3, then=on_the_edge)
+    return draw.array("bf16", (d,), 128, 255), grads
 
 
 check(
     train,
-    spec=lambda weights, slopes: weights - slopes.sum(axis=0) / 64,
+    spec=lambda weights, grads: weights - grads.sum(axis=0) / 64,
     given=some_steps,
     tolerance=0,
 )

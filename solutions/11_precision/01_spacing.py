@@ -34,7 +34,7 @@ import math
 
 
 # %% answer
-def next_step(x, exponent_bits, fraction_bits):
+def spacing(x, exponent_bits, fraction_bits):
     """Return a number, or None. Four to six lines.
 
     (256.0, 8, 7) -> 2.0
@@ -69,4 +69,4 @@ def a_number(draw):
     return x, exponent_bits, fraction_bits
 
 
-check(next_step, given=a_number, tolerance=1e-9)
+check(spacing, given=a_number, tolerance=1e-9)
