@@ -9,14 +9,13 @@
 #     time, and which are no longer needed after their gradients have been added?"
 #   - "Use a `scan` over the micro-batches whose carry is a dict of gradients. Call `jax.grad`
 #     inside the loop. The gradient *of* the loop would store the tape of every iteration."
-#   - "`step(total, batch)` returns
-#     `jax.tree.map(jnp.add, total, jax.grad(astray)(params, *batch)), None`, and the carry starts
-#     from `jax.tree.map(jnp.zeros_like, params)`."
+#   - "`step(total, batch)` returns `jax.tree.map(jnp.add, total, jax.grad(batch_loss)(params,
+#     *batch)), None`, and the carry starts from `jax.tree.map(jnp.zeros_like, params)`."
 # ---
 
 # %% [markdown]
-# Compute the gradients of `astray`, summed over `k` micro-batches, with the arrays of only one
-# micro-batch in memory at a time. Return a dict like `params`.
+# Compute the gradients of `batch_loss`, summed over `k` micro-batches, with the arrays of only
+# one micro-batch in memory at a time. Return a dict like `params`.
 #
 # `x` and `y` hold `k` *micro-batches* of `n` examples each. Together, these are one large batch,
 # and the result must be exactly the gradients of the large batch. Training uses this method,
@@ -31,7 +30,7 @@ import jax
 import jax.numpy as jnp
 
 
-def astray(params, x, y):
+def batch_loss(params, x, y):
     """Return half the sum of the squared errors of two layers. x: f32[n, d], y: f32[n, c]."""
     hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
     return 0.5 * ((hidden @ params["w2"] - y) ** 2).sum()
@@ -44,7 +43,7 @@ def large_batch(params, x, y):
 
     ### BEGIN SOLUTION
     def step(total, batch):
-        return jax.tree.map(jnp.add, total, jax.grad(astray)(params, *batch)), None
+        return jax.tree.map(jnp.add, total, jax.grad(batch_loss)(params, *batch)), None
 
     return jax.lax.scan(step, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
     ### END SOLUTION

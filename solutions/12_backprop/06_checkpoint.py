@@ -15,18 +15,18 @@
 # ---
 
 # %% [markdown]
-# Rewrite `slopes_kept` as `slopes_anew`, which returns the same gradients, but stores only one
-# array in four for the backward pass.
+# Rewrite `gradients_stored` as `gradients_recomputed`, which returns the same gradients, but stores
+# only one array in four for the backward pass.
 #
 # `groups[i, j]` are the weights of a layer. There are `k` groups of four layers, one after another.
-# `slopes_kept` stores the input of every layer in the forward pass. Store the input of every
+# `gradients_stored` stores the input of every layer in the forward pass. Store the input of every
 # *group* instead, and in the backward pass run its four layers forward once more.
 #
 # `jax.checkpoint(f)` computes the same values as `f`, but for the backward pass it stores only the
 # inputs of `f`, and recomputes the rest.
 #
 # The check limits the peak memory and the work. Our solution runs the forward pass twice, which is
-# a third more work than `slopes_kept`. Your program may do 1.3 times the work of our solution.
+# a third more work than `gradients_stored`. Your program may do 1.3 times the work of our solution.
 
 # %% given
 import jax
@@ -38,7 +38,7 @@ def layer(x, w):
     return jnp.maximum(x @ w, 0), None
 
 
-def slopes_kept(groups, x, y):
+def gradients_stored(groups, x, y):
     def loss(groups):
         def group(x, four):
             return jax.lax.scan(layer, x, four)
@@ -49,10 +49,10 @@ def slopes_kept(groups, x, y):
 
 
 # %% answer
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     """groups: f32[k, 4, d, d], x and y: f32[n, d] -> f32[k, 4, d, d].
 
-    One line more than `slopes_kept`."""
+    One line more than `gradients_stored`."""
 
     ### BEGIN SOLUTION
     def loss(groups):
@@ -68,7 +68,7 @@ def slopes_anew(groups, x, y):
 
 # %% check
 check(
-    slopes_anew,
+    gradients_recomputed,
     given="groups: f32[k, 4, d, d] in -1.0..1.0, x: f32[n, d] in 0.0..1.0, y: f32[n, d] in "
     "0.0..1.0, k in 1..16, n in 1..128, d in 1..8",
     budget=Budget(peak=1.2, work=1.3),

@@ -8,8 +8,8 @@
 #     dict like `params`."
 #   - "`jax.nn.log_softmax(scores)` returns the logarithms of all probabilities, without ever taking
 #     the logarithm of 0. Which element of each row belongs to the correct class?"
-#   - "With `logs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])` and
-#     `right = jnp.take_along_axis(logs, labels[:, None], axis=1)`, the loss is `-right.mean()`."
+#   - "With `log_probs = jax.nn.log_softmax(x @ params[\"w\"] + params[\"b\"])` and `right =
+#     jnp.take_along_axis(log_probs, labels[:, None], axis=1)`, the loss is `-right.mean()`."
 # ---
 
 # %% [markdown]
@@ -35,15 +35,15 @@ import jax.numpy as jnp
 
 
 # %% answer
-def guess_slopes(params, x, labels):
+def softmax_gradients(params, x, labels):
     """params: {w: f32[d, c], b: f32[c]}, x: f32[n, d], labels: i32[n] -> {w: f32[d, c], b: f32[c]}.
 
     Four to six lines."""
 
     ### BEGIN SOLUTION
     def loss(params):
-        logs = jax.nn.log_softmax(x @ params["w"] + params["b"])
-        right = jnp.take_along_axis(logs, labels[:, None], axis=1)
+        log_probs = jax.nn.log_softmax(x @ params["w"] + params["b"])
+        right = jnp.take_along_axis(log_probs, labels[:, None], axis=1)
         return -right.mean()
 
     return jax.grad(loss)(params)
@@ -78,4 +78,4 @@ def batches(draw):
 
 
 # The uncertain row may have the largest gradient, and the others little but rounding errors.
-check(guess_slopes, spec=plain, given=batches, tolerance=1e-4, budget=Budget(work=2, span=4))
+check(softmax_gradients, spec=plain, given=batches, tolerance=1e-4, budget=Budget(work=2, span=4))

@@ -1,14 +1,14 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # The values are right, but the input of every layer is stored for the backward pass, four arrays
 # for each group. Apply `jax.checkpoint` to a group.
 #
 # -        @jax.checkpoint
 
 
-# %% wrong: round_each_layer
+# %% wrong: checkpoint_per_layer
 # The values are right, but you applied `jax.checkpoint` to a single layer, so the input of every
 # layer is stored. Apply it to a group of four layers.
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     def loss(groups):
         def group(x, four):
             return jax.lax.scan(jax.checkpoint(layer), x, four)
@@ -18,10 +18,10 @@ def slopes_anew(groups, x, y):
     return jax.grad(loss)(groups)
 
 
-# %% wrong: slopes_of_the_inputs
+# %% wrong: gradients_of_inputs
 # You computed the gradients with respect to `x`. `jax.grad` differentiates with respect to the
 # first argument. Make `groups` the first argument.
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     @jax.checkpoint
     def group(x, four):
         return jax.lax.scan(layer, x, four)
@@ -29,17 +29,17 @@ def slopes_anew(groups, x, y):
     return jax.grad(lambda x: ((jax.lax.scan(group, x, groups)[0] - y) ** 2).mean())(x)
 
 
-# %% wrong: the_sum
+# %% wrong: sum_for_mean
 # You computed the gradients of the sum. The loss is the mean.
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     group = jax.checkpoint(lambda x, four: jax.lax.scan(layer, x, four))
     return jax.grad(lambda groups: ((jax.lax.scan(group, x, groups)[0] - y) ** 2).sum())(groups)
 
 
-# %% wrong: stopped_at_the_group
+# %% wrong: gradient_stopped
 # You used `stop_gradient`, which treats its argument as a constant, so the gradients of all earlier
 # groups are 0. Use `jax.checkpoint`, which stores nothing and recomputes the values.
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     def loss(groups):
         def group(x, four):
             return jax.lax.scan(layer, jax.lax.stop_gradient(x), four)
@@ -49,10 +49,10 @@ def slopes_anew(groups, x, y):
     return jax.grad(loss)(groups)
 
 
-# %% wrong: from_the_start_each_time
+# %% wrong: quadratic_recomputation
 # The values are right and little is stored, but for each group you run all earlier groups again.
 # The work grows with the square of the number of groups. Store the input of each group.
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     def into(i):
         def step(x, one):
             at, four = one
@@ -74,7 +74,7 @@ def slopes_anew(groups, x, y):
 
 
 # %% right: by_hand
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     def run(x, four):
         return jax.lax.scan(layer, x, four)[0]
 
@@ -89,14 +89,14 @@ def slopes_anew(groups, x, y):
 
 
 # %% right: nested_checkpoints
-def slopes_anew(groups, x, y):
+def gradients_recomputed(groups, x, y):
     again = jax.checkpoint(layer)
     group = jax.checkpoint(lambda x, four: jax.lax.scan(again, x, four))
     return jax.grad(lambda groups: ((jax.lax.scan(group, x, groups)[0] - y) ** 2).mean())(groups)
 
 
-# %% right: four_written_out
-def slopes_anew(groups, x, y):
+# %% right: layers_unrolled
+def gradients_recomputed(groups, x, y):
     @jax.checkpoint
     def group(x, four):
         for w in four:

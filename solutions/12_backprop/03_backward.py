@@ -6,9 +6,9 @@
 # hints:
 #   - "The `maximum` is the last operation of the forward pass, so it comes first in the backward
 #     pass. Which elements of `g` does it let through?"
-#   - "`through = jnp.where(y > 0, g, 0)` is the gradient with respect to `x @ w + b`, which has
+#   - "`masked = jnp.where(y > 0, g, 0)` is the gradient with respect to `x @ w + b`, which has
 #     three inputs. Compare the shapes of the gradients that the task asks for."
-#   - "`x.T @ through` has the shape of `w`, and `through @ w.T` that of `x`. The same `b` was added
+#   - "`x.T @ masked` has the shape of `w`, and `masked @ w.T` that of `x`. The same `b` was added
 #     to every row, so its gradient is the sum over the rows."
 # ---
 
@@ -34,8 +34,8 @@ def backward(x, w, y, g):
 
     Two lines."""
     ### BEGIN SOLUTION
-    through = jnp.where(y > 0, g, 0)
-    return x.T @ through, through.sum(axis=0), through @ w.T
+    masked = jnp.where(y > 0, g, 0)
+    return x.T @ masked, masked.sum(axis=0), masked @ w.T
     ### END SOLUTION
 
 
@@ -44,9 +44,9 @@ import numpy as np
 
 
 def plain(x, w, y, g):
-    through = np.array(g)
-    through[y == 0] = 0
-    return np.einsum("nd,nh->dh", x, through), through.sum(axis=0), through @ w.T
+    masked = np.array(g)
+    masked[y == 0] = 0
+    return np.einsum("nd,nh->dh", x, masked), masked.sum(axis=0), masked @ w.T
 
 
 def layers(draw):
