@@ -9,7 +9,7 @@
 #   - "`in_cell`: the product takes 1 + log2(m). Then follow one addition, a sigmoid or tanh, a
 #     multiplication, an addition, a tanh and a multiplication. Cell `(layer, step)` waits for cells
 #     `(layer, step - 1)` and `(layer - 1, step)` only."
-#   - "`in_turn = layers * steps`. In a wavefront, the last cell is `steps - 1` time steps and
+#   - "`in_order = layers * steps`. In a wavefront, the last cell is `steps - 1` time steps and
 #     `layers - 1` layers away from the first. The two times are the number of kernels, times
 #     `call`."
 # ---
@@ -24,17 +24,17 @@
 # | name | what |
 # |---|---|
 # | `in_cell` | operations in a row (span) in one cell, from the previous `h` to the new one |
-# | `in_turn` | cells in a row, if a layer starts after the layer below has read all tokens |
+# | `in_order` | cells in a row, if a layer starts after the layer below has read all tokens |
 # | `wave` | cells in a row, if each cell starts as soon as its inputs are available |
 # | `eight` | least time of one layer's products, in microseconds, with eight for each token |
-# | `outside` | the same with one product for each token, and one for all tokens before the loop |
+# | `hoisted` | the same with one product for each token, and one for all tokens before the loop |
 #
 # For `in_cell`, the token's part `x @ w + b` is already available. Count the product `h @ u`, in
 # which a tree adds `m` products; the addition of the token's part; sigmoid or tanh; `f * c + i *
 # g`; `tanh`; and the multiplication by `o`. Each addition, multiplication, sigmoid and tanh counts
 # as one operation. Operations that do not depend on each other run at the same time.
 #
-# For `eight` and `outside`, each product is a kernel of its own. Kernels run one after another, and
+# For `eight` and `hoisted`, each product is a kernel of its own. Kernels run one after another, and
 # each takes at least `call` microseconds, whatever its size. Both times are those of a single
 # layer.
 #
@@ -60,18 +60,18 @@ stack = figures(
 )
 
 
-def experiment(many, few, guess, texts=1, steps=128, m=256):
+def experiment(many, few, guess, batch_size=1, steps=128, m=256):
     """Time both on your machine. By what factor are eight products per step slower?"""
 
     def both():
         shapes = {"w": (4, m, m), "u": (4, m, m), "b": (4, m)}
         stacks = {name: jnp.full(shape, 0.01) for name, shape in shapes.items()}
         # If the matrices are slices of one array, a CPU copies each of them in every iteration.
-        apart = stacks | {name: tuple(stacks[name]) for name in "wu"}
-        xs = jnp.ones((steps, texts, m))
+        separate = stacks | {name: tuple(stacks[name]) for name in "wu"}
+        xs = jnp.ones((steps, batch_size, m))
         return {
-            way: ((params, xs), manylanes.time(jax.jit(way), params, xs))
-            for way, params in ((many, apart), (few, stacks))
+            program: ((params, xs), manylanes.time(jax.jit(program), params, xs))
+            for program, params in ((many, separate), (few, stacks))
         }
 
     at = "batch=1,m=256,steps=128"
@@ -86,10 +86,10 @@ stack
 from math import log2
 
 in_cell = 1 + log2(stack.m) + 6
-in_turn = stack.layers * stack.steps
+in_order = stack.layers * stack.steps
 wave = stack.layers + stack.steps - 1
 eight = 8 * stack.steps * stack.call
-outside = (stack.steps + 1) * stack.call
+hoisted = (stack.steps + 1) * stack.call
 ### END SOLUTION
 
 
@@ -106,4 +106,4 @@ guess = ...
 # experiment(eight_a_step, one_a_step, guess)
 
 # %% check
-check(in_cell=in_cell, in_turn=in_turn, wave=wave, eight=eight, outside=outside, tolerance=0.001)
+check(in_cell=in_cell, in_order=in_order, wave=wave, eight=eight, hoisted=hoisted, tolerance=0.001)

@@ -1,4 +1,4 @@
-# %% wrong: additions_in_a_row
+# %% wrong: sequential_additions
 # `in_cell`: you added the `m` products one after another. A tree needs only `log2(m)` additions in
 # a row.
 #
@@ -6,7 +6,7 @@
 # +in_cell = 1 + stack.m + 6
 
 
-# %% wrong: product_alone
+# %% wrong: product_only
 # `in_cell`: you counted only the product. The new `h` also waits for the addition of the token's
 # part, a gate, `f * c + i * g`, `tanh`, and the multiplication by the output gate.
 #
@@ -22,7 +22,7 @@
 # +wave = stack.layers + stack.steps
 
 
-# %% wrong: wave_is_a_layer
+# %% wrong: layers_start_together
 # `wave`: you started all layers with the first token. A layer has no input until the layer below
 # has returned its first `h`. Each layer starts one time step after the layer below.
 #
@@ -30,7 +30,7 @@
 # +wave = stack.steps
 
 
-# %% wrong: wave_gains_nothing
+# %% wrong: no_wavefront
 # `wave`: your value is that of layers that run one after another. Cells `(1, 0)` and `(0, 1)` both
 # wait for `(0, 0)`, but not for each other. Let them run at the same time.
 #
@@ -38,15 +38,15 @@
 # +wave = stack.layers * stack.steps
 
 
-# %% wrong: the_first_for_nothing
-# `outside`: you left out one kernel. The product of all tokens runs before the first time step. Add
+# %% wrong: hoisted_product_forgotten
+# `hoisted`: you left out one kernel. The product of all tokens runs before the first time step. Add
 # it.
 #
-# -outside = (stack.steps + 1) * stack.call
-# +outside = stack.steps * stack.call
+# -hoisted = (stack.steps + 1) * stack.call
+# +hoisted = stack.steps * stack.call
 
 
-# %% wrong: four_and_four
+# %% wrong: four_products_per_token
 # `eight`: you counted four products for each token. Each of the four gates has one product with the
 # token and one with the state.
 #
@@ -55,16 +55,16 @@
 
 
 # %% wrong: the_whole_stack
-# `eight` and `outside`: you gave the times of the whole stack. The task asks for those of one
+# `eight` and `hoisted`: you gave the times of the whole stack. The task asks for those of one
 # layer.
 #
 # -eight = 8 * stack.steps * stack.call
-# -outside = (stack.steps + 1) * stack.call
+# -hoisted = (stack.steps + 1) * stack.call
 # +eight = 8 * stack.steps * stack.call * stack.layers
-# +outside = (stack.steps + 1) * stack.call * stack.layers
+# +hoisted = (stack.steps + 1) * stack.call * stack.layers
 
 
-# %% wrong: a_step_short
+# %% wrong: one_too_few
 # `in_cell`: your value is too small by one. A sum of products starts with a multiplication, and `f
 # * c + i * g` is two operations in a row: a multiplication and an addition.
 #
@@ -72,7 +72,7 @@
 # +in_cell = log2(stack.m) + 6
 
 
-# %% wrong: gates_in_a_row
+# %% wrong: sequential_gates
 # `in_cell`: you computed the four gates one after another. They do not depend on each other. Count
 # them as one operation.
 #
@@ -80,7 +80,7 @@
 # +in_cell = 1 + log2(stack.m) + 9
 
 
-# %% wrong: additions_alone
+# %% wrong: additions_only
 # `in_cell`: you counted only the additions of the product. A multiplication comes before them. The
 # addition of the token's part, a gate, `f * c + i * g`, `tanh`, and the multiplication by the
 # output gate come after them.
@@ -112,7 +112,7 @@ for layer in range(stack.layers):
     for token in range(stack.steps):
         needs = [begins[at] for at in ((layer - 1, token), (layer, token - 1)) if at in begins]
         begins[layer, token] = max(needs, default=-1) + 1
-in_turn = len(begins)
+in_order = len(begins)
 wave = begins[stack.layers - 1, stack.steps - 1] + 1
 eight = 8 * stack.steps * stack.call
-outside = eight / 8 + stack.call
+hoisted = eight / 8 + stack.call

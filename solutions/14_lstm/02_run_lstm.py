@@ -37,7 +37,7 @@ def hard_step(params, state, x):
 
 
 # %% answer
-def through_text(params, xs):
+def run_lstm(params, xs):
     """params: {w: f32[d, 4*m], u: f32[m, 4*m], b: f32[4*m]}, xs: f32[t, n, d]
 
     -> the last (h, c), each f32[n, m], and every h: f32[t, n, m]. Five lines."""
@@ -68,7 +68,7 @@ def plain(params, xs):
 
 
 check(
-    through_text,
+    run_lstm,
     spec=plain,
     given="params: {w: f32[d, 4*m], u: f32[m, 4*m], b: f32[4*m]}, xs: f32[t, n, d], "
     "t in 1..32, n in 1..8, d in 1..8, m in 1..8",

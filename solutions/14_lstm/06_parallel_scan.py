@@ -16,7 +16,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `chained` as `no_chain`, so that its span grows with the logarithm of the sequence length.
+# Rewrite `sequential_scan` as `parallel_scan`, so that its span grows with the logarithm of the
+# sequence length.
 #
 # The gate of this recurrent layer depends on the token and not on the state, so the layer is a
 # linear recurrence. For token `x = xs[t]`, the gate is `keep = jnp.sign(x @ wk)`, which is -1, 0 or
@@ -36,7 +37,7 @@ import jax
 import jax.numpy as jnp
 
 
-def chained(params, first, xs):
+def sequential_scan(params, first, xs):
     """params: {wk: f32[d, m], wn: f32[d, m]}, first: f32[n, m], xs: f32[t, n, d]."""
 
     def step(h, x):
@@ -47,7 +48,7 @@ def chained(params, first, xs):
 
 
 # %% answer
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     """params: {wk: f32[d, m], wn: f32[d, m]}, first: f32[n, m], xs: f32[t, n, d]
 
     -> every h: f32[t, n, m]. Six or seven lines."""
@@ -75,7 +76,7 @@ def plain(params, first, xs):
 
 
 check(
-    no_chain,
+    parallel_scan,
     spec=plain,
     # `t` comes first, because the span is fitted over the first size that varies. At its largest
     # value, 192, a sequential loop is far above the solution, whatever it does at smaller sizes. It

@@ -1,16 +1,16 @@
-# %% wrong: each_word_anew
+# %% wrong: state_not_carried
 # Every token of yours starts from zeros, so no step sees an earlier token. Pass the state that a
 # step returns to the next one.
-def through_text(params, xs):
+def run_lstm(params, xs):
     zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
     h, c = jax.vmap(lambda x: hard_step(params, (zeros, zeros), x))(xs)
     return (h[-1], c[-1]), h
 
 
-# %% wrong: only_h_handed_on
+# %% wrong: only_h_carried
 # You passed on `h`, but `c` starts from zeros at every token. The state consists of both. Pass on
 # the pair `(h, c)`.
-def through_text(params, xs):
+def run_lstm(params, xs):
     zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
 
     def step(state, x):
@@ -20,7 +20,7 @@ def through_text(params, xs):
     return jax.lax.scan(step, (zeros, zeros), xs)
 
 
-# %% wrong: one_row_to_start
+# %% wrong: initial_state_one_row
 # Your first state is one row for all sequences, but a step returns one row for each of them. A
 # carry must keep its shape. Start with zeros of shape `(n, m)`.
 #
@@ -28,7 +28,7 @@ def through_text(params, xs):
 # +    zeros = jnp.zeros(params["u"].shape[0])
 
 
-# %% wrong: whole_numbers_to_start
+# %% wrong: initial_state_int32
 # Your first state has the dtype int32, but a step returns float32. A carry must keep its dtype.
 # Call `jnp.zeros` without a dtype.
 #
@@ -36,10 +36,10 @@ def through_text(params, xs):
 # +    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]), int)
 
 
-# %% wrong: text_after_text
+# %% wrong: scan_over_batch
 # Your `scan` loops over the sequences. `scan` goes along the first axis, and the first axis of `xs`
 # is time. Scan over `xs` as it is.
-def through_text(params, xs):
+def run_lstm(params, xs):
     def step(state, x):
         state = hard_step(params, state, x)
         return state, state[0]
@@ -48,14 +48,14 @@ def through_text(params, xs):
     return jax.lax.scan(step, (zeros, zeros), xs.swapaxes(0, 1))
 
 
-# %% wrong: what_is_hidden
+# %% wrong: c_returned
 # You kept `c` of every time step. The next layer reads the output `h`. Keep `h`.
 #
 # -        return state, state[0]
 # +        return state, state[1]
 
 
-# %% wrong: before_each_word
+# %% wrong: h_before_each_token
 # You kept `h` *before* each token: the first one is all zeros, and the last one is missing. Keep
 # the `h` that the step returns.
 #
@@ -64,7 +64,7 @@ def through_text(params, xs):
 # +        return hard_step(params, state, x), state[0]
 
 
-# %% wrong: text_by_text
+# %% wrong: batch_axis_first
 # Your values are right, but the sequences are the first axis of the result. Make time the first
 # axis, as in `xs`.
 #
@@ -73,7 +73,7 @@ def through_text(params, xs):
 # +    return last, every.swapaxes(0, 1)
 
 
-# %% wrong: three_in_a_row
+# %% wrong: three_results
 # You returned three arrays. Return a pair: the last state, which is itself the pair `(h, c)`, and
 # every `h`.
 #
@@ -82,24 +82,24 @@ def through_text(params, xs):
 # +    return h, c, every
 
 
-# %% wrong: every_h_first
+# %% wrong: results_swapped
 # You swapped the two results. Return the last state first, and then every `h`.
 #
 # -    return jax.lax.scan(step, (zeros, zeros), xs)
 # +    return jax.lax.scan(step, (zeros, zeros), xs)[::-1]
 
 
-# %% wrong: last_word_first
+# %% wrong: tokens_reversed
 # You processed the tokens in reverse order. Start with the first token.
 #
 # -    return jax.lax.scan(step, (zeros, zeros), xs)
 # +    return jax.lax.scan(step, (zeros, zeros), xs, reverse=True)
 
 
-# %% wrong: from_the_start_each_time
+# %% wrong: quadratic_work
 # Your values are right, but you run the sequence from its start again for every token, so the work
 # grows with the square of the length. Run it once and keep the `h` of each step.
-def through_text(params, xs):
+def run_lstm(params, xs):
     zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
 
     def after(last):
@@ -115,7 +115,7 @@ def through_text(params, xs):
 
 
 # %% right: python_loop
-def through_text(params, xs):
+def run_lstm(params, xs):
     state = (jnp.zeros((xs.shape[1], params["b"].size // 4)),) * 2
     every = []
     for x in xs:
@@ -124,8 +124,8 @@ def through_text(params, xs):
     return state, jnp.stack(every)
 
 
-# %% right: each_text_by_vmap
-def through_text(params, xs):
+# %% right: each_sequence_by_vmap
+def run_lstm(params, xs):
     def one(words):
         def step(state, x):
             state = hard_step(params, state, x)
@@ -138,7 +138,7 @@ def through_text(params, xs):
 
 
 # %% right: by_fori_loop
-def through_text(params, xs):
+def run_lstm(params, xs):
     t, n, _ = xs.shape
     m = params["u"].shape[0]
 

@@ -1,14 +1,14 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # Your values are right, but you process one token after another, so the span grows with the length
 # of the sequence. The gates need no state. Combine steps in pairs, then pairs of pairs.
-def no_chain(params, first, xs):
-    return chained(params, first, xs)
+def parallel_scan(params, first, xs):
+    return sequential_scan(params, first, xs)
 
 
-# %% wrong: products_outside_alone
+# %% wrong: only_products_hoisted
 # Your values are right, and no product waits for a state. But `keep * h + new` still waits for the
 # previous step, in a Python loop as well as in a `scan`. Combine steps in pairs instead.
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     def step(h, now):
         h = now[0] * h + now[1]
         return h, h
@@ -17,10 +17,10 @@ def no_chain(params, first, xs):
     return jax.lax.scan(step, first, gates)[1]
 
 
-# %% wrong: a_state_joined_with_a_word
+# %% wrong: state_combined_with_token
 # Your function combines a state with a token. `associative_scan` combines any two neighbours, two
 # tokens as well. Describe what two *steps* do together.
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     def join(h, x):
         return jnp.sign(x @ params["wk"]) * h + x @ params["wn"]
 
@@ -30,7 +30,7 @@ def no_chain(params, first, xs):
 # %% wrong: first_state_forgotten
 # You started with zeros. The state before the first token is `first`, and the first `keep`
 # multiplies it.
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     def combine(one, other):
         return one[0] * other[0], other[0] * one[1] + other[1]
 
@@ -38,7 +38,7 @@ def no_chain(params, first, xs):
     return jax.lax.associative_scan(combine, gates)[1]
 
 
-# %% wrong: first_state_not_kept
+# %% wrong: first_keep_not_applied
 # You added `first` to the first step without multiplying it. The first `keep` multiplies it, as it
 # does any state.
 #
@@ -47,7 +47,7 @@ def no_chain(params, first, xs):
 # +    return jax.lax.associative_scan(combine, (keep, new.at[0].add(first)))[1]
 
 
-# %% wrong: later_taken_for_earlier_after_the_first
+# %% wrong: arguments_swapped
 # You treated the later step as the earlier one. The first argument is the earlier step. Multiply
 # its `new` by the `keep` of the later step, and add the `new` of the later step.
 #
@@ -55,7 +55,7 @@ def no_chain(params, first, xs):
 # +        return one[0] * other[0], one[0] * other[1] + one[1]
 
 
-# %% wrong: earlier_keep_on_the_new
+# %% wrong: earlier_keep_applied
 # You multiplied the earlier `new` by the `keep` of the same step. The earlier `new` is already part
 # of the state when the later step begins. Multiply it by the *later* `keep`.
 #
@@ -63,7 +63,7 @@ def no_chain(params, first, xs):
 # +        return one[0] * other[0], one[0] * one[1] + other[1]
 
 
-# %% wrong: keeps_not_joined
+# %% wrong: keeps_not_multiplied
 # Your combined step keeps only the later `keep`. Two steps multiply the state by both. Return their
 # product.
 #
@@ -71,26 +71,26 @@ def no_chain(params, first, xs):
 # +        return other[0], other[0] * one[1] + other[1]
 
 
-# %% wrong: divided_by_the_keeps
+# %% wrong: divided_by_keeps
 # You divided by the product of all gates and multiplied by it again. A `keep` of 0 turns this into
 # 0 / 0. Combine steps instead.
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     keeps = jnp.cumprod(keep, axis=0)
     return keeps * (first + jnp.cumsum(new / keeps, axis=0))
 
 
-# %% wrong: divided_by_what_was_kept
+# %% wrong: divided_by_cumulative_keeps
 # You divided by the product of all gates, which is 0 from the first `keep` of 0 on, so everything
 # after it is lost. A step that erases the state can be combined with others, but you cannot divide
 # by it. Combine steps instead.
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     kept = jnp.cumprod(keep, axis=0)
     return kept * (first + jnp.cumsum(new / jnp.where(kept == 0, 1, kept), axis=0))
 
 
-# %% wrong: along_the_texts
+# %% wrong: wrong_axis
 # You combined along the sequences, axis 1, but no sequence depends on another. Combine along the
 # time steps, axis 0.
 #
@@ -98,10 +98,10 @@ def no_chain(params, first, xs):
 # +    return jax.lax.associative_scan(combine, (keep, new), axis=1)[1]
 
 
-# %% wrong: every_step_with_every
+# %% wrong: quadratic_work
 # Your values are right and the span is short, but you combine every step with every other, so the
 # work grows with the square of the length. A tree needs only a few combinations for each step.
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     t = len(xs)
     later = jnp.arange(t)[:, None] > jnp.arange(t)
@@ -112,7 +112,7 @@ def no_chain(params, first, xs):
 
 
 # %% right: by_doubling
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     new, reach = new.at[0].add(keep[0] * first), 1
     while reach < len(xs):
@@ -123,7 +123,7 @@ def no_chain(params, first, xs):
 
 
 # %% right: first_state_afterwards
-def no_chain(params, first, xs):
+def parallel_scan(params, first, xs):
     def combine(one, other):
         return {
             "keep": one["keep"] * other["keep"],
@@ -136,8 +136,8 @@ def no_chain(params, first, xs):
     return found["keep"] * first + found["new"]
 
 
-# %% right: each_number_by_vmap
-def no_chain(params, first, xs):
+# %% right: each_element_by_vmap
+def parallel_scan(params, first, xs):
     def one(keep, new, first):
         def combine(a, b):
             return a[0] * b[0], b[0] * a[1] + b[1]
