@@ -9,9 +9,9 @@
 #   - "With `readers` requests the weights still move once, and every cache moves once. A step then
 #     gives `readers` tokens. What remains of the bytes per token when `readers` grows without
 #     limit?"
-#   - "`alone = 1000 * bandwidth / (weights + cache)`; `share = 1000 / took / alone`; `together =
-#     1000 * requests * bandwidth / (weights + requests * cache)`; `most` does not contain the
-#     weights."
+#   - "`single_rate = 1000 * bandwidth / (weights + cache)`; `achieved = 1000 / took / single_rate`;
+#     `batched_rate = 1000 * requests * bandwidth / (weights + requests * cache)`; `upper_bound`
+#     does not contain the weights."
 # ---
 
 # %% [markdown]
@@ -26,17 +26,17 @@
 #
 # | name | what |
 # |---|---|
-# | `alone` | upper bound on the tokens per second for one request |
-# | `share` | the measured rate divided by `alone`, 0 to 1 |
-# | `together` | upper bound on the tokens per second for `readers` requests together |
-# | `most` | tokens per second that no number of requests can exceed |
+# | `single_rate` | upper bound on the tokens per second for one request |
+# | `achieved` | the measured rate divided by `single_rate`, 0 to 1 |
+# | `batched_rate` | upper bound on the tokens per second for `readers` requests together |
+# | `upper_bound` | tokens per second that no number of requests can exceed |
 #
 # **Experiment** (not graded). Write the attention of one layer for a new token of each request with
 # two cache layouts. Then write down your guess and run the last line, which times both on your
 # machine and shows the book's record.
 #
-# - `by_words` has one row per token: `keys` and `values` are `f32[batch, room, heads, size]`.
-# - `by_heads` stores the rows of each head together: `f32[batch, heads, room, size]`.
+# - `by_token` has one row per token: `keys` and `values` are `f32[batch, room, heads, size]`.
+# - `by_head` stores the rows of each head together: `f32[batch, heads, room, size]`.
 # - `query` and the result are `f32[batch, heads, size]`. Use `jnp.einsum` for the scores and for
 #   the result. Only the order of the letters differs.
 # - Use a softmax, but no mask and no division by the square root of `size`.
@@ -56,16 +56,19 @@ server = figures(
 )
 
 
-def experiment(by_words, by_heads, guess, batch=8, heads=8, room=512, size=64):
-    """Time both on your machine. How many times as long does `by_words` take?"""
+def experiment(by_token, by_head, guess, batch=8, heads=8, room=512, size=64):
+    """Time both on your machine. How many times as long does `by_token` take?"""
 
     def both():
         query = jnp.cos(jnp.arange(batch * heads * size)).reshape(batch, heads, size)
         waves = 1.5 + jnp.sin(jnp.arange(batch * room * heads * size))
         rows = waves.reshape(batch, room, heads, size)
         turned = jnp.moveaxis(rows, 1, 2)
-        given = {by_words: (query, rows, rows), by_heads: (query, turned, turned)}
-        return {way: (args, manylanes.time(jax.jit(way), *args)) for way, args in given.items()}
+        given = {by_token: (query, rows, rows), by_head: (query, turned, turned)}
+        return {
+            program: (args, manylanes.time(jax.jit(program), *args))
+            for program, args in given.items()
+        }
 
     compare(both, guess, "xeon: attend[kept=words,batch=8].time / attend[kept=heads,batch=8].time")
 
@@ -76,25 +79,31 @@ server
 # %% answer
 # Four values. The figures above are `server.weights` and so on.
 ### BEGIN SOLUTION
-alone = 1000 * server.bandwidth / (server.weights + server.cache)
-share = 1000 / server.took / alone
+single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
+achieved = 1000 / server.took / single_rate
 moved = server.weights + server.readers * server.cache
-together = 1000 * server.readers * server.bandwidth / moved
-most = 1000 * server.bandwidth / server.cache
+batched_rate = 1000 * server.readers * server.bandwidth / moved
+upper_bound = 1000 * server.bandwidth / server.cache
 ### END SOLUTION
 
 
 # The experiment: write both functions, replace the guess, and uncomment the last line.
-def by_words(query, keys, values):
+def by_token(query, keys, values):
     raise NotImplementedError("your turn")
 
 
-def by_heads(query, keys, values):
+def by_head(query, keys, values):
     raise NotImplementedError("your turn")
 
 
 guess = ...
-# experiment(by_words, by_heads, guess)
+# experiment(by_token, by_head, guess)
 
 # %% check
-check(alone=alone, share=share, together=together, most=most, tolerance=0.01)
+check(
+    single_rate=single_rate,
+    achieved=achieved,
+    batched_rate=batched_rate,
+    upper_bound=upper_bound,
+    tolerance=0.01,
+)

@@ -8,8 +8,8 @@
 #     key *and* a value of `size` elements. How many bytes does an element have?"
 #   - "The query heads share keys and values, so the cache has `cache_heads` heads and not `heads`.
 #     The weights also occupy memory, once for all sequences."
-#   - "`per_token = 2 * layers * cache_heads * size * 2`. For `texts`, divide the memory that the
-#     weights leave free by `per_text` and round down."
+#   - "`per_token = 2 * layers * cache_heads * size * 2`. For `sequences`, divide the memory that
+#     the weights leave free by `per_sequence` and round down."
 # ---
 
 # %% [markdown]
@@ -23,9 +23,9 @@
 # | name | what |
 # |---|---|
 # | `per_token` | bytes in the cache for one token |
-# | `per_text` | cache of one sequence, in GB |
-# | `texts` | number of whole sequences whose caches fit into memory beside the weights |
-# | `larger` | factor by which the cache grows if each query head has a key and a value of its own |
+# | `per_sequence` | cache of one sequence, in GB |
+# | `sequences` | number of whole sequences whose caches fit into memory beside the weights |
+# | `cache_ratio` | factor by which the cache grows if each query head has its own key and value |
 
 # %% given
 model = figures(
@@ -38,11 +38,17 @@ model
 # Four values. The figures above are `model.layers` and so on.
 ### BEGIN SOLUTION
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
-per_text = per_token * model.length / 1e9
-texts = int((model.memory - model.weights) / per_text)
-larger = model.heads / model.cache_heads
+per_sequence = per_token * model.length / 1e9
+sequences = int((model.memory - model.weights) / per_sequence)
+cache_ratio = model.heads / model.cache_heads
 ### END SOLUTION
 
 # %% check
 # With these figures more than half of another sequence fits, so rounding to the nearest fails.
-check(per_token=per_token, per_text=per_text, texts=texts, larger=larger, tolerance=0.005)
+check(
+    per_token=per_token,
+    per_sequence=per_sequence,
+    sequences=sequences,
+    cache_ratio=cache_ratio,
+    tolerance=0.005,
+)

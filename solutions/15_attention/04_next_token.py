@@ -6,23 +6,23 @@
 # hints:
 #   - "There are three steps: store the new key and value in their row, compute the scores of the
 #     new token for all rows, and mask the rows that are not in use yet."
-#   - "`keys.at[place].set(k)` writes one row. `jnp.where` would write every row again. One query
+#   - "`keys.at[position].set(k)` writes one row. `jnp.where` would write every row again. One query
 #     has one row of scores, `keys @ q`."
-#   - "`may = jnp.arange(len(keys)) <= place`. The shares are `jax.nn.softmax(jnp.where(may, scores,
-#     -jnp.inf))`. Return the new `keys` and `values` with the answer."
+#   - "`may = jnp.arange(len(keys)) <= position`. The shares are `jax.nn.softmax(jnp.where(may,
+#     scores, -jnp.inf))`. Return the new `keys` and `values` with the answer."
 # ---
 
 # %% [markdown]
 # Write one decoding step: store a new token in the cache and compute its attention to all tokens so
 # far.
 #
-# The new token has position `place`, and `q`, `k` and `v` are its query, key and value. `keys` and
-# `values` have room for `room` tokens. Rows 0 to `place - 1` hold the earlier tokens. The rows from
-# `place` on hold old data of another sequence.
+# The new token has position `position`, and `q`, `k` and `v` are its query, key and value. `keys`
+# and `values` have room for `room` tokens. Rows 0 to `position - 1` hold the earlier tokens. The
+# rows from `position` on hold old data of another sequence.
 #
-# Write `k` and `v` into row `place`. The answer is the causal attention of the new token alone,
-# which attends to rows 0 to `place`, itself included. Divide the scores by the square root of `d`.
-# Return the answer, the new `keys` and the new `values`.
+# Write `k` and `v` into row `position`. The answer is the causal attention of the new token alone,
+# which attends to rows 0 to `position`, itself included. Divide the scores by the square root of
+# `d`. Return the answer, the new `keys` and the new `values`.
 #
 # The check limits the work, which may grow with `room` but not with its square, and the bytes
 # moved: do not write the whole caches again.
@@ -33,14 +33,14 @@ import jax.numpy as jnp
 
 
 # %% answer
-def next_word(q, k, v, keys, values, place):
-    """q and k: f32[d], v: f32[e], keys: f32[room, d], values: f32[room, e], place: i32[]
+def next_token(q, k, v, keys, values, position):
+    """q and k: f32[d], v: f32[e], keys: f32[room, d], values: f32[room, e], position: i32[]
     -> (f32[e], keys, values). Five or six lines."""
     ### BEGIN SOLUTION
-    keys = keys.at[place].set(k)
-    values = values.at[place].set(v)
+    keys = keys.at[position].set(k)
+    values = values.at[position].set(v)
     scores = keys @ q / len(q) ** 0.5
-    scores = jnp.where(jnp.arange(len(keys)) <= place, scores, -jnp.inf)
+    scores = jnp.where(jnp.arange(len(keys)) <= position, scores, -jnp.inf)
     return jax.nn.softmax(scores) @ values, keys, values
     ### END SOLUTION
 
@@ -49,12 +49,12 @@ def next_word(q, k, v, keys, values, place):
 import numpy as np
 
 
-def plain(q, k, v, keys, values, place):
+def plain(q, k, v, keys, values, position):
     keys, values = keys.copy(), values.copy()
-    keys[place], values[place] = k, v
-    scores = keys[: place + 1] @ q / len(q) ** 0.5
-    raised = np.exp(scores - scores.max())
-    return raised / raised.sum() @ values[: place + 1], keys, values
+    keys[position], values[position] = k, v
+    scores = keys[: position + 1] @ q / len(q) ** 0.5
+    exps = np.exp(scores - scores.max())
+    return exps / exps.sum() @ values[: position + 1], keys, values
 
 
 def steps(draw):
@@ -76,4 +76,4 @@ def steps(draw):
 
 
 # `logsumexp` is a valid method too, but it rounds as much as scores in the thousands do.
-check(next_word, spec=plain, given=steps, tolerance=1e-3, budget=Budget(work=1.5, bytes=1.3))
+check(next_token, spec=plain, given=steps, tolerance=1e-3, budget=Budget(work=1.5, bytes=1.3))

@@ -44,7 +44,7 @@ def attend(q, k, v, first):
 
 
 # %% answer
-def way_back(q, k, v, g):
+def attention_backward(q, k, v, g):
     """q and k: f32[8*t, d], v and g: f32[8*t, e] -> the gradients of q, k and v.
 
     Eight to ten lines."""
@@ -71,14 +71,14 @@ import numpy as np
 def plain(q, k, v, g):
     root = q.shape[1] ** 0.5
     scores = np.where(np.tri(len(q), dtype=bool), q @ k.T / root, -np.inf)
-    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
-    shares = raised / raised.sum(axis=1, keepdims=True)
+    exps = np.exp(scores - scores.max(axis=1, keepdims=True))
+    shares = exps / exps.sum(axis=1, keepdims=True)
     of_shares = g @ v.T
     of_scores = shares * (of_shares - (shares * of_shares).sum(axis=1, keepdims=True)) / root
     return of_scores @ k, of_scores.T @ q, shares.T @ g
 
 
-def texts(draw):
+def sequences(draw):
     t, d, e = draw.each([(1, 1, 1), (2, 3, 4), (16, 4, 2), (3, 5, 1), (4, 6, 3), (32, 2, 4)])
     wide = draw.each([1.0, 2.5, 1.0, 2.5, 2.5])
     return (
@@ -89,4 +89,4 @@ def texts(draw):
     )
 
 
-check(way_back, spec=plain, given=texts, budget=Budget(peak=1.5, block=4, work=1.7))
+check(attention_backward, spec=plain, given=sequences, budget=Budget(peak=1.5, block=4, work=1.7))
