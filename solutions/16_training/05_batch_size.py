@@ -8,8 +8,9 @@
 #     once for each example. This gives two times, and the longer one is the lower bound."
 #   - "`bytes_ms = 24 * weights / bandwidth / 1e6`, and an example takes `6 * weights / peak / 1e6`
 #     milliseconds. At which batch size do both times become equal?"
-#   - "With `least(b) = max(24 * weights / bandwidth, b * 6 * weights / peak) / 1e6`: `longer` is
-#     `least(many) / least(1)`, `throughput` is `many / longer`, `behind` is `took / least(1)`."
+#   - "With `least(b) = max(24 * weights / bandwidth, b * 6 * weights / peak) / 1e6`: `time_ratio`
+#     is `least(many) / least(1)`, `throughput` is `many / time_ratio`, `slowdown` is `took /
+#     least(1)`."
 # ---
 
 # %% [markdown]
@@ -29,9 +30,9 @@
 # | name | what |
 # |---|---|
 # | `walls_meet` | batch size at which computing and moving data take equally long (not rounded) |
-# | `longer` | lower bound with `machine.many` examples, divided by that with one example |
+# | `time_ratio` | lower bound with `machine.many` examples, divided by that with one example |
 # | `throughput` | the same ratio of the examples per second, at the lower bounds |
-# | `behind` | measured time of the step with one example, divided by its lower bound |
+# | `slowdown` | measured time of the step with one example, divided by its lower bound |
 #
 # **Experiment** (not graded). Write `improved(net, x, y)`, a step of plain gradient descent with a
 # learning rate of 0.001. `net` is a dict `{w1: f32[64, 64], b1: f32[64], w2: f32[64, 10], b2:
@@ -72,7 +73,8 @@ def experiment(improved, guess, n=256):
         x, y = jax.random.normal(keys[2], (n, 64)), jnp.eye(10)[jnp.arange(n) % 10]
         batches = {many_examples: (net, x, y), one_example: (net, x[:1], y[:1])}
         return {
-            way: (batch, manylanes.time(jax.jit(way), *batch)) for way, batch in batches.items()
+            program: (batch, manylanes.time(jax.jit(program), *batch))
+            for program, batch in batches.items()
         }
 
     book = "xeon: step[net=digits,batch=256].time / step[net=digits,batch=1].time"
@@ -88,9 +90,9 @@ machine
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
-longer = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
-throughput = machine.many / longer
-behind = machine.took / max(moving_ms, example_ms)
+time_ratio = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
+throughput = machine.many / time_ratio
+slowdown = machine.took / max(moving_ms, example_ms)
 ### END SOLUTION
 
 
@@ -103,4 +105,10 @@ guess = ...
 # experiment(improved, guess)
 
 # %% check
-check(walls_meet=walls_meet, longer=longer, throughput=throughput, behind=behind, tolerance=0.01)
+check(
+    walls_meet=walls_meet,
+    time_ratio=time_ratio,
+    throughput=throughput,
+    slowdown=slowdown,
+    tolerance=0.01,
+)

@@ -1,25 +1,25 @@
-# %% wrong: in_proportion
+# %% wrong: proportional_time
 # You assumed that the time of a step is proportional to its batch size. A step moves all weights
 # once, whatever the batch size. Use the longer of the two times.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
-longer, throughput = machine.many, 1
-behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
+time_ratio, throughput = machine.many, 1
+slowdown = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
-# %% wrong: for_nothing
+# %% wrong: no_extra_time
 # You assumed that more examples take no more time. Above `walls_meet`, computing takes longer than
 # moving the weights. Use the longer of the two times.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
-longer, throughput = 1, machine.many
-behind = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
+time_ratio, throughput = 1, machine.many
+slowdown = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
-# %% wrong: one_after_the_other
+# %% wrong: times_added
 # You added the times for computing and moving data. They overlap. Use the longer one.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
-longer = (moving_ms + machine.many * example_ms) / (moving_ms + example_ms)
-throughput = machine.many / longer
-behind = machine.took / (moving_ms + example_ms)
+time_ratio = (moving_ms + machine.many * example_ms) / (moving_ms + example_ms)
+throughput = machine.many / time_ratio
+slowdown = machine.took / (moving_ms + example_ms)
 
 # %% wrong: read_once
 # You moved four bytes for each weight. Six values are moved: the weight is read three times and
@@ -27,59 +27,59 @@ behind = machine.took / (moving_ms + example_ms)
 moving_ms = 4 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
-longer = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
-throughput = machine.many / longer
-behind = machine.took / max(moving_ms, example_ms)
+time_ratio = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
+throughput = machine.many / time_ratio
+slowdown = machine.took / max(moving_ms, example_ms)
 
-# %% wrong: numbers_not_bytes
+# %% wrong: elements_not_bytes
 # You counted six values for each weight, not bytes. A float32 value has four bytes. Multiply by
 # four.
 moving_ms = 6 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
-longer = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
-throughput = machine.many / longer
-behind = machine.took / max(moving_ms, example_ms)
+time_ratio = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
+throughput = machine.many / time_ratio
+slowdown = machine.took / max(moving_ms, example_ms)
 
-# %% wrong: forward_alone
+# %% wrong: forward_only
 # You counted only the forward pass. The backward pass does twice as many operations. Use 6
 # operations for each weight and example.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 2 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
-longer = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
-throughput = machine.many / longer
-behind = machine.took / max(moving_ms, example_ms)
+time_ratio = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
+throughput = machine.many / time_ratio
+slowdown = machine.took / max(moving_ms, example_ms)
 
-# %% wrong: upside_down
+# %% wrong: ratio_inverted
 # `walls_meet` is inverted. It is the number of examples for which computing takes as long as moving
 # the weights.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = example_ms / moving_ms
-longer = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
-throughput = machine.many / longer
-behind = machine.took / max(moving_ms, example_ms)
+time_ratio = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
+throughput = machine.many / time_ratio
+slowdown = machine.took / max(moving_ms, example_ms)
 
-# %% wrong: behind_the_arithmetic
-# `behind`: you divided by the time for computing. With one example, moving the weights takes
+# %% wrong: slowdown_over_compute_time
+# `slowdown`: you divided by the time for computing. With one example, moving the weights takes
 # longer. Divide by the longer time.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
-longer = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
-throughput = machine.many / longer
-behind = machine.took / example_ms
+time_ratio = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
+throughput = machine.many / time_ratio
+slowdown = machine.took / example_ms
 
-# %% wrong: swapped
-# You swapped `longer` and `throughput`. The first compares the times of one step, and the second
-# compares examples per second.
+# %% wrong: results_swapped
+# You swapped `time_ratio` and `throughput`. The first compares the times of one step, and the
+# second compares examples per second.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
 throughput = max(moving_ms, machine.many * example_ms) / max(moving_ms, example_ms)
-longer = machine.many / throughput
-behind = machine.took / max(moving_ms, example_ms)
+time_ratio = machine.many / throughput
+slowdown = machine.took / max(moving_ms, example_ms)
 
 
 # %% wrong: peak_over_bandwidth
@@ -89,11 +89,11 @@ behind = machine.took / max(moving_ms, example_ms)
 # -walls_meet = moving_ms / example_ms
 # +walls_meet = machine.peak / machine.bandwidth
 
-# %% wrong: as_many_as_examples
+# %% wrong: throughput_as_batch_size
 # `throughput`: you used the number of examples alone. Once a step is compute-bound, a larger batch
-# takes longer. Divide by `longer`.
+# takes longer. Divide by `time_ratio`.
 #
-# -throughput = machine.many / longer
+# -throughput = machine.many / time_ratio
 # +throughput = machine.many
 
 
@@ -104,12 +104,12 @@ def least(batch):
 
 
 walls_meet = 4 * machine.peak / machine.bandwidth
-longer = least(machine.many) / least(1)
+time_ratio = least(machine.many) / least(1)
 throughput = (machine.many / least(machine.many)) / (1 / least(1))
-behind = machine.took * 1e-3 / least(1)
+slowdown = machine.took * 1e-3 / least(1)
 
 # %% right: weights_cancel
 walls_meet = 4 * machine.peak / machine.bandwidth
 throughput = min(walls_meet, machine.many)
-longer = machine.many / throughput
-behind = machine.took / (24e-6 * machine.weights / machine.bandwidth)
+time_ratio = machine.many / throughput
+slowdown = machine.took / (24e-6 * machine.weights / machine.bandwidth)
