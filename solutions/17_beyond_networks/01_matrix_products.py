@@ -8,7 +8,7 @@
 #     running total adds. None of them multiplies two values and sums over many such products."
 #   - "A product of an `m` by `k` and a `k` by `n` matrix does `2 * m * k * n` operations. The
 #     distances need `X @ C.T`, the regression `X.T @ X`, and the similarities `X @ X.T`."
-#   - "`assign = 2 * n * d * k`, `regress = 2 * d * n * d`, `alike = 2 * n * d * n`, and three
+#   - "`assign = 2 * n * d * k`, `regress = 2 * d * n * d`, `similarity = 2 * n * d * n`, and three
 #     zeros."
 # ---
 
@@ -24,14 +24,14 @@
 # |---|---|
 # | `assign` | k-means: find the nearest of `data.k` centres for each row |
 # | `regress` | least squares: the matrix of the normal equations, `X` transposed times `X` |
-# | `alike` | similarity of documents: compute the cosine of each row with each row |
+# | `similarity` | similarity of documents: compute the cosine of each row with each row |
 # | `total` | compute a running total of each column, adding one value after another |
 # | `order` | sort the rows by their first value |
 # | `keys` | compute a hash of each row's bytes |
 #
 # **Experiment** (not graded). Write two functions that return the squared distances between points
-# and centres. Both get `x`, f32[points, numbers], and `c`, f32[centres, numbers], and return
-# f32[points, centres]. `as_read` computes the differences, as the formula says. `product` uses one
+# and centres. Both get `x`, f32[points, columns], and `c`, f32[centres, columns], and return
+# f32[points, centres]. `naive` computes the differences, as the formula says. `product` uses one
 # `@`. Write down your guess and run the last line, which times both on your machine and shows the
 # book's record.
 #
@@ -47,15 +47,18 @@ from autograder import compare
 data = figures("n: int in 5000..9000, d: int in 20..40, k: int in 100..200")
 
 
-def experiment(as_read, product, guess, points=4096, centres=256, numbers=64):
+def experiment(naive, product, guess, points=4096, centres=256, columns=64):
     """Time both on your machine. How many times as long do all differences take?"""
 
     def both():
-        x = jnp.cos(jnp.arange(points * numbers, dtype=jnp.float32)).reshape(points, numbers)
-        c = jnp.sin(jnp.arange(centres * numbers, dtype=jnp.float32)).reshape(centres, numbers)
-        return {way: ((x, c), manylanes.time(jax.jit(way), x, c)) for way in (as_read, product)}
+        x = jnp.cos(jnp.arange(points * columns, dtype=jnp.float32)).reshape(points, columns)
+        c = jnp.sin(jnp.arange(centres * columns, dtype=jnp.float32)).reshape(centres, columns)
+        return {
+            program: ((x, c), manylanes.time(jax.jit(program), x, c))
+            for program in (naive, product)
+        }
 
-    read, made = (f"distances[way={way},n=4096].time" for way in ("broadcast", "product"))
+    read, made = (f"distances[way={program},n=4096].time" for program in ("broadcast", "product"))
     compare(both, guess, f"epyc: {read} / {made}")
 
 
@@ -66,7 +69,7 @@ data
 ### BEGIN SOLUTION
 assign = 2 * data.n * data.d * data.k
 regress = 2 * data.d * data.n * data.d
-alike = 2 * data.n * data.d * data.n
+similarity = 2 * data.n * data.d * data.n
 total = 0
 order = 0
 keys = 0
@@ -74,7 +77,7 @@ keys = 0
 
 
 # The experiment: write both functions, replace the guess, and uncomment the last line.
-def as_read(x, c):
+def naive(x, c):
     raise NotImplementedError("your turn")
 
 
@@ -83,13 +86,13 @@ def product(x, c):
 
 
 guess = ...
-# experiment(as_read, product, guess)
+# experiment(naive, product, guess)
 
 # %% check
 check(
     assign=assign,
     regress=regress,
-    alike=alike,
+    similarity=similarity,
     total=total,
     order=order,
     keys=keys,

@@ -1,4 +1,4 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # You square values near 1,000. The squares are about a million, where float32 rounds away small
 # differences, and JAX uses float32 unless `jax_enable_x64` is set. Move the points near zero first.
 #
@@ -8,7 +8,7 @@
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
-# %% wrong: kept_from_below_zero
+# %% wrong: clipped_at_zero
 # You replaced negative distances by zero, but the rounding errors remain. JAX uses float32 unless
 # `jax_enable_x64` is set. Move the points near zero first.
 #
@@ -17,7 +17,7 @@
 # +    lengths = (points**2).sum(axis=1)
 
 
-# %% wrong: the_cube
+# %% wrong: full_intermediate
 # The values are right, but you create an array of all `n n d` differences. Move the points near
 # zero and use the product, which is accurate enough then.
 def nearest(points):
@@ -26,7 +26,7 @@ def nearest(points):
     return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 
-# %% wrong: one_point_after_another
+# %% wrong: one_point_at_a_time
 # The values are right, but you process one point after another. The points do not depend on each
 # other. Use one product for all points.
 def nearest(points):
@@ -39,21 +39,21 @@ def nearest(points):
     return jax.lax.map(one, jnp.arange(len(points)))
 
 
-# %% wrong: still_below_zero
+# %% wrong: small_negative_left
 # You moved the points near zero, but the distance of two equal points may still be slightly below
 # 0. Use `jnp.maximum(..., 0)`.
 #
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
-# %% wrong: its_own_neighbour
+# %% wrong: diagonal_included
 # Each point found itself. The task asks for the nearest *other* point. Put infinity on the
 # diagonal.
 #
 # -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
 # +    squares = jnp.maximum(squares, 0)
 
-# %% wrong: second_of_the_order
+# %% wrong: second_in_sort_order
 # You sorted the distances and took the second. Of two equal points, either may come first, so the
 # second may be the point itself. Put infinity on the diagonal.
 #
@@ -62,7 +62,7 @@ def nearest(points):
 # +    order, ranked = jnp.argsort(squares, axis=1), jnp.sort(squares, axis=1)
 # +    return order[:, 1], jnp.maximum(ranked[:, 1], 0)
 
-# %% wrong: size_of_it
+# %% wrong: absolute_value
 # You took the absolute value of negative distances. Those are rounding errors, whatever their sign.
 # Move the points near zero first.
 #
@@ -72,13 +72,13 @@ def nearest(points):
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), jnp.abs(squares.min(axis=1))
 
-# %% wrong: took_the_root
+# %% wrong: square_root_taken
 # You returned the distance. Return the *squared* distance, without the root.
 #
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), jnp.sqrt(jnp.maximum(squares.min(axis=1), 0))
 
-# %% wrong: each_to_its_own_mean
+# %% wrong: row_means_subtracted
 # You subtracted from each point the mean of its own coordinates, so the points moved by different
 # amounts. Subtract the mean of all points, column by column.
 #
@@ -99,18 +99,18 @@ def nearest(points):
 # -    points = points - points.mean(axis=0)
 # +    points = (points - points.mean(axis=0)) / points.std(axis=0)
 
-# %% right: from_the_first_point
+# %% right: shifted_by_first_point
 #
 # -    points = points - points.mean(axis=0)
 # +    points = points - points[0]
 
-# %% right: from_a_round_number
+# %% right: shifted_by_constant
 #
 # -    points = points - points.mean(axis=0)
 # +    points = points - 1000.5
 
 
-# %% right: asked_again
+# %% right: recomputed
 def nearest(points):
     near = points - points.mean(axis=0)
     products = jnp.einsum("id,jd->ij", near, near)

@@ -19,8 +19,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `nearest_off` as `nearest`, so that it finds the right neighbours of points far from zero.
-# Keep the single matrix product.
+# Rewrite `nearest_inaccurate` as `nearest`, so that it finds the right neighbours of points far
+# from zero. Keep the single matrix product.
 #
 # For each point, return the index of the nearest *other* point, int32, and the squared distance to
 # it. All coordinates are between 1000 and 1001, and some points occur twice. The answer is right if
@@ -38,7 +38,7 @@ import jax
 import jax.numpy as jnp
 
 
-def nearest_off(points):
+def nearest_inaccurate(points):
     lengths = (points**2).sum(axis=1)
     squares = lengths[:, None] + lengths - 2 * points @ points.T
     squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
