@@ -22,10 +22,10 @@
 # - The new momentum is `0.5 * v + gradient`.
 # - The new weights are `w - 0.25 * v`, with the *new* momentum `v`.
 #
-# The helper `fully_sharded(strip)` runs your function `strip(w, v, x, y)` on every device, with an
-# eighth of the rows of each array. It expects the device's rows of the new `(w, v)`. The name of
-# the mesh axis is `"devices"`. With `tiled=True`, a collective joins or cuts blocks along an
-# existing axis. Without it, it adds or expects a separate axis of length eight.
+# The helper `fully_sharded(shard_fn)` runs your function `shard_fn(w, v, x, y)` on every device,
+# with an eighth of the rows of each array. It expects the device's rows of the new `(w, v)`. The
+# name of the mesh axis is `"devices"`. With `tiled=True`, a collective joins or cuts blocks along
+# an existing axis. Without it, it adds or expects a separate axis of length eight.
 #
 # The necessary bytes and messages are those of one `psum` of the gradient. The check limits what a
 # device sends to 1.1 times that, and its work to 1.5 times what is needed.
@@ -38,11 +38,13 @@ from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
 mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
-def fully_sharded(strip):
-    """Run `strip(w, v, x, y)` on every device, with its rows of all four -> its new (w, v)."""
-    cut = P("devices")
-    cuts = (cut, cut, cut, cut)
-    return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=(cut, cut), check_vma=False)
+def fully_sharded(shard_fn):
+    """Run `shard_fn(w, v, x, y)` on every device, with its rows of all four -> its new (w, v)."""
+    spec = P("devices")
+    specs = (spec, spec, spec, spec)
+    return jax.shard_map(
+        shard_fn, mesh=mesh, in_specs=specs, out_specs=(spec, spec), check_vma=False
+    )
 
 
 # %% answer
@@ -53,13 +55,13 @@ def momentum_step(w, v, x, y):
     """
     ### BEGIN SOLUTION
 
-    def strip(w, v, x, y):
+    def shard_fn(w, v, x, y):
         whole = jax.lax.all_gather(w, "devices", tiled=True)
         gradient = x.T @ (x @ whole - y) / (8 * len(x))
         v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
         return w - 0.25 * v, v
 
-    return fully_sharded(strip)(w, v, x, y)
+    return fully_sharded(shard_fn)(w, v, x, y)
     ### END SOLUTION
 
 

@@ -1,4 +1,4 @@
-# %% wrong: whole_gradient
+# %% wrong: full_all_reduce
 # You added up the whole gradient on every device and kept an eighth of it. That sends 1.5 times the
 # bytes. Use `psum_scatter`, which leaves each device only its rows of the sum.
 #
@@ -9,7 +9,7 @@
 # +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
 
 
-# %% wrong: its_own_gradient
+# %% wrong: gradients_not_reduced
 # Each device kept the rows of its own gradient, so it used only its own examples. Add up the rows
 # across devices with `psum_scatter`.
 #
@@ -18,7 +18,7 @@
 # +        v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
 
 
-# %% wrong: eight_steps_long
+# %% wrong: gradient_eight_times_too_large
 # Your gradient is eight times too large, because you added up eight means. Divide by the number of
 # all examples.
 #
@@ -36,7 +36,7 @@
 # +        return w - 0.25 * v, new
 
 
-# %% wrong: without_momentum
+# %% wrong: momentum_unused
 # You updated the weights with the gradient alone. Use the new momentum instead.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
@@ -76,7 +76,7 @@
 # +        v = jax.lax.psum_scatter(0.5 * past / 8 + gradient, "devices", tiled=True)
 
 
-# %% wrong: own_columns
+# %% wrong: weights_not_gathered
 # You multiplied your rows of the weights by the matching columns of `x`, which gives only a part of
 # each sum. Each device needs all weights for its examples. Gather them.
 #
@@ -87,7 +87,7 @@
 # +        gradient = x.T @ (own @ w - y) / (8 * len(x))
 
 
-# %% wrong: strips_added_up
+# %% wrong: shards_summed
 # You added up the blocks of `w` as if they were parts of one sum. They are different rows. Join
 # them with `all_gather`.
 #
@@ -99,7 +99,7 @@
 # You gathered all examples, so each of the eight devices does the whole work. Let each device use
 # its own examples. Gather the weights instead.
 def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
+    def shard_fn(w, v, x, y):
         whole = jax.lax.all_gather(w, "devices", tiled=True)
         x = jax.lax.all_gather(x, "devices", tiled=True)
         y = jax.lax.all_gather(y, "devices", tiled=True)
@@ -108,7 +108,7 @@ def momentum_step(w, v, x, y):
         v = 0.5 * v + jax.lax.dynamic_slice_in_dim(gradient, first, len(w))
         return w - 0.25 * v, v
 
-    return fully_sharded(strip)(w, v, x, y)
+    return fully_sharded(shard_fn)(w, v, x, y)
 
 
 # %% wrong: one_device
@@ -135,7 +135,7 @@ def momentum_step(w, v, x, y):
 
 # %% right: differentiated_through_the_gather
 def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
+    def shard_fn(w, v, x, y):
         def loss(w):
             whole = jax.lax.all_gather(w, "devices", tiled=True)
             return 0.5 * ((x @ whole - y) ** 2).sum() / (8 * len(x))
@@ -144,19 +144,19 @@ def momentum_step(w, v, x, y):
         v = 0.5 * v + jax.grad(loss)(w)
         return w - 0.25 * v, v
 
-    return fully_sharded(strip)(w, v, x, y)
+    return fully_sharded(shard_fn)(w, v, x, y)
 
 
 # %% right: mean_of_means
 def momentum_step(w, v, x, y):
-    def strip(w, v, x, y):
+    def shard_fn(w, v, x, y):
         whole = jax.lax.all_gather(w, "devices", axis=0, tiled=True)
         gradient = jnp.einsum("bk,bn->kn", x, x @ whole - y) / len(x)
         own = jax.lax.psum_scatter(gradient, "devices", scatter_dimension=0, tiled=True) / 8
         v = 0.5 * v + own
         return w - 0.25 * v, v
 
-    return fully_sharded(strip)(w, v, x, y)
+    return fully_sharded(shard_fn)(w, v, x, y)
 
 
 # %% right: by_all_to_all
