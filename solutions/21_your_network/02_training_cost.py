@@ -6,12 +6,12 @@
 # hints:
 #   - "The forward pass of a layer is one product with two operations per weight and example. How
 #     many products does the backward pass have? Which of them is not needed in the first layer?"
-#   - "With `every` weights in total and `first` in the first layer, an example needs
-#     `2 * (3 * every - first)` operations. A step moves `6 * every - first` elements. It makes one
+#   - "With `total` weights in total and `first` in the first layer, an example needs
+#     `2 * (3 * total - first)` operations. A step moves `6 * total - first` elements. It makes one
 #     product per layer in the forward pass and two in the backward pass, except for the one that is
 #     not needed."
-#   - "There are `rounds * -(-examples // batch)` steps. Work is proportional to
-#     `rounds * examples`. Bytes, `4 * (6 * every - first)` per step, and launches,
+#   - "There are `epochs * -(-examples // batch)` steps. Work is proportional to
+#     `epochs * examples`. Bytes, `4 * (6 * total - first)` per step, and launches,
 #     `3 * len(weights) - 1` per step, are proportional to the steps."
 # ---
 
@@ -20,7 +20,7 @@
 #
 # The network is dense. `widths` contains the sizes of its layers, beginning with the input:
 # `[64, 32, 10]` has two layers. There is at least one layer. Do not count biases and activation
-# functions. The training makes `rounds` epochs. An epoch goes through all examples once, in batches
+# functions. The training makes `epochs` epochs. An epoch goes through all examples once, in batches
 # of `batch`. If examples are left over at the end of an epoch, they form a smaller batch, which is
 # a step like the others.
 #
@@ -35,22 +35,22 @@
 
 
 # %% answer
-def counted(widths, examples, batch, rounds):
+def count_training(widths, examples, batch, epochs):
     """widths: a list of integers, the others: integers -> (work, bytes, launches).
 
     Five to nine lines.
 
-    >>> counted([64, 32, 10], examples=640, batch=32, rounds=10)
+    >>> count_training([64, 32, 10], examples=640, batch=32, epochs=10)
     (64716800, 9728000, 1000)
     """
     ### BEGIN SOLUTION
     from itertools import pairwise
 
-    weights = [seen * made for seen, made in pairwise(widths)]
-    every, first = sum(weights), weights[0]
-    steps = rounds * -(-examples // batch)
-    work = rounds * examples * 2 * (3 * every - first)
-    return work, steps * 4 * (6 * every - first), steps * (3 * len(weights) - 1)
+    weights = [fan_in * fan_out for fan_in, fan_out in pairwise(widths)]
+    total, first = sum(weights), weights[0]
+    steps = epochs * -(-examples // batch)
+    work = epochs * examples * 2 * (3 * total - first)
+    return work, steps * 4 * (6 * total - first), steps * (3 * len(weights) - 1)
     ### END SOLUTION
 
 
@@ -64,4 +64,4 @@ def trainings(draw):
     return widths, full * batch + left, batch, draw.each([1, *(draw.int(2, 40) for _ in range(4))])
 
 
-check(counted, given=trainings)
+check(count_training, given=trainings)

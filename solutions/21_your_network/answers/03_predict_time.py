@@ -1,4 +1,4 @@
-# %% wrong: launches_at_a_share
+# %% wrong: share_applied_to_launches
 # Your `least` and `wall` are right, but in `most` you divided the launches by `share`, too. `share`
 # applies to the two roofs. A launch always takes the same time.
 #
@@ -6,7 +6,7 @@
 # +    most = (computing + moving + launching) / share
 
 
-# %% wrong: times_the_share
+# %% wrong: multiplied_by_share
 # Your `least` and `wall` are right, but in `most` you multiplied by `share`. A program that reaches
 # half of a roof takes twice as long. Divide by `share`.
 #
@@ -22,7 +22,7 @@
 # +    most = computing + moving + launching
 
 
-# %% wrong: longest_again
+# %% wrong: maximum_for_sum
 # Your `least` and `wall` are right, but in `most` you took the longest time. Nothing overlaps
 # there. Add the three times.
 #
@@ -30,7 +30,7 @@
 # +    most = jnp.maximum(jnp.maximum(computing, moving) / share, launching)
 
 
-# %% wrong: sum_for_least
+# %% wrong: sum_for_maximum
 # Your `wall` and `most` are right, but in `least` you added the three times. They overlap there.
 # Take the longest.
 #
@@ -38,7 +38,7 @@
 # +    return {"least": parts.sum(axis=0), "wall": parts.argmax(axis=0), "most": most}
 
 
-# %% wrong: share_in_least
+# %% wrong: share_applied_to_least
 # Your `most` is right, but you used `share` for `least` and `wall`. There, computing and moving
 # data reach their roofs. Leave `share` out.
 #
@@ -46,7 +46,7 @@
 # +    parts = jnp.stack([computing / share, moving / share, launching])
 
 
-# %% wrong: roofs_exchanged
+# %% wrong: roofs_swapped
 # You swapped `peak` and `bandwidth`. Divide the operations by `peak` and the bytes by `bandwidth`.
 #
 # -    computing = work / machine["peak"]
@@ -63,7 +63,7 @@
 # +    launching = 0 * launches
 
 
-# %% wrong: shortest
+# %% wrong: minimum_of_times
 # Your `most` is right, but for `least` and `wall` you took the shortest of the three times. The
 # training ends when all three are finished. Take the longest.
 #
@@ -71,7 +71,7 @@
 # +    return {"least": parts.min(axis=0), "wall": parts.argmin(axis=0), "most": most}
 
 
-# %% wrong: longer_of_the_two
+# %% wrong: most_overlapped
 # Your `least` and `wall` are right, but in `most` you overlapped computing and moving data. Nothing
 # overlaps there. Add them.
 #
@@ -86,7 +86,7 @@
 # +    most = (computing + moving) / share
 
 
-# %% wrong: counted_from_one
+# %% wrong: one_based_wall
 # Your `least` and `most` are right, but you numbered the three from 1. Number them from 0, like
 # array indices.
 #
@@ -95,7 +95,7 @@
 
 
 # %% right: comparing_in_pairs
-def foretold(work, bytes, launches, machine, share):
+def predict_times(work, bytes, launches, machine, share):
     roofs = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
     handing = launches * machine["launch"]
     memory = bytes * machine["peak"] > work * machine["bandwidth"]
@@ -108,7 +108,7 @@ def foretold(work, bytes, launches, machine, share):
 
 
 # %% right: one_training_under_vmap
-def foretold(work, bytes, launches, machine, share):
+def predict_times(work, bytes, launches, machine, share):
     rates = jnp.array([machine["peak"], machine["bandwidth"], 1 / machine["launch"]])
     shares = jnp.array([share, share, 1.0])
 
@@ -120,7 +120,7 @@ def foretold(work, bytes, launches, machine, share):
 
 
 # %% right: as_a_product
-def foretold(work, bytes, launches, machine, share):
+def predict_times(work, bytes, launches, machine, share):
     asked = jnp.stack([work, bytes, launches], axis=1)
     each = jnp.array([1 / machine["peak"], 1 / machine["bandwidth"], machine["launch"]])
     times = asked * each

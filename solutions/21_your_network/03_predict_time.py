@@ -72,13 +72,13 @@ def experiment(network, guess, labelled=640, unseen=500):
 
 
 # %% answer
-def foretold(work, bytes, launches, machine, share):
+def predict_times(work, bytes, launches, machine, share):
     """work, bytes, launches: f32[n], machine: {"peak", "bandwidth", "launch"}, share: a float
     -> {"least": f32[n], "wall": i32[n], "most": f32[n]}. Three to seven lines.
 
     >>> machine = {"peak": 100, "bandwidth": 20, "launch": 1000}
     >>> work, bytes, launches = jnp.array([6e7]), jnp.array([4e6]), jnp.array([250])
-    >>> found = foretold(work, bytes, launches, machine, 0.5)
+    >>> found = predict_times(work, bytes, launches, machine, 0.5)
     >>> found["least"].astype(int), found["wall"], found["most"].astype(int)
     (Array([600000], dtype=int32), Array([0], dtype=int32), Array([1850000], dtype=int32))
     """
@@ -120,4 +120,4 @@ def trainings(draw):
     return work, bytes, launches, machine, draw.float(0.05, 0.6)
 
 
-check(foretold, given=trainings, tolerance=1e-5)
+check(predict_times, given=trainings, tolerance=1e-5)
