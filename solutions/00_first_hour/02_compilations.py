@@ -4,7 +4,7 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Call `doubled(jnp.ones(3))`, then `doubled(jnp.zeros(3))`. Which of the two calls reuses a
+#   - "Call `double(jnp.ones(3))`, then `double(jnp.zeros(3))`. Which of the two calls reuses a
 #     compiled program?"
 #   - "`jit` compiles a program for a shape *and* a dtype, and keeps all programs that it has
 #     compiled. The values of the array do not matter."
@@ -16,7 +16,7 @@
 # `calls` lists the calls of one jitted function. Each call is given as the dtype and the shape of
 # its argument, for example `("float32", (3,))`. Return how many programs `jit` compiles for them.
 #
-# Try it first: in a cell of your own, call `doubled` with `jnp.ones(3)`, `jnp.zeros(3)` and
+# Try it first: in a cell of your own, call `double` with `jnp.ones(3)`, `jnp.zeros(3)` and
 # `jnp.ones((3, 1))`. Python runs the body of a jitted function only when `jit` traces it in order
 # to compile a program, so `print` runs once for each compiled program, not once for each call.
 
@@ -26,7 +26,7 @@ import jax.numpy as jnp
 
 
 @jax.jit
-def doubled(x):
+def double(x):
     print("compiling for", x.dtype, x.shape)
     return 2 * x
 

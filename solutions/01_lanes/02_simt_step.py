@@ -7,9 +7,10 @@
 #   - "First determine which place is executed in this step and which lanes are there. All other
 #     lanes stay unchanged. A traced function cannot branch on values: compute the results of all
 #     instructions for all lanes, then select."
-#   - "`here = places.min()`, and `active = places == here` is the mask, as long as `here` is inside
-#     the program. `what, argument = program[here]` is the instruction for all active lanes."
-#   - "The new place is `jnp.where(jumps, argument, here + 1)`, where `jumps = (what == GOTO) |
+#   - "`current = places.min()`, and `active = places == current` is the mask, as long as `current`
+#     is inside the program. `what, argument = program[current]` is the instruction for all active
+#     lanes."
+#   - "The new place is `jnp.where(jumps, argument, current + 1)`, where `jumps = (what == GOTO) |
 #     ((what == ODD) & (values % 2 == 1))`. Put `jnp.where(active, new, old)` around both results."
 # ---
 
@@ -51,13 +52,13 @@ def simt_step(program, places, values):
 
     Seven to twelve lines."""
     ### BEGIN SOLUTION
-    here = places.min()
-    what, argument = program[here]
-    active = (places == here) & (here < len(program))
+    current = places.min()
+    what, argument = program[current]
+    active = (places == current) & (current < len(program))
     jumps = (what == GOTO) | ((what == ODD) & (values % 2 == 1))
     changed = jnp.where(what == ADD, values + argument, values)
     changed = jnp.where(what == TIMES, values * argument, changed)
-    moved = jnp.where(jumps, argument, here + 1)
+    moved = jnp.where(jumps, argument, current + 1)
     return jnp.where(active, moved, places), jnp.where(active, changed, values)
     ### END SOLUTION
 
@@ -68,16 +69,16 @@ import numpy as np
 
 def one_lane_at_a_time(program, places, values):
     places, values = places.copy(), values.copy()
-    here = places.min()
-    if here == len(program):
+    current = places.min()
+    if current == len(program):
         return places, values
-    what, argument = program[here]
-    for lane in np.flatnonzero(places == here):
+    what, argument = program[current]
+    for lane in np.flatnonzero(places == current):
         jumps = what == GOTO or (what == ODD and values[lane] % 2 == 1)
         values[lane] = {ADD: values[lane] + argument, TIMES: values[lane] * argument}.get(
             int(what), values[lane]
         )
-        places[lane] = argument if jumps else here + 1
+        places[lane] = argument if jumps else current + 1
     return places, values
 
 
@@ -85,24 +86,24 @@ def state(draw):
     what = draw.each([ODD, ADD, TIMES, GOTO, None, ODD])  # None: all are done
     lanes = draw.each([4, 5, 6, 4, 5, 512])  # 512 lanes: too many for a Python loop
     long = draw.int(3, 5)
-    here = draw.each([draw.int(0, long - 1), long - 1])  # include the last instruction
+    current = draw.each([draw.int(0, long - 1), long - 1])  # include the last instruction
 
     def instructions(raw):
         if what is not None:
-            raw[here, 0] = what
+            raw[current, 0] = what
         jump = raw[:, 0] >= ODD
         raw[:, 1] = np.where(jump, raw[:, 1] % (long + 1), 2 + raw[:, 1] % 4)
-        if what in (ODD, GOTO) and raw[here, 1] == here + 1:
-            raw[here, 1] = here  # a jump to the next place would be invisible
+        if what in (ODD, GOTO) and raw[current, 1] == current + 1:
+            raw[current, 1] = current  # a jump to the next place would be invisible
         return raw
 
     def place_lanes(raw):
         if what is None:
             return np.full(lanes, long)
-        later = here + 1 + raw % (long - here)
+        later = current + 1 + raw % (long - current)
         # Two lanes that diverge are at the smallest place, one is ahead of them, and one is done.
         return np.concatenate(
-            [later[:1], [here, here], np.where(raw[3:-1] % 3, later[3:-1], here), [long]]
+            [later[:1], [current, current], np.where(raw[3:-1] % 3, later[3:-1], current), [long]]
         )
 
     return (

@@ -5,8 +5,8 @@
 # minutes: 25
 # star: true
 # hints:
-#   - "No lane can leave the loop, so let all lanes run `turns` iterations. A point that is outside
-#     is no longer counted: that is also a mask."
+#   - "No lane can leave the loop, so let all lanes run `num_steps` iterations. A point that is
+#     outside is no longer counted: that is also a mask."
 #   - "Carry three arrays: `a`, `b` and the count. In each iteration, first test where `a * a + b *
 #     b <= 4` and add the result to the count, then update `a` and `b`."
 #   - "Both new values come from the *old* `a` and `b`: `a, b = a * a - b * b + x, 2 * a * b + y`.
@@ -17,7 +17,7 @@
 # ---
 
 # %% [markdown]
-# For each point `(x, y)`, return in how many of `turns` iterations it is inside the circle of
+# For each point `(x, y)`, return in how many of `num_steps` iterations it is inside the circle of
 # radius 2. Each point starts with `a = b = 0`. An iteration does this:
 #
 # - It counts the point if `a * a + b * b <= 4`.
@@ -26,8 +26,8 @@
 # - A point that has left the circle never returns.
 #
 # A program for one point could leave the loop early. Lanes that run in step cannot, so run a fixed
-# number of `turns` iterations and mask the points that are outside. No point may wait for another
-# one.
+# number of `num_steps` iterations and mask the points that are outside. No point may wait for
+# another one.
 
 # %% given
 import jax
@@ -35,20 +35,20 @@ import jax.numpy as jnp
 
 
 # %% answer
-def turns_inside(x, y, turns):
-    """x: f32[n], y: f32[n], turns: a Python int -> f32[n], counts. Six to nine lines."""
+def steps_inside(x, y, num_steps):
+    """x: f32[n], y: f32[n], num_steps: a Python int -> f32[n], counts. Six to nine lines."""
 
     ### BEGIN SOLUTION
     def step(_, carry):
         a, b, count = carry
         inside = a * a + b * b <= 4
-        moved_a = a * a - b * b + x
-        moved_b = 2 * a * b + y
+        new_a = a * a - b * b + x
+        new_b = 2 * a * b + y
         count = count + jnp.where(inside, 1, 0)
-        return jnp.where(inside, moved_a, a), jnp.where(inside, moved_b, b), count
+        return jnp.where(inside, new_a, a), jnp.where(inside, new_b, b), count
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros))[2]
     ### END SOLUTION
 
 
@@ -56,11 +56,11 @@ def turns_inside(x, y, turns):
 import numpy as np
 
 
-def one_by_one(x, y, turns):
+def one_by_one(x, y, num_steps):
     counts = []
     for c in np.asarray(x, float) + 1j * np.asarray(y, float):
         z, count = 0j, 0
-        while count < turns and abs(z) ** 2 <= 4:
+        while count < num_steps and abs(z) ** 2 <= 4:
             z, count = z * z + c, count + 1
         counts.append(count)
     return np.array(counts)
@@ -78,4 +78,4 @@ def points(draw):
     )
 
 
-check(turns_inside, spec=one_by_one, given=points, budget=Budget(span=3, work=3))
+check(steps_inside, spec=one_by_one, given=points, budget=Budget(span=3, work=3))

@@ -11,11 +11,11 @@
 #   - "`chips * cores * units * (bits // 32) * 2 * mhz * 10**6`, all taken from the data sheet. The
 #     2 counts the multiplication *and* the addition."
 # choices:
-#   "sheet['bits'] // 32": a unit has 128, 256 or 512 bits, so nothing is left over
+#   "spec['bits'] // 32": a unit has 128, 256 or 512 bits, so nothing is left over
 # ---
 
 # %% [markdown]
-# Return the float32 peak of a machine in FLOP/s. `sheet` is its data sheet, a dictionary:
+# Return the float32 peak of a machine in FLOP/s. `spec` is its data sheet, a dictionary:
 #
 # | key | value |
 # |---|---|
@@ -31,20 +31,20 @@
 # rate.
 
 # %% answer
-def peak(sheet):
+def peak(spec):
     """{"chips": 1, "cores": 2, "threads": 2, "bits": 256, "units": 2, "mhz": 3000,
     "boost_mhz": 4000} -> 192_000_000_000. One to three lines."""
     ### BEGIN SOLUTION
-    lanes = sheet["bits"] // 32
-    per_cycle = sheet["chips"] * sheet["cores"] * sheet["units"] * lanes * 2
-    return per_cycle * sheet["mhz"] * 1_000_000
+    lanes = spec["bits"] // 32
+    per_cycle = spec["chips"] * spec["cores"] * spec["units"] * lanes * 2
+    return per_cycle * spec["mhz"] * 1_000_000
     ### END SOLUTION
 
 
 # %% check
 check(
     peak,
-    given="sheet: {chips: int in 1..4, cores: int in 1..64, threads: int in 1..4, "
+    given="spec: {chips: int in 1..4, cores: int in 1..64, threads: int in 1..4, "
     "bits: 128 | 256 | 512, units: int in 1..2, mhz: int in 1000..3000, "
     "boost_mhz: int in 3100..5000}",
 )

@@ -6,10 +6,10 @@
 # hints:
 #   - "In the chain, no multiply-add starts before the previous result is ready. How many
 #     multiply-adds per second is that, and how many operations is one multiply-add?"
-#   - "Chain: one multiply-add in `ticks` clock cycles. Peak: `cores * starts * lanes` of them in
+#   - "Chain: one multiply-add in `latency` clock cycles. Peak: `cores * starts * lanes` of them in
 #     every cycle. 1 GHz is a thousand million cycles per second."
-#   - "`chain_rate` is `2 * ghz / ticks`, `peak_rate` is `2 * ghz * cores * starts * lanes`. All
-#     multiply-adds that start during the `ticks` cycles of one are in flight at once: divide the
+#   - "`chain_rate` is `2 * ghz / latency`, `peak_rate` is `2 * ghz * cores * starts * lanes`. All
+#     multiply-adds that start during the `latency` cycles of one are in flight at once: divide the
 #     two rates."
 # ---
 
@@ -19,19 +19,19 @@
 #
 # **On paper.** A CPU has `cores` cores with a clock rate of `ghz` GHz. In each clock cycle, a core
 # starts `starts` instructions. Each performs a multiply-add (two operations) in `lanes` lanes. Its
-# result is ready `ticks` cycles after the start. In a *chain*, every multiply-add needs the result
-# of the previous one. Your values are drawn at random. Three digits are enough.
+# result is ready `latency` cycles after the start. In a *chain*, every multiply-add needs the
+# result of the previous one. Your values are drawn at random. Three digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `chain_rate` | the rate of one chain, in GFLOP/s |
 # | `peak_rate` | the rate of all lanes of all cores if nothing waits, in GFLOP/s |
-# | `under_way` | the number of multiply-adds in flight at the peak, counting each lane separately |
+# | `in_flight` | the number of multiply-adds in flight at the peak, counting each lane separately |
 #
 # **Experiment** (not graded, because measurements differ). Write two programs: `chain(x, y, steps)`
-# replaces `x` by `x * 0.5 + y`, `steps` times, with `jax.lax.fori_loop`; `crowd(a, b)` returns the
-# product of two matrices. Set your guess: how many times longer does the chain take *per
-# operation*? Then run the last line, which times both on your machine and shows the book's
+# replaces `x` by `x * 0.5 + y`, `steps` times, with `jax.lax.fori_loop`; `independent(a, b)`
+# returns the product of two matrices. Set your guess: how many times longer does the chain take
+# *per operation*? Then run the last line, which times both on your machine and shows the book's
 # measurement next to them. Explain any difference from your guess.
 #
 # `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
@@ -49,18 +49,18 @@ import manylanes
 from autograder import compare
 
 machine = figures(
-    "cores: 2 | 8 | 64, lanes: 4 | 8 | 16, starts: 2 | 4, ticks: 4 | 5 | 6, ghz: 2.0..4.5"
+    "cores: 2 | 8 | 64, lanes: 4 | 8 | 16, starts: 2 | 4, latency: 4 | 5 | 6, ghz: 2.0..4.5"
 )
 
 
-def experiment(chain, crowd, guess, steps=2**20, n=1024):
+def experiment(chain, independent, guess, steps=2**20, n=1024):
     """Time both on your machine and print how many times longer the chain takes per operation."""
 
     def one_lane(x, y):
         return chain(x, y, steps)
 
     def all_lanes(a, b):
-        return crowd(a, b)
+        return independent(a, b)
 
     def both():
         scalar, matrix = jnp.float32(1), jnp.ones((n, n))
@@ -69,14 +69,14 @@ def experiment(chain, crowd, guess, steps=2**20, n=1024):
             for f, each in ((one_lane, scalar), (all_lanes, matrix))
         }
 
-    def foretold():
+    def predicted():
         x = jnp.float32(1)
         here = manylanes.device(accelerator=x.device)
         # A core: two starts per cycle, four cycles each. An SM: four schedulers, four warps each.
         return (here.cores or 1) * (here.lanes or 1) * (8 if here.kind == "cpu" else 16)
 
     book = "roof[kind=compute].rate / accounts[count=1].rate"
-    compare(both, guess, book, foretold=foretold, each=(2 * steps, 2 * n**3), same=False)
+    compare(both, guess, book, foretold=predicted, each=(2 * steps, 2 * n**3), same=False)
 
 
 machine
@@ -84,9 +84,9 @@ machine
 # %% answer
 # Three values. The inputs above are `machine.cores`, `machine.lanes` and so on.
 ### BEGIN SOLUTION
-chain_rate = 2 * machine.ghz / machine.ticks
+chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 ### END SOLUTION
 
 
@@ -95,12 +95,12 @@ def chain(x, y, steps):
     raise NotImplementedError("your turn")
 
 
-def crowd(a, b):
+def independent(a, b):
     raise NotImplementedError("your turn")
 
 
 guess = ...
-# experiment(chain, crowd, guess)
+# experiment(chain, independent, guess)
 
 # %% check
-check(chain_rate=chain_rate, peak_rate=peak_rate, under_way=under_way, tolerance=0.01)
+check(chain_rate=chain_rate, peak_rate=peak_rate, in_flight=in_flight, tolerance=0.01)

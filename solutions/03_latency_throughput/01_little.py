@@ -9,15 +9,15 @@
 #   - "`inside_at` computes one second of one shop. `jax.vmap(inside_at, in_axes=(0, None, None))`
 #     computes many seconds of one shop. Which arguments does a second `vmap` around it map over,
 #     and which does it pass whole?"
-#   - "`over_day = jax.vmap(inside_at, in_axes=(0, None, None))`, and then `jax.vmap(over_day,
-#     in_axes=(None, 0, 0))(seconds, arrive, stay)` is a table with a row for each shop and a column
-#     for each second. Take the mean of each row."
+#   - "`day_mean = jax.vmap(inside_at, in_axes=(0, None, None))`, and then `jax.vmap(day_mean,
+#     in_axes=(None, 0, 0))(seconds, arrivals, durations)` is a table with a row for each shop and a
+#     column for each second. Take the mean of each row."
 # ---
 
 # %% [markdown]
-# `arrive[i, j]` is the second at which customer `j` enters shop `i`, and `stay[i, j]` is how many
-# seconds later this customer leaves. A day has 64 seconds, and all customers leave before it ends.
-# Return three arrays with one element for each shop:
+# `arrivals[i, j]` is the second at which customer `j` enters shop `i`, and `durations[i, j]` is how
+# many seconds later this customer leaves. A day has 64 seconds, and all customers leave before it
+# ends. Return three arrays with one element for each shop:
 #
 # - *throughput*: customers per second, over the whole day,
 # - *latency*: the mean time from entering to leaving,
@@ -34,25 +34,25 @@ import jax.numpy as jnp
 seconds = jnp.arange(64.0)
 
 
-def inside_at(second, arrive, stay):
-    """second: f32[], arrive, stay: f32[n] of one shop -> the number of customers inside."""
-    return ((arrive <= second) & (second < arrive + stay)).sum()
+def inside_at(second, arrivals, durations):
+    """second: f32[], arrivals, durations: f32[n] of one shop -> the number of customers inside."""
+    return ((arrivals <= second) & (second < arrivals + durations)).sum()
 
 
 # %% answer
-def little(arrive, stay):
-    """arrive: f32[k, n], stay: f32[k, n] -> throughput, latency, inside: three f32[k].
+def littles_law(arrivals, durations):
+    """arrivals: f32[k, n], durations: f32[k, n] -> throughput, latency, inside: three f32[k].
 
     >>> shop = jnp.array([[0.0, 4.0]]), jnp.array([[32.0, 16.0]])
-    >>> [float(column[0]) for column in little(*shop)]
+    >>> [float(column[0]) for column in littles_law(*shop)]
     [0.03125, 24.0, 0.75]
 
     Three to five lines."""
     ### BEGIN SOLUTION
-    over_day = jax.vmap(inside_at, in_axes=(0, None, None))
-    counts = jax.vmap(over_day, in_axes=(None, 0, 0))(seconds, arrive, stay)
-    throughput = jnp.full(len(arrive), arrive.shape[1] / len(seconds))
-    return throughput, stay.mean(axis=1), counts.mean(axis=1)
+    day_mean = jax.vmap(inside_at, in_axes=(0, None, None))
+    counts = jax.vmap(day_mean, in_axes=(None, 0, 0))(seconds, arrivals, durations)
+    throughput = jnp.full(len(arrivals), arrivals.shape[1] / len(seconds))
+    return throughput, durations.mean(axis=1), counts.mean(axis=1)
     ### END SOLUTION
 
 
@@ -60,8 +60,8 @@ def little(arrive, stay):
 
 
 check(
-    little,
-    given="arrive: f32[k, n] in 0..40, stay: f32[k, n] in 1..20, k in 1..16, n in 1..32",
+    littles_law,
+    given="arrivals: f32[k, n] in 0..40, durations: f32[k, n] in 1..20, k in 1..16, n in 1..32",
     tolerance=1e-5,
     budget=Budget(span=4),
 )

@@ -36,7 +36,7 @@
 # - The number need not be a multiple of the number of schedulers.
 
 # %% answer
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     """(403, 9, 4, 40) -> (168, 51): needed and fit. Two lines."""
     ### BEGIN SOLUTION
     needed = schedulers * -(-(latency + busy) // (1 + busy))
@@ -53,4 +53,4 @@ def inputs(draw):
     return latency, busy, draw.each([4, 2, 4, 1]), registers
 
 
-check(warps, given=inputs)
+check(count_warps, given=inputs)

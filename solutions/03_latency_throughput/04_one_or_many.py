@@ -6,27 +6,28 @@
 # hints:
 #   - "A batch loads the weights once, whatever its size, and computes for each customer in it.
 #     Loading and computing overlap, so the longer of the two is the time."
-#   - "A batch of `b` takes `max(fetch, b * each)` milliseconds. Without batching, every customer is
-#     a batch of 1."
-#   - "`gain` is `64 * max(fetch, each) / max(fetch, 64 * each)`, `wait` is `max(fetch, 64 * each) /
-#     max(fetch, each)`, and both parts are equal at `fetch / each`."
+#   - "A batch of `b` takes `max(load_ms, b * compute_ms)` milliseconds. Without batching, every
+#     customer is a batch of 1."
+#   - "`throughput_gain` is `64 * max(load_ms, compute_ms) / max(load_ms, 64 * compute_ms)`,
+#     `latency_ratio` is `max(load_ms, 64 * compute_ms) / max(load_ms, compute_ms)`, and both parts
+#     are equal at `load_ms / compute_ms`."
 # ---
 
 # %% [markdown]
 # Predict how a batch of 64 customers changes throughput and latency, then measure it on your own
 # machine.
 #
-# **On paper**, for the layer of the chapter: loading all weights takes `fetch` milliseconds, once
-# for each batch. The arithmetic takes `each` milliseconds for each customer in the batch. Loading
-# and computing overlap, so a batch takes the longer of the two times. Compare 64 batches of one
-# customer, one after another, with one batch of 64. Your values are drawn at random. Three digits
-# are enough; do not round `crossover_batch` to an integer.
+# **On paper**, for the layer of the chapter: loading all weights takes `load_ms` milliseconds, once
+# for each batch. The arithmetic takes `compute_ms` milliseconds for each customer in the batch.
+# Loading and computing overlap, so a batch takes the longer of the two times. Compare 64 batches of
+# one customer, one after another, with one batch of 64. Your values are drawn at random. Three
+# digits are enough; do not round `crossover_batch` to an integer.
 #
 # | name | value |
 # |---|---|
-# | `wall_of_one`, `wall_of_64` | what limits each batch: `"memory"` or `"compute"` |
-# | `gain` | throughput of the batch of 64 / throughput of batches of one |
-# | `wait` | latency of the batch of 64 / latency of a batch of one |
+# | `bound_of_one`, `bound_of_64` | what limits each batch: `"memory"` or `"compute"` |
+# | `throughput_gain` | throughput of the batch of 64 / throughput of batches of one |
+# | `latency_ratio` | latency of the batch of 64 / latency of a batch of one |
 # | `crossover_batch` | the batch size for which loading and computing take equally long |
 #
 # **Experiment** (not graded, because measurements differ). `layer` serves one customer; `customers`
@@ -45,7 +46,7 @@ import jax.numpy as jnp
 import manylanes
 from autograder import compare
 
-service = figures("fetch: 1.0..2.0, each: 0.04..0.09")
+service = figures("load_ms: 1.0..2.0, compute_ms: 0.04..0.09")
 
 
 def layer(weights, customer):
@@ -66,13 +67,13 @@ def experiment(one_by_one, together, guess, n=2048):
 service
 
 # %% answer
-# Two strings and three values. The inputs above are `service.fetch` and `service.each`.
+# Two strings and three values. The inputs above are `service.load_ms` and `service.compute_ms`.
 ### BEGIN SOLUTION
-wall_of_one, wall_of_64 = "memory", "compute"
-one, many = max(service.fetch, service.each), max(service.fetch, 64 * service.each)
-gain = 64 * one / many
-wait = many / one
-crossover_batch = service.fetch / service.each
+bound_of_one, bound_of_64 = "memory", "compute"
+one, many = max(service.load_ms, service.compute_ms), max(service.load_ms, 64 * service.compute_ms)
+throughput_gain = 64 * one / many
+latency_ratio = many / one
+crossover_batch = service.load_ms / service.compute_ms
 ### END SOLUTION
 
 
@@ -90,10 +91,10 @@ guess = ...
 
 # %% check
 check(
-    wall_of_one=wall_of_one,
-    wall_of_64=wall_of_64,
-    gain=gain,
-    wait=wait,
+    bound_of_one=bound_of_one,
+    bound_of_64=bound_of_64,
+    throughput_gain=throughput_gain,
+    latency_ratio=latency_ratio,
     crossover_batch=crossover_batch,
     tolerance=0.01,
 )

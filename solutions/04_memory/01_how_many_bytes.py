@@ -15,32 +15,32 @@
 # %% [markdown]
 # Compute the number of bytes of five arrays that a training program stores.
 #
-# The sizes are drawn for you. A batch has `batch` sequences of `words` tokens each. One layer has a
-# matrix of `width` by `width` weights.
+# The sizes are drawn for you. A batch has `batch` sequences of `seq_len` tokens each. One layer has
+# a matrix of `width` by `width` weights.
 #
 # | name | content | shape | dtype |
 # |---|---|---|---|
-# | `tokens` | the index of each token in the vocabulary | (batch, words) | int32 |
-# | `filler` | is this position padding? | (batch, words) | bool |
-# | `inner` | the output of the layer for each token | (batch, words, width) | bfloat16 |
+# | `tokens` | the index of each token in the vocabulary | (batch, seq_len) | int32 |
+# | `padding` | is this position padding? | (batch, seq_len) | bool |
+# | `hidden` | the output of the layer for each token | (batch, seq_len, width) | bfloat16 |
 # | `weights` | the weight matrix | (width, width) | bfloat16 |
 # | `optimiser` | three more matrices of that shape | 3 times (width, width) | float32 |
 
 # %% given
-sizes = figures("batch: 8 | 16 | 32, words: 512 | 1024 | 2048, width: 768 | 1536 | 5120")
+sizes = figures("batch: 8 | 16 | 32, seq_len: 512 | 1024 | 2048, width: 768 | 1536 | 5120")
 sizes
 
 
 # %% answer
-# Five sizes in bytes, one line each. The figures above are `sizes.batch`, `sizes.words` and
+# Five sizes in bytes, one line each. The figures above are `sizes.batch`, `sizes.seq_len` and
 # `sizes.width`.
 ### BEGIN SOLUTION
-tokens = 4 * sizes.batch * sizes.words
-filler = sizes.batch * sizes.words
-inner = 2 * sizes.batch * sizes.words * sizes.width
+tokens = 4 * sizes.batch * sizes.seq_len
+padding = sizes.batch * sizes.seq_len
+hidden = 2 * sizes.batch * sizes.seq_len * sizes.width
 weights = 2 * sizes.width**2
 optimiser = 3 * 4 * sizes.width**2
 ### END SOLUTION
 
 # %% check
-check(tokens=tokens, filler=filler, inner=inner, weights=weights, optimiser=optimiser)
+check(tokens=tokens, padding=padding, hidden=hidden, weights=weights, optimiser=optimiser)

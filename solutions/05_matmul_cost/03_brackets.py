@@ -12,7 +12,7 @@
 # ---
 
 # %% [markdown]
-# Rewrite `ask_slow` so that it returns the same values with far fewer operations.
+# Rewrite `linear_attention_slow` so that it returns the same values with far fewer operations.
 #
 # Each of the `n` tokens of a sequence has a row in `queries`, a row in `keys` and a row in
 # `values`. Row `i` of the result is the weighted sum of all rows of `values`: the weight of row
@@ -27,12 +27,12 @@ import jax
 import jax.numpy as jnp
 
 
-def ask_slow(queries, keys, values):
+def linear_attention_slow(queries, keys, values):
     return (queries @ keys.T) @ values
 
 
 # %% answer
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     """queries: f32[n, d], keys: f32[n, d], values: f32[n, e] -> f32[n, e]. One line."""
     ### BEGIN SOLUTION
     return queries @ (keys.T @ values)
@@ -41,7 +41,7 @@ def ask(queries, keys, values):
 
 # %% check
 check(
-    ask,
+    linear_attention,
     spec=lambda queries, keys, values: (queries @ keys.T) @ values,
     given="queries: f32[n, d], keys: f32[n, d], values: f32[n, e]",
     budget=Budget(work=1.2, largest=2, at={"n": 128, "d": 8, "e": 4}),

@@ -24,7 +24,7 @@
 #
 # | name | value |
 # |---|---|
-# | `fewer` | FLOPs of `(A @ B) @ v` / FLOPs of `A @ (B @ v)` |
+# | `flop_ratio` | FLOPs of `(A @ B) @ v` / FLOPs of `A @ (B @ v)` |
 # | `bracket_gain` | time of `(A @ B) @ v` / time of `A @ (B @ v)`, both on the CPU |
 # | `vector_gain` | time on the CPU / time on the GPU for `A @ (B @ v)` |
 # | `matrix_gain` | time on the CPU / time on the GPU for `(A @ B) @ v` |
@@ -54,7 +54,9 @@ def experiment(left, right, guess, n=2048):
 
     def both():
         args = jnp.ones((n, n)), jnp.ones((n, n)), jnp.ones(n)
-        return {each: (args, manylanes.time(jax.jit(each), *args)) for each in (left, right)}
+        return {
+            program: (args, manylanes.time(jax.jit(program), *args)) for program in (left, right)
+        }
 
     compare(both, guess, "chain[order=left,n=2048].time / chain[order=right,n=2048].time")
 
@@ -66,7 +68,7 @@ machine
 # Four values. The figures above are `machine.cpu_peak`, `machine.cpu_bandwidth` and so on.
 ### BEGIN SOLUTION
 n = 4096
-fewer = (2 * n**3 + 2 * n**2) / (4 * n**2)
+flop_ratio = (2 * n**3 + 2 * n**2) / (4 * n**2)
 bracket_gain = (2 * n**3 / machine.cpu_peak) / (8 * n**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
@@ -87,7 +89,7 @@ guess = ...
 
 # %% check
 check(
-    fewer=fewer,
+    flop_ratio=flop_ratio,
     bracket_gain=bracket_gain,
     vector_gain=vector_gain,
     matrix_gain=matrix_gain,

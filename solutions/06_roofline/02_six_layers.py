@@ -9,14 +9,14 @@
 #   - "A product of an m by k and a k by n matrix performs `2 m k n` operations and moves
 #     `4 (m k + k n + m n)` bytes. A layer that reads and writes each value once moves 8 bytes per
 #     value."
-#   - "Write a function `wall(flops, bytes)` that returns the name of the longest of the three
+#   - "Write a function `limit(flops, bytes)` that returns the name of the longest of the three
 #     times, and call it six times. GFLOP/s are operations per nanosecond, and a microsecond is 1000
 #     nanoseconds."
 # ---
 
 # %% [markdown]
 # Determine for each of six layers which part takes the most time on your machine: `"compute"`,
-# `"memory"` or `"overhead"`. Store the six words in a list `walls`, in the order of the table.
+# `"memory"` or `"overhead"`. Store the six words in a list `limits`, in the order of the table.
 #
 # The machine is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and the `overhead` of a
 # dispatch in microseconds. `batch`, `few` and `many` are drawn as well. All values are float32, and
@@ -46,7 +46,7 @@ machine
 # A list of six words, in the order of the table. Count by hand, or write a small function.
 # The figures above are `machine.peak`, `machine.bandwidth`, `machine.batch` and so on.
 ### BEGIN SOLUTION
-def wall(flops, bytes):
+def limit(flops, bytes):
     times = {
         "compute": flops / machine.peak,
         "memory": bytes / machine.bandwidth,
@@ -56,14 +56,14 @@ def wall(flops, bytes):
 
 
 def product(m, k, n):
-    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
+    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
 
 
 def stream(flops):
-    return wall(flops * 64_000_000, 8 * 64_000_000)
+    return limit(flops * 64_000_000, 8 * 64_000_000)
 
 
-walls = [
+limits = [
     product(16384, 16384, 1),
     product(16384, 16384, machine.batch),
     product(64, 64, 32),
@@ -74,4 +74,4 @@ walls = [
 ### END SOLUTION
 
 # %% check
-check(walls=walls)
+check(limits=limits)

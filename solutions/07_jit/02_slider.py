@@ -4,10 +4,10 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Why is `times` static in `blur_slow`? Which line needs it as a Python integer?"
+#   - "Why is `num_steps` static in `blur_slow`? Which line needs it as a Python integer?"
 #   - "`range` needs an integer while JAX traces. `jax.lax.fori_loop` also accepts an array, whose
 #     value is known only at run time."
-#   - "Use `jax.lax.fori_loop(0, times, lambda i, line: (jnp.roll(line, 1) + 2 * line +
+#   - "Use `jax.lax.fori_loop(0, num_steps, lambda i, line: (jnp.roll(line, 1) + 2 * line +
 #     jnp.roll(line, -1)) / 4, pixels)`, without `static_argnames`."
 # ---
 
@@ -15,8 +15,8 @@
 # Rewrite `blur_slow` so that one compiled program serves every position of a slider. Return the
 # blurred pixels.
 #
-# The slider sets `times`, from 0 to 8: how often a row of pixels is blurred. The first and the last
-# pixel are neighbours, as in `jnp.roll`.
+# The slider sets `num_steps`, from 0 to 8: how often a row of pixels is blurred. The first and the
+# last pixel are neighbours, as in `jnp.roll`.
 #
 # The check calls your function with rows of the same length at several positions. It counts the
 # compiled programs and limits the work to four times that of eight blurs.
@@ -28,24 +28,24 @@ import jax
 import jax.numpy as jnp
 
 
-@partial(jax.jit, static_argnames="times")
-def blur_slow(pixels, times):
-    for _ in range(times):
+@partial(jax.jit, static_argnames="num_steps")
+def blur_slow(pixels, num_steps):
+    for _ in range(num_steps):
         pixels = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
     return pixels
 
 
 # %% answer
-def blur(pixels, times):
-    """pixels: f32[n], times: 0..8, an int that an outer `jit` traces -> f32[n].
+def blur(pixels, num_steps):
+    """pixels: f32[n], num_steps: 0..8, an int that an outer `jit` traces -> f32[n].
 
     Three or four lines."""
 
     ### BEGIN SOLUTION
-    def once(i, line):
+    def step(i, line):
         return (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
 
-    return jax.lax.fori_loop(0, times, once, pixels)
+    return jax.lax.fori_loop(0, num_steps, step, pixels)
     ### END SOLUTION
 
 
@@ -53,8 +53,8 @@ def blur(pixels, times):
 import numpy as np
 
 
-def in_numpy(pixels, times):
-    for _ in range(times):
+def in_numpy(pixels, num_steps):
+    for _ in range(num_steps):
         pixels = (np.roll(pixels, 1) + 2 * pixels + np.roll(pixels, -1)) / 4
     return pixels
 
@@ -62,12 +62,12 @@ def in_numpy(pixels, times):
 check(
     blur,
     spec=in_numpy,
-    given="pixels: f32[n] in 0..9, times: int in 0..8",
+    given="pixels: f32[n] in 0..9, num_steps: int in 0..8",
     budget=Budget(
         work=4,
         compilations=1,
-        at={"n": 64, "times": 8},
-        calls=[{"n": 12, "times": times} for times in (0, 1, 2, 5, 8, 2)],
+        at={"n": 64, "num_steps": 8},
+        calls=[{"n": 12, "num_steps": num_steps} for num_steps in (0, 1, 2, 5, 8, 2)],
     ),
     tolerance=1e-5,  # an answer may use a Fourier transform, whose sines are rounded
 )

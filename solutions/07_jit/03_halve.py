@@ -47,7 +47,7 @@ def in_numpy(x, limit):
     return x, np.int32(times)
 
 
-def numbers(draw):
+def inputs(draw):
     # 3 is far below the limit, so its logarithm is negative. 64 is halved to exactly the limit.
     # 4194305 needs 20 iterations, one more than its logarithm in float32 gives. A fixed number of
     # 20 iterations would cost too much. The last case needs ten: there the work is counted, and
@@ -65,4 +65,4 @@ def numbers(draw):
     return x, draw.array("f32", (), limit, limit)
 
 
-check(halved, spec=in_numpy, given=numbers, budget=Budget(work=2.5))
+check(halved, spec=in_numpy, given=inputs, budget=Budget(work=2.5))

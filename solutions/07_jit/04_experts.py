@@ -11,11 +11,11 @@
 # ---
 
 # %% [markdown]
-# Rewrite `ask_both` so that only the selected expert does any work. Return the output of that
+# Rewrite `run_both` so that only the selected expert does any work. Return the output of that
 # expert.
 #
 # Large language models have many experts in each layer and use only a few of them for each token.
-# Here there are two: `first` if `score` is greater than 0, and `second` otherwise. `ask_both`
+# Here there are two: `first` if `score` is greater than 0, and `second` otherwise. `run_both`
 # returns the right values but runs both.
 
 # %% given
@@ -27,12 +27,12 @@ def expert(weights, x):
     return weights["out"] @ jnp.maximum(weights["in"] @ x, 0)
 
 
-def ask_both(score, first, second, x):
+def run_both(score, first, second, x):
     return jnp.where(score > 0, expert(first, x), expert(second, x))
 
 
 # %% answer
-def ask_one(score, first, second, x):
+def run_expert(score, first, second, x):
     """score: f32[], first and second: {"in": f32[h, d], "out": f32[k, h]}, x: f32[d] -> f32[k].
 
     One to three lines."""
@@ -60,4 +60,4 @@ def questions(draw):
     return draw.array("f32", (), score, score), first, second, draw.array("f32", (d,), -4, 4)
 
 
-check(ask_one, spec=in_numpy, given=questions, budget=Budget(work=1.2, bytes=1.2))
+check(run_expert, spec=in_numpy, given=questions, budget=Budget(work=1.2, bytes=1.2))

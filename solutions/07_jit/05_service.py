@@ -9,17 +9,17 @@
 #   - "Use lengths that double: 1, 2, 4, 8, 16. Pad each request to the next of them, and leave a
 #     request that already has such a length unchanged. Which padding does not change the largest
 #     value?"
-#   - "Start with `length = 1` and double it while it is less than `len(numbers)`. Then pass on
-#     `numbers + [min(numbers)] * (length - len(numbers))`."
+#   - "Start with `length = 1` and double it while it is less than `len(values)`. Then pass on
+#     `values + [min(values)] * (length - len(values))`."
 # choices:
-#   "min(numbers)": none of its own numbers is larger than the largest
+#   "min(values)": none of its own numbers is larger than the largest
 # ---
 
 # %% [markdown]
 # Answer all requests so that the machine compiles at most five programs.
 #
 # A request is a list of 1 to 16 values, and its answer is the largest of them.
-# `machine.run(numbers)` returns a pair: the largest value and the length of the list. It compiles a
+# `machine.run(values)` returns a pair: the largest value and the length of the list. It compiles a
 # program for each new length. Pad the requests:
 #
 # - At most five different lengths occur.
@@ -50,9 +50,9 @@ from autograder import Device, compare
 class Machine(Device):
     """Return the largest of some values. Compile a program for each new length."""
 
-    def run(self, numbers):
-        self.log.append(len(numbers))
-        return max(numbers), len(numbers)
+    def run(self, values):
+        self.log.append(len(values))
+        return max(values), len(values)
 
 
 class RealMachine:
@@ -61,31 +61,33 @@ class RealMachine:
     def __init__(self):
         self.largest, self.log = jax.jit(lambda x: x.max()), []
 
-    def run(self, numbers):
-        self.log.append(len(numbers))
-        return float(self.largest(np.float32(numbers))), len(numbers)
+    def run(self, values):
+        self.log.append(len(values))
+        return float(self.largest(np.float32(values))), len(values)
 
 
 def experiment(serve, guess, count=100):
     """Time the requests without padding and with your `serve`, and print the ratio."""
     np.random.seed(0)
     requests = [np.random.randn(n).tolist() for n in 1 + np.random.permutation(1000)[:count]]
-    made = {}
+    machines = {}
 
-    def as_they_come():
-        machine = made["first"] = RealMachine()
-        return [machine.run(numbers) for numbers in requests]
+    def without_padding():
+        machine = machines["first"] = RealMachine()
+        return [machine.run(values) for values in requests]
 
-    def as_you_serve():
-        machine = made["second"] = RealMachine()
+    def with_padding():
+        machine = machines["second"] = RealMachine()
         return serve(requests, machine)
 
     def both():
-        days = as_they_come, as_you_serve
-        return {day: ((), manylanes.time(day, repeats=1, warmup=1)) for day in days}
+        functions = without_padding, with_padding
+        return {
+            function: ((), manylanes.time(function, repeats=1, warmup=1)) for function in functions
+        }
 
     def programs():
-        return len(set(made["first"].log)) / len(set(made["second"].log))
+        return len(set(machines["first"].log)) / len(set(machines["second"].log))
 
     book = "xeon: lengths[how=first].time / lengths[how=padded].time"
     compare(both, guess, book, foretold=programs, same=False)
@@ -97,14 +99,14 @@ def serve(requests, machine):
 
     Requests of 1, 2, 3, ... 16 values may be padded to 1, 2, 4, 4, 8, 8, 8, 8, 16, ... values."""
     ### BEGIN SOLUTION
-    said = []
-    for numbers in requests:
+    results = []
+    for values in requests:
         length = 1
-        while length < len(numbers):
+        while length < len(values):
             length *= 2
-        padded = numbers + [min(numbers)] * (length - len(numbers))
-        said.append(machine.run(padded))
-    return said
+        padded = values + [min(values)] * (length - len(values))
+        results.append(machine.run(padded))
+    return results
     ### END SOLUTION
 
 
@@ -123,10 +125,10 @@ def a_day(draw):
 
 
 def served(output, requests, machine):
-    said, log = output
-    said = getattr(said, "tolist", lambda: said)()  # an array counts as a list
-    listed = isinstance(said, list | tuple)
-    if not listed or any(not isinstance(it, list | tuple) or len(it) != 2 for it in said):
+    results, log = output
+    results = getattr(results, "tolist", lambda: results)()  # an array counts as a list
+    listed = isinstance(results, list | tuple)
+    if not listed or any(not isinstance(it, list | tuple) or len(it) != 2 for it in results):
         return "a list with the pair that `run` returned for each request"
     if len(log) != len(requests):
         return "`run` is called once for each request"
@@ -135,8 +137,8 @@ def served(output, requests, machine):
     pairs = zip(sorted(log), sorted(map(len, requests)), strict=True)
     if any(padded >= 2 * length for padded, length in pairs):
         return "no request grows to twice its length or more"
-    largest, lengths = zip(*said, strict=True)
-    if list(largest) != [max(numbers) for numbers in requests]:
+    largest, lengths = zip(*results, strict=True)
+    if list(largest) != [max(values) for values in requests]:
         return "the first element of each pair is the largest value of the request"
     served = zip(lengths, map(len, requests), strict=True)
     if sorted(lengths) != sorted(log) or any(not n <= padded < 2 * n for padded, n in served):

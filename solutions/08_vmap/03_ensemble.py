@@ -8,7 +8,7 @@
 #     keys, with 0 or `None` for each value."
 #   - "Each network has its own `w` and `out`, and all share `b`. The image is shared as well."
 #   - "`jax.vmap(score, in_axes=({\"w\": 0, \"b\": None, \"out\": 0}, None))` returns a function of
-#     `nets` and `photo`. The result is the mean of the scores that it returns."
+#     `nets` and `image`. The result is the mean of the scores that it returns."
 # ---
 
 # %% [markdown]
@@ -25,18 +25,18 @@ import jax
 import jax.numpy as jnp
 
 
-def score(net, photo):
-    """net: {w: f32[h, d], b: f32[h], out: f32[h]}, photo: f32[d] -> f32[]."""
-    return jnp.dot(net["out"], jnp.maximum(jnp.dot(net["w"], photo) + net["b"], 0))
+def score(net, image):
+    """net: {w: f32[h, d], b: f32[h], out: f32[h]}, image: f32[d] -> f32[]."""
+    return jnp.dot(net["out"], jnp.maximum(jnp.dot(net["w"], image) + net["b"], 0))
 
 
 # %% answer
-def ensemble(nets, photo):
-    """nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, photo: f32[d] -> f32[].
+def ensemble(nets, image):
+    """nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, image: f32[d] -> f32[].
 
     Two lines."""
     ### BEGIN SOLUTION
-    scores = jax.vmap(score, in_axes=({"w": 0, "b": None, "out": 0}, None))(nets, photo)
+    scores = jax.vmap(score, in_axes=({"w": 0, "b": None, "out": 0}, None))(nets, image)
     return scores.mean()
     ### END SOLUTION
 
@@ -45,15 +45,15 @@ def ensemble(nets, photo):
 import numpy as np
 
 
-def plain(nets, photo):
-    hidden = np.maximum(nets["w"] @ photo + nets["b"], 0)
+def plain(nets, image):
+    hidden = np.maximum(nets["w"] @ image + nets["b"], 0)
     return (hidden * nets["out"]).sum(axis=1).mean()
 
 
 check(
     ensemble,
     spec=plain,
-    given="nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, photo: f32[d], "
+    given="nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, image: f32[d], "
     "e in 1..16, h in 1..32, d in 1..64",
     # The mean of whole numbers need not be a whole number.
     tolerance=1e-6,

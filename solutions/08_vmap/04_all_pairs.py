@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Rewrite `all_pairs_cube` so that it returns the same values and stores no array larger than twice
+# Rewrite `all_pairs_slow` so that it returns the same values and stores no array larger than twice
 # the result.
 #
 # The function returns the squared distance between each of `m` points and each of `n` places.
@@ -34,7 +34,7 @@ def squared(x, y):
     return ((x - y) ** 2).sum()
 
 
-def all_pairs_cube(points, places):
+def all_pairs_slow(points, places):
     to_all_places = jax.vmap(squared, in_axes=(None, 0))
     return jax.vmap(to_all_places, in_axes=(0, None))(points, places)
 

@@ -12,12 +12,12 @@
 # ---
 
 # %% [markdown]
-# Rewrite `eight_slow` so that all eight layers must be computed, and return the output of the last
-# one. The first layer gets `x`, and each later layer gets the output of the previous one.
+# Rewrite `eight_layers_slow` so that all eight layers must be computed, and return the output of
+# the last one. The first layer gets `x`, and each later layer gets the output of the previous one.
 #
-# The author of `eight_slow` timed it and found that eight layers take no longer than none. The
-# result does not depend on `results`, so the compiler removed the layers. The check counts the work
-# of your program.
+# The author of `eight_layers_slow` timed it and found that eight layers take no longer than none.
+# The result does not depend on `results`, so the compiler removed the layers. The check counts the
+# work of your program.
 
 # %% given
 import jax
@@ -28,7 +28,7 @@ def layer(weights, x):
     return (weights @ x) % 16
 
 
-def eight_slow(weights, x):
+def eight_layers_slow(weights, x):
     results = []
     for _ in range(8):
         results.append(layer(weights, x))
@@ -36,7 +36,7 @@ def eight_slow(weights, x):
 
 
 # %% answer
-def eight(weights, x):
+def eight_layers(weights, x):
     """weights: f32[n, n], x: f32[n] -> f32[n]. Three lines."""
     ### BEGIN SOLUTION
     for _ in range(8):
@@ -56,7 +56,7 @@ def in_numpy(weights, x):
 
 
 check(
-    eight,
+    eight_layers,
     spec=in_numpy,
     given="weights: f32[n, n], x: f32[n], n in 1..64",
     budget=Budget(work=2),

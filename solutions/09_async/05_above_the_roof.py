@@ -13,8 +13,10 @@
 #     element. The first condition is that no roof is exceeded, with the number 0. The default is
 #     5."
 # choices:
-#   "moves & ~computes": after the first line, one roof is exceeded if the other is not
-#   "computes & ~moves": after the first line, one roof is exceeded if the other is not
+#   "exceeds_bandwidth & ~exceeds_peak": after the first line, one roof is exceeded if the other is
+#     not
+#   "exceeds_peak & ~exceeds_bandwidth": after the first line, one roof is exceeded if the other is
+#     not
 # ---
 
 # %% [markdown]
@@ -52,16 +54,17 @@ MACHINE = {"peak": 100, "short_peak": 800, "bandwidth": 10, "cache": 4000}
 
 
 # %% answer
-def excuses(work, moved, time, ready, counted, held, machine):
+def explain(work, moved, time, ready, counted, held, machine):
     """Arrays: f32[n], machine: a dictionary like MACHINE -> i32[n]. Six to ten lines."""
     ### BEGIN SOLUTION
-    computes, moves = work / time > machine["peak"], moved / time > machine["bandwidth"]
+    exceeds_peak = work / time > machine["peak"]
+    exceeds_bandwidth = moved / time > machine["bandwidth"]
     conditions = [
-        ~computes & ~moves,
+        ~exceeds_peak & ~exceeds_bandwidth,
         ready == 0,
         counted < work,
-        moves & ~computes & (held <= machine["cache"]),
-        computes & ~moves & (work / time <= machine["short_peak"]),
+        exceeds_bandwidth & ~exceeds_peak & (held <= machine["cache"]),
+        exceeds_peak & ~exceeds_bandwidth & (work / time <= machine["short_peak"]),
     ]
     return jnp.select(conditions, jnp.arange(5), 5)
     ### END SOLUTION
@@ -80,17 +83,17 @@ def in_numpy(work, moved, time, ready, counted, held, machine):
     found = []
     for row in zip(work, moved, time, ready, counted, held):
         did, went, took, was_ready, left, bytes = row
-        computes = did > machine["peak"] * took
-        moves = went > machine["bandwidth"] * took
-        if not computes and not moves:
+        exceeds_peak = did > machine["peak"] * took
+        exceeds_bandwidth = went > machine["bandwidth"] * took
+        if not exceeds_peak and not exceeds_bandwidth:
             found.append(0)
         elif not was_ready:
             found.append(1)
         elif left < did:
             found.append(2)
-        elif moves and not computes and bytes <= machine["cache"]:
+        elif exceeds_bandwidth and not exceeds_peak and bytes <= machine["cache"]:
             found.append(3)
-        elif computes and not moves and did <= machine["short_peak"] * took:
+        elif exceeds_peak and not exceeds_bandwidth and did <= machine["short_peak"] * took:
             found.append(4)
         else:
             found.append(5)
@@ -125,4 +128,4 @@ def evidence(draw):
     return *(column(values) for values in columns), machine
 
 
-check(excuses, spec=in_numpy, given=evidence)
+check(explain, spec=in_numpy, given=evidence)

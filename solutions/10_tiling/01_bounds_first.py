@@ -8,10 +8,10 @@
 #     reuse, each of the `n n n` multiply-adds loads two elements; divide their bytes by the
 #     bandwidth. How many bytes does an element have?"
 #   - "With tiles of side `t`, each element of A and of B is loaded once for `n / t` tiles of the
-#     result. That is `2 n n n / t` elements in all. For `fits`, three tiles have `3 * t * t`
-#     elements together."
-#   - "`turns` is the side `t` for which `4 * 2 * n**3 / t / bandwidth` equals `2 * n**3 / peak`.
-#     Solve for `t`; `n` cancels."
+#     result. That is `2 n n n / t` elements in all. For `largest_side`, three tiles have `3 * t *
+#     t` elements together."
+#   - "`crossover_side` is the side `t` for which `4 * 2 * n**3 / t / bandwidth` equals `2 * n**3 /
+#     peak`. Solve for `t`; `n` cancels."
 # ---
 
 # %% [markdown]
@@ -25,11 +25,11 @@
 #
 # | name | value |
 # |---|---|
-# | `by_operations` | the least time for the operations, in ms |
+# | `compute_time` | the least time for the operations, in ms |
 # | `without_reuse` | the least time for the bytes if each multiply-add loads both elements, in ms |
-# | `in_tiles` | the least time for the bytes with tiles of side `tile`, sums cached, in ms |
-# | `fits` | the largest whole side for which a tile of A, of B and of the result fit together |
-# | `turns` | the side, not rounded, from which the product is compute-bound |
+# | `with_tiles` | the least time for the bytes with tiles of side `tile`, sums cached, in ms |
+# | `largest_side` | the largest integer side for which tiles of A, B and the result fit together |
+# | `crossover_side` | the side, not rounded, from which the product is compute-bound |
 
 # %% given
 figure = figures(
@@ -43,20 +43,20 @@ figure
 # Five values. The figures above are `figure.n`, `figure.tile` and so on.
 ### BEGIN SOLUTION
 n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
-by_operations = 1e3 * 2 * n**3 / peak
+compute_time = 1e3 * 2 * n**3 / peak
 without_reuse = 1e3 * 4 * 2 * n**3 / bandwidth
-in_tiles = without_reuse / figure.tile
-fits = int((figure.room * 1024 / 4 / 3) ** 0.5)
-turns = 4 * peak / bandwidth
+with_tiles = without_reuse / figure.tile
+largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
+crossover_side = 4 * peak / bandwidth
 ### END SOLUTION
 
 # %% check
 check(
-    by_operations=by_operations,
+    compute_time=compute_time,
     without_reuse=without_reuse,
-    in_tiles=in_tiles,
-    fits=fits,
-    turns=turns,
+    with_tiles=with_tiles,
+    largest_side=largest_side,
+    crossover_side=crossover_side,
     # Accepts three digits; rejects a side that is one too large or not rounded.
     tolerance=0.006,
 )

@@ -8,8 +8,8 @@
 #     block contains everything that its rows need."
 #   - "`jnp.exp` of 200 overflows float32. You may subtract the largest element of a row from all
 #     elements of that row without changing the result: `x - x.max(axis=1, keepdims=True)`."
-#   - "In the kernel, with `x = rows[...]`: `raised = jnp.exp(x - x.max(axis=1, keepdims=True))` and
-#     `out[...] = raised / raised.sum(axis=1, keepdims=True)`."
+#   - "In the kernel, with `x = rows[...]`: `exps = jnp.exp(x - x.max(axis=1, keepdims=True))` and
+#     `out[...] = exps / exps.sum(axis=1, keepdims=True)`."
 # choices:
 #   "(i, 0)": a row is one block, and the interpreter moves an index beyond the end back to it
 # ---
@@ -41,8 +41,8 @@ def softmax(x):
 
     def kernel(rows, out):
         x = rows[...]
-        raised = jnp.exp(x - x.max(axis=1, keepdims=True))
-        out[...] = raised / raised.sum(axis=1, keepdims=True)
+        exps = jnp.exp(x - x.max(axis=1, keepdims=True))
+        out[...] = exps / exps.sum(axis=1, keepdims=True)
 
     spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
     call = pl.pallas_call(
@@ -62,8 +62,8 @@ import numpy as np
 
 
 def in_numpy(x):
-    raised = np.exp(x - x.max(axis=1, keepdims=True))
-    return raised / raised.sum(axis=1, keepdims=True)
+    exps = np.exp(x - x.max(axis=1, keepdims=True))
+    return exps / exps.sum(axis=1, keepdims=True)
 
 
 check(

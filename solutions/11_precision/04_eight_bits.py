@@ -8,7 +8,7 @@
 #     divided by 127. `jnp.where` gives a row of zeros the scale 1."
 #   - "`jnp.round(rows / scale[:, None])` computes the integers, and `.astype(jnp.int8)` converts
 #     them to int8. Their product does not fit into int8, so accumulate it in int32."
-#   - "`jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)`, multiplied by
+#   - "`jnp.matmul(quantized_x, quantized_w.T, preferred_element_type=jnp.int32)`, multiplied by
 #     `scale_x[:, None] * scale_w`."
 # choices:
 #   "jnp.where(largest > 0, largest / 127, 1)":
@@ -39,15 +39,15 @@ def layer(x, w):
     """x: f32[b, k], w: f32[n, k] -> f32[b, n]. Six to nine lines."""
 
     ### BEGIN SOLUTION
-    def shortened(rows):
+    def quantize(rows):
         largest = jnp.max(jnp.abs(rows), axis=1)
         scale = jnp.where(largest > 0, largest / 127, 1)
-        whole = jnp.round(rows / scale[:, None])
-        return whole.astype(jnp.int8), scale
+        rounded = jnp.round(rows / scale[:, None])
+        return rounded.astype(jnp.int8), scale
 
-    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
-    whole = jnp.matmul(short_x, short_w.T, preferred_element_type=jnp.int32)
-    return whole * (scale_x[:, None] * scale_w)
+    (quantized_x, scale_x), (quantized_w, scale_w) = quantize(x), quantize(w)
+    rounded = jnp.matmul(quantized_x, quantized_w.T, preferred_element_type=jnp.int32)
+    return rounded * (scale_x[:, None] * scale_w)
     ### END SOLUTION
 
 
@@ -56,13 +56,13 @@ import numpy as np
 
 
 def plain(x, w):
-    def shortened(rows):
+    def quantize(rows):
         largest = np.abs(rows).max(axis=1)
         scale = np.where(largest > 0, largest / 127, 1)
         return np.round(rows / scale[:, None]), scale
 
-    (short_x, scale_x), (short_w, scale_w) = shortened(x), shortened(w)
-    return short_x @ short_w.T * (scale_x[:, None] * scale_w)
+    (quantized_x, scale_x), (quantized_w, scale_w) = quantize(x), quantize(w)
+    return quantized_x @ quantized_w.T * (scale_x[:, None] * scale_w)
 
 
 def some_rows(draw):

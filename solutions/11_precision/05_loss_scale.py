@@ -9,7 +9,7 @@
 #   - "`jax.grad(lambda short: scale.astype(jnp.float16) * loss(short, x, y))`, called with the
 #     weights in float16, returns the scaled gradients. `jnp.all(jnp.isfinite(grads))` tells you
 #     whether the scale was small enough."
-#   - "`jnp.where(finite, weights - PACE * grads, weights)` and
+#   - "`jnp.where(finite, weights - LEARNING_RATE * grads, weights)` and
 #     `jnp.where(finite, scale, scale / 2)`, where `grads` is in float32 and divided by `scale`."
 # ---
 
@@ -19,8 +19,8 @@
 #
 # 1. Compute the gradients of `scale` times `loss` in float16. `loss` computes in the dtype of the
 #    weights that you pass to it.
-# 2. Convert the gradients to float32, and divide them by `scale`.
-# 3. Subtract `PACE` (the learning rate) times the gradients from `weights`, which are float32. If
+# 2. Convert the gradients to float32, and divide them by `scale`. 3. Subtract `LEARNING_RATE` (the
+# learning rate) times the gradients from `weights`, which are float32. If
 #    any gradient is infinite or NaN, leave the weights unchanged and halve the scale. Otherwise,
 #    the scale stays the same.
 #
@@ -34,7 +34,7 @@
 import jax
 import jax.numpy as jnp
 
-PACE = 2.0**16
+LEARNING_RATE = 2.0**16
 
 
 def loss(weights, x, y):
@@ -57,8 +57,8 @@ def scaled_step(weights, scale, x, y):
     short = jax.grad(scaled)(weights.astype(jnp.float16))
     grads = short.astype(jnp.float32) / scale
     finite = jnp.all(jnp.isfinite(grads))
-    stepped = jnp.where(finite, weights - PACE * grads, weights)
-    return stepped, jnp.where(finite, scale, scale / 2)
+    updated = jnp.where(finite, weights - LEARNING_RATE * grads, weights)
+    return updated, jnp.where(finite, scale, scale / 2)
     ### END SOLUTION
 
 
@@ -70,7 +70,9 @@ def plain(weights, scale, x, y):
     short = weights.astype(np.float16).astype(np.float64)
     grads = 2 * x.T @ (x @ short - y) / 8192**2
     finite = scale < 65536 and np.abs(grads * scale).max() < 65536
-    return np.where(finite, weights - PACE * grads, weights), np.where(finite, scale, scale / 2)
+    return np.where(finite, weights - LEARNING_RATE * grads, weights), np.where(
+        finite, scale, scale / 2
+    )
 
 
 def a_step(draw):

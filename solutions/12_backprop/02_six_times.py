@@ -9,8 +9,8 @@
 #   - "The first layer has two products instead of three. A convolution uses each of its weights at
 #     every position of the image. Looking up a row of a table is not a product."
 #   - "`dense = (3 * all - first) / (3 * all)`, where `all` is the number of weights. `conv` is the
-#     number of positions. `words` is the number of weights in the layers divided by the number of
-#     all parameters."
+#     number of positions. `embedding` is the number of weights in the layers divided by the number
+#     of all parameters."
 # ---
 
 # %% [markdown]
@@ -24,7 +24,7 @@
 #   of `seen` input channels and one of `made` output channels, and is applied at each of `side` by
 #   `side` positions. At the edge, the image is padded with zeros, and products with these zeros
 #   count as well.
-# - `words`: a language model. For each token, it looks up a row of `width` values in a table of
+# - `embedding`: a language model. For each token, it looks up a row of `width` values in a table of
 #   `vocabulary` rows. The rows pass through layers, which have `layers` weights together, and all
 #   three of their products are computed. The table counts as parameters. One example is one token.
 
@@ -43,8 +43,8 @@ first = sizes.inputs * sizes.hidden
 weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
 dense = (3 * weights - first) / (3 * weights)
 conv = sizes.side**2
-words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 ### END SOLUTION
 
 # %% check
-check(dense=dense, conv=conv, words=words, tolerance=0.005)
+check(dense=dense, conv=conv, embedding=embedding, tolerance=0.005)

@@ -6,8 +6,8 @@
 # hints:
 #   - "Compute three things, in this order: the gradients, the new velocities, the new weights. Each
 #     is a tree with the structure of `params`."
-#   - "`jax.grad(off)(params, x, y)` returns a tree like `params`. `jax.tree.map` takes a function
-#     and as many trees as the function has arguments."
+#   - "`jax.grad(squared_error)(params, x, y)` returns a tree like `params`. `jax.tree.map` takes a
+#     function and as many trees as the function has arguments."
 #   - "`velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)`, and then the same with
 #     `lambda p, v: p - rate * v`."
 # ---
@@ -16,7 +16,7 @@
 # Take one step of *gradient descent with momentum* on a batch. Then measure on your own machine by
 # what factor the gradients take longer than the forward pass.
 #
-# `off` is the loss of a network. `params` and `velocity` are dicts of dicts with the same
+# `squared_error` is the loss of a network. `params` and `velocity` are dicts of dicts with the same
 # structure: each weight, and each bias, has a velocity.
 #
 # 1. The new velocity is half the old velocity plus the gradient of the loss.
@@ -28,8 +28,8 @@
 #
 # **Experiment** (not graded). `net` is a list of three pairs `(w, b)`, for 784 inputs and 10
 # scores. `forward(net, x)` returns the scores of the batch, with a `maximum` after the first two
-# layers. `slopes(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect to
-# `net`. By operation count, it needs two and a half times the operations of `forward`. Guess how
+# layers. `gradients(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect
+# to `net`. By operation count, it needs two and a half times the operations of `forward`. Guess how
 # many times as long it takes, and run the last line. It times both on your machine with 512
 # examples and shows the book's record.
 #
@@ -43,14 +43,14 @@ import manylanes
 from autograder import compare
 
 
-def off(params, x, y):
+def squared_error(params, x, y):
     """Return half the sum of the squared errors of two layers, `first` and `last`."""
     hidden = jnp.maximum(x @ params["first"]["w"] + params["first"]["b"], 0)
     return 0.5 * ((hidden @ params["last"]["w"] + params["last"]["b"] - y) ** 2).sum()
 
 
-def experiment(forward, slopes, guess, n=512):
-    """Time both on your machine. How many times as long does `slopes` take?"""
+def experiment(forward, gradients, guess, n=512):
+    """Time both on your machine. How many times as long does `gradients` take?"""
 
     def both():
         sizes = 784, 512, 512, 10
@@ -58,8 +58,10 @@ def experiment(forward, slopes, guess, n=512):
         pairs = list(zip(keys, sizes, sizes[1:]))
         net = [(jax.random.normal(key, (k, m)) / k**0.5, jnp.zeros(m)) for key, k, m in pairs]
         x = jax.random.normal(jax.random.key(1), (n, 784))
-        ways = {slopes: jax.jit(slopes), forward: jax.jit(forward)}
-        return {way: ((net, x), manylanes.time(run, net, x)) for way, run in ways.items()}
+        programs = {gradients: jax.jit(gradients), forward: jax.jit(forward)}
+        return {
+            program: ((net, x), manylanes.time(run, net, x)) for program, run in programs.items()
+        }
 
     book = "xeon: slopes[net=dense,batch=512].time / forward[net=dense,batch=512].time"
     compare(both, guess, book, same=False)
@@ -70,7 +72,7 @@ def step(params, velocity, x, y, rate):
     """params and velocity: {first: {w, b}, last: {w, b}}, x: f32[n, d], y: f32[n, c],
     rate: f32[] -> (params, velocity). Three to five lines."""
     ### BEGIN SOLUTION
-    grads = jax.grad(off)(params, x, y)
+    grads = jax.grad(squared_error)(params, x, y)
     velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)
     return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
     ### END SOLUTION
@@ -81,12 +83,12 @@ def forward(net, x):
     raise NotImplementedError("your turn")
 
 
-def slopes(net, x):
+def gradients(net, x):
     raise NotImplementedError("your turn")
 
 
 guess = ...
-# experiment(forward, slopes, guess)
+# experiment(forward, gradients, guess)
 
 # %% check
 import numpy as np

@@ -4,10 +4,10 @@
 # points: 1
 # minutes: 8
 # hints:
-#   - "Consider one axis. The padded side is `side + 2 * edge` long, and each window starts `stride`
-#     positions after the previous one. How many windows fit?"
-#   - "A side of the output is `(side + 2 * edge - k) // stride + 1`. This holds for the height and
-#     the width. For a pooling layer, use an edge of 0."
+#   - "Consider one axis. The padded side is `side + 2 * padding` long, and each window starts
+#     `stride` positions after the previous one. How many windows fit?"
+#   - "A side of the output is `(side + 2 * padding - k) // stride + 1`. This holds for the height
+#     and the width. For a pooling layer, use a padding of 0."
 #   - "Loop over the layers and keep the current shape. A convolution sets the number of channels to
 #     its `out`, and a pooling layer keeps it. Append the new shape in each iteration."
 # ---
@@ -18,9 +18,9 @@
 # Return a list with one shape for each layer. A shape is a tuple `(height, width, channels)`. A
 # layer is one of two:
 #
-# - `("conv", out, k, stride, edge)`: a convolution with `out` kernels of `k` by `k`, which move by
-#   `stride` positions at a time. Before that, `edge` rows and columns of zeros (padding) are added
-#   on each of the four sides.
+# - `("conv", out, k, stride, padding)`: a convolution with `out` kernels of `k` by `k`, which move
+#   by `stride` positions at a time. Before that, `padding` rows and columns of zeros (padding) are
+#   added on each of the four sides.
 # - `("pool", k, stride)`: max pooling, which returns the largest value of each `k` by `k` window,
 #   separately for each channel. The windows are `stride` positions apart, and there is no padding.
 #
@@ -39,10 +39,10 @@ def shapes(shape, layers):
     result = []
     for kind, *sizes in layers:
         if kind == "conv":
-            channels, k, stride, edge = sizes
+            channels, k, stride, padding = sizes
         else:
-            k, stride, edge = *sizes, 0
-        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+            k, stride, padding = *sizes, 0
+        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
         result.append((height, width, channels))
     return result
     ### END SOLUTION
@@ -56,12 +56,12 @@ def some_network(draw):
     for kind in draw.each(["conv pool conv", "conv conv pool", "pool conv pool"]).split():
         k = draw.int(2, min(4, *sides))
         if kind == "conv":
-            stride, edge = draw.pick([1, 2, 3]), draw.int(0 if layers else 1, 2)
-            layers.append((kind, draw.int(4, 96), k, stride, edge))
+            stride, padding = draw.pick([1, 2, 3]), draw.int(0 if layers else 1, 2)
+            layers.append((kind, draw.int(4, 96), k, stride, padding))
         else:
-            stride, edge = draw.each([2, 1, 3, 2]), 0
+            stride, padding = draw.each([2, 1, 3, 2]), 0
             layers.append((kind, k, stride))
-        sides = [(side + 2 * edge - k) // stride + 1 for side in sides]
+        sides = [(side + 2 * padding - k) // stride + 1 for side in sides]
     return (height, width, draw.int(1, 3)), layers
 
 

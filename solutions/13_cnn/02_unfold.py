@@ -5,8 +5,8 @@
 # minutes: 20
 # hints:
 #   - "Do not loop over the positions of the image. Loop over the `k * k` positions of the kernel.
-#     The values that kernel position `(i, j)` meets are one slice of `pictures`."
-#   - "The slice is `pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]`. There are
+#     The values that kernel position `(i, j)` meets are one slice of `images`."
+#   - "The slice is `images[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]`. There are
 #     `k * k` of these slices, each of shape `(b, h', w', c)`."
 #   - "Stack them *before* the channel axis: `patches = jnp.stack(slices, axis=3)` has shape `(b,
 #     h', w', k * k, c)`. The rows are `patches.reshape(-1, k * k * c)`, and the product is reshaped
@@ -16,7 +16,7 @@
 # %% [markdown]
 # Build the matrix that turns a convolution into one matrix product, and compute the product.
 #
-# `pictures` holds `b` images of `h` by `w` with `c` channels. The kernel is `k` by `k` and moves by
+# `images` holds `b` images of `h` by `w` with `c` channels. The kernel is `k` by `k` and moves by
 # `stride` positions at a time. There is no padding: every window lies inside the image, and rows
 # and columns that remain at the far edge are dropped. Return two arrays:
 #
@@ -35,15 +35,15 @@ import jax.numpy as jnp
 
 
 # %% answer
-def unfolded(pictures, kernel, stride):
-    """pictures: f32[b, h, w, c], kernel: f32[k, k, c, out], stride: 1 or 2
+def im2col(images, kernel, stride):
+    """images: f32[b, h, w, c], kernel: f32[k, k, c, out], stride: 1 or 2
 
     -> rows: f32[b * h' * w', k * k * c], output: f32[b, h', w', out]. Six to nine lines."""
     ### BEGIN SOLUTION
     k, _, c, out = kernel.shape
-    _, h, w, _ = pictures.shape
+    _, h, w, _ = images.shape
     slices = [
-        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+        images[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
         for i in range(k)
         for j in range(k)
     ]
@@ -57,13 +57,13 @@ def unfolded(pictures, kernel, stride):
 import numpy as np
 
 
-def plain(pictures, kernel, stride):
+def plain(images, kernel, stride):
     k, _, _, out = kernel.shape
-    b, h, w, _ = pictures.shape
+    b, h, w, _ = images.shape
     down, across = range(0, h - k + 1, stride), range(0, w - k + 1, stride)
     rows = np.array(
         [
-            pictures[n, i : i + k, j : j + k].reshape(-1)
+            images[n, i : i + k, j : j + k].reshape(-1)
             for n in range(b)
             for i in down
             for j in across
@@ -78,8 +78,8 @@ def some_layer(draw):
     k, stride = draw.each([(4, 1), (2, 2), (3, 2), (2, 1), (1, 2)])
     b, c, out = draw.each([(1, 2, 4), (3, 1, 2), (2, 3, 4)])
     h, w = draw.each([(9, 6), (6, 8), (7, 10)])
-    pictures = draw.array("f32", (b, h, w, c), -9, 9)
-    return pictures, draw.array("f32", (k, k, c, out), -5, 5), stride
+    images = draw.array("f32", (b, h, w, c), -9, 9)
+    return images, draw.array("f32", (k, k, c, out), -5, 5), stride
 
 
-check(unfolded, spec=plain, given=some_layer, budget=Budget(span=4))
+check(im2col, spec=plain, given=some_layer, budget=Budget(span=4))

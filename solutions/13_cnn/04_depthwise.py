@@ -6,7 +6,7 @@
 # hints:
 #   - "Output channel `i` needs input channel `i` only. The kernel `widened` holds zeros for all
 #     other channels. How can you leave them out?"
-#   - "Pad the images once: `wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))`. The values
+#   - "Pad the images once: `wide = jnp.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))`. The values
 #     that kernel position `(i, j)` meets are the slice `wide[:, i : i + h, j : j + w]`."
 #   - "Multiply each of the nine slices by `kernel[i, j]`, which has one value for each channel, and
 #     add them: `sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in
@@ -36,10 +36,10 @@ import jax
 import jax.numpy as jnp
 
 
-def convolved(pictures, kernel, groups=1):
-    """pictures: f32[b, h, w, c], kernel: f32[3, 3, c // groups, out] -> f32[b, h, w, out]."""
+def convolved(images, kernel, groups=1):
+    """images: f32[b, h, w, c], kernel: f32[3, 3, c // groups, out] -> f32[b, h, w, out]."""
     return jax.lax.conv_general_dilated(
-        pictures,
+        images,
         kernel,
         window_strides=(1, 1),
         padding="SAME",
@@ -48,17 +48,17 @@ def convolved(pictures, kernel, groups=1):
     )
 
 
-def depthwise_slow(pictures, kernel):
+def depthwise_slow(images, kernel):
     widened = kernel[:, :, :, None] * jnp.eye(kernel.shape[2])
-    return convolved(pictures, widened)
+    return convolved(images, widened)
 
 
 # %% answer
-def depthwise(pictures, kernel):
-    """pictures: f32[b, h, w, c], kernel: f32[3, 3, c] -> f32[b, h, w, c]. Three to six lines."""
+def depthwise(images, kernel):
+    """images: f32[b, h, w, c], kernel: f32[3, 3, c] -> f32[b, h, w, c]. Three to six lines."""
     ### BEGIN SOLUTION
-    _, h, w, _ = pictures.shape
-    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    _, h, w, _ = images.shape
+    wide = jnp.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))
     return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
     ### END SOLUTION
 
@@ -67,10 +67,10 @@ def depthwise(pictures, kernel):
 import numpy as np
 
 
-def plain(pictures, kernel):
-    result = np.zeros_like(pictures)
-    wide = np.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
-    _, h, w, _ = pictures.shape
+def plain(images, kernel):
+    result = np.zeros_like(images)
+    wide = np.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))
+    _, h, w, _ = images.shape
     for i in range(3):
         for j in range(3):
             result += wide[:, i : i + h, j : j + w] * kernel[i, j]
@@ -80,7 +80,7 @@ def plain(pictures, kernel):
 check(
     depthwise,
     spec=plain,
-    given="pictures: f32[b, h, w, c] in -9..9, kernel: f32[3, 3, c] in -5..5, "
+    given="images: f32[b, h, w, c] in -9..9, kernel: f32[3, 3, c] in -5..5, "
     "b in 1..4, h in 1..12, w in 1..12, c in 1..32",
     budget=Budget(work=1.5, span=6, at={"b": 2, "h": 12, "w": 12, "c": 32}),
 )

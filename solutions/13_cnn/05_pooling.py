@@ -4,11 +4,11 @@
 # points: 1
 # minutes: 10
 # hints:
-#   - "Which values are in the upper left corners of the windows? They are `pictures[:, ::2, ::2]`,
+#   - "Which values are in the upper left corners of the windows? They are `images[:, ::2, ::2]`,
 #     if you first drop the last row or column of an odd side."
 #   - "Take four such slices, one for each corner of the windows, and compute their elementwise
 #     maximum. `jnp.maximum` takes two arrays."
-#   - "Alternatively, split each side into two axes: reshape `pictures[:, : h // 2 * 2, : w // 2 *
+#   - "Alternatively, split each side into two axes: reshape `images[:, : h // 2 * 2, : w // 2 *
 #     2]` to `(b, h // 2, 2, w // 2, 2, c)`. Then take `.max(axis=(2, 4))`."
 # ---
 
@@ -29,12 +29,12 @@ import jax.numpy as jnp
 
 
 # %% answer
-def pooled(pictures):
-    """pictures: f32[b, h, w, c] -> f32[b, h // 2, w // 2, c]. Two to four lines."""
+def max_pool(images):
+    """images: f32[b, h, w, c] -> f32[b, h // 2, w // 2, c]. Two to four lines."""
     ### BEGIN SOLUTION
-    b, h, w, c = pictures.shape
-    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
-    return even.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4))
+    b, h, w, c = images.shape
+    cropped = images[:, : h // 2 * 2, : w // 2 * 2]
+    return cropped.reshape(b, h // 2, 2, w // 2, 2, c).max(axis=(2, 4))
     ### END SOLUTION
 
 
@@ -50,12 +50,12 @@ def some_pictures(draw):
     return (draw.array("f32", (b, h, w, c), lo, hi, then=lambda drawn: drawn * scale),)
 
 
-def plain(pictures):
-    _, h, w, _ = pictures.shape
-    even = pictures[:, : h // 2 * 2, : w // 2 * 2]
-    upper, lower = even[:, ::2], even[:, 1::2]
+def plain(images):
+    _, h, w, _ = images.shape
+    cropped = images[:, : h // 2 * 2, : w // 2 * 2]
+    upper, lower = cropped[:, ::2], cropped[:, 1::2]
     rows = np.maximum(upper, lower)
     return np.maximum(rows[:, :, ::2], rows[:, :, 1::2])
 
 
-check(pooled, spec=plain, given=some_pictures, tolerance=0, budget=Budget(work=2.5, span=2))
+check(max_pool, spec=plain, given=some_pictures, tolerance=0, budget=Budget(work=2.5, span=2))

@@ -8,10 +8,10 @@
 #     each input channel, and a depthwise one adds 9 products in total. A multiply-add is two
 #     FLOPs."
 #   - "The input, the output and the kernel are each moved once, with four bytes per value. The
-#     depthwise convolution does `2 * 9 * places * channels` FLOPs and moves `4 * (2 * places *
-#     channels + 9 * channels)` bytes, where `places` is `batch * side**2`."
+#     depthwise convolution does `2 * 9 * positions * channels` FLOPs and moves `4 * (2 * positions
+#     * channels + 9 * channels)` bytes, where `positions` is `batch * side**2`."
 #   - "The least time of a convolution is the larger of FLOPs / peak and bytes / bandwidth. `gain`
-#     is the least time of the full convolution divided by that of the depthwise one. `behind` is
+#     is the least time of the full convolution divided by that of the depthwise one. `slowdown` is
 #     `machine.took` divided by the least time of the depthwise one."
 # ---
 
@@ -28,10 +28,10 @@
 #
 # | name | what |
 # |---|---|
-# | `fewer` | FLOPs of the full convolution divided by those of the depthwise one |
+# | `flop_ratio` | FLOPs of the full convolution divided by those of the depthwise one |
 # | `intensity` | FLOPs per byte of the depthwise convolution |
 # | `gain` | least time of the full convolution divided by that of the depthwise one |
-# | `behind` | time of the library's depthwise convolution divided by its least time |
+# | `slowdown` | time of the library's depthwise convolution divided by its least time |
 #
 # The roofline of this machine gives a lower bound on the time of a convolution, its *least time*.
 #
@@ -61,7 +61,10 @@ def experiment(library, shifts, guess, batch=4, side=28, channels=256):
 
     def both():
         args = jnp.ones((batch, side, side, channels)), jnp.ones((3, 3, channels))
-        return {way: (args, manylanes.time(jax.jit(way), *args)) for way in (library, shifts)}
+        return {
+            program: (args, manylanes.time(jax.jit(program), *args))
+            for program in (library, shifts)
+        }
 
     compare(both, guess, "xeon: depthwise[way=library].time / depthwise[way=shifts].time")
 
@@ -72,24 +75,24 @@ machine
 # %% answer
 # Four values. The figures above are `machine.peak`, `machine.side` and so on.
 ### BEGIN SOLUTION
-places = machine.batch * machine.side**2
-values = places * machine.channels
-fewer = machine.channels
+positions = machine.batch * machine.side**2
+values = positions * machine.channels
+flop_ratio = machine.channels
 flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
 intensity = flops / moved
 full = 18 * values * machine.channels, 4 * (2 * values + 9 * machine.channels**2)
 least = max(flops / machine.peak, moved / machine.bandwidth) / 1e6  # ms
 gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
-behind = machine.took / least
+slowdown = machine.took / least
 ### END SOLUTION
 
 
 # The experiment: write both functions, enter a guess, and remove the # from the last line.
-def library(pictures, kernel):
+def library(images, kernel):
     raise NotImplementedError("your turn")
 
 
-def shifts(pictures, kernel):
+def shifts(images, kernel):
     raise NotImplementedError("your turn")
 
 
@@ -97,4 +100,4 @@ guess = ...
 # experiment(library, shifts, guess)
 
 # %% check
-check(fewer=fewer, intensity=intensity, gain=gain, behind=behind, tolerance=0.02)
+check(flop_ratio=flop_ratio, intensity=intensity, gain=gain, slowdown=slowdown, tolerance=0.02)

@@ -36,7 +36,7 @@ import jax
 import jax.numpy as jnp
 
 
-def opened(i, f, g, o, c):
+def lstm_cell(i, f, g, o, c):
     """Return the new h and c of a step whose gates are open or closed."""
     c = jnp.where(f > 0, c, 0) + jnp.where(i > 0, jnp.clip(g, -3, 3), 0)
     return jnp.where(o > 0, jnp.clip(c, -3, 3), 0), c
@@ -46,7 +46,7 @@ def eight_products(params, xs):
     def step(state, x):
         h, c = state
         gates = [x @ params["w"][k] + h @ params["u"][k] + params["b"][k] for k in range(4)]
-        h, c = opened(*gates, c)
+        h, c = lstm_cell(*gates, c)
         return (h, c), h
 
     zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
@@ -65,7 +65,7 @@ def one_product(params, xs):
 
     def step(state, z):
         h, c = state
-        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
         return (h, c), h
 
     zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))

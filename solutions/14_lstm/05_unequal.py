@@ -9,8 +9,8 @@
 #   - "Compute the new state of every sequence. Then select for each sequence: the new state while
 #     it still has tokens, and the old state once it has ended. Do this for both `h` and `c`."
 #   - "Let `scan` loop over `(jnp.arange(len(xs)), xs)`, so that an iteration knows its index `at`.
-#     With `live = (at < lengths)[:, None]`, select with `jnp.where(live, new, old)`, once for `h`
-#     and once for `c`."
+#     With `active = (at < lengths)[:, None]`, select with `jnp.where(active, new, old)`, once for
+#     `h` and once for `c`."
 # ---
 
 # %% [markdown]
@@ -50,9 +50,9 @@ def last_states(params, xs, lengths):
     ### BEGIN SOLUTION
     def step(state, now):
         at, x = now
-        live = (at < lengths)[:, None]
+        active = (at < lengths)[:, None]
         h, c = hard_step(params, state, x)
-        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
+        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None
 
     zeros = jnp.zeros((len(lengths), params["u"].shape[0]))
     return jax.lax.scan(step, (zeros, zeros), (jnp.arange(len(xs)), xs))[0]

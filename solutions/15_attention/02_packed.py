@@ -7,17 +7,17 @@
 #   - "One product gives all scores: a row for each query token and a column for each key token.
 #     Which two conditions must an entry meet to count?"
 #   - "A masked score has to become 0 *inside* the softmax. Otherwise the shares do not add up to
-#     one. `jnp.where(may, scores, -jnp.inf)` makes its `exp` zero."
-#   - "`may = jnp.tri(n, dtype=bool) & (text[:, None] == text)`, with a row for each query token and
-#     a column for each key token. Then `jax.nn.softmax(masked) @ v`."
+#     one. `jnp.where(mask, scores, -jnp.inf)` makes its `exp` zero."
+#   - "`mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)`, with a row for each
+#     query token and a column for each key token. Then `jax.nn.softmax(masked) @ v`."
 # ---
 
 # %% [markdown]
 # Compute causal attention for one head over several packed sequences.
 #
-# Training packs sequences end to end into one array to avoid padding. `text[i]` is the number of
-# the sequence that token `i` belongs to. The numbers never decrease, but some may be missing. A
-# sequence may consist of one token.
+# Training packs sequences end to end into one array to avoid padding. `segment_ids[i]` is the
+# number of the sequence that token `i` belongs to. The numbers never decrease, but some may be
+# missing. A sequence may consist of one token.
 #
 # Token `i` attends to itself and to the earlier tokens *of its own sequence*. The score of token
 # `j` for token `i` is `q[i] @ k[j]`, divided by the square root of `d`. A softmax over the tokens
@@ -36,12 +36,12 @@ import jax.numpy as jnp
 
 
 # %% answer
-def packed(q, k, v, text):
-    """q and k: f32[n, d], v: f32[n, e], text: i32[n] -> f32[n, e]. Four or five lines."""
+def packed_attention(q, k, v, segment_ids):
+    """q and k: f32[n, d], v: f32[n, e], segment_ids: i32[n] -> f32[n, e]. Four or five lines."""
     ### BEGIN SOLUTION
     n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)
+    scores = jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)
     return jax.nn.softmax(scores) @ v
     ### END SOLUTION
 
@@ -50,17 +50,17 @@ def packed(q, k, v, text):
 import numpy as np
 
 
-def plain(q, k, v, text):
+def plain(q, k, v, segment_ids):
     rows = []
     for i in range(len(q)):
-        seen = [j for j in range(i + 1) if text[j] == text[i]]
+        seen = [j for j in range(i + 1) if segment_ids[j] == segment_ids[i]]
         scores = k[seen] @ q[i] / q.shape[1] ** 0.5
-        raised = np.exp(scores - scores.max())
-        rows.append(raised / raised.sum() @ v[seen])
+        exps = np.exp(scores - scores.max())
+        rows.append(exps / exps.sum() @ v[seen])
     return np.array(rows)
 
 
-def texts(draw):
+def sequences(draw):
     n, d, e = draw.each([(1, 1, 1), (7, 4, 3), (2, 1, 5), (24, 16, 6), (5, 3, 1), (16, 8, 12)])
     least, most = draw.each([(-2.0, 2.0), (12.0, 30.0), (-2.0, 2.0), (-2.0, 2.0), (12.0, 30.0)])
     last = draw.each([0, 2, 9, 3, 0, 1, 24])  # one sequence, some, or nearly one per token
@@ -79,9 +79,9 @@ def texts(draw):
 
 # `logsumexp` is a valid method too, but it rounds as much as scores in the thousands do.
 check(
-    packed,
+    packed_attention,
     spec=plain,
-    given=texts,
+    given=sequences,
     tolerance=1e-3,
     budget=Budget(work=1.5, span=3),
 )

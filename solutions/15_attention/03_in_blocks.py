@@ -38,7 +38,7 @@ import jax.numpy as jnp
 
 
 # %% answer
-def in_blocks(q, k, v):
+def blocked_attention(q, k, v):
     """q: f32[n, d], k: f32[8*t, d], v: f32[8*t, e] -> f32[n, e]. Eight to twelve lines."""
     ### BEGIN SOLUTION
     n, d = q.shape
@@ -48,10 +48,10 @@ def in_blocks(q, k, v):
         keys, values = rows
         scores = q @ keys.T
         new = jnp.maximum(greatest, scores.max(axis=1))
-        raised = jnp.exp(scores - new[:, None])
+        exps = jnp.exp(scores - new[:, None])
         old = jnp.exp(greatest - new)
-        total = total * old + raised.sum(axis=1)
-        return (new, total, seen * old[:, None] + raised @ values), None
+        total = total * old + exps.sum(axis=1)
+        return (new, total, seen * old[:, None] + exps @ values), None
 
     start = jnp.full(n, -jnp.inf), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
     blocks = k.reshape(-1, 8, d), v.reshape(-1, 8, v.shape[1])
@@ -66,11 +66,11 @@ import numpy as np
 
 def plain(q, k, v):
     scores = q @ k.T
-    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return raised / raised.sum(axis=1, keepdims=True) @ v
+    exps = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return exps / exps.sum(axis=1, keepdims=True) @ v
 
 
-def texts(draw):
+def sequences(draw):
     n, t, d, e = draw.each(
         [(1, 1, 1, 1), (5, 3, 4, 2), (64, 16, 8, 3), (2, 7, 3, 1), (9, 2, 1, 5), (8, 64, 4, 1)]
     )
@@ -94,9 +94,9 @@ def texts(draw):
 # A float32 score of 2,048 is accurate to 2^-12, and so is its `logsumexp`. Shares computed with
 # `logsumexp` have an error of that size in each block.
 check(
-    in_blocks,
+    blocked_attention,
     spec=plain,
-    given=texts,
+    given=sequences,
     budget=Budget(peak=1.8, block=4, work=1.3, span=3),
     tolerance=1e-3,
 )

@@ -40,8 +40,8 @@ def grouped(q, keys, values, length):
 
     ### BEGIN SOLUTION
     def one(query, keys, values):
-        may = jnp.arange(len(keys)) < length
-        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+        mask = jnp.arange(len(keys)) < length
+        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
         return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 
     of_group = jax.vmap(one, in_axes=(0, None, None))
@@ -58,8 +58,8 @@ def plain(q, keys, values, length):
     for g, r in np.ndindex(*q.shape[:2]):
         if length:
             scores = keys[:length, g] @ q[g, r] / q.shape[2] ** 0.5
-            raised = np.exp(scores - scores.max())
-            seen[g, r] = raised / raised.sum() @ values[:length, g]
+            exps = np.exp(scores - scores.max())
+            seen[g, r] = exps / exps.sum() @ values[:length, g]
     return seen
 
 

@@ -8,7 +8,7 @@
 #     of them determines the length of a slice."
 #   - "Process all `n` rows. Then exclude the rows of the previous batch from the loss. Which array
 #     of row numbers tells them apart?"
-#   - "With `real = jnp.arange(len(x)) < count`, the loss is `jnp.where(real[:, None], wrong**2,
+#   - "With `real = jnp.arange(len(x)) < count`, the loss is `jnp.where(real[:, None], errors**2,
 #     0).sum() / count`. No `static_argnames`."
 # choices:
 #   "x @ params['w'] + params['b'] - y": its sign is lost in the square
@@ -38,11 +38,11 @@ import jax.numpy as jnp
 @partial(jax.jit, static_argnames=("count", "rate"))
 def step_slow(params, x, y, count, rate):
     def loss(params):
-        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
-        return (wrong**2).sum() / count
+        errors = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (errors**2).sum() / count
 
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+    grads = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
 
 
 # %% answer
@@ -52,20 +52,20 @@ def step(params, x, y, count, rate):
 
     ### BEGIN SOLUTION
     def loss(params):
-        wrong = x @ params["w"] + params["b"] - y
+        errors = x @ params["w"] + params["b"] - y
         real = jnp.arange(len(x)) < count
-        return jnp.where(real[:, None], wrong**2, 0).sum() / count
+        return jnp.where(real[:, None], errors**2, 0).sum() / count
 
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+    grads = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
     ### END SOLUTION
 
 
 # %% check
 def plain(params, x, y, count, rate):
     x, y = x[:count], y[:count]
-    wrong = 2 * (x @ params["w"] + params["b"] - y) / count
-    return {"w": params["w"] - rate * (x.T @ wrong), "b": params["b"] - rate * wrong.sum(axis=0)}
+    errors = 2 * (x @ params["w"] + params["b"] - y) / count
+    return {"w": params["w"] - rate * (x.T @ errors), "b": params["b"] - rate * errors.sum(axis=0)}
 
 
 check(

@@ -10,8 +10,8 @@
 #     sizes. Every step takes `per_step` once, the short one included, and every example adds
 #     `per_example`."
 #   - "With `examples = run.full * run.batch + run.rest`: `epoch_ms = (run.full + 1) * per_step +
-#     examples * per_example`, and `used = 6 * run.weights * examples / (epoch_ms * run.peak *
-#     1e6)`."
+#     examples * per_example`, and `utilization = 6 * run.weights * examples / (epoch_ms * run.peak
+#     * 1e6)`."
 # ---
 
 # %% [markdown]
@@ -35,7 +35,7 @@
 # | `per_step` | fixed time of a step, in milliseconds |
 # | `per_example` | additional time for each example, in milliseconds |
 # | `epoch_ms` | time of the whole epoch, in milliseconds |
-# | `used` | operations of the epoch divided by what the peak allows in that time, 0 to 1 |
+# | `utilization` | operations of the epoch divided by what the peak allows in that time, 0 to 1 |
 
 # %% given
 run = figures(
@@ -51,8 +51,14 @@ per_example = (run.long - run.short) / (512 - 32)
 per_step = run.short - 32 * per_example
 examples = run.full * run.batch + run.rest
 epoch_ms = (run.full + 1) * per_step + examples * per_example
-used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 ### END SOLUTION
 
 # %% check
-check(per_step=per_step, per_example=per_example, epoch_ms=epoch_ms, used=used, tolerance=0.002)
+check(
+    per_step=per_step,
+    per_example=per_example,
+    epoch_ms=epoch_ms,
+    utilization=utilization,
+    tolerance=0.002,
+)

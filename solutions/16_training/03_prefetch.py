@@ -9,7 +9,7 @@
 #   - "The loader needs the finish time of one earlier step: that of batch `i - slots`, whose slot
 #     batch `i` needs. Carry the finish times of the last `slots` steps through a `scan`."
 #   - "One iteration: `ready = jnp.maximum(ready, last[0]) + loads`, `done = jnp.maximum(ready,
-#     done) + takes`, and `last` becomes `jnp.append(last[1:], done)`. It starts as
+#     done) + step_times`, and `last` becomes `jnp.append(last[1:], done)`. It starts as
 #     `jnp.zeros(slots)`."
 # choices:
 #   "jnp.float32(0), jnp.float32(0)": a smaller start changes nothing, since the slots start at 0
@@ -18,17 +18,17 @@
 # %% [markdown]
 # Compute when each training step finishes if a loader prepares batches while the device trains.
 #
-# - The loader prepares one batch at a time, in order. Batch `i` takes `load[i]` milliseconds.
+# - The loader prepares one batch at a time, in order. Batch `i` takes `load_times[i]` milliseconds.
 # - A batch occupies one of `slots` slots, from the time at which the loader begins with it until
 #   its step is finished. The loader therefore begins with batch `i` when the previous batch is
 #   loaded *and* the step of batch `i - slots` is finished. The first `slots` batches find a free
 #   slot.
-# - The step of batch `i` takes `takes[i]` milliseconds and starts at `max(ready, previous finish)`,
-#   where `ready` is the time at which the batch is loaded.
+# - The step of batch `i` takes `step_times[i]` milliseconds and starts at `max(ready, previous
+#   finish)`, where `ready` is the time at which the batch is loaded.
 #
 # Everything begins at time 0. With one slot, nothing overlaps. With two slots, the input is
-# *double-buffered*. All times are whole numbers, and `load[0]` may be 0. Return the finish times of
-# all steps.
+# *double-buffered*. All times are whole numbers, and `load_times[0]` may be 0. Return the finish
+# times of all steps.
 
 # %% given
 import jax
@@ -36,8 +36,8 @@ import jax.numpy as jnp
 
 
 # %% answer
-def finish_times(load, takes, slots):
-    """load and takes: f32[n], slots: an int, known while tracing -> f32[n].
+def finish_times(load_times, step_times, slots):
+    """load_times and step_times: f32[n], slots: an int, known while tracing -> f32[n].
 
     Five to eight lines.
 
@@ -55,7 +55,7 @@ def finish_times(load, takes, slots):
         return (ready, done, jnp.append(last[1:], done)), done
 
     start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
-    return jax.lax.scan(step, start, (load, takes))[1]
+    return jax.lax.scan(step, start, (load_times, step_times))[1]
     ### END SOLUTION
 
 
@@ -63,12 +63,12 @@ def finish_times(load, takes, slots):
 import numpy as np
 
 
-def plain(load, takes, slots):
+def plain(load_times, step_times, slots):
     ready, finished = 0.0, []
-    for i in range(len(load)):
+    for i in range(len(load_times)):
         free = finished[i - slots] if i >= slots else 0.0
-        ready = max(ready, free) + load[i]
-        finished.append(max(ready, finished[-1] if finished else 0.0) + takes[i])
+        ready = max(ready, free) + load_times[i]
+        finished.append(max(ready, finished[-1] if finished else 0.0) + step_times[i])
     return np.array(finished)
 
 
@@ -83,8 +83,8 @@ def epoch(draw):
             drawn[0] = 0
         return drawn + 25 * (drawn == 6)
 
-    load = draw.array("f32", (n,), 1, 6, then=sometimes_slow)
-    return load, draw.array("f32", (n,), 2, 9), slots
+    load_times = draw.array("f32", (n,), 1, 6, then=sometimes_slow)
+    return load_times, draw.array("f32", (n,), 2, 9), slots
 
 
 check(finish_times, spec=plain, given=epoch)

@@ -53,47 +53,49 @@ def train(start, x, y):
     batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 
     def step(params, batch):
-        slopes = jax.grad(cross_entropy)(params, *batch)
-        return jax.tree.map(lambda p, s: p - 0.3 * s, params, slopes), None
+        grads = jax.grad(cross_entropy)(params, *batch)
+        return jax.tree.map(lambda p, s: p - 0.3 * s, params, grads), None
 
-    def one_round(params, _):
+    def epoch(params, _):
         return jax.lax.scan(step, params, batches)
 
-    return jax.lax.scan(one_round, start, None, length=10)[0]
+    return jax.lax.scan(epoch, start, None, length=10)[0]
     ### END SOLUTION
 
 
 # %% check
 import numpy as np
 
-SIGNS, PICTURES, NEW, SMUDGED = 10, 640, 1000, 20
-ASLEEP = -100  # far below any sum of 64 weights of 0.2
+SIGNS, IMAGES, NEW, NOISE_PERCENT = 10, 640, 1000, 20
+DEAD_BIAS = -100  # far below any sum of 64 weights of 0.2
 
 
-def smudged(raw, signs, which):
+def noisy_images(raw, signs, which):
     """Return these signs, half of them inverted, with one pixel in five flipped."""
-    turned = np.where(raw // 2 % 100 < SMUDGED, -1, 1)
-    inside_out = np.where(raw[:, :1] // 200 % 2, -1, 1)
-    return signs[which] * turned * inside_out
+    flips = np.where(raw // 2 % 100 < NOISE_PERCENT, -1, 1)
+    inversion = np.where(raw[:, :1] // 200 % 2, -1, 1)
+    return signs[which] * flips * inversion
 
 
-def named(raw):
+def labels_from(raw):
     """Return the labels. They differ from the order of the images, so `y` is needed."""
-    return (np.arange(PICTURES) * [1, 3, 7, 9][raw[0] % 4] + 1 + raw[0] // 4) % SIGNS
+    return (np.arange(IMAGES) * [1, 3, 7, 9][raw[0] % 4] + 1 + raw[0] // 4) % SIGNS
 
 
-def pictures(draw):
+def inputs(draw):
     def seen(raw):
-        return smudged(raw, raw[:SIGNS] % 2 * 2 - 1, np.arange(PICTURES) % SIGNS)
+        return noisy_images(raw, raw[:SIGNS] % 2 * 2 - 1, np.arange(IMAGES) % SIGNS)
 
     start = {
         "w1": draw.array("f32", (64, 32), -0.2, 0.2),
-        "b1": draw.array("f32", (32,), 0, 0, then=lambda raw: np.where(np.arange(32), 0, ASLEEP)),
+        "b1": draw.array(
+            "f32", (32,), 0, 0, then=lambda raw: np.where(np.arange(32), 0, DEAD_BIAS)
+        ),
         "w2": draw.array("f32", (32, 10), -0.2, 0.2),
         "b2": draw.array("f32", (10,), 0, 0),
     }
-    x = draw.array("f32", (PICTURES, 64), 0, 399, then=seen)
-    return start, x, draw.array("i32", (PICTURES,), 0, 35, then=named)
+    x = draw.array("f32", (IMAGES, 64), 0, 399, then=seen)
+    return start, x, draw.array("i32", (IMAGES,), 0, 35, then=labels_from)
 
 
 def signs_of(x, y):
@@ -111,7 +113,7 @@ def of_the_first(params):
     return [params["w1"][:, 0], params["b1"][0], params["w2"][0]]
 
 
-def reads(params, start, x, y):
+def accuracy(params, start, x, y):
     params = {name: np.asarray(array, np.float64) for name, array in params.items()}
     if not all(np.isfinite(array).all() for array in params.values()):
         return (
@@ -128,7 +130,7 @@ def reads(params, start, x, y):
         )
     raw = np.random.RandomState(0).randint(0, 400, (NEW, 64))
     which = np.arange(NEW) % SIGNS
-    new = smudged(raw, signs_of(np.asarray(x), np.asarray(y)), which)
+    new = noisy_images(raw, signs_of(np.asarray(x), np.asarray(y)), which)
 
     def read(rows, right):
         scores = np.maximum(rows @ params["w1"] + params["b1"], 0) @ params["w2"] + params["b2"]
@@ -140,14 +142,16 @@ def reads(params, start, x, y):
             "much too large. Use a smaller learning rate"
         )
     right, known = read(new, which), read(x, y)
-    said = f"95 % of new images are classified correctly. Yours reaches {100 * right:.0f} %"
+    message = f"95 % of new images are classified correctly. Yours reaches {100 * right:.0f} %"
     if known < 0.95:
-        said += f", and {100 * known:.0f} % on the training images"
+        message += f", and {100 * known:.0f} % on the training images"
     if known < 0.2:
-        said += ". Guessing reaches 10 %. Check the sign of the steps and the order of the labels"
+        message += (
+            ". Guessing reaches 10 %. Check the sign of the steps and the order of the labels"
+        )
     elif known < 0.95:
-        said += ". Make more steps, or change the learning rate"
-    return right >= 0.95 or said
+        message += ". Make more steps, or change the learning rate"
+    return right >= 0.95 or message
 
 
-check(train, given=pictures, law=reads, budget=Budget(work=1.3))
+check(train, given=inputs, law=accuracy, budget=Budget(work=1.3))

@@ -10,16 +10,16 @@
 #   - "`jax.vmap` over the rates turns all runs into one program, and a second `jax.vmap` computes
 #     all errors. Which arguments are mapped, and which are the same for all? What does `jnp.argmin`
 #     return where an error is NaN?"
-#   - "`found = jax.vmap(trained, in_axes=(0, None))(rates, seen)`, and likewise `errors` from
-#     `found` and `kept`. Then `jnp.argmin` of `jnp.where(jnp.isnan(errors), jnp.inf, errors)`."
+#   - "`found = jax.vmap(train, in_axes=(0, None))(rates, train_data)`, and likewise `errors` from
+#     `found` and `val_data`. Then `jnp.argmin` of `jnp.where(jnp.isnan(errors), jnp.inf, errors)`."
 # ---
 
 # %% [markdown]
 # Train once with each of `k` learning rates, all at the same time, and return the best: its index
 # among the rates, and its weights.
 #
-# `trained(rate, seen)` makes forty steps and returns weights. `mean_square(weights, kept)` is their
-# error on held-out examples. The best learning rate has the smallest error there.
+# `train(rate, train_data)` makes forty steps and returns weights. `mean_square(weights, val_data)`
+# is their error on held-out examples. The best learning rate has the smallest error there.
 #
 # - A learning rate that is too large *diverges*: its weights and its error become inf or NaN. It
 #   must not win.
@@ -32,16 +32,16 @@ import jax
 import jax.numpy as jnp
 
 
-def trained(rate, seen):
+def train(rate, train_data):
     """Run forty steps of gradient descent.
 
-    seen: f32[n, d + 1], the last column is the target -> f32[d]."""
-    x, y = seen[:, :-1], seen[:, -1]
+    train_data: f32[n, d + 1], the last column is the target -> f32[d]."""
+    x, y = train_data[:, :-1], train_data[:, -1]
 
-    def move(weights, _):
+    def step(weights, _):
         return weights - rate * (x.T @ (x @ weights - y)) / len(x), None
 
-    return jax.lax.scan(move, jnp.zeros(x.shape[1]), None, length=40)[0]
+    return jax.lax.scan(step, jnp.zeros(x.shape[1]), None, length=40)[0]
 
 
 def mean_square(weights, rows):
@@ -50,13 +50,13 @@ def mean_square(weights, rows):
 
 
 # %% answer
-def search(rates, seen, kept):
-    """rates: f32[k], seen: f32[n, d + 1], kept: f32[m, d + 1] -> (i32[], f32[d]).
+def search(rates, train_data, val_data):
+    """rates: f32[k], train_data: f32[n, d + 1], val_data: f32[m, d + 1] -> (i32[], f32[d]).
 
     Three or four lines."""
     ### BEGIN SOLUTION
-    found = jax.vmap(trained, in_axes=(0, None))(rates, seen)
-    errors = jax.vmap(mean_square, in_axes=(0, None))(found, kept)
+    found = jax.vmap(train, in_axes=(0, None))(rates, train_data)
+    errors = jax.vmap(mean_square, in_axes=(0, None))(found, val_data)
     best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
     return best, found[best]
     ### END SOLUTION
@@ -66,14 +66,14 @@ def search(rates, seen, kept):
 import numpy as np
 
 
-def plain(rates, seen, kept):
+def plain(rates, train_data, val_data):
     best, least, chosen = 0, np.inf, None
     for place, rate in enumerate(rates):
-        weights = np.zeros(seen.shape[1] - 1)
+        weights = np.zeros(train_data.shape[1] - 1)
         for _ in range(40):
-            off = seen[:, :-1] @ weights - seen[:, -1]
-            weights = weights - rate * (seen[:, :-1].T @ off) / len(seen)
-        error = ((kept[:, :-1] @ weights - kept[:, -1]) ** 2).mean()
+            off = train_data[:, :-1] @ weights - train_data[:, -1]
+            weights = weights - rate * (train_data[:, :-1].T @ off) / len(train_data)
+        error = ((val_data[:, :-1] @ weights - val_data[:, -1]) ** 2).mean()
         if error < least:
             best, least, chosen = place, error, weights
     return np.int32(best), chosen

@@ -8,7 +8,8 @@
 #     first without weights."
 #   - "A weight belongs to a row. Multiply the rows by it once, on one side: `weights[:, None] * x`,
 #     f32[n, d]. The matrix with the weights on its diagonal is `n` by `n`, nearly all zeros."
-#   - "`heavy = weights[:, None] * x`. Then `heavy.T @ x + ridge * jnp.eye(d)` and `heavy.T @ y`."
+#   - "`weighted = weights[:, None] * x`. Then `weighted.T @ x + ridge * jnp.eye(d)` and `weighted.T
+#     @ y`."
 # ---
 
 # %% [markdown]
@@ -37,8 +38,8 @@ def normal_equations(x, y, weights, ridge):
     """x: f32[n, d], y: f32[n], weights: f32[n], ridge: f32[] -> (f32[d, d], f32[d]). Two or three
     lines."""
     ### BEGIN SOLUTION
-    heavy = weights[:, None] * x
-    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
+    weighted = weights[:, None] * x
+    return weighted.T @ x + ridge * jnp.eye(x.shape[1]), weighted.T @ y
     ### END SOLUTION
 
 

@@ -41,8 +41,8 @@ import jax.numpy as jnp
 def kmeans_step(points, centres):
     """points: f32[n, d], centres: f32[k, d] -> (i32[n], f32[k, d]). Five or six lines."""
     ### BEGIN SOLUTION
-    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-    chosen = jnp.argmin(near, axis=1)
+    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
+    chosen = jnp.argmin(nearest, axis=1)
     mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
     count = mine.sum(axis=0)[:, None]
     means = mine.T @ points / jnp.maximum(count, 1)
@@ -61,7 +61,7 @@ def plain(points, centres):
     return chosen, moved
 
 
-def crowds(draw):
+def inputs(draw):
     # One of each; more centres than points; one dimension, where ties are frequent.
     n, k, d = draw.each([(40, 5, 1), (1, 1, 1), (64, 12, 8), (3, 6, 2), (61, 12, 2), (64, 16, 12)])
     twice = draw.each([True, False, False, True, False, False])
@@ -81,7 +81,7 @@ def crowds(draw):
 check(
     kmeans_step,
     spec=plain,
-    given=crowds,
+    given=inputs,
     tolerance=1e-5,
     budget=Budget(work=1.6, largest=2, span=3),
 )

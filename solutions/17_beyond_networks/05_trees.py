@@ -41,14 +41,14 @@ def forest(features, thresholds, leaves, rows):
     ### BEGIN SOLUTION
     q = features.shape[1]
 
-    def reached(features, thresholds, leaves, row):
+    def leaf(features, thresholds, leaves, row):
         node = 0
         for _ in range(q.bit_length()):
             right = row[features[node]] > thresholds[node]
             node = 2 * node + 1 + right
         return leaves[node - q]
 
-    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+    of_all = jax.vmap(leaf, in_axes=(0, 0, 0, None))
     return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
     ### END SOLUTION
 
@@ -58,13 +58,13 @@ import numpy as np
 
 
 def plain(features, thresholds, leaves, rows):
-    said, q = np.zeros(len(rows)), features.shape[1]
+    outputs, q = np.zeros(len(rows)), features.shape[1]
     for n, t in np.ndindex(len(rows), len(features)):
         node = 0
         while node < q:
             node = 2 * node + 1 + (rows[n, features[t, node]] > thresholds[t, node])
-        said[n] += leaves[t, node - q]
-    return said
+        outputs[n] += leaves[t, node - q]
+    return outputs
 
 
 def grown(draw):

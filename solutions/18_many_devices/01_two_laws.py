@@ -5,11 +5,11 @@
 # minutes: 20
 # hints:
 #   - "A step takes `fixed + shared` on one device. Which of the two parts is divided by `n` on `n`
-#     devices? Every answer is a ratio of two such times, except `share`."
+#     devices? Every answer is a ratio of two such times, except `serial_fraction`."
 #   - "The same batch: `(fixed + shared) / (fixed + shared / n)`. With a batch `n` times as large,
 #     one device would take `fixed + n * shared`."
-#   - "For `share`, use Amdahl's law in reverse: if a fraction `s` cannot be divided,
-#     `1 / seen = s + (1 - s) / n`. Solve for `s`."
+#   - "For `serial_fraction`, use Amdahl's law in reverse: if a fraction `s` cannot be divided,
+#     `1 / measured_speedup = s + (1 - s) / n`. Solve for `s`."
 # ---
 
 # %% [markdown]
@@ -23,15 +23,15 @@
 # `job.fixed`. Communication takes no time.
 #
 # A *speedup* is the time on one device divided by the time on all devices, for the same work.
-# Another program had a measured speedup of `job.seen` on the same number of devices. Three digits
-# are enough.
+# Another program had a measured speedup of `job.measured_speedup` on the same number of devices.
+# Three digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `same_batch` | speedup on `job.devices` devices for the original batch (Amdahl's law) |
-# | `at_most` | limit of this speedup for ever more devices |
+# | `upper_bound` | limit of this speedup for ever more devices |
 # | `larger_batch` | speedup for a batch that is `job.devices` times as large (Gustafson's law) |
-# | `share` | fraction of the other program's time on one device that cannot be divided |
+# | `serial_fraction` | fraction of the other program's time on one device that cannot be divided |
 #
 # Then the experiment: write `step(w, x, y)`, one step of gradient descent with a learning rate of
 # 0.001 for the loss `0.5 * ((x @ w - y) ** 2).sum() / len(x)`. `w` is `f32[n, n]`, and `x` and `y`
@@ -50,7 +50,9 @@ import jax
 import manylanes
 from autograder import compare
 
-job = figures("fixed: int in 40..60, shared: int in 160..220, devices: 8 | 16, seen: 2.0..2.6")
+job = figures(
+    "fixed: int in 40..60, shared: int in 160..220, devices: 8 | 16, measured_speedup: 2.0..2.6"
+)
 
 
 def experiment(step, guess, n=2048):
@@ -59,16 +61,17 @@ def experiment(step, guess, n=2048):
     def whole_batch(w, x, y):
         return step(w, x, y)
 
-    def a_sixteenth(w, x, y):
+    def sixteenth(w, x, y):
         return step(w, x, y)
 
     def both():
         keys = jax.random.split(jax.random.key(0), 3)
         w = jax.random.normal(keys[0], (n, n)) / n**0.5
         x, y = (jax.random.normal(key, (256, n)) for key in keys[1:])
-        batches = {whole_batch: (w, x, y), a_sixteenth: (w, x[:16], y[:16])}
+        batches = {whole_batch: (w, x, y), sixteenth: (w, x[:16], y[:16])}
         return {
-            each: (batch, manylanes.time(jax.jit(each), *batch)) for each, batch in batches.items()
+            program: (batch, manylanes.time(jax.jit(program), *batch))
+            for program, batch in batches.items()
         }
 
     book = "xeon: step[net=fcn,batch=256].time / step[net=fcn,batch=16].time"
@@ -81,11 +84,11 @@ job
 # %% answer
 # Four values. The figures above are `job.fixed` and so on.
 ### BEGIN SOLUTION
-one = job.fixed + job.shared
-same_batch = one / (job.fixed + job.shared / job.devices)
-at_most = one / job.fixed
-larger_batch = (job.fixed + job.devices * job.shared) / one
-share = (job.devices / job.seen - 1) / (job.devices - 1)
+single_device = job.fixed + job.shared
+same_batch = single_device / (job.fixed + job.shared / job.devices)
+upper_bound = single_device / job.fixed
+larger_batch = (job.fixed + job.devices * job.shared) / single_device
+serial_fraction = (job.devices / job.measured_speedup - 1) / (job.devices - 1)
 ### END SOLUTION
 
 
@@ -100,8 +103,8 @@ guess = ...
 # %% check
 check(
     same_batch=same_batch,
-    at_most=at_most,
+    upper_bound=upper_bound,
     larger_batch=larger_batch,
-    share=share,
+    serial_fraction=serial_fraction,
     tolerance=0.01,
 )

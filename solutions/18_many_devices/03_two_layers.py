@@ -15,9 +15,9 @@
 # Return `maximum(x @ v, 0) @ w`, computed on eight devices. Each device has an eighth of the
 # weights, and every device must end with the whole result.
 #
-# The helper `tensor_parallel(strip)` runs your function `strip(x, v, w)` on every device. There,
-# `x` is whole, `v` is the device's block of columns, and `w` is the matching block of rows. The
-# name of the mesh axis is `"devices"`.
+# The helper `tensor_parallel(shard_fn)` runs your function `shard_fn(x, v, w)` on every device.
+# There, `x` is whole, `v` is the device's block of columns, and `w` is the matching block of rows.
+# The name of the mesh axis is `"devices"`.
 #
 # The check limits the bytes and messages that a device sends and its work to 1.2 times what is
 # needed. It counts them for weights that are larger than the result.
@@ -30,10 +30,10 @@ from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
 mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
-def tensor_parallel(strip):
-    """Run `strip(x, v, w)` on every device: all of x, columns of v, rows of w -> whole result."""
-    cuts = (P(), P(None, "devices"), P("devices", None))
-    return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P(), check_vma=False)
+def tensor_parallel(shard_fn):
+    """Run `shard_fn(x, v, w)` on every device: x, columns of v, rows of w -> the whole result."""
+    specs = (P(), P(None, "devices"), P("devices", None))
+    return jax.shard_map(shard_fn, mesh=mesh, in_specs=specs, out_specs=P(), check_vma=False)
 
 
 # %% answer
@@ -44,11 +44,11 @@ def two_layers(x, v, w):
     """
     ### BEGIN SOLUTION
 
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         hidden = jnp.maximum(x @ v, 0)
         return jax.lax.psum(hidden @ w, "devices")
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)
     ### END SOLUTION
 
 

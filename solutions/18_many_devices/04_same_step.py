@@ -18,10 +18,10 @@
 # The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples (the
 # rows of `x` and `y` before they are divided). The learning rate is 0.25.
 #
-# The helper `data_parallel(strip)` runs your function `strip(w, x, y)` on every device. There, `w`
-# is whole, and `x` and `y` contain an eighth of the examples. The name of the mesh axis is
-# `"devices"`. The helper sets `check_vma=False`, so every device has its own value of each
-# variable, and `jax.grad` inside `strip` differentiates only the computation of this device.
+# The helper `data_parallel(shard_fn)` runs your function `shard_fn(w, x, y)` on every device.
+# There, `w` is whole, and `x` and `y` contain an eighth of the examples. The name of the mesh axis
+# is `"devices"`. The helper sets `check_vma=False`, so every device has its own value of each
+# variable, and `jax.grad` inside `shard_fn` differentiates only the computation of this device.
 #
 # The check limits the bytes and messages that a device sends to 1.2 times what is needed, and its
 # work to 1.5 times.
@@ -34,10 +34,10 @@ from jax.sharding import AbstractMesh, AxisType, PartitionSpec as P
 mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
-def data_parallel(strip):
-    """Run `strip(w, x, y)` on every device: all of w, rows of x and y -> all of the new w."""
-    cuts = (P(), P("devices"), P("devices"))
-    return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=P(), check_vma=False)
+def data_parallel(shard_fn):
+    """Run `shard_fn(w, x, y)` on every device: all of w, rows of x and y -> all of the new w."""
+    specs = (P(), P("devices"), P("devices"))
+    return jax.shard_map(shard_fn, mesh=mesh, in_specs=specs, out_specs=P(), check_vma=False)
 
 
 # %% answer
@@ -48,11 +48,11 @@ def same_step(w, x, y):
     """
     ### BEGIN SOLUTION
 
-    def strip(w, x, y):
+    def shard_fn(w, x, y):
         gradient = x.T @ (x @ w - y) / (8 * len(x))
         return w - 0.25 * jax.lax.psum(gradient, "devices")
 
-    return data_parallel(strip)(w, x, y)
+    return data_parallel(shard_fn)(w, x, y)
     ### END SOLUTION
 
 

@@ -7,7 +7,8 @@
 #   - "Two parts occupy the memory. One does not depend on the batch size, and the other grows with
 #     each example."
 #   - "Subtract 16 bytes per weight from the memory. How many examples fit into the rest?"
-#   - "`max((memory - 16 * weights) // each, 0)`: only whole examples, and never fewer than 0."
+#   - "`max((memory - 16 * weights) // per_example, 0)`: only whole examples, and never fewer than
+#     0."
 # ---
 
 # %% [markdown]
@@ -15,15 +16,15 @@
 # values are integers.
 #
 # - Training with Adam in mixed precision keeps 16 bytes for each of the `weights`.
-# - Each example of the batch needs `each` bytes for activations, which are kept for the backward
-#   pass. `each` is at least 1.
+# - Each example of the batch needs `per_example` bytes for activations, which are kept for the
+#   backward pass. `per_example` is at least 1.
 # - The machine has `memory` bytes, and the step may use all of them.
 # - If not even one example fits, or not even the weights, return 0.
 
 
 # %% answer
-def largest_batch(weights, each, memory):
-    """weights, each, memory: integers -> an integer. One or two lines.
+def largest_batch(weights, per_example, memory):
+    """weights, per_example, memory: integers -> an integer. One or two lines.
 
     >>> largest_batch(1_000_000, 500_000, 18_000_000)
     4
@@ -31,25 +32,25 @@ def largest_batch(weights, each, memory):
     0
     """
     ### BEGIN SOLUTION
-    return max((memory - 16 * weights) // each, 0)
+    return max((memory - 16 * weights) // per_example, 0)
     ### END SOLUTION
 
 
 # %% check
 def sizes(draw):
-    weights, each = draw.int(1_000, 9_000), draw.int(50, 900)
+    weights, per_example = draw.int(1_000, 9_000), draw.int(50, 900)
     batch, kept = draw.int(3, 90), 16 * weights
     return (
         weights,
-        each,
+        per_example,
         draw.each(
             [
-                kept + batch * each + draw.int(1, each - 1),
-                kept + batch * each,  # fills the memory exactly
-                kept + batch * each - 1,  # one byte too small
-                kept + draw.int(1, each - 1),  # the weights fit, but no example
+                kept + batch * per_example + draw.int(1, per_example - 1),
+                kept + batch * per_example,  # fills the memory exactly
+                kept + batch * per_example - 1,  # one byte too small
+                kept + draw.int(1, per_example - 1),  # the weights fit, but no example
                 kept,
-                kept - draw.int(1, each),  # not even the weights
+                kept - draw.int(1, per_example),  # not even the weights
                 kept // 2,
             ]
         ),

@@ -6,10 +6,10 @@
 # hints:
 #   - "Compare two times: how long the step would take at the peak rate, and how long it took. The
 #     first divided by the second is the utilisation."
-#   - "`use = run.work / (run.took * run.peak)`: one TFLOP at one TFLOP/s takes a second. An hour
-#     has 3,600 seconds, and a kilowatt is 1,000 watts."
+#   - "`utilization = run.work / (run.took * run.peak)`: one TFLOP at one TFLOP/s takes a second. An
+#     hour has 3,600 seconds, and a kilowatt is 1,000 watts."
 #   - "An hour of the other machine may cost more by the factor by which it does more work in that
-#     hour: `run.price * run.faster * run.other / 100 / use`."
+#     hour: `run.price * run.faster * run.other / 100 / utilization`."
 # ---
 
 # %% [markdown]
@@ -24,9 +24,9 @@
 #
 # | name | value |
 # |---|---|
-# | `use` | fraction of the peak that the step reached, 0 to 1 (model FLOP utilisation) |
+# | `utilization` | fraction of the peak that the step reached, 0 to 1 (model FLOP utilisation) |
 # | `hours` | hours of the whole training on the first machine |
-# | `money` | their cost in dollars |
+# | `cost` | their cost in dollars |
 # | `energy` | their energy in kilowatt-hours |
 # | `worth` | price per hour at which the training costs the same on the other machine |
 
@@ -40,12 +40,12 @@ run
 # %% answer
 # Five values. The figures above are `run.work` and so on.
 ### BEGIN SOLUTION
-use = run.work / (run.took * run.peak)
+utilization = run.work / (run.took * run.peak)
 hours = run.steps * run.took / 3600
-money = hours * run.price
+cost = hours * run.price
 energy = hours * run.watts / 1000
-worth = run.price * run.faster * (run.other / 100) / use
+worth = run.price * run.faster * (run.other / 100) / utilization
 ### END SOLUTION
 
 # %% check
-check(use=use, hours=hours, money=money, energy=energy, worth=worth, tolerance=0.002)
+check(utilization=utilization, hours=hours, cost=cost, energy=energy, worth=worth, tolerance=0.002)

@@ -5,9 +5,9 @@
 # minutes: 20
 # hints:
 #   - "First convert the gradients to float32. Sums over many steps must be in float32."
-#   - "`mean = 0.5 * kept['mean'] + 0.5 * wide`, and `square` in the same way with the square of
+#   - "`mean = 0.5 * state['mean'] + 0.5 * wide`, and `square` in the same way with the square of
 #     `wide`. Update the float32 weight, and round it to get the bfloat16 weight."
-#   - "`long = kept['long'] - RATE * mean / jnp.sqrt(square)`. Return `{'short':
+#   - "`long = state['long'] - RATE * mean / jnp.sqrt(square)`. Return `{'short':
 #     long.astype(jnp.bfloat16), 'long': long, 'mean': mean, 'square': square}`."
 # ---
 
@@ -18,7 +18,7 @@
 # - `long`: the same weights in float32,
 # - `mean` and `square`: the two moments, in float32.
 #
-# `slopes` contains the gradients in bfloat16. Do all arithmetic in float32:
+# `grads` contains the gradients in bfloat16. Do all arithmetic in float32:
 #
 # - The new `mean` is half of the old one plus half of the gradient.
 # - The new `square` is three quarters of the old one plus a quarter of the squared gradient. It is
@@ -39,14 +39,14 @@ RATE = 2.0**-9
 
 
 # %% answer
-def adam_step(kept, slopes):
-    """kept: {short: bf16[n], long: f32[n], mean: f32[n], square: f32[n]}, slopes: bf16[n] -> a
+def adam_step(state, grads):
+    """state: {short: bf16[n], long: f32[n], mean: f32[n], square: f32[n]}, grads: bf16[n] -> a
     dict like kept. Four to six lines."""
     ### BEGIN SOLUTION
-    wide = slopes.astype(jnp.float32)
-    mean = 0.5 * kept["mean"] + 0.5 * wide
-    square = 0.75 * kept["square"] + 0.25 * wide**2
-    long = kept["long"] - RATE * mean / jnp.sqrt(square)
+    wide = grads.astype(jnp.float32)
+    mean = 0.5 * state["mean"] + 0.5 * wide
+    square = 0.75 * state["square"] + 0.25 * wide**2
+    long = state["long"] - RATE * mean / jnp.sqrt(square)
     return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
     ### END SOLUTION
 
@@ -55,10 +55,10 @@ def adam_step(kept, slopes):
 import numpy as np
 
 
-def plain(kept, slopes):
-    mean = (kept["mean"] + slopes) / 2
-    square = 0.75 * kept["square"] + 0.25 * slopes**2
-    long = kept["long"] - RATE * mean / np.sqrt(square)
+def plain(state, grads):
+    mean = (state["mean"] + grads) / 2
+    square = 0.75 * state["square"] + 0.25 * grads**2
+    long = state["long"] - RATE * mean / np.sqrt(square)
     short = long.astype("bfloat16").astype(np.float64)
     return {"short": short, "long": long, "mean": mean, "square": square}
 
@@ -68,8 +68,8 @@ def kept_so_far(draw):
     mean a multiple of `root`, and no new weight lies halfway between two bfloat16 values."""
     n = draw.each([1, 7, 12, 3])
     # Odd, so that squares from 17 on need more digits than bfloat16 has.
-    slope = np.array([2 * draw.int(-13, 12) + 1 for _ in range(n)])
-    root = abs(slope) + 3 * np.array([draw.int(1, 5) for _ in range(n)])
+    grad = np.array([2 * draw.int(-13, 12) + 1 for _ in range(n)])
+    root = abs(grad) + 3 * np.array([draw.int(1, 5) for _ in range(n)])
     times = np.array([draw.pick([-5, -3, -2, -1, 1, 2, 3, 6]) for _ in range(n)])
     times[0] = draw.pick([-261, -259, 257, 259])  # a step with more digits than bfloat16
     long = np.array([draw.int(520, 1000) for _ in range(n)]) / 512 + 2.0**-13
@@ -77,13 +77,13 @@ def kept_so_far(draw):
     def filled(dtype, values):
         return draw.array(dtype, (n,), 0, 0, then=lambda _: values)
 
-    kept = {
+    state = {
         "short": filled("bf16", long),
         "long": filled("f32", long),
-        "mean": filled("f32", 2 * times * root - slope),
-        "square": filled("f32", (4 * root**2 - slope**2) / 3),
+        "mean": filled("f32", 2 * times * root - grad),
+        "square": filled("f32", (4 * root**2 - grad**2) / 3),
     }
-    return kept, filled("bf16", slope)
+    return state, filled("bf16", grad)
 
 
 check(adam_step, spec=plain, given=kept_so_far, tolerance=1e-6, budget=Budget(work=2))

@@ -32,11 +32,11 @@
 
 
 # %% answer
-def above(record, peak, bandwidth):
+def above_roofline(record, peak, bandwidth):
     """record: a list of (name, operations, bytes, nanoseconds) -> a list of names. One to five
     lines.
 
-    >>> above([("sum", 20, 500, 10), ("matmul", 90, 120, 1), ("copy", 1, 700, 5)], 50, 100)
+    >>> above_roofline([("sum", 20, 500, 10), ("matmul", 90, 120, 1), ("copy", 1, 700, 5)], 50, 100)
     ['matmul', 'copy']
     """
     ### BEGIN SOLUTION
@@ -58,14 +58,14 @@ def a_record(draw):
     bandwidth = 2 ** draw.int(4, 6)
     ridge = draw.int(3, 9)
     peak = ridge * bandwidth
-    times, rounds = [draw.int(20, 90) for _ in NAMES], [2 ** draw.int(5, 7) for _ in NAMES]
+    times, scales = [draw.int(20, 90) for _ in NAMES], [2 ** draw.int(5, 7) for _ in NAMES]
     honest = [
         (peak * times[0] // draw.int(2, 4), bandwidth * times[0] // 3, times[0]),
         (bandwidth * times[1] // draw.int(2, 4), bandwidth * times[1] // 2, times[1]),
         # On the roofline: at the peak, at the bandwidth, at both.
-        (peak * rounds[2], bandwidth * rounds[2] // 2, rounds[2]),
-        (draw.int(1, 9), bandwidth * rounds[3], rounds[3]),
-        (peak * rounds[4], bandwidth * rounds[4], rounds[4]),
+        (peak * scales[2], bandwidth * scales[2] // 2, scales[2]),
+        (draw.int(1, 9), bandwidth * scales[3], scales[3]),
+        (peak * scales[4], bandwidth * scales[4], scales[4]),
         # Possible only because the machine computes and moves data at the same time.
         (peak * times[5] - 1, bandwidth * times[5] - 1, times[5]),
     ]
@@ -102,4 +102,4 @@ def a_record(draw):
     return [(name, *row) for name, row in zip(names, rows, strict=False)], peak, bandwidth
 
 
-check(above, given=a_record)
+check(above_roofline, given=a_record)

@@ -32,11 +32,11 @@
 
 
 # %% answer
-def how_sure(predictions):
+def interval_score(predictions):
     """predictions: a list of (low, high, answer) -> (number that hold, total cost). Two to six
     lines.
 
-    >>> how_sure([(10, 30, 25), (5, 8, 8), (2, 4, 7)])
+    >>> interval_score([(10, 30, 25), (5, 8, 8), (2, 4, 7)])
     (2, 85)
     """
     ### BEGIN SOLUTION
@@ -93,4 +93,4 @@ def some_predictions(draw):
     )
 
 
-check(how_sure, given=some_predictions)
+check(interval_score, given=some_predictions)

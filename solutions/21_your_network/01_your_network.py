@@ -53,7 +53,7 @@ import jax.numpy as jnp
 
 
 # %% answer
-def reads(x, y, new):
+def predict(x, y, new):
     """x: f32[640, 64], y: i32[640], new: f32[500, 64] -> i32[500]. Fifteen to thirty lines."""
 
     ### BEGIN SOLUTION
@@ -88,19 +88,19 @@ def reads(x, y, new):
 # %% check
 import numpy as np
 
-SIGNS, HANDS, LABELLED, NEW, SMUDGED = 10, 3, 640, 500, 8
+SIGNS, HANDS, LABELLED, NEW, NOISE_PERCENT = 10, 3, 640, 500, 8
 PLACE = np.arange(LABELLED)
 SIGN, HAND = PLACE % SIGNS, PLACE // SIGNS % HANDS  # of each labelled image
 
 
-def smudged(raw, images):
+def noisy_images(raw, images):
     """Invert half of the images, and flip eight pixels in a hundred."""
-    flipped = np.where(raw // 2 % 100 < SMUDGED, -1, 1)
+    flipped = np.where(raw // 2 % 100 < NOISE_PERCENT, -1, 1)
     inverted = np.where(raw[:, :1] // 200 % 2, -1, 1)
     return images * flipped * inverted
 
 
-def named(raw):
+def labels_from(raw):
     """Return the labels. They are a permutation of the sign indices, so answers must read `y`."""
     return (SIGN * [1, 3, 7, 9][raw[0] % 4] + 1 + raw[0] // 4) % SIGNS
 
@@ -110,14 +110,14 @@ def labelled_and_new(draw):
 
     def labelled(raw):
         written[:] = [raw[: SIGNS * HANDS].reshape(SIGNS, HANDS, 64) % 2 * 2 - 1]
-        return smudged(raw, written[0][SIGN, HAND])
+        return noisy_images(raw, written[0][SIGN, HAND])
 
     def unseen(raw):
         which = raw[:, 1] // 2 % SIGNS, raw[:, 2] // 2 % HANDS
-        return smudged(raw, written[0][which])
+        return noisy_images(raw, written[0][which])
 
     x = draw.array("f32", (LABELLED, 64), 0, 399, then=labelled)
-    y = draw.array("i32", (LABELLED,), 0, 35, then=named)
+    y = draw.array("i32", (LABELLED,), 0, 35, then=labels_from)
     return x, y, draw.array("f32", (NEW, 64), 0, 399, then=unseen)
 
 
@@ -143,11 +143,11 @@ def are_read(signs, x, y, new):
     if not ((signs >= 0) & (signs < SIGNS)).all():
         return "every sign is an integer from 0 to 9. One of yours is not"
     right = (signs == y[:SIGNS][signs_of(x, new)]).mean()
-    said = f"95 % of the new images are classified correctly. Yours reaches {100 * right:.0f} %"
+    message = f"95 % of the new images are classified correctly. Yours reaches {100 * right:.0f} %"
     if right < 0.2:
-        said += ". Guessing reaches 10 %, so it has learned almost nothing from `x` and `y`"
-    said += ". Use a hidden layer with an activation function and enough steps of enough length"
-    return right >= 0.95 or said
+        message += ". Guessing reaches 10 %, so it has learned almost nothing from `x` and `y`"
+    message += ". Use a hidden layer with an activation function and enough steps of enough length"
+    return right >= 0.95 or message
 
 
-check(reads, given=labelled_and_new, law=are_read, budget=Budget(work=10))
+check(predict, given=labelled_and_new, law=are_read, budget=Budget(work=10))

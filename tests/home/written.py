@@ -21,10 +21,10 @@ def compiled(balances, months):
     "01_lanes": (
         """\
 def in_step(rows):
-    return jax.vmap(jax.vmap(turns))(rows)
+    return jax.vmap(jax.vmap(count_iterations))(rows)
 
 def row_by_row(rows):
-    return jax.lax.map(jax.vmap(turns), rows)
+    return jax.lax.map(jax.vmap(count_iterations), rows)
 """,
         {"rows": 4, "lanes": 8},
     ),
@@ -33,7 +33,7 @@ def row_by_row(rows):
 def chain(x, y, steps):
     return jax.lax.fori_loop(0, steps, lambda _, x: x * 0.5 + y, x)
 
-def crowd(a, b):
+def independent(a, b):
     return a @ b
 """,
         {"steps": 100, "n": 8},
@@ -50,10 +50,10 @@ def together(weights, customers):
     ),
     "04_memory": (
         """\
-def walk(values, following, steps):
+def walk(values, next_index, steps):
     def step(_, carry):
         place, total = carry
-        return following[place], total + values[place]
+        return next_index[place], total + values[place]
     return jax.lax.fori_loop(0, steps, step, (0, 0.0))[1]
 
 def stream(values, steps):
@@ -86,7 +86,7 @@ def heavy(x, y):
     "07_jit": (
         """\
 def serve(requests, machine):
-    return [machine.run(numbers + [min(numbers)] * (-len(numbers) % 512)) for numbers in requests]
+    return [machine.run(values + [min(values)] * (-len(values) % 512)) for values in requests]
 """,
         {"count": 3},
     ),
@@ -146,16 +146,16 @@ def forward(net, x):
     w, b = net[-1]
     return x @ w + b
 
-def slopes(net, x):
+def gradients(net, x):
     return jax.grad(lambda net: (forward(net, x) ** 2).sum())(net)
 """,
         {"n": 4},
     ),
     "13_cnn": (
         """\
-def library(pictures, kernel):
+def library(images, kernel):
     return jax.lax.conv_general_dilated(
-        pictures,
+        images,
         kernel[:, :, None],
         (1, 1),
         "SAME",
@@ -163,48 +163,48 @@ def library(pictures, kernel):
         feature_group_count=kernel.shape[2],
     )
 
-def shifts(pictures, kernel):
-    _, h, w, _ = pictures.shape
-    wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
+def shifts(images, kernel):
+    _, h, w, _ = images.shape
+    wide = jnp.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))
     return sum(wide[:, i : i + h, j : j + w] * kernel[i, j] for i in range(3) for j in range(3))
 """,
         {"batch": 1, "side": 4, "channels": 2},
     ),
     "14_lstm": (
         """\
-def opened(z, c):
+def lstm_cell(z, c):
     i, f, g, o = jnp.split(z, 4, axis=-1)
     c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
     return jax.nn.sigmoid(o) * jnp.tanh(c), c
 
 def eight_a_step(params, xs):
     w, u, b = params["w"], params["u"], params["b"]
-    def turn(state, x):
+    def step(state, x):
         h, c = state
         z = [x @ w[k] + h @ u[k] + b[k] for k in range(4)]
-        h, c = opened(jnp.concatenate(z, axis=-1), c)
+        h, c = lstm_cell(jnp.concatenate(z, axis=-1), c)
         return (h, c), h
-    nothing = jnp.zeros((xs.shape[1], b.shape[1]))
-    return jax.lax.scan(turn, (nothing, nothing), xs)[1]
+    zeros = jnp.zeros((xs.shape[1], b.shape[1]))
+    return jax.lax.scan(step, (zeros, zeros), xs)[1]
 
 def one_a_step(params, xs):
     w, u = (jnp.concatenate(params[name], axis=1) for name in "wu")
-    def turn(state, z):
+    def step(state, z):
         h, c = state
-        h, c = opened(z + h @ u, c)
+        h, c = lstm_cell(z + h @ u, c)
         return (h, c), h
-    nothing = jnp.zeros((xs.shape[1], params["b"].shape[1]))
-    return jax.lax.scan(turn, (nothing, nothing), xs @ w + params["b"].reshape(-1))[1]
+    zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
+    return jax.lax.scan(step, (zeros, zeros), xs @ w + params["b"].reshape(-1))[1]
 """,
         {"steps": 3, "m": 4},
     ),
     "15_attention": (
         """\
-def by_words(query, keys, values):
+def by_token(query, keys, values):
     shares = jax.nn.softmax(jnp.einsum("bhd,bshd->bhs", query, keys))
     return jnp.einsum("bhs,bshd->bhd", shares, values)
 
-def by_heads(query, keys, values):
+def by_head(query, keys, values):
     shares = jax.nn.softmax(jnp.einsum("bhd,bhsd->bhs", query, keys))
     return jnp.einsum("bhs,bhsd->bhd", shares, values)
 """,
@@ -224,13 +224,13 @@ def improved(net, x, y):
     ),
     "17_beyond_networks": (
         """\
-def as_read(x, c):
+def naive(x, c):
     return ((x[:, None] - c) ** 2).sum(axis=-1)
 
 def product(x, c):
     return (x * x).sum(axis=1)[:, None] - 2 * x @ c.T + (c * c).sum(axis=1)
 """,
-        {"points": 8, "centres": 4, "numbers": 3},
+        {"points": 8, "centres": 4, "columns": 3},
     ),
     "18_many_devices": (
         """\

@@ -6,7 +6,7 @@ def no_negatives(readings):
     return jnp.where(readings < 0, readings, 0)
 
 
-# %% wrong: largest_of_all
+# %% wrong: max_of_all
 # `jnp.max` returns the largest of *all* readings, a single value, and its second argument is an
 # axis. Use `jnp.maximum`, which returns the larger of two values for each reading.
 #
@@ -20,7 +20,7 @@ def no_negatives(readings):
     return jnp.abs(readings)
 
 
-# %% wrong: the_question_itself
+# %% wrong: mask_as_float
 # You returned 1 for each positive reading instead of the reading itself. Pass the readings to
 # `where` as one of its two values.
 def no_negatives(readings):
@@ -35,20 +35,20 @@ def no_negatives(readings):
     return readings
 
 
-# %% wrong: a_mark_for_each
+# %% wrong: mask_as_integer
 # You returned 0 or 1 for each reading instead of the readings. One of the two values that you pass
 # to `where` must be the readings.
 def no_negatives(readings):
     return jnp.where(readings < 0, 0, 1)
 
 
-# %% wrong: whole_numbers
+# %% wrong: decimals_removed
 # You removed the decimals. Replace only the negative readings and leave all others unchanged.
 def no_negatives(readings):
     return jnp.maximum(readings.astype(int), 0).astype(readings.dtype)
 
 
-# %% wrong: integers
+# %% wrong: integer_dtype
 # You returned integers, which have no decimals. Keep the dtype of the readings.
 #
 # -    return jnp.where(readings < 0, 0, readings)
@@ -71,6 +71,6 @@ def no_negatives(readings):
     return jnp.clip(readings, 0, None)
 
 
-# %% right: half_of_both
+# %% right: mean_with_absolute_value
 def no_negatives(readings):
     return (readings + jnp.abs(readings)) / 2

@@ -19,7 +19,7 @@ def compilations(calls):
     return len({dtype for dtype, _ in calls})
 
 
-# %% wrong: only_the_last_is_kept
+# %% wrong: only_last_program_cached
 # You counted a compilation whenever a call differs from the previous one. `jit` keeps all compiled
 # programs, not only the last one, so returning to an earlier shape needs no compilation.
 def compilations(calls):
@@ -52,13 +52,13 @@ def compilations(calls):
     return sum(call != calls[i] for i, call in enumerate(calls[1:]))
 
 
-# %% wrong: found_for_made
+# %% wrong: cache_hits_counted
 # You counted the calls that reuse a program. Count the compilations instead.
 def compilations(calls):
     return len(calls) - len(set(calls))
 
 
-# %% wrong: every_pair_there_could_be
+# %% wrong: all_combinations
 # You multiplied the number of dtypes by the number of shapes. Not every combination is called, and
 # `jit` compiles only those that are.
 def compilations(calls):

@@ -5,7 +5,7 @@ def nearest_station(places, stations):
     return jax.vmap(nearest, in_axes=(None, 0))(places, stations)
 
 
-# %% wrong: all_for_each
+# %% wrong: all_distances_per_place
 # Your values are right, but for each place you compute the distances of all places and keep only
 # one row. Compute only the distances of that place: `vmap` maps over the places.
 def nearest_station(places, stations):
@@ -16,27 +16,27 @@ def nearest_station(places, stations):
     return jnp.stack([row(i) for i in range(len(places))])
 
 
-# %% wrong: each_coordinate_alone
+# %% wrong: minimum_per_coordinate
 # You took the minimum of each coordinate separately and added the two. They may belong to two
 # different stations. Add the coordinates first, then take the minimum.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).min(axis=1).sum(axis=1)
 
 
-# %% wrong: added_over_the_stations
+# %% wrong: wrong_axis_summed
 # You added over the stations and took the minimum of x and y. With many places, axis 0 is the
 # places, axis 1 the stations and axis 2 the coordinates. Add over axis 2.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).sum(axis=1).min(axis=1)
 
 
-# %% wrong: took_the_root
+# %% wrong: square_root_taken
 # You took the square root. Return the *squared* distance.
 def nearest_station(places, stations):
     return jnp.sqrt(jax.vmap(nearest, in_axes=(0, None))(places, stations))
 
 
-# %% wrong: the_farthest
+# %% wrong: maximum_taken
 # You returned the distance to the farthest station. Use `min` over the stations.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).sum(axis=2).max(axis=1)
@@ -50,14 +50,14 @@ def nearest_station(places, stations):
     return found
 
 
-# %% wrong: took_both_apart
+# %% wrong: mapped_over_both
 # `vmap` mapped over the places *and* the stations: the first place with the first station, and so
 # on. Every place needs all stations, so do not map over them: `in_axes=(0, None)`.
 def nearest_station(places, stations):
     return jax.vmap(nearest)(places, stations)
 
 
-# %% wrong: loop_written_out
+# %% wrong: unrolled
 # Your values are right, but Python unrolled your loop: the program has one copy of the body for
 # each place, and each copy loads all stations again. `vmap` creates a single computation for all
 # places.
@@ -65,7 +65,7 @@ def nearest_station(places, stations):
     return jnp.stack([nearest(place, stations) for place in places])
 
 
-# %% wrong: product_of_differences
+# %% wrong: separate_dot_product
 # Your values are right. However, a dot product is a separate kernel that is not fused with the
 # subtraction, so all differences are stored and loaded again. Square and add with `(d * d).sum()`,
 # or use `nearest`.
@@ -76,7 +76,7 @@ def nearest_station(places, stations):
     return jax.vmap(to_nearest)(places)
 
 
-# %% wrong: distances_to_all
+# %% wrong: minimum_missing
 # You returned a table of the distances from each place to each station. Return one value for each
 # place: the minimum of its row.
 def nearest_station(places, stations):
@@ -109,12 +109,12 @@ def nearest_station(places, stations):
     return jax.vmap(to_all, in_axes=(0, None))(places, stations).min(axis=1)
 
 
-# %% right: root_and_square
+# %% right: root_then_square
 def nearest_station(places, stations):
     return (jnp.linalg.norm(places[:, None] - stations, axis=-1) ** 2).min(axis=1)
 
 
-# %% right: multiplied_out
+# %% right: square_expanded
 def nearest_station(places, stations):
     squares = (places**2).sum(1)[:, None] + (stations**2).sum(1)
     return (squares - 2 * places @ stations.T).min(1)

@@ -6,7 +6,7 @@ def tank_levels(flow, full):
     return jnp.clip(jnp.cumsum(flow), 0, full)
 
 
-# %% wrong: level_before_the_hour
+# %% wrong: levels_before_each_hour
 # You returned the levels *before* each hour: the first one is 0 and the last one is missing. Update
 # the level first, then store it.
 def tank_levels(flow, full):
@@ -16,21 +16,21 @@ def tank_levels(flow, full):
     return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 
 
-# %% wrong: never_runs_over
+# %% wrong: upper_bound_missing
 # Your tank never overflows: its level exceeds `full`. Limit the level to `full` in each hour.
 #
 # -        level = jnp.clip(level + change, 0, full)
 # +        level = jnp.maximum(level + change, 0)
 
 
-# %% wrong: below_empty
+# %% wrong: lower_bound_missing
 # The level of your tank becomes negative. An empty tank stays at 0 until water flows in.
 #
 # -        level = jnp.clip(level + change, 0, full)
 # +        level = jnp.minimum(level + change, full)
 
 
-# %% wrong: only_the_last
+# %% wrong: final_level_only
 # You returned only the final level. `scan` returns a pair: the last level and the values stored in
 # each hour. Return the second one.
 #
@@ -38,7 +38,7 @@ def tank_levels(flow, full):
 # +    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
 
 
-# %% wrong: written_and_thrown_away
+# %% wrong: update_discarded
 # Every level is 0. Either you discarded the result of `levels.at[hour].set(level)`, which returns a
 # new array: assign it, `levels = levels.at[hour].set(level)`. Or you swapped the bounds of
 # `jnp.clip`: the smaller bound comes first.
@@ -51,27 +51,27 @@ def tank_levels(flow, full):
     return levels
 
 
-# %% wrong: each_hour_from_empty
+# %% wrong: state_not_carried
 # Each of your hours starts with an empty tank. An hour starts with the level at which the previous
 # hour ended: `scan` passes it on if your function returns it first.
 def tank_levels(flow, full):
     return jnp.clip(flow, 0, full)
 
 
-# %% wrong: full_at_the_start
+# %% wrong: starts_full
 # Your tank starts full. It starts empty: the level before the first hour is 0.
 #
 # -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 # +    return jax.lax.scan(hour, full, flow)[1]
 
 
-# %% wrong: clipped_the_flow
+# %% wrong: flow_clipped
 # You clipped the flow. The bounds apply to the level: add first, then clip the sum.
 def tank_levels(flow, full):
     return jnp.cumsum(jnp.clip(flow, 0, full))
 
 
-# %% wrong: kept_before_it_was_clipped
+# %% wrong: unclipped_level_stored
 # You passed on the clipped level but stored the level before clipping. Store the clipped level,
 # which is between 0 and `full`.
 def tank_levels(flow, full):
@@ -92,7 +92,7 @@ def tank_levels(flow, full):
     return jax.lax.fori_loop(1, len(flow), hour, jnp.zeros_like(flow))
 
 
-# %% wrong: a_row_for_a_level
+# %% wrong: array_carried
 # You carried a whole array of levels from hour to hour and stored an array in each. There is one
 # tank: the initial carry is a scalar, of shape `()`.
 #

@@ -1,4 +1,4 @@
-# %% wrong: last_word_wins
+# %% wrong: later_where_overwrites
 # You applied the conditions in the order of the `if`s, but each later `where` overwrites the
 # earlier ones: a trip below 3 km is also below 10 km. In a chain of `if`s the *first* true
 # condition wins, so its `where` must come last, as the outermost one.
@@ -19,7 +19,7 @@ def fares(km):
     )
 
 
-# %% wrong: edges_moved
+# %% wrong: boundaries_included
 # Your fares at the boundaries are wrong: `km < 3` excludes 3 itself, and `km < 10` excludes 10. Use
 # `<` instead of `<=`.
 def fares(km):
@@ -28,7 +28,7 @@ def fares(km):
     return jnp.where(km < 0, 0, fare)
 
 
-# %% wrong: mistakes_pay
+# %% wrong: negative_distance_pays
 # A negative distance pays 5, but its fare is 0. Either the `where` for it is missing, or a later
 # one overwrites it.
 def fares(km):
@@ -36,7 +36,7 @@ def fares(km):
     return jnp.where(km < 3, 5, fare)
 
 
-# %% wrong: one_after_another
+# %% wrong: sequential_loop
 # Your fares are right, but each iteration of your loop waits for the previous one, although the
 # trips are independent. Only one lane works. Apply `where` to all trips at once.
 def fares(km):
@@ -47,7 +47,7 @@ def fares(km):
     return jax.lax.scan(one, None, km)[1]
 
 
-# %% wrong: edge_at_zero_too
+# %% wrong: all_boundaries_wrong
 # Your fares at the boundaries are wrong: 0 km is a valid trip (only `km < 0` is invalid), and `km <
 # 3` and `km < 10` exclude 3 and 10 themselves.
 def fares(km):
@@ -56,7 +56,7 @@ def fares(km):
     return jnp.where(km <= 0, 0, fare)
 
 
-# %% wrong: edges_of_whole_kilometres
+# %% wrong: integer_boundaries
 # You assumed whole kilometers. 2.5 km is below 3 as well: compare with `km < 3`, not `km <= 2`.
 def fares(km):
     fare = jnp.where(km <= 9, 2 * km, km + 6)
@@ -64,7 +64,7 @@ def fares(km):
     return jnp.where(km <= -1, 0, fare)
 
 
-# %% wrong: kilometres_without_their_metres
+# %% wrong: integer_dtype
 # You converted the distances or the fares to integers. They are floats: keep the dtype.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
@@ -72,7 +72,7 @@ def fares(km):
     return jnp.where(km < 0, 0, fare).astype(jnp.int32)
 
 
-# %% wrong: edge_at_three
+# %% wrong: boundary_at_3
 # Your fare at one boundary is wrong: a trip of exactly 3 km is not below 3 km.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
@@ -80,7 +80,7 @@ def fares(km):
     return jnp.where(km < 0, 0, fare)
 
 
-# %% wrong: edge_at_ten
+# %% wrong: boundary_at_10
 # Your fare at one boundary is wrong: a trip of exactly 10 km is not below 10 km.
 def fares(km):
     fare = jnp.where(km <= 10, 2 * km, km + 6)
@@ -88,7 +88,7 @@ def fares(km):
     return jnp.where(km < 0, 0, fare)
 
 
-# %% wrong: edge_at_zero
+# %% wrong: boundary_at_0
 # Your fare at one boundary is wrong: 0 km is not below 0. It is a valid trip, and its fare is 5.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
@@ -101,7 +101,7 @@ def fares(km):
     return jnp.select([km < 0, km < 3, km < 10], [0 * km, 0 * km + 5, 2 * km], km + 6)
 
 
-# %% right: masks_that_do_not_overlap
+# %% right: disjoint_masks
 def fares(km):
     short = (km >= 0) & (km < 3)
     middle = (km >= 3) & (km < 10)
@@ -125,7 +125,7 @@ def fares(km):
     )
 
 
-# %% right: from_a_table
+# %% right: lookup_table
 # All distances are multiples of 0.5 km, so a table of `fare_of_one` with one look-up per trip is
 # correct.
 def fares(km):
@@ -133,7 +133,7 @@ def fares(km):
     return jnp.array(table, "f4")[(2 * km).astype("i4") + 8]
 
 
-# %% right: by_the_number_of_the_rule
+# %% right: by_rule_index
 def fares(km):
     rule = jnp.searchsorted(jnp.array([0.0, 3.0, 10.0]), km, side="right")
     return jnp.choose(rule, [0 * km, 0 * km + 5, 2 * km, km + 6], mode="clip")

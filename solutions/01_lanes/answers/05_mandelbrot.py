@@ -1,7 +1,7 @@
-# %% wrong: counted_after_the_move
+# %% wrong: counted_after_update
 # You updated before counting, or you started at the point itself, so every point is one iteration
 # ahead. Start at 0, and in each iteration count first, then update.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
         a, b = a * a - b * b + x, 2 * a * b + y
@@ -10,12 +10,12 @@ def turns_inside(x, y, turns):
         return a, b, count + there, there
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros, x == x))[2]
 
 
-# %% wrong: radius_two_squared
+# %% wrong: radius_not_squared
 # You compared the squared distance with 2. The radius is 2, so compare with its square, 4.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 2)
@@ -23,12 +23,12 @@ def turns_inside(x, y, turns):
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros, x == x))[2]
 
 
-# %% wrong: new_a_for_b
+# %% wrong: b_from_new_a
 # You computed the new `b` from the new `a`. Compute both from the old values, then replace both.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
@@ -37,13 +37,13 @@ def turns_inside(x, y, turns):
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros, x == x))[2]
 
 
-# %% wrong: inside_or_not
+# %% wrong: mask_returned
 # You returned whether a point stays inside. Return in how many iterations it was inside: add up the
 # mask.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, there = carry
         there = there & (a * a + b * b <= 4)
@@ -51,14 +51,14 @@ def turns_inside(x, y, turns):
         return jnp.where(there, a, 3), jnp.where(there, b, 3), there
 
     zeros = jnp.zeros_like(x)
-    there = jax.lax.fori_loop(0, turns, step, (zeros, zeros, x == x))[2]
+    there = jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, x == x))[2]
     return jnp.where(there, 1.0, 0.0)
 
 
-# %% wrong: one_point_after_another
+# %% wrong: one_point_at_a_time
 # Your counts are right, but each point waits for the previous one: your loop over the points uses a
-# single lane. Run one loop of `turns` iterations for all points.
-def turns_inside(x, y, turns):
+# single lane. Run one loop of `num_steps` iterations for all points.
+def steps_inside(x, y, num_steps):
     def one(none, point):
         def step(_, carry):
             a, b, count = carry
@@ -71,14 +71,14 @@ def turns_inside(x, y, turns):
             )
 
         start = jnp.float32(0), jnp.float32(0), jnp.float32(0)
-        return none, jax.lax.fori_loop(0, turns, step, start)[2]
+        return none, jax.lax.fori_loop(0, num_steps, step, start)[2]
 
     return jax.lax.scan(one, None, (x, y))[1]
 
 
-# %% wrong: the_circle_is_outside
+# %% wrong: circle_excluded
 # You excluded the circle itself. Use `<= 4` instead of `< 4`.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b < 4)
@@ -86,12 +86,12 @@ def turns_inside(x, y, turns):
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros, x == x))[2]
 
 
-# %% wrong: one_turn_too_many
-# You run one iteration too many: a point that never leaves is counted `turns` times.
-def turns_inside(x, y, turns):
+# %% wrong: one_iteration_too_many
+# You run one iteration too many: a point that never leaves is counted `num_steps` times.
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
@@ -99,13 +99,13 @@ def turns_inside(x, y, turns):
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns + 1, step, (zeros, zeros, zeros, x == x))[2]
+    return jax.lax.fori_loop(0, num_steps + 1, step, (zeros, zeros, zeros, x == x))[2]
 
 
-# %% wrong: set_back_to_zero
+# %% wrong: reset_to_zero
 # You reset a point that has left to 0, where it is inside and is counted again. Keep its last
 # position instead.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count = carry
         inside = a * a + b * b <= 4
@@ -113,13 +113,13 @@ def turns_inside(x, y, turns):
         return jnp.where(inside, moved[0], 0), jnp.where(inside, moved[1], 0), count + inside
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros))[2]
 
 
-# %% wrong: plus_for_minus
+# %% wrong: squares_added
 # You added the two squares in the new `a`. Their sum is the squared distance; the update uses their
 # difference.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
@@ -127,12 +127,12 @@ def turns_inside(x, y, turns):
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros, x == x))[2]
 
 
-# %% wrong: the_product_once
+# %% wrong: factor_2_missing
 # You left out the factor 2 in the new `b`: it is `2 * a * b + y`.
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
         there = there & (a * a + b * b <= 4)
@@ -140,11 +140,11 @@ def turns_inside(x, y, turns):
         return jnp.where(there, a, 3), jnp.where(there, b, 3), count + there, there
 
     zeros = jnp.zeros_like(x)
-    return jax.lax.fori_loop(0, turns, step, (zeros, zeros, zeros, x == x))[2]
+    return jax.lax.fori_loop(0, num_steps, step, (zeros, zeros, zeros, x == x))[2]
 
 
 # %% right: vmap_of_one_point
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def one(x, y):
         def step(_, carry):
             a, b, count = carry
@@ -155,15 +155,15 @@ def turns_inside(x, y, turns):
             )
             return a, b, count + inside
 
-        return jax.lax.fori_loop(0, turns, step, (0.0, 0.0, 0.0))[2]
+        return jax.lax.fori_loop(0, num_steps, step, (0.0, 0.0, 0.0))[2]
 
     return jax.vmap(one)(x, y)
 
 
 # %% right: python_loop
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     a = b = count = jnp.zeros_like(x)
-    for _ in range(turns):
+    for _ in range(num_steps):
         inside = a * a + b * b <= 4
         count = count + inside.astype(x.dtype)
         a, b = jnp.where(inside, a * a - b * b + x, 3), jnp.where(inside, 2 * a * b + y, 0)
@@ -171,10 +171,10 @@ def turns_inside(x, y, turns):
 
 
 # %% right: complex_numbers
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     c = x + 1j * y
     z, count = jnp.zeros_like(c), jnp.zeros_like(x)
-    for _ in range(turns):
+    for _ in range(num_steps):
         inside = z.real**2 + z.imag**2 <= 4
         count += inside
         z = jnp.where(inside, z * z + c, z)
@@ -182,7 +182,7 @@ def turns_inside(x, y, turns):
 
 
 # %% right: with_scan
-def turns_inside(x, y, turns):
+def steps_inside(x, y, num_steps):
     def step(carry, _):
         a, b = carry
         inside = a * a + b * b <= 4
@@ -190,5 +190,5 @@ def turns_inside(x, y, turns):
         return moved, inside
 
     start = jnp.zeros_like(x), jnp.zeros_like(x)
-    _, inside = jax.lax.scan(step, start, None, length=turns)
+    _, inside = jax.lax.scan(step, start, None, length=num_steps)
     return inside.sum(axis=0).astype(x.dtype)

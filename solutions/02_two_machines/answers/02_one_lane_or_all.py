@@ -1,93 +1,93 @@
-# %% wrong: one_in_each_tick
-# `chain_rate` and `under_way`: you left out the latency of a multiply-add. In the chain, each one
-# waits `ticks` cycles for the previous one. At the peak, everything that starts during these cycles
-# is in flight.
+# %% wrong: latency_forgotten
+# `chain_rate` and `in_flight`: you left out the latency of a multiply-add. In the chain, each one
+# waits `latency` cycles for the previous one. At the peak, everything that starts during these
+# cycles is in flight.
 chain_rate = 2 * machine.ghz
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
-under_way = machine.cores * machine.lanes * machine.starts
+in_flight = machine.cores * machine.lanes * machine.starts
 
-# %% wrong: started_is_not_finished
-# `under_way` counts the multiply-adds that have started and not finished: the number that starts in
+# %% wrong: started_per_cycle
+# `in_flight` counts the multiply-adds that have started and not finished: the number that starts in
 # one cycle times the cycles that each takes. This is Little's law, the subject of chapter 03.
-chain_rate = 2 * machine.ghz / machine.ticks
+chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
-under_way = machine.cores * machine.lanes * machine.starts
+in_flight = machine.cores * machine.lanes * machine.starts
 
-# %% wrong: a_multiply_add_is_two
+# %% wrong: multiply_add_counted_once
 # You counted a multiply-add as one operation in both rates. It is two operations, a multiplication
 # and an addition.
-chain_rate = machine.ghz / machine.ticks
+chain_rate = machine.ghz / machine.latency
 peak_rate = machine.ghz * machine.cores * machine.lanes * machine.starts
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
-# %% wrong: everything_waits
-# `peak_rate` and `under_way`: you let every multiply-add wait for the previous one. At the peak,
+# %% wrong: everything_dependent
+# `peak_rate` and `in_flight`: you let every multiply-add wait for the previous one. At the peak,
 # nothing waits: others start in every cycle while earlier ones are in flight.
-chain_rate = 2 * machine.ghz / machine.ticks
-peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.ticks
-under_way = machine.cores * machine.lanes * machine.starts
+chain_rate = 2 * machine.ghz / machine.latency
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.latency
+in_flight = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: one_start_per_cycle
 # You assumed that each core starts one instruction per cycle. It starts `starts` of them if enough
 # instructions are independent.
-chain_rate = 2 * machine.ghz / machine.ticks
+chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes
-under_way = machine.cores * machine.lanes * machine.ticks
+in_flight = machine.cores * machine.lanes * machine.latency
 
 # %% wrong: one_core
 # You counted one core. At the peak, all cores work.
-chain_rate = 2 * machine.ghz / machine.ticks
+chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.ghz * machine.lanes * machine.starts
-under_way = machine.lanes * machine.starts * machine.ticks
+in_flight = machine.lanes * machine.starts * machine.latency
 
-# %% wrong: the_chain_has_a_row
+# %% wrong: chain_uses_all_lanes
 # `chain_rate`: you counted all lanes. A chain has one value at a time, so it uses one lane of one
 # core.
-chain_rate = 2 * machine.ghz * machine.lanes / machine.ticks
+chain_rate = 2 * machine.ghz * machine.lanes / machine.latency
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
-# %% wrong: instructions_for_multiply_adds
-# `under_way`: you counted instructions. Each performs a multiply-add in *all* of its lanes:
+# %% wrong: instructions_counted
+# `in_flight`: you counted instructions. Each performs a multiply-add in *all* of its lanes:
 # multiply by `lanes`.
-chain_rate = 2 * machine.ghz / machine.ticks
+chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
-under_way = machine.cores * machine.starts * machine.ticks
+in_flight = machine.cores * machine.starts * machine.latency
 
-# %% wrong: a_chain_starts_one
+# %% wrong: chain_starts_several
 # `chain_rate`: you counted several starts per cycle. A core can start several instructions, but the
 # chain has only one that is ready: the next one needs its result.
-chain_rate = 2 * machine.starts * machine.ghz / machine.ticks
+chain_rate = 2 * machine.starts * machine.ghz / machine.latency
 peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
-# %% wrong: chain_in_each_tick
+# %% wrong: chain_without_latency
 # `chain_rate`: you started a multiply-add of the chain in every cycle. Each needs the result of the
-# previous one, which takes `ticks` cycles.
+# previous one, which takes `latency` cycles.
 chain_rate = 2 * machine.ghz
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
-# %% wrong: all_starts_in_each_tick
+# %% wrong: chain_starts_every_cycle
 # `chain_rate`: you started as many multiply-adds per cycle as a core can. Those of a chain are
-# dependent: each needs the result of the previous one, which takes `ticks` cycles.
+# dependent: each needs the result of the previous one, which takes `latency` cycles.
 chain_rate = 2 * machine.ghz * machine.starts
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
-# %% wrong: peak_waits_too
-# `peak_rate`: you divided by `ticks`. One multiply-add takes `ticks` cycles, but nothing waits for
-# it: others start in every cycle.
-chain_rate = 2 * machine.ghz / machine.ticks
-peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.ticks
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
+# %% wrong: peak_with_latency
+# `peak_rate`: you divided by `latency`. One multiply-add takes `latency` cycles, but nothing waits
+# for it: others start in every cycle.
+chain_rate = 2 * machine.ghz / machine.latency
+peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / machine.latency
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
 # %% right: by_the_ratio
 per_cycle = machine.cores * machine.starts * machine.lanes
-peak_rate, chain_rate = per_cycle * machine.ghz * 2, 2 / (machine.ticks / machine.ghz)
-under_way = peak_rate / chain_rate
+peak_rate, chain_rate = per_cycle * machine.ghz * 2, 2 / (machine.latency / machine.ghz)
+in_flight = peak_rate / chain_rate
 
 # %% right: three_digits
-chain_rate = float(f"{2 * machine.ghz / machine.ticks:.3g}")
-under_way = machine.cores * machine.lanes * machine.starts * machine.ticks
-peak_rate = float(f"{under_way * 2 * machine.ghz / machine.ticks:.3g}")
+chain_rate = float(f"{2 * machine.ghz / machine.latency:.3g}")
+in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
+peak_rate = float(f"{in_flight * 2 * machine.ghz / machine.latency:.3g}")

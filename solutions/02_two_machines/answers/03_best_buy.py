@@ -23,7 +23,7 @@ def best_peak(prices, peaks, budgets):
     return budgets // prices[best] * peaks[best]
 
 
-# %% wrong: part_of_a_machine
+# %% wrong: fractional_machines
 # You bought a part of a machine. Divide with `//` before you multiply by the peak.
 def best_peak(prices, peaks, budgets):
     return (budgets[:, None] * peaks // prices).max(axis=1)
@@ -35,27 +35,27 @@ def best_peak(prices, peaks, budgets):
     return jnp.where(prices <= budgets[:, None], peaks, 0).max(axis=1)
 
 
-# %% wrong: one_budget_after_another
+# %% wrong: one_budget_at_a_time
 # Your values are right, but each iteration of your loop waits for the previous one, although
 # budgets are independent. Compute the whole table at once.
 def best_peak(prices, peaks, budgets):
     return jax.lax.map(lambda budget: (budget // prices * peaks).max(), budgets)
 
 
-# %% wrong: all_kinds_together
+# %% wrong: kinds_summed
 # You added all kinds, each bought with the whole budget. You can buy only one kind: take the best
 # one.
 def best_peak(prices, peaks, budgets):
     return (budgets[:, None] // prices * peaks).sum(axis=1)
 
 
-# %% wrong: place_for_peak
+# %% wrong: index_returned
 # You returned the index of the best kind. Return its total peak: `max`, not `argmax`.
 def best_peak(prices, peaks, budgets):
     return (budgets[:, None] // prices * peaks).argmax(axis=1)
 
 
-# %% wrong: one_kind_after_another
+# %% wrong: one_kind_at_a_time
 # Your values are right, but each kind waits for the comparison of the previous one. Compute all
 # kinds at once and reduce with `max`, which needs few dependent steps.
 def best_peak(prices, peaks, budgets):
@@ -66,14 +66,14 @@ def best_peak(prices, peaks, budgets):
     return jax.lax.scan(compared, jnp.zeros_like(budgets), (prices, peaks))[0]
 
 
-# %% wrong: machines_for_peak
+# %% wrong: count_returned
 # You returned the largest number of machines. Return the largest total peak: multiply each number
 # by the peak of its kind.
 def best_peak(prices, peaks, budgets):
     return (budgets[:, None] // prices).max(axis=1)
 
 
-# %% wrong: strongest_you_can_pay
+# %% wrong: highest_affordable_peak
 # You chose the machine with the highest peak among those that you can afford. Two machines of a
 # weaker kind can have a higher total: compare what the whole budget buys.
 def best_peak(prices, peaks, budgets):
@@ -81,7 +81,7 @@ def best_peak(prices, peaks, budgets):
     return budgets // prices[strongest] * peaks[strongest]
 
 
-# %% wrong: best_ratio_you_can_pay
+# %% wrong: best_affordable_ratio
 # You chose the machine with the most FLOP/s per dollar among those that you can afford. Money that
 # is left over buys nothing, so another kind may use the budget better: compare the totals.
 def best_peak(prices, peaks, budgets):
@@ -100,7 +100,7 @@ def best_peak(prices, peaks, budgets):
     return jnp.max(table, axis=0)
 
 
-# %% right: take_the_best
+# %% right: max_of_products
 def best_peak(prices, peaks, budgets):
     totals = jnp.expand_dims(budgets, 1) // prices * peaks
     best = totals.argmax(axis=1)

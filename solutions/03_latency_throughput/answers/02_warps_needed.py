@@ -2,7 +2,7 @@
 # The number that fits is right. The number needed is too small: either you rounded down, so some
 # cycles stay idle, or you used `latency` as the length of an iteration. Divide `latency + busy` and
 # round up.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * ((latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
 
@@ -10,30 +10,30 @@ def warps(latency, busy, schedulers, registers):
 # %% wrong: one_scheduler
 # The number that fits is right. You filled one scheduler. The SM has several, and each needs its
 # own warps.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     return -(-(latency + busy) // (1 + busy)), min(64, 65536 // (32 * registers))
 
 
-# %% wrong: rounded_at_the_end
+# %% wrong: rounded_after_multiplying
 # The number that fits is right. You multiplied by the schedulers before rounding. A warp stays with
 # its scheduler, so round up for each scheduler first.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = -(-schedulers * (latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
 
 
-# %% wrong: work_forgotten
+# %% wrong: busy_cycles_forgotten
 # The number that fits is right. You counted one warp for each cycle of waiting, as if a warp only
 # issued its load. While a warp computes, it also hides the latency of others: it issues for `1 +
 # busy` cycles in each iteration.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     return schedulers * (latency + busy), min(64, 65536 // (32 * registers))
 
 
-# %% wrong: threads_for_warps
+# %% wrong: threads_counted
 # The number needed is right. You divided by the registers of one thread, which counts threads. A
 # warp has 32 threads.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, min(64, 65536 // registers)
 
@@ -41,56 +41,56 @@ def warps(latency, busy, schedulers, registers):
 # %% wrong: no_limit
 # The number needed is right. The registers could hold more than 64 warps, but the SM has a limit of
 # 64.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, 65536 // (32 * registers)
 
 
-# %% wrong: load_is_free
+# %% wrong: load_cycle_forgotten
 # The number that fits is right. You left out the cycle in which a warp issues its load: in each
 # iteration, it issues for `1 + busy` cycles.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // max(busy, 1))
     return needed, min(64, 65536 // (32 * registers))
 
 
-# %% wrong: one_more_to_be_safe
+# %% wrong: one_warp_too_many
 # The number needed is one too high for each scheduler if the iteration is full to its last cycle.
 # Either you always add one, or your iteration is one cycle too long. `latency` counts from the
 # issue of the load, so an iteration takes `latency + busy` cycles; round up only if there is a
 # remainder.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * ((latency + busy) // (1 + busy) + 1)
     return needed, min(64, 65536 // (32 * registers))
 
 
-# %% wrong: needed_is_what_fits
+# %% wrong: needed_limited_by_fit
 # The number that fits is right. The number *needed* does not depend on it and can be larger, which
 # is the point of this task.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     fit = min(64, 65536 // (32 * registers))
     return min(fit, schedulers * -(-(latency + busy) // (1 + busy))), fit
 
 
-# %% wrong: fit_first
+# %% wrong: results_swapped
 # Your values are right, but their order is wrong. Return the number needed first, then the number
 # that fits.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return min(64, 65536 // (32 * registers)), needed
 
 
-# %% wrong: a_part_is_needed
+# %% wrong: needed_not_integer
 # The number that fits is right. The number needed is not an integer. Round up for each scheduler.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * (latency + busy) / (1 + busy)
     return needed, min(64, 65536 // (32 * registers))
 
 
-# %% wrong: a_part_fits
+# %% wrong: fit_not_integer
 # The number needed is right. The number that fits is not an integer. A part of a warp cannot run:
 # round down.
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, min(64, 65536 / (32 * registers))
 
@@ -99,13 +99,13 @@ def warps(latency, busy, schedulers, registers):
 import math
 
 
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     resident = min(64, math.floor(65536 / (32 * registers)))
     return schedulers * math.ceil((latency + busy) / (1 + busy)), resident
 
 
-# %% right: by_trying
-def warps(latency, busy, schedulers, registers):
+# %% right: by_search
+def count_warps(latency, busy, schedulers, registers):
     each = 1
     while each * (1 + busy) < latency + busy:
         each += 1
@@ -116,7 +116,7 @@ def warps(latency, busy, schedulers, registers):
 
 
 # %% right: with_divmod
-def warps(latency, busy, schedulers, registers):
+def count_warps(latency, busy, schedulers, registers):
     each, rest = divmod(latency + busy, busy + 1)
     if rest:
         each += 1

@@ -1,11 +1,11 @@
-# %% wrong: one_for_each_thread
+# %% wrong: one_per_thread
 # You counted one sector for each thread. Threads that read from the same sector share it. (With
 # `size=32`, `jnp.unique` always returns 32 values and pads the different ones.)
 def sectors(entries, size):
     return jnp.full(len(entries), 32)
 
 
-# %% wrong: only_neighbours
+# %% wrong: neighbors_only
 # You compared each thread only with its neighbour. Threads read in any order, so two distant
 # threads may read from one sector. Sort the sectors of a row first.
 def sectors(entries, size):
@@ -21,14 +21,14 @@ def sectors(entries, size):
     return 1 + jnp.sum(read[:, 1:] != read[:, :-1], axis=1)
 
 
-# %% wrong: entries_for_bytes
+# %% wrong: elements_per_sector
 # You put 32 *elements* into a sector. A sector holds 32 bytes, for example 8 elements of 4 bytes.
 def sectors(entries, size):
     touched = jnp.sort(entries // 32, axis=1)
     return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
-# %% wrong: begins_at_a_sector
+# %% wrong: alignment_assumed
 # You assumed that the first thread reads at the start of a sector. The same bytes may start in the
 # middle of a sector and need one sector more. Count sectors from the start of the array.
 def sectors(entries, size):
@@ -36,21 +36,21 @@ def sectors(entries, size):
     return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
-# %% wrong: borders_for_sectors
+# %% wrong: boundaries_counted
 # You counted the places where the sector changes. The number of sectors is one more.
 def sectors(entries, size):
     touched = jnp.sort(entries * size // 32, axis=1)
     return jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
-# %% wrong: useful_bytes
+# %% wrong: used_bytes_only
 # You divided the bytes that the threads *use* by 32. The GPU loads whole sectors, and with a stride
 # most bytes of a sector are not used. Count the sectors that the threads read from.
 def sectors(entries, size):
     return jnp.full(len(entries), size)
 
 
-# %% wrong: from_first_to_last
+# %% wrong: gaps_counted
 # You counted all sectors between the first and the last. With a large stride, no thread reads from
 # some of them, and these are not loaded. Count the different sectors.
 def sectors(entries, size):
@@ -73,7 +73,7 @@ def sectors(entries, size):
     return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
-# %% wrong: filled_up_counted
+# %% wrong: padding_counted
 # You counted the padding of `jnp.unique`: with `size=32` it always returns 32 values, and pads with
 # one of them. Set `fill_value` to a number that no sector has.
 def sectors(entries, size):
@@ -83,7 +83,7 @@ def sectors(entries, size):
     return jax.vmap(one)(entries)
 
 
-# %% wrong: sector_0_left_out
+# %% wrong: sector_0_skipped
 # You counted 0 as padding, but it is also the number of the first sector. Pad with a number that no
 # sector has.
 def sectors(entries, size):
@@ -101,7 +101,7 @@ def sectors(entries, size):
     return jax.vmap(one)(entries)
 
 
-# %% right: nobody_before_me
+# %% right: first_occurrences
 def sectors(entries, size):
     touched = entries * size // 32
     same = touched[:, :, None] == touched[:, None, :]

@@ -13,7 +13,7 @@ def lay_out(points):
     return points.T.reshape(-1)
 
 
-# %% wrong: cut_the_other_way
+# %% wrong: reshape_without_transpose
 # You gave each group the shape `(fields, 32)`. `reshape` moves nothing, and 32 points are 32 rows
 # of `fields` elements, so a group is `(32, fields)`. Use this shape, then transpose the group.
 def lay_out(points):
@@ -21,7 +21,7 @@ def lay_out(points):
     return points.reshape(n // 32, fields, 32).transpose(0, 2, 1).reshape(-1)
 
 
-# %% wrong: groups_turned_as_well
+# %% wrong: group_axis_moved
 # You moved the axis of the groups as well. Now the first field of *all* groups comes first, and a
 # point is spread over the whole array. Keep that axis in front, and transpose the two behind it.
 def lay_out(points):
@@ -29,7 +29,7 @@ def lay_out(points):
     return points.reshape(n // 32, 32, fields).transpose(2, 1, 0).reshape(-1)
 
 
-# %% wrong: a_point_missing
+# %% wrong: points_repeated
 # You left out part of the points and repeated others. Return the elements of all groups.
 def lay_out(points):
     fields = points.shape[1]
@@ -44,7 +44,7 @@ def lay_out(points):
     return points.reshape(32, n // 32, fields).transpose(0, 2, 1).reshape(-1)
 
 
-# %% wrong: every_so_many_points
+# %% wrong: strided_groups
 # You put points into a group that are not consecutive. `reshape` cuts the rows in their order, so
 # the first axis must count the groups, and the second the 32 points of a group.
 def lay_out(points):
@@ -52,7 +52,7 @@ def lay_out(points):
     return points.reshape(32, n // 32, fields).transpose(1, 2, 0).reshape(-1)
 
 
-# %% wrong: not_yet_a_line
+# %% wrong: not_flattened
 # You returned an array with several axes. Return a one-dimensional array: use `.reshape(-1)` at the
 # end.
 def lay_out(points):

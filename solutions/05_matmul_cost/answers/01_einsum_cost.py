@@ -7,7 +7,7 @@ def einsum_cost(product, sizes):
     return math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
 
-# %% wrong: shared_letter_twice
+# %% wrong: shared_axis_counted_twice
 # You counted a letter that both operands share twice. In `x[m, k] * y[k, n]` both use the same `k`,
 # so it is one loop. Count each letter once.
 def einsum_cost(product, sizes):
@@ -16,7 +16,7 @@ def einsum_cost(product, sizes):
     return 2 * numbers[0] * numbers[1], 4 * sum(numbers)
 
 
-# %% wrong: forgot_the_sum
+# %% wrong: summed_axis_forgotten
 # You counted two FLOPs for each element of the result. Each element is a sum, so the letter that is
 # summed over is a loop as well. Multiply by its length.
 def einsum_cost(product, sizes):
@@ -25,7 +25,7 @@ def einsum_cost(product, sizes):
     return 2 * numbers[2], 4 * sum(numbers)
 
 
-# %% wrong: one_letter_summed
+# %% wrong: one_summed_axis_only
 # You counted only one of the letters that are summed over. There may be several, and each is a
 # loop. Multiply by all of their lengths.
 def einsum_cost(product, sizes):
@@ -35,7 +35,7 @@ def einsum_cost(product, sizes):
     return 2 * numbers[2] * sizes[summed], 4 * sum(numbers)
 
 
-# %% wrong: all_the_sizes
+# %% wrong: all_sizes_multiplied
 # You multiplied all values of `sizes`. Some of its letters do not occur in this product, so they
 # are not loops. Use only the letters of the product.
 def einsum_cost(product, sizes):
@@ -44,7 +44,7 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes.values()), 4 * sum(numbers)
 
 
-# %% wrong: forgot_the_result
+# %% wrong: result_bytes_forgotten
 # Your FLOPs are right, but your bytes include only the two operands. Add the bytes of the result,
 # which is written once.
 def einsum_cost(product, sizes):
@@ -53,7 +53,7 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
 
-# %% wrong: numbers_not_bytes
+# %% wrong: elements_not_bytes
 # Your FLOPs are right, but you counted elements instead of bytes. A float32 element takes four
 # bytes.
 def einsum_cost(product, sizes):
@@ -62,7 +62,7 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), sum(numbers)
 
 
-# %% wrong: fetched_for_every_use
+# %% wrong: no_reuse
 # Your FLOPs are right, but your bytes load two elements for every multiply-add. Each operand is
 # read only once here. Count each element once.
 def einsum_cost(product, sizes):
@@ -71,7 +71,7 @@ def einsum_cost(product, sizes):
     return 2 * steps, 4 * (2 * steps + math.prod(sizes[letter] for letter in result))
 
 
-# %% wrong: one_number_is_nothing
+# %% wrong: scalar_result_as_zero
 # You counted no bytes for a result without axes. Such a result is one element and takes four bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
@@ -81,7 +81,7 @@ def einsum_cost(product, sizes):
     return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
 
 
-# %% wrong: bytes_first
+# %% wrong: results_swapped
 # You returned the right values in the wrong order. Return the FLOPs first, then the bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
@@ -89,7 +89,7 @@ def einsum_cost(product, sizes):
     return 4 * sum(numbers), 2 * math.prod(sizes[letter] for letter in set(x + y))
 
 
-# %% wrong: a_comma_is_no_letter
+# %% wrong: comma_looked_up
 # You looked up the comma between the two operands as if it were a letter. Separate the operands
 # first: `.split(",")`.
 def einsum_cost(product, sizes):
@@ -99,7 +99,7 @@ def einsum_cost(product, sizes):
     return flops, 4 * sum(math.prod(sizes[letter] for letter in axes) for axes in parts)
 
 
-# %% wrong: letters_of_the_example
+# %% wrong: fixed_axis_names
 # You used the letters of the example, `m`, `k` and `n`. A product may have any letters, and any
 # number of them. Read them from `product`.
 def einsum_cost(product, sizes):

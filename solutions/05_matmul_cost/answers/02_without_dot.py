@@ -1,4 +1,4 @@
-# %% wrong: the_cube
+# %% wrong: full_intermediate
 # Your prices are right, but you create an array of `m n k` elements. (`vmap` over rows and columns
 # creates it too, and so does a `scan` that returns the best prices of every step.) Keep only the
 # best prices so far, as a carry.
@@ -21,7 +21,7 @@ def cheapest_change(out, back):
 # +    best = jnp.zeros((out.shape[0], back.shape[1]), out.dtype)
 
 
-# %% wrong: started_too_low
+# %% wrong: started_at_first_price
 # You returned the starting price for every journey that costs more. Prices have no upper limit, so
 # start with `jnp.inf`.
 #
@@ -29,7 +29,7 @@ def cheapest_change(out, back):
 # +    best = jnp.full((out.shape[0], back.shape[1]), 1000.0, out.dtype)
 
 
-# %% wrong: kept_the_last
+# %% wrong: last_change_only
 # You kept the prices of the last change and discarded the earlier ones. Take the minimum of each
 # with the best prices so far.
 def cheapest_change(out, back):
@@ -37,7 +37,7 @@ def cheapest_change(out, back):
     return jax.lax.fori_loop(0, out.shape[1], lambda i, best: out[:, i, None] + back[i], best)
 
 
-# %% wrong: added_the_bests
+# %% wrong: minima_added
 # You added the lowest price in a row of `out` and the lowest in a column of `back`. The two may
 # belong to different changes, and then no such journey exists. Add the prices of one change, then
 # take the minimum.
@@ -45,7 +45,7 @@ def cheapest_change(out, back):
     return out.min(1)[:, None] + back.min(0)
 
 
-# %% wrong: the_dearest
+# %% wrong: maximum_taken
 # You kept the highest price, but the task asks for the lowest. Use `jnp.minimum`.
 def cheapest_change(out, back):
     best = jnp.full((out.shape[0], back.shape[1]), -jnp.inf, out.dtype)
@@ -54,7 +54,7 @@ def cheapest_change(out, back):
     )
 
 
-# %% wrong: one_place_left_out
+# %% wrong: one_change_left_out
 # You left out one change: your loop starts at 1 or ends one early. Loop from 0 to `k`; `fori_loop`
 # excludes its upper bound.
 #
@@ -62,7 +62,7 @@ def cheapest_change(out, back):
 # +        1, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
 
 
-# %% wrong: all_changes_added
+# %% wrong: changes_summed
 # You added up the prices of all changes. A journey uses one of them. Take the minimum with
 # `jnp.minimum`.
 def cheapest_change(out, back):
@@ -72,7 +72,7 @@ def cheapest_change(out, back):
     )
 
 
-# %% wrong: a_turn_for_each_town
+# %% wrong: loop_over_towns
 # Your loop has one iteration for each town of departure. Iterate over the `k` changes: the columns
 # of `out`, which are the rows of `back`.
 #
@@ -80,7 +80,7 @@ def cheapest_change(out, back):
 # +        0, out.shape[0], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
 
 
-# %% wrong: two_rows_added
+# %% wrong: elementwise_sum
 # You added two vectors element by element, and their lengths may differ. Every element of one must
 # be added to every element of the other. Make one a column: use `None` as the second axis.
 #

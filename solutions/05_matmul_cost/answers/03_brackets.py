@@ -1,84 +1,84 @@
 # %% wrong: all_pairs_first
 # Your values are right, but your program computes all `n` by `n` pairs of tokens first. (`A @ B @
 # C` without brackets is `(A @ B) @ C`.) Multiply keys with values first.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return queries @ keys.T @ values
 
 
-# %% wrong: one_word_at_a_time
+# %% wrong: one_query_at_a_time
 # Your values are right, and the pairs are no longer stored. But every query still meets every key,
 # so the number of operations is unchanged. Move the brackets.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return jax.lax.map(lambda query: (keys @ query) @ values, queries)
 
 
 # %% wrong: with_softmax
 # You applied a softmax between the two products, as a language model does. This task has none.
 # Leave it out, and the brackets can be moved.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return jax.nn.softmax(queries @ keys.T) @ values
 
 
 # %% wrong: scaled
 # You divided by the square root of `d`, as a language model does before its softmax. Here the
 # weight is the dot product of query `i` and key `j`. Leave the division out.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return queries @ (keys.T @ values) / queries.shape[1] ** 0.5
 
 
-# %% wrong: asked_the_other_way
+# %% wrong: queries_and_keys_swapped
 # You swapped queries and keys. Row `i` of the result belongs to query `i`, so sum over the keys.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return keys @ (queries.T @ values)
 
 
-# %% wrong: only_itself
+# %% wrong: diagonal_only
 # You weighted each row of `values` with its own query and key only. Each query meets every key, so
 # sum over every `j`.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return (queries * keys).sum(1, keepdims=True) * values
 
 
-# %% wrong: everybody_the_same
+# %% wrong: queries_summed
 # You added up all queries. Each token has its own row in the result, so keep the queries separate.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return jnp.broadcast_to(queries.sum(0) @ (keys.T @ values), values.shape)
 
 
-# %% wrong: keys_not_turned
+# %% wrong: keys_not_transposed
 # You dropped the `.T` of the keys, so rows of `d` elements meet columns of `n`. The sum goes over
 # tokens: transpose the keys.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return queries @ (keys @ values)
 
 
-# %% wrong: table_on_its_side
+# %% wrong: shapes_mismatched
 # The shapes of your products do not match: rows of `d` elements meet columns of `e`. A `.T` is
-# missing or superfluous, or the order has changed. Keep the operands as in `ask_slow`, and move
-# only the brackets.
-def ask(queries, keys, values):
+# missing or superfluous, or the order has changed. Keep the operands as in `linear_attention_slow`,
+# and move only the brackets.
+def linear_attention(queries, keys, values):
     return queries @ (values.T @ keys)
 
 
 # %% wrong: queries_last
 # You moved the queries behind the other two operands. Brackets may be moved, but the order may not
 # change. Keep `queries` first.
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return (keys.T @ values) @ queries
 
 
 # %% right: with_multi_dot
-def ask(queries, keys, values):
+def linear_attention(queries, keys, values):
     return jnp.linalg.multi_dot([queries, keys.T, values])
 
 
 # %% right: in_two_steps
-def ask(queries, keys, values):
-    said = jnp.einsum("nd,ne->de", keys, values)
-    return jnp.einsum("nd,de->ne", queries, said)
+def linear_attention(queries, keys, values):
+    out = jnp.einsum("nd,ne->de", keys, values)
+    return jnp.einsum("nd,de->ne", queries, out)
 
 
 # %% right: with_vmap
-def ask(queries, keys, values):
-    said = values.T @ keys
-    return jax.vmap(lambda query: said @ query)(queries)
+def linear_attention(queries, keys, values):
+    out = values.T @ keys
+    return jax.vmap(lambda query: out @ query)(queries)

@@ -12,7 +12,7 @@ step = 6 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 4 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 
-# %% wrong: backward_alone
+# %% wrong: backward_only
 # `step`: you counted only the backward pass. Add the forward pass.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (sizes.inputs + 2 * sizes.outputs)
@@ -27,19 +27,19 @@ step = sizes.batch * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 forward = 2 * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 
-# %% wrong: the_other_layer_left_out
+# %% wrong: last_layer_product_forgotten
 # `step`: you left out a product of the last layer. The *first* layer passes no gradient on, because
 # no layer computed the examples. Leave out its product instead.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (3 * sizes.inputs + 2 * sizes.outputs)
 
-# %% wrong: first_layer_not_trained
+# %% wrong: first_layer_gradient_forgotten
 # `step`: you left out the first layer in the backward pass. It passes no gradient on, but it needs
 # the gradient of its own weights. Count one product for it.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (sizes.inputs + 3 * sizes.outputs)
 
-# %% wrong: one_product_of_both
+# %% wrong: sizes_multiplied
 # You multiplied all sizes, as in one product with four loops. There are two products, one after the
 # other. Count each and add.
 forward = 2 * sizes.batch * sizes.inputs * sizes.hidden * sizes.outputs

@@ -5,7 +5,7 @@ def attainable(work, bytes, machine):
     return jnp.minimum(machine["peak"], work / bytes * machine["bandwidth"])
 
 
-# %% wrong: one_after_the_other
+# %% wrong: times_added
 # You added the two times, as if the machine computed only after it has moved all bytes. Both
 # overlap, so use the longer one.
 def attainable(work, bytes, machine):
@@ -13,7 +13,7 @@ def attainable(work, bytes, machine):
     return work / (machine["overhead"] + busy)
 
 
-# %% wrong: overhead_as_a_third_wall
+# %% wrong: overhead_overlapped
 # You took the longest of three times. The overhead comes before the arithmetic and the data
 # movement. Add it to the longer of the two.
 def attainable(work, bytes, machine):
@@ -21,7 +21,7 @@ def attainable(work, bytes, machine):
     return work / jnp.maximum(machine["overhead"], busy)
 
 
-# %% wrong: shorter_of_the_two
+# %% wrong: minimum_of_times
 # You used the shorter of the two times. The program finishes only when both parts are done. Use the
 # longer one.
 def attainable(work, bytes, machine):
@@ -29,7 +29,7 @@ def attainable(work, bytes, machine):
     return work / (machine["overhead"] + busy)
 
 
-# %% wrong: a_time
+# %% wrong: time_returned
 # You returned the shortest possible time in nanoseconds. The task asks for the rate. Divide the
 # work by that time.
 def attainable(work, bytes, machine):
@@ -37,7 +37,7 @@ def attainable(work, bytes, machine):
     return machine["overhead"] + busy
 
 
-# %% wrong: the_higher_roof
+# %% wrong: higher_roof
 # You used the higher of the two rates. A program cannot exceed either limit. Use the lower rate,
 # which belongs to the longer time.
 def attainable(work, bytes, machine):
@@ -45,7 +45,7 @@ def attainable(work, bytes, machine):
     return work / (machine["overhead"] + work / roof)
 
 
-# %% wrong: one_wall_for_all
+# %% wrong: max_over_programs
 # You used the longest time of *all* programs. `jnp.max` returns the largest element of one array.
 # Use `jnp.maximum`, which compares two arrays element by element.
 def attainable(work, bytes, machine):
@@ -53,7 +53,7 @@ def attainable(work, bytes, machine):
     return work / (machine["overhead"] + busy)
 
 
-# %% wrong: overhead_beside_the_work
+# %% wrong: overhead_on_bytes_only
 # You added the overhead only to the data movement, so the arithmetic overlaps with it. The overhead
 # overlaps with nothing. Add it to the longer of the two times.
 def attainable(work, bytes, machine):
@@ -61,7 +61,7 @@ def attainable(work, bytes, machine):
     return work / jnp.maximum(work / machine["peak"], moved)
 
 
-# %% wrong: intensity_upside_down
+# %% wrong: intensity_inverted
 # Your intensity is inverted. It is operations per byte, `work / bytes`. Multiplied by bytes per
 # nanosecond, it gives operations per nanosecond.
 def attainable(work, bytes, machine):
@@ -69,7 +69,7 @@ def attainable(work, bytes, machine):
     return work / (machine["overhead"] + work / roof)
 
 
-# %% wrong: overhead_off_the_rate
+# %% wrong: overhead_subtracted_from_rate
 # You subtracted the overhead, which is a time, from a rate. Compute the time of the whole program,
 # including the overhead, and divide the work by it.
 def attainable(work, bytes, machine):

@@ -5,7 +5,7 @@
 # -        "overhead": 1000 * machine.overhead,
 
 
-# %% wrong: the_two_swapped
+# %% wrong: limits_swapped
 # You swapped `"compute"` and `"memory"`. The *longer* time is the limit.
 #
 # -        "compute": flops / machine.peak,
@@ -17,63 +17,63 @@
 # %% wrong: results_not_written
 # You counted only the bytes that are read. The results are written as well. Add their bytes.
 #
-# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
-# +    return wall(2 * m * k * n, 4 * (m * k + k * n))
-# -    return wall(flops * 64_000_000, 8 * 64_000_000)
-# +    return wall(flops * 64_000_000, 4 * 64_000_000)
+# -    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return limit(2 * m * k * n, 4 * (m * k + k * n))
+# -    return limit(flops * 64_000_000, 8 * 64_000_000)
+# +    return limit(flops * 64_000_000, 4 * 64_000_000)
 
 
 # %% wrong: multiply_adds
 # You counted a multiply-add as one operation. The peak counts it as two. A product performs
 # `2 m k n` operations.
 #
-# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
-# +    return wall(m * k * n, 4 * (m * k + k * n + m * n))
+# -    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return limit(m * k * n, 4 * (m * k + k * n + m * n))
 
 
-# %% wrong: numbers_not_bytes
+# %% wrong: elements_not_bytes
 # You counted values instead of bytes. A float32 value has four bytes. Multiply by four.
 #
-# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
-# +    return wall(2 * m * k * n, m * k + k * n + m * n)
-# -    return wall(flops * 64_000_000, 8 * 64_000_000)
-# +    return wall(flops * 64_000_000, 2 * 64_000_000)
+# -    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return limit(2 * m * k * n, m * k + k * n + m * n)
+# -    return limit(flops * 64_000_000, 8 * 64_000_000)
+# +    return limit(flops * 64_000_000, 2 * 64_000_000)
 
 
 # %% wrong: eight_bytes
 # You counted eight bytes for each value. A float32 value has four. Count eight only for a value
 # that is read *and* written.
 #
-# -    return wall(2 * m * k * n, 4 * (m * k + k * n + m * n))
-# +    return wall(2 * m * k * n, 8 * (m * k + k * n + m * n))
-# -    return wall(flops * 64_000_000, 8 * 64_000_000)
-# +    return wall(flops * 64_000_000, 16 * 64_000_000)
+# -    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
+# +    return limit(2 * m * k * n, 8 * (m * k + k * n + m * n))
+# -    return limit(flops * 64_000_000, 8 * 64_000_000)
+# +    return limit(flops * 64_000_000, 16 * 64_000_000)
 
 
-# %% wrong: the_shortest_time
+# %% wrong: minimum_of_times
 # You named the shortest of the three times. The *longest* time is the limit.
 #
 # -    return max(times, key=times.get)
 # +    return min(times, key=times.get)
 
 
-# %% wrong: every_product_computes
+# %% wrong: all_products_compute_bound
 # You answered `"compute"` for every product and `"memory"` for every other layer. The answer
 # depends on how often each value is used: a matrix times one vector uses each element of the matrix
 # once. Count operations and bytes for each layer.
-walls = ["compute", "compute", "compute", "compute", "memory", "memory"]
+limits = ["compute", "compute", "compute", "compute", "memory", "memory"]
 
 
-# %% wrong: every_stream_waits_for_memory
+# %% wrong: all_streams_memory_bound
 # All answers but the last are right. A layer that reads its values only once can still be
 # compute-bound. Count its operations per byte, and compare them with the ridge of the machine.
-walls = ["memory", "compute", "overhead", "memory", "memory", "memory"]
+limits = ["memory", "compute", "overhead", "memory", "memory", "memory"]
 
 
-# %% wrong: many_points_compute
+# %% wrong: large_products_compute_bound
 # All answers but that for layer 3 are right. It is a matrix product with a million rows, but each
 # coordinate is used only four times. Count its operations per byte.
-walls = ["memory", "compute", "overhead", "compute", "memory", "compute"]
+limits = ["memory", "compute", "overhead", "compute", "memory", "compute"]
 
 
 # %% right: by_the_ridge
@@ -81,14 +81,14 @@ ridge = machine.peak / machine.bandwidth
 shapes = [(16384, 16384, 1), (16384, 16384, machine.batch), (64, 64, 32), (1_000_000, 4, 4)]
 counts = [(2 * m * k * n, 4 * (m * k + k * n + m * n)) for m, k, n in shapes]
 counts += [(each * 64e6, 512e6) for each in (machine.few, machine.many)]
-walls = []
+limits = []
 for flops, bytes in counts:
     if max(flops / machine.peak, bytes / machine.bandwidth) < machine.overhead * 1e3:
-        walls.append("overhead")
+        limits.append("overhead")
     elif flops / bytes > ridge:
-        walls.append("compute")
+        limits.append("compute")
     else:
-        walls.append("memory")
+        limits.append("memory")
 
 
 # %% right: as_a_tuple_in_seconds
@@ -105,7 +105,7 @@ def of(m, k, n):
     return longest(2 * m * k * n, 4 * (m * k + k * n + m * n))
 
 
-walls = (
+limits = (
     of(16384, 16384, 1),
     of(16384, 16384, machine.batch),
     of(64, 64, 32),

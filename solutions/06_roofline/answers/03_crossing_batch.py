@@ -35,14 +35,14 @@ def crossing_batch(k, n, peak, bandwidth):
     return 4 * peak * k * n / gain if gain > 0 else 0
 
 
-# %% wrong: formula_alone
+# %% wrong: no_special_case
 # You did not treat layers that are memory-bound for every batch size. For these, your divisor is 0
 # or negative. Test it before you divide.
 def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
 
 
-# %% wrong: divided_by_nothing
+# %% wrong: division_by_zero
 # For some layers, each further vector adds exactly as much data movement as arithmetic. Your
 # divisor is then 0. Is such a layer ever compute-bound?
 def crossing_batch(k, n, peak, bandwidth):
@@ -50,7 +50,7 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // gain) if gain >= 0 else 0
 
 
-# %% wrong: with_points
+# %% wrong: floating_point
 # Your answer is right except where both times are exactly equal. There, floating-point division
 # gives a slightly larger value, and `ceil` rounds it up to the next batch size. Calculate with
 # integers, and divide with `//`.
@@ -70,7 +70,7 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
-# %% wrong: numbers_not_bytes
+# %% wrong: elements_not_bytes
 # You counted values instead of bytes. A float32 value has four bytes, and the bandwidth counts
 # bytes. Multiply by four.
 def crossing_batch(k, n, peak, bandwidth):
@@ -78,7 +78,7 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-peak * k * n // gain) if gain > 0 else 0
 
 
-# %% wrong: in_32_bits
+# %% wrong: int32_overflow
 # You calculated with 32-bit integers, as `jnp` does. Products above 2,147,483,647 overflow. Use
 # Python integers, which have no limit.
 import jax.numpy as jnp
@@ -90,7 +90,7 @@ def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
 
 
-# %% wrong: a_search_that_gives_up
+# %% wrong: bounded_search
 # You tried one batch size after another up to a limit. Some layers become compute-bound only at a
 # much larger batch size. Compute the batch size at which both times are equal.
 def crossing_batch(k, n, peak, bandwidth):

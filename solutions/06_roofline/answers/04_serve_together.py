@@ -1,4 +1,4 @@
-# %% wrong: not_mended
+# %% wrong: unchanged
 # The values are right, but the weights are still loaded once for each customer. A Python loop
 # instead of `jax.lax.map` does not change that. Process all customers in one product.
 def serve(weights, customers):
@@ -12,34 +12,34 @@ def serve(weights, customers):
     return jnp.maximum(customers @ weights, 0)
 
 
-# %% wrong: weights_in_front
+# %% wrong: operands_swapped
 # You put `weights` on the left, which fits only if a customer is a column. The customers are rows.
 # Put them on the left, or transpose them and the result.
 def serve(weights, customers):
     return jnp.maximum(weights @ customers, 0)
 
 
-# %% wrong: forgot_the_zero
+# %% wrong: relu_forgotten
 # The products are right, but you kept their negative elements. Replace them by 0.
 def serve(weights, customers):
     return customers @ weights.T
 
 
-# %% wrong: the_negative_ones_kept
+# %% wrong: minimum_for_maximum
 # You kept the negative elements and replaced the others by 0. `jnp.minimum` returns the smaller of
 # two values. Use `jnp.maximum`.
 def serve(weights, customers):
     return jnp.minimum(customers @ weights.T, 0)
 
 
-# %% wrong: one_row_left
+# %% wrong: max_over_customers
 # You returned a single row. `jnp.max(x, 0)` returns the largest elements along axis 0, over all
 # customers. To compare each element with 0, use `jnp.maximum`.
 def serve(weights, customers):
     return jnp.max(customers @ weights.T, 0)
 
 
-# %% wrong: a_cube
+# %% wrong: full_intermediate
 # The values are right, but you store an array of `b` by `d` by `d` products before you add them.
 # `@` adds them without storing them.
 def serve(weights, customers):

@@ -1,4 +1,4 @@
-# %% wrong: not_mended
+# %% wrong: unchanged
 # The step is right, but every example loads all weights and writes a matrix of gradients. Compute
 # all errors at once with `jax.vmap`, and then the gradient of their mean.
 def train(weights, xs, ys):
@@ -6,7 +6,7 @@ def train(weights, xs, ys):
     return weights - RATE * grads.mean(0)
 
 
-# %% wrong: slopes_of_each
+# %% wrong: per_example_gradients
 # The step is right, and all examples are processed at once. But you store a matrix of gradients for
 # each example before you take the mean. Take the mean of the errors first, and then call
 # `jax.grad`.
@@ -15,7 +15,7 @@ def train(weights, xs, ys):
     return weights - RATE * grads.mean(0)
 
 
-# %% wrong: sum_for_mean
+# %% wrong: gradient_of_sum
 # You used the gradient of the *sum* of all errors, so the step grows with the number of examples.
 # Use the mean.
 def train(weights, xs, ys):
@@ -25,7 +25,7 @@ def train(weights, xs, ys):
     return weights - RATE * jax.grad(all_errors)(weights)
 
 
-# %% wrong: uphill
+# %% wrong: gradient_added
 # You added the gradient, so the error grows. Subtract it.
 def train(weights, xs, ys):
     def mean_error(weights):
@@ -34,7 +34,7 @@ def train(weights, xs, ys):
     return weights + RATE * jax.grad(mean_error)(weights)
 
 
-# %% wrong: slopes_returned
+# %% wrong: gradients_returned
 # You returned the gradients. The task asks for the weights after the step. Return
 # `weights - RATE * grads`.
 def train(weights, xs, ys):
@@ -51,7 +51,7 @@ def train(weights, xs, ys):
 # +    return weights - jax.grad(mean_error)(weights)
 
 
-# %% wrong: mean_of_every_number
+# %% wrong: mean_over_outputs
 # You took the mean over the examples *and* the results. `error` adds up the results of an example.
 # Take the mean only over the examples.
 #
@@ -59,27 +59,27 @@ def train(weights, xs, ys):
 # +        return ((xs @ weights.T - ys) ** 2).mean()
 
 
-# %% wrong: half_a_slope
+# %% wrong: gradient_halved
 # Your gradient is half of what it should be. The derivative of a square has a factor of 2.
 def train(weights, xs, ys):
     return weights - RATE * (xs @ weights.T - ys).T @ xs / len(xs)
 
 
-# %% wrong: error_of_all_rows
+# %% wrong: vmap_missing
 # You passed all examples to `error` at once, but `weights @ x` expects a single `x`. Use
 # `jax.vmap`, which passes the examples one by one and the same weights to each.
 def train(weights, xs, ys):
     return weights - RATE * jax.grad(error)(weights, xs, ys)
 
 
-# %% wrong: mean_example
+# %% wrong: gradient_at_mean_example
 # You computed one gradient for the mean of the examples. The error is a square, so this differs
 # from the mean of the gradients. Take the mean of the errors.
 def train(weights, xs, ys):
     return weights - RATE * jax.grad(error)(weights, xs.mean(0), ys.mean(0))
 
 
-# %% wrong: a_whole_step_for_each
+# %% wrong: one_step_per_example
 # You took a step for every example, each from the weights of the previous one. All gradients must
 # be taken at the same weights. Take one step along their mean.
 def train(weights, xs, ys):
@@ -89,7 +89,7 @@ def train(weights, xs, ys):
     return jax.lax.scan(step, weights, (xs, ys))[0]
 
 
-# %% wrong: weights_from_outside
+# %% wrong: outer_weights_used
 # Your gradients are all 0. The function that you differentiate uses the `weights` of `train`
 # instead of its own argument. Use its argument.
 def train(weights, xs, ys):

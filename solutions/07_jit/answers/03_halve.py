@@ -8,31 +8,31 @@ def halved(x, limit):
     return x, times
 
 
-# %% wrong: always_forty
+# %% wrong: fixed_40_iterations
 # Your values are right, but you always make 40 iterations, and most are unnecessary. Use
 # `jax.lax.while_loop`, which stops when the condition is false.
 def halved(x, limit):
-    def turn(i, state):
+    def step(i, state):
         x, times = state
         more = x.max() > limit
         return jnp.where(more, x / 2, x), times + more
 
-    return jax.lax.fori_loop(0, 40, turn, (x, 0))
+    return jax.lax.fori_loop(0, 40, step, (x, 0))
 
 
-# %% wrong: ten_at_most
+# %% wrong: fixed_10_iterations
 # You make ten iterations, but some arrays need more. Use `jax.lax.while_loop`, which makes as many
 # as necessary.
 def halved(x, limit):
-    def turn(i, state):
+    def step(i, state):
         x, times = state
         more = x.max() > limit
         return jnp.where(more, x / 2, x), times + more
 
-    return jax.lax.fori_loop(0, 10, turn, (x, 0))
+    return jax.lax.fori_loop(0, 10, step, (x, 0))
 
 
-# %% wrong: once_at_most
+# %% wrong: halved_once_at_most
 # You halve at most once. `jax.lax.cond` and `jnp.where` select a value but do not repeat. Use
 # `jax.lax.while_loop`.
 def halved(x, limit):
@@ -40,7 +40,7 @@ def halved(x, limit):
     return jnp.where(more, x / 2, x), more.astype(jnp.int32)
 
 
-# %% wrong: halved_once_first
+# %% wrong: halved_before_test
 # You halve before you test the limit. An array that fits from the start must stay unchanged. Test
 # first.
 #
@@ -48,7 +48,7 @@ def halved(x, limit):
 # +        (x / 2, 1),
 
 
-# %% wrong: limit_itself_too_large
+# %% wrong: equality_halved
 # You also halve if the largest element *equals* the limit. It is not greater, so it may stay. Use
 # `>`.
 #
@@ -56,7 +56,7 @@ def halved(x, limit):
 # +        lambda state: state[0].max() >= limit,
 
 
-# %% wrong: each_by_itself
+# %% wrong: halved_per_element
 # You halved each element separately. All elements are halved as often as the largest needs. Halve
 # the whole array.
 def halved(x, limit):
@@ -68,21 +68,21 @@ def halved(x, limit):
     return x, times
 
 
-# %% wrong: asked_the_first
+# %% wrong: first_element_tested
 # You compared only the first element with the limit. Compare the largest, `x.max()`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0][0] > limit,
 
 
-# %% wrong: asked_without_the_signs
+# %% wrong: absolute_values_tested
 # You compared absolute values with the limit. -9 is not greater than 1. Compare `x.max()`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: jnp.abs(state[0]).max() > limit,
 
 
-# %% wrong: by_the_logarithm
+# %% wrong: count_by_logarithm
 # You computed the count with a logarithm, which is rounded. For an element slightly above a power
 # of two times the limit, float32 gives one halving too few. Halve and test in `jax.lax.while_loop`.
 def halved(x, limit):
@@ -90,7 +90,7 @@ def halved(x, limit):
     return x / 2.0**times, times
 
 
-# %% wrong: counted_by_the_first
+# %% wrong: count_from_first_element
 # You derived the count from the first element. A 0 does not show how often it was halved. Count the
 # iterations in the carry.
 def halved(x, limit):
@@ -98,7 +98,7 @@ def halved(x, limit):
     return small, jnp.log2(x[0] / small[0]).astype(int)
 
 
-# %% wrong: counted_in_floats
+# %% wrong: float_count
 # You started the count from 0.0, so it is a float. Start from 0.
 #
 # -        (x, 0),
@@ -114,44 +114,44 @@ def halved(x, limit):
     return x * 0.5**times, times
 
 
-# %% right: any_of_them
+# %% right: any_above
 @jax.jit
 def halved(x, limit):
-    def turn(state):
+    def step(state):
         x, times = state
         return x * 0.5, times + 1
 
-    return jax.lax.while_loop(lambda state: jnp.any(state[0] > limit), turn, (x, jnp.int32(0)))
+    return jax.lax.while_loop(lambda state: jnp.any(state[0] > limit), step, (x, jnp.int32(0)))
 
 
-# %% right: largest_beside
+# %% right: largest_in_carry
 def halved(x, limit):
-    def turn(state):
+    def step(state):
         x, largest, times = state
         return x / 2, largest / 2, times + 1
 
-    x, _, times = jax.lax.while_loop(lambda state: state[1] > limit, turn, (x, x.max(), 0))
+    x, _, times = jax.lax.while_loop(lambda state: state[1] > limit, step, (x, x.max(), 0))
     return x, times
 
 
-# %% right: numbers_halved_at_the_end
+# %% right: scaled_at_end
 def halved(x, limit):
-    def turn(state):
+    def step(state):
         largest, times = state
         return largest / 2, times + 1
 
-    _, times = jax.lax.while_loop(lambda state: state[0] > limit, turn, (jnp.max(x), 0))
+    _, times = jax.lax.while_loop(lambda state: state[0] > limit, step, (jnp.max(x), 0))
     return jnp.ldexp(x, -times), times
 
 
-# %% right: by_the_exponent
+# %% right: by_exponent
 def halved(x, limit):
     part, power = jnp.frexp(x.max() / limit)
     times = jnp.maximum(power - (part == 0.5), 0).astype(jnp.int32)
     return jnp.ldexp(x, -times), times
 
 
-# %% right: asked_by_the_exponent
+# %% right: tested_by_exponent
 def halved(x, limit):
     times = jax.lax.while_loop(
         lambda times: jnp.ldexp(x.max(), -times) > limit, lambda times: times + 1, 0
@@ -159,7 +159,7 @@ def halved(x, limit):
     return jnp.ldexp(x, -times), times
 
 
-# %% right: thresholds_passed
+# %% right: thresholds_counted
 def halved(x, limit):
     times = (x.max() > limit * 2.0 ** jnp.arange(40)).sum()
     return x / 2.0**times, times

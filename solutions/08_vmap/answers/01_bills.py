@@ -1,11 +1,11 @@
-# %% wrong: took_both_apart
+# %% wrong: mapped_over_both
 # You mapped over the prices as well: the first basket got only the first price, and so on. All
 # baskets share the prices, so use `in_axes=(None, 0)`.
 def bills(prices, baskets):
     return jax.vmap(bill)(prices, baskets)
 
 
-# %% wrong: wrong_way_round
+# %% wrong: in_axes_swapped
 # You swapped the entries of `in_axes`, so you mapped over the prices and gave all baskets to every
 # lane. The entries have the order of the arguments: `(None, 0)`.
 def bills(prices, baskets):
@@ -19,7 +19,7 @@ def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(None, 1))(prices, baskets)
 
 
-# %% wrong: all_in_one
+# %% wrong: baskets_summed
 # You put all baskets on one bill. Each basket has its own bill with its own voucher. Map `bill`
 # over the rows.
 def bills(prices, baskets):
@@ -32,7 +32,7 @@ def bills(prices, baskets):
     return baskets @ prices
 
 
-# %% wrong: below_zero
+# %% wrong: negative_bills
 # You returned negative bills, but a bill is at least 0. Call `bill` for each row.
 def bills(prices, baskets):
     return baskets @ prices - 10

@@ -1,25 +1,25 @@
-# %% wrong: came_out_as_rows
+# %% wrong: output_transposed
 # Your values are right, but rows and columns are swapped: you returned a row for each sensor.
 # `vmap` stacks along axis 0 unless `out_axes` is given. Set `out_axes`.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, 0))(readings, gains)
 
 
-# %% wrong: hours_for_sensors
+# %% wrong: mapped_over_hours
 # You mapped over axis 0 of `readings`, which gives one lane for each hour. A sensor is a column:
 # axis 1.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(0, 0), out_axes=1)(readings, gains)
 
 
-# %% wrong: one_entry_for_all
+# %% wrong: in_axes_not_a_tuple
 # You passed `in_axes=1`, which maps over axis 1 of *every* argument, and `gains` has none. Pass a
 # tuple with an entry for each argument.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=1, out_axes=1)(readings, gains)
 
 
-# %% wrong: all_gains_for_each
+# %% wrong: gains_not_mapped
 # You gave all gains to every sensor. Each sensor has its own gain: map over `gains` as well.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains)
@@ -44,14 +44,14 @@ def all_changes(readings, gains):
     return jnp.diff(readings, axis=0)
 
 
-# %% wrong: backwards_in_time
+# %% wrong: sign_reversed
 # Your changes have the wrong sign. A change is the later reading minus the earlier one. Call
 # `changes`.
 def all_changes(readings, gains):
     return gains * (readings[:-1] - readings[1:])
 
 
-# %% wrong: change_from_nothing
+# %% wrong: first_hour_included
 # You returned a change for the first hour as well. There is no reading before it, so `h` hours have
 # `h - 1` changes.
 def all_changes(readings, gains):
@@ -70,7 +70,7 @@ def all_changes(readings, gains):
     return gains * jnp.diff(readings, axis=0)
 
 
-# %% right: turned_twice
+# %% right: transposed_twice
 def all_changes(readings, gains):
     return jax.vmap(changes)(readings.T, gains).T
 

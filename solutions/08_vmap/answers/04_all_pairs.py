@@ -1,4 +1,4 @@
-# %% wrong: the_cube
+# %% wrong: full_intermediate
 # Your distances are right, but you store all `m n d` differences or products at once. (Nested
 # `vmap` and broadcasting both do.) Expand the square, so that the mixed term is a matrix product,
 # `@`.
@@ -14,32 +14,32 @@ def all_pairs(points, places):
     return jax.vmap(to_all_points, in_axes=(None, 0))(points, places)
 
 
-# %% wrong: side_by_side_only
+# %% wrong: mapped_pairwise
 # You used one `vmap` over both arguments, which pairs the first point with the first place, and so
 # on. Nest two: the inner one over the places, the outer one over the points.
 def all_pairs(points, places):
     return jax.vmap(squared)(points, places)
 
 
-# %% wrong: products_added
+# %% wrong: cross_term_added
 # You added the product. The square of a *difference* has minus twice the product.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] + (places**2).sum(1) + 2 * points @ places.T
 
 
-# %% wrong: product_once
+# %% wrong: cross_term_not_doubled
 # You subtracted the product once. The expanded square has it twice.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] + (places**2).sum(1) - points @ places.T
 
 
-# %% wrong: took_the_root
+# %% wrong: square_root_taken
 # You returned the distance. The task asks for the *squared* distance: leave out the root.
 def all_pairs(points, places):
     return jnp.sqrt(((points[:, None] - places) ** 2).sum(axis=-1))
 
 
-# %% wrong: place_alone_forgotten
+# %% wrong: place_squares_forgotten
 # You left out the squares of the places. The expanded square has three terms.
 def all_pairs(points, places):
     return (points**2).sum(1)[:, None] - 2 * points @ places.T
@@ -67,7 +67,7 @@ def all_pairs(points, places):
     return of_points[:, None] - 2 * both + of_places[None, :]
 
 
-# %% right: one_pair_at_heart
+# %% right: nested_vmap
 def all_pairs(points, places):
     def apart(x, y, xx, yy):
         return xx + yy - 2 * jnp.dot(x, y)

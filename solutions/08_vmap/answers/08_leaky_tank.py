@@ -1,4 +1,4 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # Your levels are right, but you compute one hour after another, so the number of steps grows with
 # the number of hours. Combine hours in pairs, then pairs of pairs: use `jax.lax.associative_scan`.
 def levels(keep, rain):
@@ -9,14 +9,14 @@ def levels(keep, rain):
     return jax.lax.scan(hour, jnp.float32(0), (keep, rain))[1]
 
 
-# %% wrong: nothing_leaks
+# %% wrong: cumulative_sum
 # You added up the rain. Each hour also keeps only a part of the previous level: multiply it by
 # `keep`.
 def levels(keep, rain):
     return jnp.cumsum(rain)
 
 
-# %% wrong: first_part_on_the_rain
+# %% wrong: first_rain_scaled
 # You multiplied the rain of the first hour by the `keep` of the first hour. That rain is in the
 # tank when the second hour begins, so multiply it by the `keep` of the second.
 #
@@ -24,7 +24,7 @@ def levels(keep, rain):
 # +        return first[0] * second[0], first[0] * first[1] + second[1]
 
 
-# %% wrong: leaks_the_new_rain
+# %% wrong: new_rain_scaled
 # You multiplied the rain of each hour by the `keep` of the same hour. An hour keeps a part of the
 # *previous* level, and then adds its rain.
 #
@@ -32,7 +32,7 @@ def levels(keep, rain):
 # +    return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
 
 
-# %% wrong: joined_rain_leaks
+# %% wrong: combined_rain_scaled
 # You multiplied the rain of both hours by the second `keep`. The second hour keeps a part of the
 # level after the first, and then adds its own rain: `second[0] * first[1] + second[1]`.
 #
@@ -48,7 +48,7 @@ def levels(keep, rain):
 # +    def two_hours(second, first):
 
 
-# %% wrong: parts_not_joined
+# %% wrong: factors_not_multiplied
 # Nearly: your `combine` returns only the `keep` of the second hour. Two hours together keep the
 # product of both.
 #
@@ -56,14 +56,14 @@ def levels(keep, rain):
 # +        return second[0], second[0] * first[1] + second[1]
 
 
-# %% wrong: the_parts
+# %% wrong: factors_returned
 # You returned the products of `keep`. The levels are the other array that `associative_scan`
 # returns.
 def levels(keep, rain):
     return jnp.cumprod(keep)
 
 
-# %% wrong: divided_by_the_parts
+# %% wrong: divided_by_factors
 # You divided by the product of all `keep` and multiplied by it again. A `keep` of 0 gives 0 / 0,
 # and small values lose precision. Combine pairs of hours instead.
 def levels(keep, rain):
@@ -71,7 +71,7 @@ def levels(keep, rain):
     return all_parts * jnp.cumsum(rain / all_parts)
 
 
-# %% wrong: all_hours_with_all
+# %% wrong: quadratic_work
 # Your levels are right, and the steps are few, but you combine every hour with every other: 65,536
 # pairs for 256 hours. A tree needs fewer than two thousand operations. Use
 # `jax.lax.associative_scan`.
@@ -107,7 +107,7 @@ def levels(keep, rain):
     return jax.lax.associative_scan(join, {"keep": keep, "rain": rain})["rain"]
 
 
-# %% right: halves_of_halves
+# %% right: divide_and_conquer
 def levels(keep, rain):
     def joined(keep, rain):
         half = len(keep) // 2
@@ -121,7 +121,7 @@ def levels(keep, rain):
     return joined(keep, rain)[1]
 
 
-# %% right: every_other_hour_first
+# %% right: odd_even_reduction
 def levels(keep, rain):
     if len(keep) == 1:
         return rain

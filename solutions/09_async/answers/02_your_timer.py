@@ -1,4 +1,4 @@
-# %% wrong: not_awaited
+# %% wrong: wait_missing
 # You timed only the launches. The runs have not ended when you read the clock again. Call `wait`
 # before the second reading.
 #
@@ -7,7 +7,7 @@
 # +        times.append(device.clock() - begin)
 
 
-# %% wrong: compiling_inside
+# %% wrong: compilation_included
 # You timed the first run. It includes the compilation, and no other run does. Do two warm-up runs
 # first.
 def usual_time(device):
@@ -25,7 +25,7 @@ def usual_time(device):
 # +    for _ in range(1):
 
 
-# %% wrong: the_luckiest
+# %% wrong: minimum_returned
 # You returned the shortest time. Sometimes a run is faster than usual, and the task asks for the
 # usual time. Return the median.
 #
@@ -33,7 +33,7 @@ def usual_time(device):
 # +    return min(times)
 
 
-# %% wrong: the_mean
+# %% wrong: mean_returned
 # You returned the mean. One disturbed run changes it, and it need not equal the time of any run.
 # Return the median.
 #
@@ -49,7 +49,7 @@ def usual_time(device):
 # +    for _ in range(6):
 
 
-# %% wrong: all_that_ran
+# %% wrong: warm_up_included
 # You counted the two warm-up runs. They are always slow, and the median of so few times does not
 # remove them. Start timing with the third run.
 #
@@ -61,7 +61,7 @@ def usual_time(device):
 # +    for _ in range(7):
 
 
-# %% wrong: waits_at_the_end
+# %% wrong: single_wait
 # You launched all runs and waited once. The launches overlap with the runs, and your mean includes
 # disturbed runs. Wait after each launch, and return the median.
 def usual_time(device):
@@ -75,7 +75,7 @@ def usual_time(device):
     return (device.clock() - begin) / 5
 
 
-# %% wrong: first_time_holds_the_warm_up
+# %% wrong: warm_up_not_awaited
 # You did not wait for the warm-up runs, so your first time includes them. Together with two
 # disturbed runs, it changes the median. Wait before you read the clock for the first time.
 #
@@ -98,7 +98,7 @@ def usual_time(device):
 # +        device.launch()
 
 
-# %% wrong: launched_before_the_clock
+# %% wrong: clock_started_late
 # You read the clock after the launch. The time of a run includes its launch. Read the clock before
 # it.
 #
@@ -108,7 +108,7 @@ def usual_time(device):
 # +        begin = device.clock()
 
 
-# %% wrong: always_the_same_begin
+# %% wrong: one_start_time
 # You read the start time once, before the loop, so each of your times includes all earlier runs.
 # Read the clock at the start of each run.
 #
@@ -133,14 +133,14 @@ def usual_time(device):
     return statistics.median(readings[i + 1] - readings[i] for i in range(15))
 
 
-# %% right: the_commonest
+# %% right: by_mode
 # -    for _ in range(5):
 # +    for _ in range(7):
 # -    return statistics.median(times)
 # +    return statistics.mode(times)
 
 
-# %% right: waits_for_what_is_done
+# %% right: extra_wait
 def usual_time(device):
     def time():
         device.wait()

@@ -1,11 +1,11 @@
-# %% wrong: the_library
+# %% wrong: whole_product
 # Your values are right, but you multiply whole matrices at once. Loop over tiles of 16 by 16, one
 # after another.
 def blocked(x, y):
     return x @ y
 
 
-# %% wrong: spread_out
+# %% wrong: full_intermediate
 # Your values are right, but each product of two tiles creates 16 by 16 by 16 elements before you
 # add them up. Multiply the tiles with `@`.
 def blocked(x, y):
@@ -74,7 +74,7 @@ def blocked(x, y):
 # +            return a @ b
 
 
-# %% wrong: entry_by_entry
+# %% wrong: elementwise_product
 # You multiplied the tiles element by element, with `*`. The product of two tiles is a matrix
 # product: use `@`.
 #
@@ -82,7 +82,7 @@ def blocked(x, y):
 # +            return sums + a * b
 
 
-# %% wrong: number_of_the_tile
+# %% wrong: tile_index_as_offset
 # You passed the index of the tile to `dynamic_slice`, which needs the row and the column where the
 # tile *begins*. Tile `i` begins in row `16 * i`.
 #
@@ -94,7 +94,7 @@ def blocked(x, y):
 # +            b = jax.lax.dynamic_slice(y, (step, j), (16, 16))
 
 
-# %% wrong: sixteen_tiles
+# %% wrong: fixed_16_tiles
 # You computed 16 tiles for every size. 16 is the side of a tile, and the result has `(m // 16) * (n
 # // 16)` tiles.
 #
@@ -102,7 +102,7 @@ def blocked(x, y):
 # +    return jax.lax.fori_loop(0, 16, make_tile, jnp.zeros((m, n)))
 
 
-# %% wrong: result_thrown_away
+# %% wrong: update_discarded
 # Your result is all zeros. `dynamic_update_slice` returns a new array and does not change its
 # argument. Return the new array.
 #
@@ -111,7 +111,7 @@ def blocked(x, y):
 # +        return result
 
 
-# %% wrong: rows_for_columns
+# %% wrong: index_split_by_rows
 # You split the index of a tile by the number of tiles in a *column* of the result. Split it by the
 # number of tiles in a row, `n // 16`.
 #
@@ -145,7 +145,7 @@ def blocked(x, y):
     return result
 
 
-# %% right: sums_in_the_result
+# %% right: accumulated_in_result
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
     rows, columns, steps = m // 16, n // 16, k // 16

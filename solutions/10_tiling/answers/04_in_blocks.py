@@ -1,14 +1,14 @@
-# %% wrong: the_library
+# %% wrong: no_kernel
 # Your values are right, but you add the whole arrays at once. Use a kernel with a grid and block
 # specs; without them, a kernel runs once on the whole arrays.
-def added(x, y):
+def add_blocks(x, y):
     return x + y
 
 
 # %% wrong: blocks_of_four
 # Your blocks have 4 elements, so the grid has more steps than needed, and each step has overhead.
 # Use blocks of 16.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
 
@@ -23,7 +23,7 @@ def added(x, y):
 # %% wrong: blocks_of_eight
 # Your blocks have 8 elements, so the grid has twice as many steps as needed, and each step has
 # overhead. Use blocks of 16.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
 
@@ -35,10 +35,10 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
-# %% wrong: a_step_for_each_number
+# %% wrong: one_step_per_element
 # Your grid has one step for each element, but a step processes a block. Use `len(x) // 16` steps.
 # There is no error, because a block index beyond the end is moved back to the last block.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
 
@@ -53,7 +53,7 @@ def added(x, y):
 # %% wrong: one_step_too_many
 # Your grid has one step more than there are blocks, so the last block is added twice. There is no
 # error, because a block index beyond the end is moved back to the last block.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
 
@@ -65,7 +65,7 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
-# %% wrong: a_grid_of_sixteen
+# %% wrong: fixed_grid_16
 # Your grid has 16 steps for every length. 16 is the length of a block; the grid needs one step for
 # each block, `len(x) // 16`.
 #
@@ -73,11 +73,11 @@ def added(x, y):
 # +        grid=(16,),
 
 
-# %% wrong: where_it_begins
+# %% wrong: element_index_for_block_index
 # Your index map returns the element where a block begins. It must return the *index of the block*:
 # `(i,)` instead of `(16 * i,)`. There is no error, because a block index beyond the end is moved
 # back to the last block.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
 
@@ -89,10 +89,10 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
-# %% wrong: always_the_first
+# %% wrong: first_block_read
 # Every step reads the first block of `y`. The index map of each array must return the block for
 # step `i`.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
 
@@ -104,10 +104,10 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
-# %% wrong: written_to_the_first
+# %% wrong: first_block_written
 # Every step stores to the first block of the result and overwrites the previous step. The other
 # blocks are never stored. The index map of the result must return the block for step `i`.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
 
@@ -119,10 +119,10 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
-# %% wrong: added_to_what_was_there
+# %% wrong: accumulated_into_output
 # You used `out[...] += ...`, which reads the result before anything is stored in it. Store the sum
 # with `out[...] = ...`.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] += a[...] + b[...]
 
@@ -134,7 +134,7 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
-# %% wrong: one_number_of_a_block
+# %% wrong: one_element_per_block
 # You stored one element in each step. The grid has already selected the block, and `out[...]` is
 # all its 16 elements. You do not need the number of the step.
 #
@@ -143,10 +143,10 @@ def added(x, y):
 # +        out[i] = a[i] + b[i]
 
 
-# %% wrong: nothing_written
+# %% wrong: name_rebound
 # You assigned to the name `out`, so nothing is stored in the result. Store into the reference with
 # `out[...] = ...`.
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a, b, out):
         out = a[...] + b[...]  # noqa: F841
 
@@ -158,8 +158,8 @@ def added(x, y):
     )(x, y)  # fmt: skip
 
 
-# %% right: as_rows
-def added(x, y):
+# %% right: as_two_dimensions
+def add_blocks(x, y):
     def kernel(a, b, out):
         out[:] = jnp.add(a[:], b[:])
 
@@ -176,9 +176,9 @@ def added(x, y):
     return call(rows, y.reshape(-1, 16)).reshape(-1)
 
 
-# %% right: jitted_and_in_a_loop_inside
+# %% right: jitted_with_inner_loop
 @jax.jit
-def added(x, y):
+def add_blocks(x, y):
     def kernel(a_ref, b_ref, out_ref):
         out_ref[pl.ds(0, 16)] = a_ref[pl.ds(0, 16)] + b_ref[pl.ds(0, 16)]
 

@@ -1,4 +1,4 @@
-# %% wrong: the_library
+# %% wrong: no_kernel
 # Your values are right, but you compute on all rows at once. Use a kernel with a grid and block
 # specs; without them, a kernel runs once on all rows.
 def softmax(x):
@@ -15,13 +15,13 @@ def softmax(x):
 # +        grid=(len(x),),
 
 
-# %% wrong: greatest_not_taken_off
+# %% wrong: maximum_not_subtracted
 # You computed `exp` of values that are too large for float32, so you divide infinity by infinity.
 # Before `exp`, subtract the largest element of the row.
 def softmax(x):
     def kernel(rows, out):
-        raised = jnp.exp(rows[...])
-        out[...] = raised / raised.sum(axis=1, keepdims=True)
+        exps = jnp.exp(rows[...])
+        out[...] = exps / exps.sum(axis=1, keepdims=True)
 
     spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
     shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
@@ -31,13 +31,13 @@ def softmax(x):
     )(x)  # fmt: skip
 
 
-# %% wrong: greatest_of_the_block
+# %% wrong: maximum_of_block
 # You subtracted the largest element of all eight rows. A row far below it becomes all zeros, and
 # you divide 0 by 0. Subtract the largest element of each row: use `axis=1`.
 def softmax(x):
     def kernel(rows, out):
-        raised = jnp.exp(rows[...] - rows[...].max())
-        out[...] = raised / raised.sum(axis=1, keepdims=True)
+        exps = jnp.exp(rows[...] - rows[...].max())
+        out[...] = exps / exps.sum(axis=1, keepdims=True)
 
     spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
     shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
@@ -51,8 +51,8 @@ def softmax(x):
 # You divided by the sum of all eight rows. Each row must add up to one: sum along `axis=1`.
 def softmax(x):
     def kernel(rows, out):
-        raised = jnp.exp(rows[...] - rows[...].max(axis=1, keepdims=True))
-        out[...] = raised / raised.sum()
+        exps = jnp.exp(rows[...] - rows[...].max(axis=1, keepdims=True))
+        out[...] = exps / exps.sum()
 
     spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
     shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
@@ -62,13 +62,13 @@ def softmax(x):
     )(x)  # fmt: skip
 
 
-# %% wrong: down_the_columns
+# %% wrong: wrong_axis
 # You computed along the columns of a block, across eight independent rows. Use `axis=1`, which goes
 # along a row.
 def softmax(x):
     def kernel(rows, out):
-        raised = jnp.exp(rows[...] - rows[...].max(axis=0))
-        out[...] = raised / raised.sum(axis=0)
+        exps = jnp.exp(rows[...] - rows[...].max(axis=0))
+        out[...] = exps / exps.sum(axis=0)
 
     spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
     shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
@@ -78,7 +78,7 @@ def softmax(x):
     )(x)  # fmt: skip
 
 
-# %% wrong: not_divided
+# %% wrong: not_normalized
 # Your rows do not add up to one. Divide each row by its sum.
 def softmax(x):
     def kernel(rows, out):
@@ -92,7 +92,7 @@ def softmax(x):
     )(x)  # fmt: skip
 
 
-# %% wrong: a_grid_of_eight
+# %% wrong: fixed_grid_8
 # Your grid has 8 steps for every number of rows. 8 is the number of rows of a block; the grid needs
 # one step for each block, `len(x) // 8`.
 #
@@ -100,7 +100,7 @@ def softmax(x):
 # +        grid=(8,),
 
 
-# %% wrong: where_it_begins
+# %% wrong: element_index_for_block_index
 # Your index map returns the row where a block begins. It must return the *index of the block*: `(i,
 # 0)` instead of `(8 * i, 0)`.
 def softmax(x):
@@ -115,7 +115,7 @@ def softmax(x):
     )(x)  # fmt: skip
 
 
-# %% right: the_library_inside
+# %% right: library_in_kernel
 def softmax(x):
     def kernel(rows, out):
         out[...] = jax.nn.softmax(rows[...])

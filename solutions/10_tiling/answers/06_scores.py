@@ -1,4 +1,4 @@
-# %% wrong: the_library
+# %% wrong: no_kernel
 # Your values are right, but you multiply whole matrices at once. Use a kernel with a grid and block
 # specs; without them, a kernel runs once on the whole matrices.
 def scores(x, y):
@@ -27,7 +27,7 @@ def scores(x, y):
 # +        out[...] = a[...] @ b[...].T
 
 
-# %% wrong: zeroed_once
+# %% wrong: only_one_tile_zeroed
 # You set only one tile to zero, in the very first step. Every tile of the result has a first step
 # along the sum: test `pl.program_id(2)`.
 #
@@ -37,7 +37,7 @@ def scores(x, y):
 # +        @pl.when(first)
 
 
-# %% wrong: not_turned
+# %% wrong: not_transposed
 # You multiplied by the tile of `y` without transposing it. The task asks for `x @ y.T`: use
 # `b[...].T`.
 #
@@ -45,7 +45,7 @@ def scores(x, y):
 # +        out[...] += a[...] @ b[...]
 
 
-# %% wrong: as_of_a_plain_product
+# %% wrong: index_map_of_plain_product
 # Your index map of `y` is that of `x @ y`: `(step, j)`. Here, block row `j` of `y` gives block
 # column `j` of the result. There is no error, because a block index beyond the end is moved back to
 # the last block.
@@ -54,7 +54,7 @@ def scores(x, y):
 # +            pl.BlockSpec(square, lambda i, j, step: (step, j)),
 
 
-# %% wrong: where_it_begins
+# %% wrong: element_index_for_block_index
 # Your index maps return where a tile begins. They must return the *indices of the tile*: `(i,
 # step)` instead of `(8 * i, 8 * step)`. There is no error, because an index beyond the end is moved
 # back to the last tile.
@@ -67,7 +67,7 @@ def scores(x, y):
 # +        out_specs=pl.BlockSpec(square, lambda i, j, step: (8 * i, 8 * j)),
 
 
-# %% wrong: result_turned
+# %% wrong: result_tiles_transposed
 # You stored tile `(i, j)` in place `(j, i)`, so the tiles of the result are transposed. Use `(i,
 # j)` for the result.
 #
@@ -85,7 +85,7 @@ def scores(x, y):
 # +        grid=(m // 4, n // 4, k // 4),
 
 
-# %% wrong: whole_blocks
+# %% wrong: no_block_specs
 # Your values are right, but each step of the grid loads all of `x` and `y`. Without a
 # `pl.BlockSpec`, a block is the whole array. Select the tiles with index maps.
 def scores(x, y):
@@ -130,7 +130,7 @@ def scores(x, y):
     )(x, y)
 
 
-# %% right: chosen_zero
+# %% right: zero_by_where
 # -        @pl.when(pl.program_id(2) == 0)
 # -        def zero():
 # -            out[...] = jnp.zeros_like(out)
@@ -156,7 +156,7 @@ def scores(x, y):
 # +            out[...] += product
 
 
-# %% right: turned_before
+# %% right: transposed_before
 # -        out[...] += a[...] @ b[...].T
 # +        out[...] += a[...] @ b[...]
 # -            pl.BlockSpec(square, lambda i, j, step: (j, step)),

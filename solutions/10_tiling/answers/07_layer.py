@@ -1,4 +1,4 @@
-# %% wrong: the_library
+# %% wrong: no_kernel
 # Your values are right, but you compute on the whole result. Multiply, add the bias and apply GELU
 # in one kernel, on a tile that is still in the cache.
 def layer(x, w, b):
@@ -33,7 +33,7 @@ def layer(x, w, b):
 # +            out[...] = gelu(out[...])
 
 
-# %% wrong: bent_in_the_first_step
+# %% wrong: gelu_in_first_step
 # You applied GELU in the first step along the sum, when the sum is not complete. The last step is
 # `k // 8 - 1`.
 #
@@ -41,7 +41,7 @@ def layer(x, w, b):
 # +        @pl.when(pl.program_id(2) == 0)
 
 
-# %% wrong: one_step_too_late
+# %% wrong: last_step_off_by_one
 # You applied neither bias nor GELU. Steps are numbered from 0, so the last step along the sum is `k
 # // 8 - 1`.
 #
@@ -49,7 +49,7 @@ def layer(x, w, b):
 # +        @pl.when(pl.program_id(2) == k // 8)
 
 
-# %% wrong: bent_outside_the_kernel
+# %% wrong: gelu_outside_kernel
 # Your values are right, but you store the product, load it again for bias and GELU, and store the
 # result. Apply both in the kernel, in the last step along the sum.
 #
@@ -69,7 +69,7 @@ def layer(x, w, b):
 # +            out[...] = gelu(out[...]) + bias[...]
 
 
-# %% wrong: gelu_by_the_error_function
+# %% wrong: exact_gelu
 # You used the exact GELU, `approximate=False`. The task asks for `jax.nn.gelu` with its default, an
 # approximation with `tanh`. The two differ from the fourth digit on.
 #
@@ -77,7 +77,7 @@ def layer(x, w, b):
 # +            out[...] = jax.nn.gelu(out[...] + bias[...], approximate=False)
 
 
-# %% wrong: a_grid_of_eight
+# %% wrong: fixed_grid_8
 # Your grid has 8 by 8 tiles for every size. 8 is the side of a tile, and the result has `m // 8` by
 # `n // 8` tiles.
 #
@@ -109,7 +109,7 @@ def layer(x, w, b):
 # +            pl.BlockSpec((k, 8), lambda i, j, step: (step, j)),
 
 
-# %% right: bias_to_begin_with
+# %% right: bias_as_initial_value
 # -            out[...] = jnp.zeros_like(out)
 # +            out[...] = jnp.broadcast_to(bias[...], out.shape)
 # -            out[...] = gelu(out[...] + bias[...])

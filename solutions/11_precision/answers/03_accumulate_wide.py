@@ -1,4 +1,4 @@
-# %% wrong: widened_late
+# %% wrong: converted_after_product
 # You convert the result to float32 after the product has rounded it to bfloat16. The conversion
 # cannot restore the lost bits. Request a float32 result from the product itself with
 # `preferred_element_type`.
@@ -6,14 +6,14 @@ def product(x, y):
     return (x @ y).astype(jnp.float32)
 
 
-# %% wrong: left_short
+# %% wrong: bfloat16_returned
 # You return bfloat16. The task asks for float32. Request it from the product itself with
 # `preferred_element_type`.
 def product(x, y):
     return x @ y
 
 
-# %% wrong: widened_early
+# %% wrong: operands_converted
 # Your values are right, but you write float32 copies of the matrices. That is twice the bytes, and
 # a GPU cannot use its bfloat16 units (JAX converts both operands even if you convert only one).
 # Leave the matrices in bfloat16 and accumulate in float32.
@@ -21,14 +21,14 @@ def product(x, y):
     return x.astype(jnp.float32) @ y.astype(jnp.float32)
 
 
-# %% wrong: multiplied_short
+# %% wrong: products_rounded
 # You round each *product* of two elements to bfloat16 before you add it. The sum is in float32, but
 # its terms have lost their last bits. Use one matrix product that accumulates in float32.
 def product(x, y):
     return jnp.sum(x[:, :, None] * y, axis=1, dtype=jnp.float32)
 
 
-# %% wrong: precision_asked
+# %% wrong: precision_argument
 # You set `precision`, which controls how the operands of a float32 product may be shortened. The
 # result of your product is still bfloat16. Set `preferred_element_type` instead.
 def product(x, y):

@@ -3,17 +3,17 @@
 # lose most of their bits. Multiply the loss by `scale` before you differentiate.
 def scaled_step(weights, scale, x, y):
     grads = jax.grad(loss)(weights.astype(jnp.float16), x, y).astype(jnp.float32)
-    return weights - PACE * grads, scale
+    return weights - LEARNING_RATE * grads, scale
 
 
-# %% wrong: doubled_when_fine
+# %% wrong: scale_doubled_when_finite
 # You double the scale when all gradients are finite. Leave it unchanged in that case.
 #
-# -    return stepped, jnp.where(finite, scale, scale / 2)
-# +    return stepped, jnp.where(finite, 2 * scale, scale / 2)
+# -    return updated, jnp.where(finite, scale, scale / 2)
+# +    return updated, jnp.where(finite, 2 * scale, scale / 2)
 
 
-# %% wrong: not_divided
+# %% wrong: not_unscaled
 # You step along the gradients of the scaled loss, which are `scale` times too large. Divide them by
 # `scale` first.
 #
@@ -21,7 +21,7 @@ def scaled_step(weights, scale, x, y):
 # +    grads = short.astype(jnp.float32)
 
 
-# %% wrong: divided_in_float16
+# %% wrong: unscaled_in_float16
 # You divide the gradients by `scale` in float16, where the result is too small again. Convert them
 # to float32 before you divide.
 #
@@ -29,24 +29,25 @@ def scaled_step(weights, scale, x, y):
 # +    grads = (short / scale.astype(jnp.float16)).astype(jnp.float32)
 
 
-# %% wrong: never_widened
-# You multiply by `PACE` in float16. `PACE` is 65,536, which is larger than any finite float16
-# value, so every step is infinite. Convert the gradients to float32, then divide and multiply.
+# %% wrong: step_in_float16
+# You multiply by `LEARNING_RATE` in float16. `LEARNING_RATE` is 65,536, which is larger than any
+# finite float16 value, so every step is infinite. Convert the gradients to float32, then divide and
+# multiply.
 #
 # -    grads = short.astype(jnp.float32) / scale
 # +    grads = short / scale.astype(jnp.float16)
 
 
-# %% wrong: from_short_weights
+# %% wrong: float16_weights_updated
 # You subtract the step from the weights that were rounded to float16. The task keeps the weights in
 # float32 so that small steps are not lost. Subtract from `weights`.
 #
-# -    stepped = jnp.where(finite, weights - PACE * grads, weights)
+# -    updated = jnp.where(finite, weights - LEARNING_RATE * grads, weights)
 # +    rough = weights.astype(jnp.float16).astype(jnp.float32)
-# +    stepped = jnp.where(finite, rough - PACE * grads, weights)
+# +    updated = jnp.where(finite, rough - LEARNING_RATE * grads, weights)
 
 
-# %% wrong: short_weights_kept
+# %% wrong: float16_weights_returned
 # You return weights that were rounded to float16. The task keeps the weights in float32, both in a
 # step and if the step is skipped. Use the rounded weights only to compute the gradients.
 #
@@ -61,11 +62,11 @@ def scaled_step(weights, scale, x, y):
 def scaled_step(weights, scale, x, y):
     grads = jax.grad(lambda wide: scale * loss(wide, x, y))(weights) / scale
     finite = jnp.isfinite(grads).all()
-    stepped = jnp.where(finite, weights - PACE * grads, weights)
-    return stepped, jnp.where(finite, scale, scale / 2)
+    updated = jnp.where(finite, weights - LEARNING_RATE * grads, weights)
+    return updated, jnp.where(finite, scale, scale / 2)
 
 
-# %% wrong: never_left_out
+# %% wrong: step_never_skipped
 # You take every step, even if a gradient is infinite or NaN. In that case, leave the weights
 # unchanged and halve the scale.
 #
@@ -73,7 +74,7 @@ def scaled_step(weights, scale, x, y):
 # +    finite = True
 
 
-# %% wrong: nan_alone
+# %% wrong: nan_check_only
 # You check only for NaN. A gradient that is too large for float16 is infinite. `jnp.isfinite`
 # detects both.
 #
@@ -81,19 +82,19 @@ def scaled_step(weights, scale, x, y):
 # +    finite = ~jnp.isnan(grads).any()
 
 
-# %% wrong: infinity_alone
+# %% wrong: infinity_check_only
 # You check only for infinity. A gradient can also be NaN. `jnp.isfinite` detects both.
 #
 # -    finite = jnp.all(jnp.isfinite(grads))
 # +    finite = ~jnp.isinf(grads).any()
 
 
-# %% wrong: left_out_one_by_one
+# %% wrong: skipped_per_weight
 # You skip only the weights whose own gradient is not finite. If any gradient is infinite or NaN,
 # leave all weights unchanged. Combine the tests with `jnp.all`.
 #
-# -    stepped = jnp.where(finite, weights - PACE * grads, weights)
-# +    stepped = jnp.where(jnp.isfinite(grads), weights - PACE * grads, weights)
+# -    updated = jnp.where(finite, weights - LEARNING_RATE * grads, weights)
+# +    updated = jnp.where(jnp.isfinite(grads), weights - LEARNING_RATE * grads, weights)
 
 
 # %% right: with_cond
@@ -101,15 +102,17 @@ def scaled_step(weights, scale, x, y):
     short = jnp.asarray(weights, jnp.float16)
     grads = jax.grad(lambda w: loss(w, x, y) * scale.astype(w.dtype))(short)
     wide = grads.astype(jnp.float32) / scale
-    go, stay = lambda: (weights - PACE * wide, scale), lambda: (weights, scale / 2)
+    go, stay = lambda: (weights - LEARNING_RATE * wide, scale), lambda: (weights, scale / 2)
     return jax.lax.cond(jnp.isfinite(grads).all(), go, stay)
 
 
-# %% right: slopes_of_the_wide_weights
+# %% right: gradients_of_float32_weights
 def scaled_step(weights, scale, x, y):
     def scaled(wide):
         return scale.astype(jnp.float16) * loss(wide.astype(jnp.float16), x, y)
 
     grads = jax.grad(scaled)(weights)
     finite = jnp.isfinite(grads).all()
-    return jnp.where(finite, weights - grads * (PACE / scale), weights), scale / (2 - finite)
+    return jnp.where(finite, weights - grads * (LEARNING_RATE / scale), weights), scale / (
+        2 - finite
+    )

@@ -24,7 +24,7 @@ def scores(params, x):
     return jnp.maximum(hidden @ params["w2"] + params["b2"], 0)
 
 
-# %% wrong: added_too_late
+# %% wrong: bias_after_maximum
 # You added `b1` after the `maximum`. The bias shifts the threshold at which a neuron becomes
 # active. Add it before the `maximum`.
 def scores(params, x):
@@ -66,7 +66,7 @@ def scores(params, x):
     return params["w2"] @ hidden + params["b2"]
 
 
-# %% wrong: shares_of_the_scores
+# %% wrong: softmax_of_scores
 # You applied a softmax to the scores. The task asks for the scores. The softmax is part of the
 # loss.
 def scores(params, x):
@@ -74,7 +74,7 @@ def scores(params, x):
     return jax.nn.softmax(hidden @ params["w2"] + params["b2"])
 
 
-# %% wrong: every_pair_written_down
+# %% wrong: full_intermediate
 # The values are right, but you store a value for each combination of example, input and neuron
 # before you add. A matrix product adds them without storing them. Use `x @ w1`.
 def scores(params, x):

@@ -1,10 +1,10 @@
-# %% wrong: rule_is_exact
+# %% wrong: three_products_per_layer
 # `dense`: you counted three products for each layer. The first layer has only two, the forward
 # product and the one for its own weights, because the gradients of the examples are not needed.
 # Subtract the third.
 dense = 1
 conv = sizes.side**2
-words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 
 # %% wrong: last_layer_left_out
@@ -15,7 +15,7 @@ last = sizes.hidden * sizes.outputs
 weights = first + sizes.hidden**2 + last
 dense = (3 * weights - last) / (3 * weights)
 conv = sizes.side**2
-words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 
 # %% wrong: first_layer_skipped
@@ -26,7 +26,7 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +dense = (weights - first) / weights
 
 
-# %% wrong: backward_alone
+# %% wrong: backward_only
 # `dense`: you divided the backward pass alone by the rule for both passes. Add the forward product
 # of each layer.
 #
@@ -34,7 +34,7 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +dense = (2 * weights - first) / (3 * weights)
 
 
-# %% wrong: nine_more
+# %% wrong: window_counted_twice
 # `conv`: you multiplied by the nine weights of a window. They are parameters, so the rule already
 # counts them. Multiply only by the number of positions.
 #
@@ -42,7 +42,7 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +conv = 9 * sizes.side**2
 
 
-# %% wrong: one_row_of_places
+# %% wrong: one_row_of_positions
 # `conv`: you counted the positions of one row. The window is applied at `side` rows of `side`
 # positions. Count all of them.
 #
@@ -50,7 +50,7 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +conv = sizes.side
 
 
-# %% wrong: edge_left_out
+# %% wrong: edge_skipped
 # `conv`: you left out the positions at the edge. The image is padded with zeros there, and products
 # with these zeros count as well.
 #
@@ -58,29 +58,29 @@ words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 # +conv = (sizes.side - 2) ** 2
 
 
-# %% wrong: table_multiplied
-# `words`: you counted operations for the table. Looking up a row is not a product. Count the table
-# only as parameters.
+# %% wrong: table_lookup_counted
+# `embedding`: you counted operations for the table. Looking up a row is not a product. Count the
+# table only as parameters.
 #
-# -words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
-# +words = 1.0
+# -embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+# +embedding = 1.0
 
 
-# %% wrong: words_are_a_first_layer
-# `words`: you left out the gradients of the inputs of the layers. These inputs are rows of the
+# %% wrong: input_gradients_forgotten
+# `embedding`: you left out the gradients of the inputs of the layers. These inputs are rows of the
 # table, which is trained as well, so their gradients are needed. Count all three products.
 #
-# -words = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
-# +words = 2 * sizes.layers / 3 / (sizes.layers + sizes.vocabulary * sizes.width)
+# -embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
+# +embedding = 2 * sizes.layers / 3 / (sizes.layers + sizes.vocabulary * sizes.width)
 
 
-# %% wrong: upside_down
+# %% wrong: ratio_inverted
 # All three values are inverted. Divide the true number of operations by the rule.
 first = sizes.inputs * sizes.hidden
 weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs
 dense = (3 * weights) / (3 * weights - first)
 conv = 1 / sizes.side**2
-words = (sizes.layers + sizes.vocabulary * sizes.width) / sizes.layers
+embedding = (sizes.layers + sizes.vocabulary * sizes.width) / sizes.layers
 
 
 # %% right: counted
@@ -102,4 +102,4 @@ x = jax.ShapeDtypeStruct((64, sizes.inputs), jnp.float32)
 work = manylanes.cost(jax.value_and_grad(net), arrays, x).work
 dense = work / (6 * 64 * sum(a * b for a, b in shapes))
 conv = sizes.side * sizes.side
-words = 6 * sizes.layers / (6 * (sizes.layers + sizes.vocabulary * sizes.width))
+embedding = 6 * sizes.layers / (6 * (sizes.layers + sizes.vocabulary * sizes.width))

@@ -2,12 +2,12 @@
 # You moved the weights by the old velocity. Update the velocity first, and then move the weights by
 # the new one.
 def step(params, velocity, x, y, rate):
-    grads = jax.grad(off)(params, x, y)
+    grads = jax.grad(squared_error)(params, x, y)
     faster = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)
     return jax.tree.map(lambda p, v: p - rate * v, params, velocity), faster
 
 
-# %% wrong: uphill
+# %% wrong: gradient_added
 # You moved the weights along the gradient, so the loss grows. Subtract `rate` times the new
 # velocity.
 #
@@ -18,11 +18,11 @@ def step(params, velocity, x, y, rate):
 # %% wrong: no_momentum
 # You dropped the old velocity. Keep half of it.
 def step(params, velocity, x, y, rate):
-    grads = jax.grad(off)(params, x, y)
+    grads = jax.grad(squared_error)(params, x, y)
     return jax.tree.map(lambda p, g: p - rate * g, params, grads), grads
 
 
-# %% wrong: moved_by_the_slopes
+# %% wrong: weights_moved_by_gradient
 # Your velocities are right, but you moved the weights by `rate` times the gradient. Move them by
 # `rate` times the new velocity.
 #
@@ -30,11 +30,11 @@ def step(params, velocity, x, y, rate):
 # +    return jax.tree.map(lambda p, g: p - rate * g, params, grads), velocity
 
 
-# %% wrong: rate_in_the_velocity
+# %% wrong: rate_in_velocity
 # You multiplied the gradient by `rate` before you added it to the velocity. The velocity
 # accumulates the gradients themselves. Multiply by `rate` when you move the weights.
 def step(params, velocity, x, y, rate):
-    grads = jax.grad(off)(params, x, y)
+    grads = jax.grad(squared_error)(params, x, y)
     velocity = jax.tree.map(lambda v, g: 0.5 * v + rate * g, velocity, grads)
     return jax.tree.map(lambda p, v: p - v, params, velocity), velocity
 
@@ -43,48 +43,48 @@ def step(params, velocity, x, y, rate):
 # You used another common form, in which the velocities point downhill and contain `rate`. Here they
 # accumulate gradients, `v / 2 + gradient`. Subtract `rate` times the new velocity from the weights.
 def step(params, velocity, x, y, rate):
-    grads = jax.grad(off)(params, x, y)
+    grads = jax.grad(squared_error)(params, x, y)
     velocity = jax.tree.map(lambda v, g: 0.5 * v - rate * g, velocity, grads)
     return jax.tree.map(lambda p, v: p + v, params, velocity), velocity
 
 
-# %% wrong: nine_tenths_kept
+# %% wrong: momentum_0_9
 # You kept nine tenths of the old velocity. Keep half of it.
 #
 # -    velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)
 # +    velocity = jax.tree.map(lambda v, g: 0.9 * v + g, velocity, grads)
 
 
-# %% wrong: half_of_both
+# %% wrong: gradient_halved
 # You halved the gradient as well. Halve only the old velocity, and add the whole gradient.
 #
 # -    velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)
 # +    velocity = jax.tree.map(lambda v, g: 0.5 * (v + g), velocity, grads)
 
 
-# %% wrong: velocity_first
+# %% wrong: results_swapped
 # You swapped the results. Return the weights first, then the velocities.
 #
 # -    return jax.tree.map(lambda p, v: p - rate * v, params, velocity), velocity
 # +    return velocity, jax.tree.map(lambda p, v: p - rate * v, params, velocity)
 
 
-# %% wrong: mean_slopes
-# You divided the gradients by the number of examples. `off` is a sum over the batch, so its
-# gradients need no division.
+# %% wrong: gradients_averaged
+# You divided the gradients by the number of examples. `squared_error` is a sum over the batch, so
+# its gradients need no division.
 #
-# -    grads = jax.grad(off)(params, x, y)
-# +    grads = jax.grad(lambda params: off(params, x, y) / len(x))(params)
+# -    grads = jax.grad(squared_error)(params, x, y)
+# +    grads = jax.grad(lambda params: squared_error(params, x, y) / len(x))(params)
 
 
-# %% wrong: slopes_of_each
+# %% wrong: per_example_gradients
 # The values are right, but you store the gradients of each example before you add them. That takes
 # as many copies of all weights as there are examples. `jax.grad` of the whole batch adds them
 # inside its products.
 #
-# -    grads = jax.grad(off)(params, x, y)
+# -    grads = jax.grad(squared_error)(params, x, y)
 # +    def one(row, target):
-# +        return jax.grad(off)(params, row[None], target[None])
+# +        return jax.grad(squared_error)(params, row[None], target[None])
 # +
 # +    grads = jax.tree.map(lambda each: each.sum(axis=0), jax.vmap(one)(x, y))
 
@@ -93,17 +93,17 @@ def step(params, velocity, x, y, rate):
 # The values are right, but you process one example after another, although none depends on another.
 # Compute `jax.grad` of the whole batch.
 #
-# -    grads = jax.grad(off)(params, x, y)
+# -    grads = jax.grad(squared_error)(params, x, y)
 # +    def one(total, example):
 # +        row, target = example
-# +        grads = jax.grad(off)(params, row[None], target[None])
+# +        grads = jax.grad(squared_error)(params, row[None], target[None])
 # +        return jax.tree.map(jnp.add, total, grads), None
 # +
 # +    grads = jax.lax.scan(one, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
 
 
 # %% right: backward_by_hand
-# -    grads = jax.grad(off)(params, x, y)
+# -    grads = jax.grad(squared_error)(params, x, y)
 # +    first, last = params["first"], params["last"]
 # +    hidden = jnp.maximum(x @ first["w"] + first["b"], 0)
 # +    error = hidden @ last["w"] + last["b"] - y

@@ -2,23 +2,23 @@
 # You counted one window too few along each axis. The division counts the steps, and the first
 # window comes before any step. Add 1 after the division.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = ((side + 2 * edge - k) // stride for side in (height, width))
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * padding - k) // stride for side in (height, width))
 
 
-# %% wrong: one_edge_only
+# %% wrong: padding_once
 # You added the padding once. Rows of zeros are added above *and* below, and columns on the left
-# *and* on the right. Add `2 * edge`.
+# *and* on the right. Add `2 * padding`.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = ((side + edge - k) // stride + 1 for side in (height, width))
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + padding - k) // stride + 1 for side in (height, width))
 
 
-# %% wrong: no_edge
-# You left out the padding. It enlarges the image before the kernel moves. Add `2 * edge` to each
+# %% wrong: no_padding
+# You left out the padding. It enlarges the image before the kernel moves. Add `2 * padding` to each
 # side.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
 # +        height, width = ((side - k) // stride + 1 for side in (height, width))
 
 
@@ -26,11 +26,11 @@
 # The sides are right, but you did not change the number of channels. After a convolution, there is
 # one channel for each kernel. Use `out`.
 #
-# -            channels, k, stride, edge = sizes
-# +            _, k, stride, edge = sizes
+# -            channels, k, stride, padding = sizes
+# +            _, k, stride, padding = sizes
 
 
-# %% wrong: picture_as_well
+# %% wrong: input_shape_included
 # Your list begins with the shape of the input image. Return only the shapes *after* the layers, one
 # for each layer.
 #
@@ -42,15 +42,15 @@
 # +        if kind == "conv":
 
 
-# %% wrong: pooling_by_its_size
+# %% wrong: pooling_stride_ignored
 # You moved a pooling window by its own size. Windows overlap if the stride is smaller than the
 # size. Use the `stride` of the layer.
 #
-# -            k, stride, edge = *sizes, 0
-# +            k, stride, edge = sizes[0], sizes[0], 0
+# -            k, stride, padding = *sizes, 0
+# +            k, stride, padding = sizes[0], sizes[0], 0
 
 
-# %% wrong: last_one_itself
+# %% wrong: last_shape_only
 # You returned only the shape after the last layer. Return a list with one shape for each layer.
 #
 # -    result = []
@@ -60,45 +60,45 @@
 # +    return height, width, channels
 
 
-# %% wrong: never_rounded
+# %% wrong: not_rounded
 # Your sides are not whole sizes. Rows and columns that remain at the far edge are dropped. Divide
 # with `//`.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = ((side + 2 * edge - k) / stride + 1 for side in (height, width))
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * padding - k) / stride + 1 for side in (height, width))
 
 
 # %% wrong: rounded_up
 # You counted a window that extends beyond the far edge. Only windows inside the padded image count.
 # Round down.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = (-(-(side + 2 * edge - k) // stride) + 1 for side in (height, width))
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
+# +        height, width = (-(-(side + 2 * padding - k) // stride) + 1 for side in (height, width))
 
 
-# %% wrong: pooling_divides
+# %% wrong: pooling_side_divided
 # You divided the sides of a pooling layer by its stride. That is right only if the window is as
 # large as the stride. Count its windows like those of a convolution.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
 # +        k = k if kind == "conv" else stride
-# +        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
 
 
 # %% wrong: one_before_the_stride
 # You added 1 before the division. The division counts the steps after the first window. Divide
 # first, then add 1.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height, width = ((side + 2 * edge - k + 1) // stride for side in (height, width))
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
+# +        height, width = ((side + 2 * padding - k + 1) // stride for side in (height, width))
 
 
-# %% wrong: square
+# %% wrong: square_assumed
 # You used the height of the output for its width, too. An image need not be square. Compute both
 # sides.
 #
-# -        height, width = ((side + 2 * edge - k) // stride + 1 for side in (height, width))
-# +        height = width = (height + 2 * edge - k) // stride + 1
+# -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
+# +        height = width = (height + 2 * padding - k) // stride + 1
 
 
 # %% right: by_counting_windows
@@ -112,13 +112,13 @@ def shapes(shape, layers):
         if layer[0] == "pool":
             _, k, stride = layer
         else:
-            _, channels, k, stride, edge = layer
-            height, width = height + 2 * edge, width + 2 * edge
+            _, channels, k, stride, padding = layer
+            height, width = height + 2 * padding, width + 2 * padding
         result.append((places(height, k, stride), places(width, k, stride), channels))
     return result[1:]
 
 
-# %% right: asked_of_jax
+# %% right: by_eval_shape
 import jax
 import jax.numpy as jnp
 
@@ -129,12 +129,12 @@ def shapes(shape, layers):
             k, stride = sizes
             windows = (k, k, 1), (stride, stride, 1)
             return jax.lax.reduce_window(x, -jnp.inf, jax.lax.max, *windows, "VALID")
-        out, k, stride, edge = sizes
+        out, k, stride, padding = sizes
         return jax.lax.conv_general_dilated(
             x[None],
             jnp.zeros((k, k, x.shape[2], out)),
             (stride, stride),
-            [(edge, edge)] * 2,
+            [(padding, padding)] * 2,
             dimension_numbers=("NHWC", "HWIO", "NHWC"),
         )[0]
 

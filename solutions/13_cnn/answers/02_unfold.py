@@ -11,11 +11,11 @@
 # You used every position of the image. With a stride of 2, the kernel visits only every second one,
 # in both directions. Add the stride to both slices.
 #
-# -        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-# +        pictures[:, i : h - k + i + 1, j : w - k + j + 1]
+# -        images[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+# +        images[:, i : h - k + i + 1, j : w - k + j + 1]
 
 
-# %% wrong: stacked_in_front
+# %% wrong: stacked_along_first_axis
 # You stacked the slices along the first axis, so a row holds neighbouring values of *one* kernel
 # position. A row must hold all kernel positions. Stack before the channel axis: `axis=3`.
 #
@@ -36,7 +36,7 @@
 # -        for j in range(k)
 
 
-# %% wrong: kernel_turned
+# %% wrong: kernel_flipped
 # Your rows are right, but you flipped the kernel, as a convolution in mathematics does. Neural
 # networks do not flip it (a *cross-correlation*). Multiply by the kernel as it is.
 #
@@ -48,8 +48,8 @@
 # Your slices end one position too early. A window that ends at the far edge lies inside the image,
 # so `h - k + 1` windows start along a side of length `h`. Extend the slices by one.
 #
-# -        pictures[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
-# +        pictures[:, i : h - k + i : stride, j : w - k + j : stride]
+# -        images[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
+# +        images[:, i : h - k + i : stride, j : w - k + j : stride]
 
 
 # %% wrong: zeros_at_the_edges
@@ -57,12 +57,12 @@
 # Use only the windows inside the image.
 #
 # -    slices = [
-# +    pictures = jnp.pad(pictures, ((0, 0), (k // 2, k // 2), (k // 2, k // 2), (0, 0)))
-# +    h, w = pictures.shape[1:3]
+# +    images = jnp.pad(images, ((0, 0), (k // 2, k // 2), (k // 2, k // 2), (0, 0)))
+# +    h, w = images.shape[1:3]
 # +    slices = [
 
 
-# %% wrong: taps_as_rows
+# %% wrong: matrix_transposed
 # Your matrix is transposed: it has one row for each element of the kernel. Return one row for each
 # position in the images.
 #
@@ -70,7 +70,7 @@
 # +    return rows.T, (rows @ kernel.reshape(-1, out)).reshape(*patches.shape[:3], out)
 
 
-# %% wrong: still_rows
+# %% wrong: not_reshaped
 # Your rows are right, but the product still has one row for each position. Reshape it to `(b, h',
 # w', out)`.
 #
@@ -78,7 +78,7 @@
 # +    return rows, rows @ kernel.reshape(-1, out)
 
 
-# %% wrong: rows_alone
+# %% wrong: rows_only
 # You returned only `rows`. The convolution is required as well. Return two arrays: `rows`, and
 # `rows` times the kernel.
 #
@@ -86,18 +86,18 @@
 # +    return rows
 
 
-# %% wrong: place_by_place
+# %% wrong: one_position_at_a_time
 # Your values are right, but a loop computes one row after another. The rows do not depend on each
 # other. Take one slice for each kernel position, over all positions of the images at once.
-def unfolded(pictures, kernel, stride):
+def im2col(images, kernel, stride):
     k, _, c, out = kernel.shape
-    b, h, w, _ = pictures.shape
+    b, h, w, _ = images.shape
     down, across = (h - k) // stride + 1, (w - k) // stride + 1
 
     def row(at):
         n, i, j = at // (down * across), at // across % down, at % across
         corner = (n, i * stride, j * stride, 0)
-        return jax.lax.dynamic_slice(pictures, corner, (1, k, k, c)).reshape(-1)
+        return jax.lax.dynamic_slice(images, corner, (1, k, k, c)).reshape(-1)
 
     rows = jax.lax.map(row, jnp.arange(b * down * across))
     return rows, (rows @ kernel.reshape(-1, out)).reshape(b, down, across, out)
@@ -117,46 +117,46 @@ def unfolded(pictures, kernel, stride):
 
 
 # %% right: by_indices
-def unfolded(pictures, kernel, stride):
+def im2col(images, kernel, stride):
     k, _, c, out = kernel.shape
-    h, w = pictures.shape[1:3]
+    h, w = images.shape[1:3]
     down = jnp.arange(0, h - k + 1, stride)[:, None] + jnp.arange(k)
     across = jnp.arange(0, w - k + 1, stride)[:, None] + jnp.arange(k)
-    patches = pictures[:, down[:, None, :, None], across[None, :, None, :]]
+    patches = images[:, down[:, None, :, None], across[None, :, None, :]]
     rows = patches.reshape(-1, k * k * c)
     return rows, jnp.dot(rows, kernel.reshape(-1, out)).reshape(*patches.shape[:3], out)
 
 
 # %% right: concatenated
-def unfolded(pictures, kernel, stride):
+def im2col(images, kernel, stride):
     k, _, c, out = kernel.shape
-    b, h, w, _ = pictures.shape
+    b, h, w, _ = images.shape
     down, across = (h - k) // stride + 1, (w - k) // stride + 1
     last = (down - 1) * stride + 1, (across - 1) * stride + 1
     taps = []
     for i in range(k):
         for j in range(k):
             ends = (b, i + last[0], j + last[1], c)
-            taps.append(jax.lax.slice(pictures, (0, i, j, 0), ends, (1, stride, stride, 1)))
+            taps.append(jax.lax.slice(images, (0, i, j, 0), ends, (1, stride, stride, 1)))
     patches = jnp.concatenate(taps, axis=-1)
     result = jnp.einsum("bhwk,ko->bhwo", patches, kernel.reshape(-1, out))
     return patches.reshape(-1, k * k * c), result
 
 
 # %% right: down_then_across
-def unfolded(pictures, kernel, stride):
+def im2col(images, kernel, stride):
     k, _, c, _ = kernel.shape
-    h, w = pictures.shape[1:3]
-    lines = jnp.stack([pictures[:, i : h - k + i + 1 : stride] for i in range(k)], axis=2)
+    h, w = images.shape[1:3]
+    lines = jnp.stack([images[:, i : h - k + i + 1 : stride] for i in range(k)], axis=2)
     both = jnp.stack([lines[:, :, :, j : w - k + j + 1 : stride] for j in range(k)], axis=4)
     patches = both.transpose(0, 1, 3, 2, 4, 5)
     rows = patches.reshape(-1, k * k * c)
     return rows, jnp.tensordot(patches, kernel, 3)
 
 
-# %% right: the_library_for_the_product
+# %% right: library_convolution
 # -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*patches.shape[:3], out)
 # +    names, strides = ("NHWC", "HWIO", "NHWC"), (stride, stride)
 # +    return rows, jax.lax.conv_general_dilated(
-# +        pictures, kernel, strides, "VALID", dimension_numbers=names
+# +        images, kernel, strides, "VALID", dimension_numbers=names
 # +    )

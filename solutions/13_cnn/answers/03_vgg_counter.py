@@ -38,7 +38,7 @@
 # +        multiply_adds += side * side * (weights + out)
 
 
-# %% wrong: still_a_picture
+# %% wrong: side_used_after_flattening
 # You used the side of the image after the first dense layer. The output of a dense layer is a
 # vector of `out` values. Set the side to 1.
 #
@@ -58,7 +58,7 @@
 # +            out, weights = layer, 9 * layer
 
 
-# %% wrong: channels_of_the_picture
+# %% wrong: input_channels_fixed
 # Every convolution of yours has as many input channels as the image. The input of a layer is the
 # output of the previous one. Set `channels` to `out` after each layer.
 #
@@ -66,7 +66,7 @@
 # +        channels = out if isinstance(layer, tuple) else channels
 
 
-# %% wrong: half_a_place
+# %% wrong: side_not_rounded
 # You divided the side with `/`, so it is not always a whole number. A pooling layer rounds down.
 # Use `side // 2`.
 #
@@ -74,14 +74,14 @@
 # +            side /= 2
 
 
-# %% wrong: half_a_place_kept
+# %% wrong: side_rounded_up
 # You rounded an odd side up. A pooling layer rounds down. Use `side // 2`.
 #
 # -            side //= 2
 # +            side = (side + 1) // 2
 
 
-# %% wrong: bias_at_every_place
+# %% wrong: bias_at_every_position
 # Your multiply-adds are right, but you counted the biases of a convolution once for each position.
 # All positions share the bias of a kernel. Count `out` biases.
 #
@@ -89,7 +89,7 @@
 # +        parameters += weights + side * side * out
 
 
-# %% wrong: in_32_bits
+# %% wrong: int32_overflow
 # You counted in JAX integers, which have 32 bits. The multiply-adds of a large image exceed them;
 # VGG16 needs 15 billion. Use Python integers, which have no upper limit.
 #

@@ -1,31 +1,31 @@
-# %% wrong: gain_is_the_count
-# `gain`: you gave the same value as for `fewer`. That holds only if both are compute-bound, but the
-# depthwise convolution does about two FLOPs per byte and is memory-bound. Divide the least time of
-# one by that of the other.
+# %% wrong: flop_ratio_as_gain
+# `gain`: you gave the same value as for `flop_ratio`. That holds only if both are compute-bound,
+# but the depthwise convolution does about two FLOPs per byte and is memory-bound. Divide the least
+# time of one by that of the other.
 #
 # -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
-# +gain = fewer
+# +gain = flop_ratio
 
 
-# %% wrong: behind_the_arithmetic
-# `behind`: you compared the library with the time of the arithmetic. The least time is the *larger*
-# of the two times, and here this is the time of the memory traffic. Divide by that.
+# %% wrong: slowdown_over_compute_time
+# `slowdown`: you compared the library with the time of the arithmetic. The least time is the
+# *larger* of the two times, and here this is the time of the memory traffic. Divide by that.
 #
-# -behind = machine.took / least
-# +behind = machine.took * 1e6 / (flops / machine.peak)
+# -slowdown = machine.took / least
+# +slowdown = machine.took * 1e6 / (flops / machine.peak)
 
 
-# %% wrong: arithmetic_alone
-# `gain` and `behind`: you counted only the time of the arithmetic. The depthwise convolution does
+# %% wrong: compute_time_only
+# `gain` and `slowdown`: you counted only the time of the arithmetic. The depthwise convolution does
 # about two FLOPs per byte and is memory-bound. Use the *larger* of the two times as its least time.
 #
 # -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
-# -behind = machine.took / least
-# +gain = fewer
-# +behind = machine.took * 1e6 / (flops / machine.peak)
+# -slowdown = machine.took / least
+# +gain = flop_ratio
+# +slowdown = machine.took * 1e6 / (flops / machine.peak)
 
 
-# %% wrong: one_after_the_other
+# %% wrong: times_added
 # You added the time of the FLOPs and the time of the bytes. Both overlap, so only the longer one
 # counts. Take the maximum.
 #
@@ -44,7 +44,7 @@
 # +full = 9 * values * machine.channels, 4 * (2 * values + 9 * machine.channels**2)
 
 
-# %% wrong: only_read
+# %% wrong: reads_only
 # You counted the bytes of the input, but not those of the output. The output is written to memory.
 # Count both.
 #
@@ -52,7 +52,7 @@
 # +flops, moved = 18 * values, 4 * (values + 9 * machine.channels)
 
 
-# %% wrong: fetched_by_each_tap
+# %% wrong: loaded_per_kernel_position
 # You loaded the images once for each of the nine kernel positions. A fused kernel moves each value
 # once. Count the input once.
 #
@@ -60,38 +60,38 @@
 # +flops, moved = 18 * values, 4 * (10 * values + 9 * machine.channels)
 
 
-# %% wrong: numbers_not_bytes
+# %% wrong: elements_not_bytes
 # You counted values instead of bytes. A float32 value has four bytes. Multiply by 4.
 #
 # -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
 # +flops, moved = 18 * values, 2 * values + 9 * machine.channels
 
 
-# %% wrong: one_picture
+# %% wrong: one_image
 # You counted one image. There are `batch` images, and only the kernel is shared. Multiply the
 # positions by `batch`.
 #
-# -places = machine.batch * machine.side**2
-# +places = machine.side**2
+# -positions = machine.batch * machine.side**2
+# +positions = machine.side**2
 
 
-# %% wrong: nine_times_fewer
-# `fewer`: you gave the number of kernel positions. Both kernels have nine, but a full kernel covers
-# all input channels and a depthwise one covers a single channel. Compare the channels.
+# %% wrong: kernel_positions_as_ratio
+# `flop_ratio`: you gave the number of kernel positions. Both kernels have nine, but a full kernel
+# covers all input channels and a depthwise one covers a single channel. Compare the channels.
 #
-# -fewer = machine.channels
-# +fewer = 9
+# -flop_ratio = machine.channels
+# +flop_ratio = 9
 
 
-# %% wrong: behind_the_full_one
-# `behind`: you divided by the least time of the *full* convolution. The measured time is that of
+# %% wrong: slowdown_of_full_convolution
+# `slowdown`: you divided by the least time of the *full* convolution. The measured time is that of
 # the depthwise one. Divide by the least time of the depthwise convolution.
 #
-# -behind = machine.took / least
-# +behind = machine.took / (least * gain)
+# -slowdown = machine.took / least
+# +slowdown = machine.took / (least * gain)
 
 
-# %% wrong: intensity_of_the_full_one
+# %% wrong: intensity_of_full_convolution
 # `intensity`: you gave the intensity of the full convolution. The question is about the depthwise
 # one, which does fewer FLOPs on the same images.
 #
@@ -107,15 +107,15 @@ def least(flops, values):
 cells = machine.batch * machine.side * machine.side * machine.channels
 kernel = 9 * machine.channels
 shortest = least(18 * cells, 2 * cells + kernel)
-fewer = kernel / 9
+flop_ratio = kernel / 9
 intensity = 18 * cells / (4 * (2 * cells + kernel))
 gain = least(18 * cells * machine.channels, 2 * cells + kernel * machine.channels) / shortest
-behind = machine.took * 1e-3 / shortest
+slowdown = machine.took * 1e-3 / shortest
 
 
 # %% right: kernel_neglected
-fewer = machine.channels
+flop_ratio = machine.channels
 intensity = 18 / 8
 cells = machine.batch * machine.side**2 * machine.channels
 gain = (18 * machine.channels / machine.peak) / (8 / machine.bandwidth)
-behind = machine.took / (8 * cells / machine.bandwidth / 1e6)
+slowdown = machine.took / (8 * cells / machine.bandwidth / 1e6)

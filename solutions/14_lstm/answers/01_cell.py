@@ -14,7 +14,7 @@
 # +    i, f, o, g = jnp.split(z, 4, axis=-1)
 
 
-# %% wrong: old_state_shown
+# %% wrong: h_from_old_c
 # Your `h` uses the *old* `c`. The output of a time step depends on its token through the new `c`.
 # Use the new one in `s(o) * tanh(c)`.
 #
@@ -44,7 +44,7 @@
 # +    return o * jnp.tanh(c), c
 
 
-# %% wrong: split_between_texts
+# %% wrong: split_along_batch
 # You split `z` along its first axis, which is the default of `jnp.split`, so each part holds all
 # gates of a few sequences. Split the *last* axis.
 #
@@ -52,7 +52,7 @@
 # +    i, f, g, o = jnp.split(z, 4)
 
 
-# %% wrong: rows_for_gates
+# %% wrong: rows_unpacked
 # `i, f, g, o = z` splits `z` into its rows, and a row holds all four gates of one sequence. Split
 # the columns with `jnp.split(z, 4, axis=-1)`.
 #
@@ -61,7 +61,7 @@
 # +    i, f, g, o = x @ params["w"] + h @ params["u"] + params["b"]
 
 
-# %% wrong: reshaped_across_texts
+# %% wrong: reshaped_across_batch
 # Your `reshape` puts all four gates of the first sequences into the input gate, because it keeps
 # the order of the values. A row of `z` holds four gates of one sequence. Split the last axis.
 #
@@ -69,7 +69,7 @@
 # +    i, f, g, o = z.reshape(4, *h.shape)
 
 
-# %% wrong: candidate_as_it_is
+# %% wrong: candidate_without_tanh
 # You left out the `tanh` of the candidate. It keeps the candidate between -1 and 1. Use `s(i) *
 # tanh(g)`.
 #
@@ -77,7 +77,7 @@
 # +    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * g
 
 
-# %% wrong: gates_as_they_are
+# %% wrong: gates_without_sigmoid
 # You left out the sigmoid. It maps each gate to a value between 0 (closed) and 1 (open). Apply it
 # to `i`, `f` and `o`.
 #
@@ -94,7 +94,7 @@
 # +    z = x @ params["w"] + h @ params["u"]
 
 
-# %% wrong: state_the_wrong_way_round
+# %% wrong: results_swapped
 # Your values are right, but their order is not. Return `h` first and then `c`.
 #
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
@@ -115,7 +115,7 @@ def cell(params, state, x):
     return o * jnp.tanh(c), c
 
 
-# %% right: word_and_state_side_by_side
+# %% right: token_and_state_concatenated
 def cell(params, state, x):
     h, c = state
     both = jnp.concatenate([x, h], axis=1)
@@ -125,7 +125,7 @@ def cell(params, state, x):
     return jnp.tanh(c) / (1 + jnp.exp(-o)), c
 
 
-# %% right: one_text_by_vmap
+# %% right: one_sequence_by_vmap
 def cell(params, state, x):
     def one(h, c, x):
         i, f, g, o = jnp.split(x @ params["w"] + h @ params["u"] + params["b"], 4)

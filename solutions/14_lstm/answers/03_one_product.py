@@ -1,18 +1,18 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # Your values are right, but you compute eight products in each time step. Four of them share the
 # factor `x` and need no state, and the other four share the factor `h`. Fuse each four into one.
 def one_product(params, xs):
     return eight_products(params, xs)
 
 
-# %% wrong: words_in_the_loop
+# %% wrong: input_projection_in_loop
 # Your values are right, but you compute two products in each time step. The product with the tokens
 # needs no state. Compute it for all tokens at once before the loop.
 #
 # -    def step(state, z):
 # +    def step(state, x):
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +        h, c = opened(*jnp.split(x @ w + h @ u + params["b"].reshape(-1), 4, axis=1), c)
+# -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        h, c = lstm_cell(*jnp.split(x @ w + h @ u + params["b"].reshape(-1), 4, axis=1), c)
 # -    before = xs @ w + params["b"].reshape(-1)
 # -    return jax.lax.scan(step, (zeros, zeros), before)[1]
 # +    return jax.lax.scan(step, (zeros, zeros), xs)[1]
@@ -22,9 +22,9 @@ def one_product(params, xs):
 # Your values are right, and the tokens are processed before the loop. But each time step multiplies
 # `h` by four matrices separately. Put them side by side, multiply once, and split the result.
 #
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        z = jnp.split(z, 4, axis=1)
-# +        h, c = opened(*(z[k] + h @ params["u"][k] for k in range(4)), c)
+# +        h, c = lstm_cell(*(z[k] + h @ params["u"][k] for k in range(4)), c)
 
 
 # %% wrong: gates_interleaved
@@ -37,7 +37,7 @@ def one_product(params, xs):
 # +    w, u = params["w"].reshape(d, 4 * m), params["u"].reshape(m, 4 * m)
 
 
-# %% wrong: word_beside_state
+# %% wrong: token_and_state_concatenated
 # Your values are right, with one product of token and state in each time step. But every step loads
 # the weights of the token again, although no token waits for a state. Compute the tokens' product
 # before the loop, which loads them once.
@@ -48,14 +48,14 @@ def one_product(params, xs):
     def step(state, x):
         h, c = state
         z = jnp.concatenate([x, h], axis=1) @ weights + params["b"].reshape(-1)
-        h, c = opened(*jnp.split(z, 4, axis=1), c)
+        h, c = lstm_cell(*jnp.split(z, 4, axis=1), c)
         return (h, c), h
 
     zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
     return jax.lax.scan(step, (zeros, zeros), xs)[1]
 
 
-# %% wrong: joined_in_each_step
+# %% wrong: concatenated_in_loop
 # Your values are right, with one product in each time step. But every step joins the four matrices
 # again, although they never change. Join them once before the loop.
 #
@@ -64,7 +64,7 @@ def one_product(params, xs):
 # +        u = jnp.concatenate([params["u"][k] for k in range(4)], axis=1)
 
 
-# %% wrong: word_by_word_before
+# %% wrong: one_token_at_a_time_before_loop
 # Your values are right, but a loop multiplies one token after another. No token waits for another.
 # Before the main loop, `xs @ w` multiplies all of them at once.
 #
@@ -72,7 +72,7 @@ def one_product(params, xs):
 # +    before = jax.lax.map(lambda x: x @ w + params["b"].reshape(-1), xs)
 
 
-# %% wrong: words_gate_by_gate
+# %% wrong: input_projection_per_gate
 # Your values are right, with one product in each time step. But four products before the loop
 # process the tokens, one for each gate. They share the factor `xs`, so put these matrices side by
 # side, too.
@@ -81,13 +81,13 @@ def one_product(params, xs):
 # +    before = jnp.concatenate([xs @ one for one in params["w"]], axis=2) + params["b"].reshape(-1)
 
 
-# %% wrong: text_by_text
+# %% wrong: one_sequence_at_a_time
 # Your values are right, but a loop processes one sequence after another, with a product for each
 # sequence in every time step. No sequence waits for another. Use a state with one row for each
 # sequence, so that one product processes all of them.
 #
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +        h, c = opened(*jnp.split(z + h @ u, 4, axis=-1), c)
+# -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=-1), c)
 # -    zeros = jnp.zeros((xs.shape[1], params["b"].shape[1]))
 # -    before = xs @ w + params["b"].reshape(-1)
 # -    return jax.lax.scan(step, (zeros, zeros), before)[1]
@@ -102,9 +102,9 @@ def one_product(params, xs):
 # %% wrong: output_before_candidate
 # You swapped the candidate and the output gate. The order is input, forget, candidate, output.
 #
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        i, f, o, g = jnp.split(z + h @ u, 4, axis=1)
-# +        h, c = opened(i, f, g, o, c)
+# +        h, c = lstm_cell(i, f, g, o, c)
 
 
 # %% wrong: bias_forgotten
@@ -114,27 +114,27 @@ def one_product(params, xs):
 # +    before = xs @ w
 
 
-# %% wrong: sums_of_a_cube
+# %% wrong: full_intermediate
 # Your values are right, but you store every weight times every state in a large array for each
 # sequence and then sum it. `h @ u` computes the same without storing it.
 #
 # -    u = jnp.concatenate(params["u"], axis=1)
 # +    u = params["u"]
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+# -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        sums = (h[None, :, :, None] * u[:, None]).sum(2)
-# +        h, c = opened(*(part + one for part, one in zip(jnp.split(z, 4, axis=1), sums)), c)
+# +        h, c = lstm_cell(*(part + one for part, one in zip(jnp.split(z, 4, axis=1), sums)), c)
 
 
 # %% right: by_einsum
 # -    w = jnp.concatenate(params["w"], axis=1)
 # -    u = jnp.concatenate(params["u"], axis=1)
 # +    before = jnp.einsum("tnd,kdm->tknm", xs, params["w"]) + params["b"][:, None]
-# -        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
-# +        h, c = opened(*(z + jnp.einsum("nm,kmj->knj", h, params["u"])), c)
+# -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
+# +        h, c = lstm_cell(*(z + jnp.einsum("nm,kmj->knj", h, params["u"])), c)
 # -    before = xs @ w + params["b"].reshape(-1)
 
 
-# %% right: rows_of_all_texts
+# %% right: rows_of_all_sequences
 def one_product(params, xs):
     t, n, d = xs.shape
     m = params["b"].shape[1]
@@ -145,25 +145,25 @@ def one_product(params, xs):
     def step(state, z):
         h, c = state
         z = (z + h @ u).reshape(n, 4, m) + params["b"]
-        h, c = opened(*z.swapaxes(0, 1), c)
+        h, c = lstm_cell(*z.swapaxes(0, 1), c)
         return (h, c), h
 
     return jax.lax.scan(step, (jnp.zeros((n, m)),) * 2, before)[1]
 
 
-# %% right: turns_written_out
+# %% right: unrolled
 def one_product(params, xs):
     u = jnp.concatenate(params["u"], axis=1)
     before = xs @ jnp.concatenate(params["w"], axis=1) + params["b"].reshape(-1)
     h = c = jnp.zeros((xs.shape[1], params["b"].shape[1]))
     every = []
     for z in before:
-        h, c = opened(*jnp.split(z + h @ u, 4, axis=1), c)
+        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
         every.append(h)
     return jnp.stack(every)
 
 
-# %% right: joined_by_list
+# %% right: concatenated_from_list
 # -    w = jnp.concatenate(params["w"], axis=1)
 # -    u = jnp.concatenate(params["u"], axis=1)
 # +    w = jnp.concatenate([params["w"][k] for k in range(4)], axis=-1)

@@ -6,75 +6,75 @@ def last_states(params, xs, lengths):
     return jax.lax.scan(lambda state, x: (hard_step(params, state, x), None), (zeros, zeros), xs)[0]
 
 
-# %% wrong: one_word_too_many
+# %% wrong: one_token_too_many
 # Each sequence of yours reads one token after its end. Tokens are numbered from 0, so the last one
 # has index `lengths - 1`. Compare with `<`.
 #
-# -        live = (at < lengths)[:, None]
-# +        live = (at <= lengths)[:, None]
+# -        active = (at < lengths)[:, None]
+# +        active = (at <= lengths)[:, None]
 
 
-# %% wrong: one_word_too_few
+# %% wrong: one_token_too_few
 # Each sequence of yours skips its last token. Token `t` belongs to a sequence if `t < length`.
 #
-# -        live = (at < lengths)[:, None]
-# +        live = (at + 1 < lengths)[:, None]
+# -        active = (at < lengths)[:, None]
+# +        active = (at + 1 < lengths)[:, None]
 
 
-# %% wrong: only_h_held
+# %% wrong: only_h_kept
 # You kept `h` after the end of a sequence, but `c` still changes. The state consists of both. Keep
 # `c`, too.
 #
-# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-# +        return (jnp.where(live, h, state[0]), c), None
+# -        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None
+# +        return (jnp.where(active, h, state[0]), c), None
 
 
-# %% wrong: only_c_held
+# %% wrong: only_c_kept
 # You kept `c` after the end of a sequence, but `h` still changes. The state consists of both. Keep
 # `h`, too.
 #
-# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-# +        return (h, jnp.where(live, c, state[1])), None
+# -        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None
+# +        return (h, jnp.where(active, c, state[1])), None
 
 
-# %% wrong: choice_upside_down
+# %% wrong: mask_inverted
 # Your selection is reversed: a sequence keeps its old state while it has tokens, and changes it
 # once it has ended. `jnp.where` returns its second argument where the condition is true. Swap the
 # two.
 #
-# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-# +        return (jnp.where(live, state[0], h), jnp.where(live, state[1], c)), None
+# -        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None
+# +        return (jnp.where(active, state[0], h), jnp.where(active, state[1], c)), None
 
 
 # %% wrong: padding_zeroed
 # You replaced the padding by zeros and continued. A token of zeros still changes the state, because
 # `b` and `h` enter the gates. Keep the state of a sequence once it has ended.
 def last_states(params, xs, lengths):
-    live = jnp.arange(len(xs))[:, None, None] < lengths[:, None]
+    active = jnp.arange(len(xs))[:, None, None] < lengths[:, None]
     zeros = jnp.zeros((len(lengths), params["u"].shape[0]))
     return jax.lax.scan(
         lambda state, x: (hard_step(params, state, x), None),
         (zeros, zeros),
-        jnp.where(live, xs, 0),
+        jnp.where(active, xs, 0),
     )[0]
 
 
-# %% wrong: ended_means_nothing
+# %% wrong: state_zeroed_at_end
 # You set the state of a sequence to zero once it has ended. Keep the state after its last token.
 #
-# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-# +        return (jnp.where(live, h, 0), jnp.where(live, c, 0)), None
+# -        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None
+# +        return (jnp.where(active, h, 0), jnp.where(active, c, 0)), None
 
 
 # %% wrong: until_the_longest
 # You stopped all sequences at the end of the longest one. Each sequence has its own end. Compare
 # with `lengths`.
 #
-# -        live = (at < lengths)[:, None]
-# +        live = at < lengths.max()
+# -        active = (at < lengths)[:, None]
+# +        active = at < lengths.max()
 
 
-# %% wrong: last_of_nothing
+# %% wrong: empty_sequence_index
 # You selected the state at index `lengths - 1` afterwards. For an empty sequence, this index is -1,
 # the last time step of the array. Return zeros for it.
 def last_states(params, xs, lengths):
@@ -88,12 +88,12 @@ def last_states(params, xs, lengths):
     return hs[lengths - 1, rows], cs[lengths - 1, rows]
 
 
-# %% wrong: halves_taken_apart
+# %% wrong: scan_result_not_a_pair
 # Your iteration returns only the new state, so `scan` takes `h` as the carry and `c` as the value
 # to keep. Return the state as *one* value and `None` as the other: `(h, c), None`.
 #
-# -        return (jnp.where(live, h, state[0]), jnp.where(live, c, state[1])), None
-# +        return jnp.where(live, h, state[0]), jnp.where(live, c, state[1])
+# -        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None
+# +        return jnp.where(active, h, state[0]), jnp.where(active, c, state[1])
 
 
 # %% wrong: mask_as_a_row
@@ -109,7 +109,7 @@ def last_states(params, xs, lengths):
     return jax.lax.scan(step, (zeros, zeros), (jnp.arange(len(xs)), xs))[0]
 
 
-# %% right: picked_afterwards
+# %% right: selected_afterwards
 def last_states(params, xs, lengths):
     def step(state, x):
         state = hard_step(params, state, x)
@@ -123,17 +123,17 @@ def last_states(params, xs, lengths):
     )
 
 
-# %% right: held_by_a_mask_of_numbers
+# %% right: arithmetic_mask
 def last_states(params, xs, lengths):
-    live = (jnp.arange(len(xs))[:, None] < lengths).astype(xs.dtype)[..., None]
+    active = (jnp.arange(len(xs))[:, None] < lengths).astype(xs.dtype)[..., None]
     state = (jnp.zeros((len(lengths), params["u"].shape[0])),) * 2
-    for x, now in zip(xs, live):
+    for x, now in zip(xs, active):
         new = hard_step(params, state, x)
         state = tuple(now * one + (1 - now) * other for one, other in zip(new, state))
     return state
 
 
-# %% right: each_text_by_vmap
+# %% right: each_sequence_by_vmap
 def last_states(params, xs, lengths):
     def one(tokens, length):
         def step(at, state):

@@ -1,71 +1,71 @@
 # %% wrong: sees_the_future
 # Your tokens attend to their whole sequence, including later tokens. Causal attention hides those.
 # Mask the columns after token `i` as well.
-def packed(q, k, v, text):
-    scores = jnp.where(text[:, None] == text, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
+def packed_attention(q, k, v, segment_ids):
+    scores = jnp.where(segment_ids[:, None] == segment_ids, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
     return jax.nn.softmax(scores) @ v
 
 
-# %% wrong: sees_other_texts
+# %% wrong: sees_other_sequences
 # Your tokens attend to earlier sequences. The sequences share the array only to save memory.
-# Compare the entries of `text` as well.
+# Compare the entries of `segment_ids` as well.
 #
-# -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-# +    may = jnp.tri(n, dtype=bool)
+# -    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)
+# +    mask = jnp.tri(n, dtype=bool)
 
 
 # %% wrong: sees_everything
 # Your tokens attend to all tokens, including later ones and those of other sequences. Mask both.
-def packed(q, k, v, text):
+def packed_attention(q, k, v, segment_ids):
     return jax.nn.softmax(q @ k.T / q.shape[1] ** 0.5) @ v
 
 
-# %% wrong: either_is_enough
+# %% wrong: or_for_and
 # You accept tokens that meet one of the two conditions. A token has to be no later than `i` *and*
 # in the same sequence. Combine the conditions with `&`.
 #
-# -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-# +    may = jnp.tri(n, dtype=bool) | (text[:, None] == text)
+# -    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)
+# +    mask = jnp.tri(n, dtype=bool) | (segment_ids[:, None] == segment_ids)
 
 
-# %% wrong: nothing_to_see
+# %% wrong: self_masked
 # Your tokens do not attend to themselves, so the first token of a sequence attends to nothing and
 # its softmax is NaN. Include token `i` itself.
 #
-# -    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-# +    may = jnp.tri(n, k=-1, dtype=bool) & (text[:, None] == text)
+# -    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)
+# +    mask = jnp.tri(n, k=-1, dtype=bool) & (segment_ids[:, None] == segment_ids)
 
 
-# %% wrong: masked_too_late
+# %% wrong: masked_after_softmax
 # You masked after the softmax. The hidden tokens already took a share, so the shares of a row add
 # up to less than one. Mask the scores before the softmax.
 #
-# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
+# -    scores = jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)
 # -    return jax.nn.softmax(scores) @ v
-# +    return jnp.where(may, jax.nn.softmax(q @ k.T / d**0.5), 0) @ v
+# +    return jnp.where(mask, jax.nn.softmax(q @ k.T / d**0.5), 0) @ v
 
 
-# %% wrong: zero_is_no_mask
+# %% wrong: masked_with_zero
 # You set masked scores to zero. `exp(0)` is one, so they still count. Set them to minus infinity.
 #
-# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
-# +    scores = jnp.where(may, q @ k.T / d**0.5, 0)
+# -    scores = jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(mask, q @ k.T / d**0.5, 0)
 
 
-# %% wrong: minus_a_hundred
+# %% wrong: masked_with_minus_100
 # You set masked scores to a number such as -100. In some rows all scores that count are far below
 # that. Use minus infinity.
 #
-# -    scores = jnp.where(may, q @ k.T / d**0.5, -jnp.inf)
-# +    scores = jnp.where(may, q @ k.T / d**0.5, -100.0)
+# -    scores = jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)
+# +    scores = jnp.where(mask, q @ k.T / d**0.5, -100.0)
 
 
-# %% wrong: not_divided
+# %% wrong: not_scaled
 # You did not divide the scores. Without it, they grow with the head size and one token gets nearly
 # the whole share. Divide by the square root of `d`.
-def packed(q, k, v, text):
-    may = jnp.tri(len(q), dtype=bool) & (text[:, None] == text)
-    return jax.nn.softmax(jnp.where(may, q @ k.T, -jnp.inf)) @ v
+def packed_attention(q, k, v, segment_ids):
+    mask = jnp.tri(len(q), dtype=bool) & (segment_ids[:, None] == segment_ids)
+    return jax.nn.softmax(jnp.where(mask, q @ k.T, -jnp.inf)) @ v
 
 
 # %% wrong: along_the_askers
@@ -76,60 +76,60 @@ def packed(q, k, v, text):
 # +    return jax.nn.softmax(scores, axis=0) @ v
 
 
-# %% wrong: greatest_not_taken_off
+# %% wrong: maximum_not_subtracted
 # You computed `exp` of large scores. `exp(89)` overflows float32, and infinity divided by infinity
 # is NaN. Subtract the maximum of each row first, as `jax.nn.softmax` does.
-def packed(q, k, v, text):
+def packed_attention(q, k, v, segment_ids):
     n, d = q.shape
-    may = jnp.tri(n, dtype=bool) & (text[:, None] == text)
-    raised = jnp.exp(jnp.where(may, q @ k.T / d**0.5, -jnp.inf))
-    return raised / raised.sum(axis=1, keepdims=True) @ v
+    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)
+    exps = jnp.exp(jnp.where(mask, q @ k.T / d**0.5, -jnp.inf))
+    return exps / exps.sum(axis=1, keepdims=True) @ v
 
 
-# %% wrong: word_by_word
+# %% wrong: token_by_token
 # The values are right, but you process one token after another. No token depends on another.
 # Compute all rows of scores with one product.
-def packed(q, k, v, text):
+def packed_attention(q, k, v, segment_ids):
     n, d = q.shape
 
-    def word(i):
-        may = (jnp.arange(n) <= i) & (text == text[i])
-        return jax.nn.softmax(jnp.where(may, k @ q[i] / d**0.5, -jnp.inf)) @ v
+    def token(i):
+        mask = (jnp.arange(n) <= i) & (segment_ids == segment_ids[i])
+        return jax.nn.softmax(jnp.where(mask, k @ q[i] / d**0.5, -jnp.inf)) @ v
 
-    return jax.lax.map(word, jnp.arange(n))
+    return jax.lax.map(token, jnp.arange(n))
 
 
-# %% right: from_the_beginning_of_the_text
-def packed(q, k, v, text):
+# %% right: from_sequence_start
+def packed_attention(q, k, v, segment_ids):
     n, d = q.shape
-    places, begins = jnp.arange(n), jnp.searchsorted(text, text)
-    may = (begins[:, None] <= places) & (places <= places[:, None])
-    return jax.nn.softmax(jnp.where(may, q @ k.T / d**0.5, -jnp.inf)) @ v
+    places, begins = jnp.arange(n), jnp.searchsorted(segment_ids, segment_ids)
+    mask = (begins[:, None] <= places) & (places <= places[:, None])
+    return jax.nn.softmax(jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)) @ v
 
 
 # %% right: for_one_then_for_many
-def packed(q, k, v, text):
+def packed_attention(q, k, v, segment_ids):
     n, d = q.shape
 
-    def word(query, i, mine):
-        may = (jnp.arange(n) <= i) & (text == mine)
-        return jax.nn.softmax(jnp.where(may, k @ query / d**0.5, -jnp.inf)) @ v
+    def token(query, i, own):
+        mask = (jnp.arange(n) <= i) & (segment_ids == own)
+        return jax.nn.softmax(jnp.where(mask, k @ query / d**0.5, -jnp.inf)) @ v
 
-    return jax.vmap(word)(q, jnp.arange(n), text)
+    return jax.vmap(token)(q, jnp.arange(n), segment_ids)
 
 
 # %% right: by_einsum
-def packed(q, k, v, text):
+def packed_attention(q, k, v, segment_ids):
     n, d = q.shape
     scores = jnp.einsum("id,jd->ij", q, k) * d**-0.5
     i, j = jnp.indices((n, n))
-    hidden = (j > i) | (text[i] != text[j])
+    hidden = (j > i) | (segment_ids[i] != segment_ids[j])
     shares = jax.nn.softmax(jnp.where(hidden, jnp.finfo(q.dtype).min, scores), axis=-1)
     return jnp.einsum("ij,je->ie", shares, v)
 
 
 # %% right: by_the_logarithm_of_the_sum
-def packed(q, k, v, text):
-    may = jnp.tril(text[:, None] == text)
-    scores = jnp.where(may, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
+def packed_attention(q, k, v, segment_ids):
+    mask = jnp.tril(segment_ids[:, None] == segment_ids)
+    scores = jnp.where(mask, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
     return jnp.exp(scores - jax.nn.logsumexp(scores, axis=1, keepdims=True)) @ v

@@ -1,35 +1,35 @@
-# %% wrong: all_at_once
+# %% wrong: all_scores_at_once
 # The values are right, but all scores are in memory at once. Process 8 keys at a time, and carry
 # what the next block needs.
-def in_blocks(q, k, v):
+def blocked_attention(q, k, v):
     return jax.nn.softmax(q @ k.T) @ v
 
 
-# %% wrong: written_out
+# %% wrong: unrolled
 # The values are right, but Python unrolled the loop. The blocks do not wait for each other, and the
 # compiler keeps the arrays of all of them. Use `jax.lax.scan`.
-def in_blocks(q, k, v):
+def blocked_attention(q, k, v):
     greatest, total, seen = -jnp.inf, 0.0, 0.0
     for first in range(0, len(k), 8):
         scores = q @ k[first : first + 8].T
         new = jnp.maximum(greatest, scores.max(axis=1, keepdims=True))
-        raised, old = jnp.exp(scores - new), jnp.exp(greatest - new)
-        total = total * old + raised.sum(axis=1, keepdims=True)
-        seen = seen * old + raised @ v[first : first + 8]
+        exps, old = jnp.exp(scores - new), jnp.exp(greatest - new)
+        total = total * old + exps.sum(axis=1, keepdims=True)
+        seen = seen * old + exps @ v[first : first + 8]
         greatest = new
     return seen / total
 
 
-# %% wrong: every_block_kept
+# %% wrong: blocks_stored
 # The values are right, but you keep the maximum, the sum and the values of every block until the
 # end. That memory grows with the sequence. Carry one of each, and correct it when a larger maximum
 # occurs.
-def in_blocks(q, k, v):
+def blocked_attention(q, k, v):
     def block(_, rows):
         scores = q @ rows[0].T
         greatest = scores.max(axis=1, keepdims=True)
-        raised = jnp.exp(scores - greatest)
-        return None, (greatest, raised.sum(axis=1, keepdims=True), raised @ rows[1])
+        exps = jnp.exp(scores - greatest)
+        return None, (greatest, exps.sum(axis=1, keepdims=True), exps @ rows[1])
 
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
     greatest, total, seen = jax.lax.scan(block, None, blocks)[1]
@@ -49,9 +49,9 @@ def in_blocks(q, k, v):
 # +        def block(so_far, rows):
 # +            scores = q @ rows[0].T
 # +            new = jnp.maximum(so_far[0], scores.max(axis=1))
-# +            raised, old = jnp.exp(scores - new[:, None]), jnp.exp(so_far[0] - new)
-# +            total = so_far[1] * old + raised.sum(axis=1)
-# +            return (new, total, so_far[2] * old[:, None] + raised @ rows[1]), None
+# +            exps, old = jnp.exp(scores - new[:, None]), jnp.exp(so_far[0] - new)
+# +            total = so_far[1] * old + exps.sum(axis=1)
+# +            return (new, total, so_far[2] * old[:, None] + exps @ rows[1]), None
 # +
 # +        start = jnp.full(1, -jnp.inf), jnp.zeros(1), jnp.zeros((1, v.shape[1]))
 # +        (_, total, seen), _ = jax.lax.scan(block, start, blocks)
@@ -60,10 +60,10 @@ def in_blocks(q, k, v):
 # +    return jax.lax.map(one, queries)
 
 
-# %% wrong: twice
+# %% wrong: two_passes
 # The values are right, but you process every block twice, once for the maximum and once for the
 # sums. One pass is enough. Correct the sums whenever a larger maximum occurs.
-def in_blocks(q, k, v):
+def blocked_attention(q, k, v):
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
 
     def look(greatest, keys):
@@ -72,15 +72,15 @@ def in_blocks(q, k, v):
     greatest, _ = jax.lax.scan(look, jnp.full(len(q), -jnp.inf), blocks[0])
 
     def add(so_far, rows):
-        raised = jnp.exp(q @ rows[0].T - greatest[:, None])
-        return (so_far[0] + raised.sum(axis=1), so_far[1] + raised @ rows[1]), None
+        exps = jnp.exp(q @ rows[0].T - greatest[:, None])
+        return (so_far[0] + exps.sum(axis=1), so_far[1] + exps @ rows[1]), None
 
     start = jnp.zeros(len(q)), jnp.zeros((len(q), v.shape[1]))
     (total, seen), _ = jax.lax.scan(add, start, blocks)
     return seen / total[:, None]
 
 
-# %% wrong: greatest_not_taken_off
+# %% wrong: maximum_not_subtracted
 # You did not subtract the maximum. `exp(89)` overflows float32, and if all scores are below -104,
 # every `exp` is zero and the result is 0 / 0. Carry the maximum so far, and subtract it.
 #
@@ -88,16 +88,16 @@ def in_blocks(q, k, v):
 # +        new = jnp.zeros(n)
 
 
-# %% wrong: old_not_put_right
+# %% wrong: old_sums_not_rescaled
 # You left the old sums unchanged when a larger maximum occurred. They still refer to the old
 # maximum. Multiply the old sum and the old values by `exp(old maximum - new maximum)`.
 #
-# -        total = total * old + raised.sum(axis=1)
-# -        return (new, total, seen * old[:, None] + raised @ values), None
-# +        return (new, total + raised.sum(axis=1), seen + raised @ values), None
+# -        total = total * old + exps.sum(axis=1)
+# -        return (new, total, seen * old[:, None] + exps @ values), None
+# +        return (new, total + exps.sum(axis=1), seen + exps @ values), None
 
 
-# %% wrong: one_greatest_for_all
+# %% wrong: one_maximum_for_all
 # You used one maximum for all queries. If another query's maximum is far larger, every `exp` of a
 # row is zero and the result is 0 / 0. Take the maximum of each row.
 #
@@ -113,7 +113,7 @@ def in_blocks(q, k, v):
 # +    start = jnp.zeros(n), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
 
 
-# %% wrong: greatest_of_this_block
+# %% wrong: maximum_of_block_only
 # You used only the maximum of the new block. An earlier block may have a larger one, and then the
 # old sums overflow. Keep the maximum over all blocks so far.
 #
@@ -121,7 +121,7 @@ def in_blocks(q, k, v):
 # +        new = scores.max(axis=1)
 
 
-# %% wrong: eight_blocks
+# %% wrong: fixed_8_blocks
 # The values are right, but you split the keys into 8 blocks, so a block grows with the sequence.
 # Use blocks of 8 keys.
 #
@@ -129,10 +129,10 @@ def in_blocks(q, k, v):
 # +    blocks = k.reshape(8, -1, d), v.reshape(8, -1, v.shape[1])
 
 
-# %% wrong: blocks_added_up
+# %% wrong: block_softmaxes_added
 # You computed a softmax for each block and added the results. The shares of a row then add up to
 # the number of blocks. Divide once, after the last block, by the sum over all blocks.
-def in_blocks(q, k, v):
+def blocked_attention(q, k, v):
     def block(seen, rows):
         return seen + jax.nn.softmax(q @ rows[0].T) @ rows[1], None
 
@@ -141,7 +141,7 @@ def in_blocks(q, k, v):
 
 
 # %% right: by_the_logarithm_of_the_sum
-def in_blocks(q, k, v):
+def blocked_attention(q, k, v):
     def block(so_far, rows):
         before, mean = so_far
         scores = q @ rows[0].T
@@ -154,6 +154,6 @@ def in_blocks(q, k, v):
     return jax.lax.scan(block, start, blocks)[0][1]
 
 
-# %% right: four_turns_at_once
+# %% right: four_blocks_per_iteration
 # -    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
 # +    (_, total, seen), _ = jax.lax.scan(block, start, blocks, unroll=4)

@@ -1,4 +1,4 @@
-# %% wrong: copied_for_each_head
+# %% wrong: keys_copied_per_head
 # The values are right, but you copy keys and values for each head of a group, so sharing saves
 # nothing. `None` in `in_axes` passes an argument unchanged to all heads.
 def grouped(q, keys, values, length):
@@ -6,24 +6,24 @@ def grouped(q, keys, values, length):
     keys, values = (jnp.repeat(rows, r, axis=1) for rows in (keys, values))
 
     def one(query, keys, values):
-        may = jnp.arange(len(keys)) < length
-        scores = jnp.where(may, keys @ query / d**0.5, -1e30)
+        mask = jnp.arange(len(keys)) < length
+        scores = jnp.where(mask, keys @ query / d**0.5, -1e30)
         return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 
     return jax.vmap(one, in_axes=(0, 1, 1))(q.reshape(g * r, d), keys, values).reshape(g, r, -1)
 
 
-# %% wrong: nothing_over_nothing
+# %% wrong: nan_for_empty_sequence
 # For an empty sequence you compute a softmax of only minus infinity, which is NaN. Return zeros in
 # that case.
 #
-# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+# -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
-# +        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -jnp.inf)
+# +        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -jnp.inf)
 # +        return jax.nn.softmax(scores) @ values
 
 
-# %% wrong: mean_of_leftovers
+# %% wrong: mean_of_stale_rows
 # For an empty sequence all masked scores are equal, so the softmax gives each row of old data the
 # same share. Return zeros in that case.
 #
@@ -31,7 +31,7 @@ def grouped(q, keys, values, length):
 # +        return jax.nn.softmax(scores) @ values
 
 
-# %% wrong: leftovers_count
+# %% wrong: stale_rows_included
 # You included all rows of the cache. The rows from `length` on hold old data. Mask their scores.
 def grouped(q, keys, values, length):
     def one(query, keys, values):
@@ -45,26 +45,26 @@ def grouped(q, keys, values, length):
 # %% wrong: one_row_too_many
 # Your mask includes row `length`. The sequence is in rows 0 to `length - 1`.
 #
-# -        may = jnp.arange(len(keys)) < length
-# +        may = jnp.arange(len(keys)) <= length
+# -        mask = jnp.arange(len(keys)) < length
+# +        mask = jnp.arange(len(keys)) <= length
 
 
-# %% wrong: zero_is_no_mask
+# %% wrong: masked_with_zero
 # You set masked scores to zero. `exp(0)` is one, so old data still counts. Use a value far below
 # every score.
 #
-# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
-# +        scores = jnp.where(may, keys @ query / len(query) ** 0.5, 0)
+# -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
+# +        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, 0)
 
 
-# %% wrong: masked_too_late
+# %% wrong: masked_after_softmax
 # You masked after the softmax. The old data already took a share, so the shares add up to less than
 # one. Mask the scores before the softmax.
 #
-# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
+# -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 # +        shares = jax.nn.softmax(keys @ query / len(query) ** 0.5)
-# +        return jnp.where(may, shares, 0) @ values
+# +        return jnp.where(mask, shares, 0) @ values
 
 
 # %% wrong: first_group_for_all
@@ -75,7 +75,7 @@ def grouped(q, keys, values, length):
 # +    return jax.vmap(of_group, in_axes=(0, None, None))(q, keys[:, 0], values[:, 0])
 
 
-# %% wrong: along_the_heads
+# %% wrong: softmax_over_heads
 # You took the softmax over the heads of a group. The shares of the tokens must add up to one. Use
 # the last axis of the scores.
 def grouped(q, keys, values, length):
@@ -85,7 +85,7 @@ def grouped(q, keys, values, length):
     return jnp.where(length > 0, jnp.einsum("grn,nge->gre", shares, values), 0)
 
 
-# %% wrong: groups_added_up
+# %% wrong: groups_summed
 # You summed the keys over all groups. `einsum` sums over every letter that is missing from the
 # result. Use the same letter `g` for the group axis of both inputs.
 def grouped(q, keys, values, length):
@@ -95,38 +95,38 @@ def grouped(q, keys, values, length):
     return jnp.where(length > 0, jnp.einsum("grn,nge->gre", shares, values), 0)
 
 
-# %% wrong: not_divided
+# %% wrong: not_scaled
 # You did not divide the scores. Divide them by the square root of `d`.
 #
-# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
-# +        scores = jnp.where(may, keys @ query, -1e30)
+# -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
+# +        scores = jnp.where(mask, keys @ query, -1e30)
 
 
-# %% wrong: leftovers_made_zero
+# %% wrong: stale_rows_zeroed
 # You replaced old data by zeros. A key of zeros has score 0, and `exp(0)` is one, so it still gets
 # a share. Mask the scores.
 #
-# -        scores = jnp.where(may, keys @ query / len(query) ** 0.5, -1e30)
-# +        keys, values = (jnp.where(may[:, None], each, 0) for each in (keys, values))
+# -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
+# +        keys, values = (jnp.where(mask[:, None], each, 0) for each in (keys, values))
 # +        scores = keys @ query / len(query) ** 0.5
 
 
 # %% right: by_einsum
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
-    may = jnp.arange(len(keys)) < length
-    shares = jax.nn.softmax(jnp.where(may, scores, -1e30))
-    return jnp.einsum("grn,nge->gre", jnp.where(may, shares, 0), values)
+    mask = jnp.arange(len(keys)) < length
+    shares = jax.nn.softmax(jnp.where(mask, scores, -1e30))
+    return jnp.einsum("grn,nge->gre", jnp.where(mask, shares, 0), values)
 
 
-# %% right: kept_from_dividing_by_nothing
+# %% right: safe_division
 def grouped(q, keys, values, length):
     def of_group(queries, keys, values):
         scores = queries @ keys.T / queries.shape[1] ** 0.5
-        may = jnp.arange(len(keys)) < length
-        greatest = jnp.max(jnp.where(may, scores, -1e30), axis=1, keepdims=True)
-        raised = jnp.where(may, jnp.exp(jnp.minimum(scores - greatest, 0)), 0)
-        return raised @ values / jnp.maximum(raised.sum(axis=1, keepdims=True), 1e-30)
+        mask = jnp.arange(len(keys)) < length
+        greatest = jnp.max(jnp.where(mask, scores, -1e30), axis=1, keepdims=True)
+        exps = jnp.where(mask, jnp.exp(jnp.minimum(scores - greatest, 0)), 0)
+        return exps @ values / jnp.maximum(exps.sum(axis=1, keepdims=True), 1e-30)
 
     return jax.vmap(of_group, in_axes=(0, 1, 1))(q, keys, values)
 

@@ -1,14 +1,14 @@
-# %% wrong: as_it_was
+# %% wrong: unchanged
 # The values are right, but you compile a program for every pair of `count` and `rate`, because both
 # are static. Mask the rows that do not count, and remove `static_argnames`.
 @partial(jax.jit, static_argnames=("count", "rate"))
 def step(params, x, y, count, rate):
     def loss(params):
-        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
-        return (wrong**2).sum() / count
+        errors = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (errors**2).sum() / count
 
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+    grads = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
 
 
 # %% wrong: rate_still_static
@@ -26,97 +26,97 @@ def step(params, x, y, count, rate):
 @partial(jax.jit, static_argnames="count")
 def step(params, x, y, count, rate):
     def loss(params):
-        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
-        return (wrong**2).sum() / count
+        errors = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (errors**2).sum() / count
 
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+    grads = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
 
 
-# %% wrong: slice_of_a_traced_number
+# %% wrong: traced_slice
 # You use the value of `count` while tracing, for example as the length of a slice or of a loop. A
 # traced value is known only when the program runs. Keep all rows, and mask.
 def step(params, x, y, count, rate):
     def loss(params):
-        wrong = x[:count] @ params["w"] + params["b"] - y[:count]
-        return (wrong**2).sum() / count
+        errors = x[:count] @ params["w"] + params["b"] - y[:count]
+        return (errors**2).sum() / count
 
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+    grads = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
 
 
-# %% wrong: leftovers_counted
+# %% wrong: stale_rows_included
 # You used all `n` rows. The rows after the first `count` hold data of the previous batch. Mask
 # them.
 #
 # -        real = jnp.arange(len(x)) < count
-# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
-# +        return (wrong**2).sum() / len(x)
+# -        return jnp.where(real[:, None], errors**2, 0).sum() / count
+# +        return (errors**2).sum() / len(x)
 
 
-# %% wrong: leftovers_over_the_count
+# %% wrong: stale_rows_divided_by_count
 # You divided by `count`, but summed the errors of all `n` rows. Mask the rows after the first
 # `count`.
 #
 # -        real = jnp.arange(len(x)) < count
-# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
-# +        return (wrong**2).sum() / count
+# -        return jnp.where(real[:, None], errors**2, 0).sum() / count
+# +        return (errors**2).sum() / count
 
 
 # %% wrong: mean_over_all_rows
 # Your mask is right, but you divided by all `n` rows. Divide by `count`.
 #
-# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
-# +        return jnp.where(real[:, None], wrong**2, 0).sum() / len(x)
+# -        return jnp.where(real[:, None], errors**2, 0).sum() / count
+# +        return jnp.where(real[:, None], errors**2, 0).sum() / len(x)
 
 
-# %% wrong: rows_of_zeros
+# %% wrong: rows_zeroed
 # You set the rows of `x` and `y` that do not count to zero, but `b` is still added to them and
 # changes the gradient. Mask the errors instead.
 def step(params, x, y, count, rate):
     def loss(params):
         real = (jnp.arange(len(x)) < count)[:, None]
-        wrong = jnp.where(real, x, 0) @ params["w"] + params["b"] - jnp.where(real, y, 0)
-        return (wrong**2).sum() / count
+        errors = jnp.where(real, x, 0) @ params["w"] + params["b"] - jnp.where(real, y, 0)
+        return (errors**2).sum() / count
 
-    slopes = jax.grad(loss)(params)
-    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
+    grads = jax.grad(loss)(params)
+    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
 
 
-# %% wrong: the_sum
+# %% wrong: sum_for_mean
 # You used the sum over the examples. The loss is their mean. Divide by `count`.
 #
-# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
-# +        return jnp.where(real[:, None], wrong**2, 0).sum()
+# -        return jnp.where(real[:, None], errors**2, 0).sum() / count
+# +        return jnp.where(real[:, None], errors**2, 0).sum()
 
 
 # %% wrong: mean_of_the_outputs
 # You took the mean over the outputs as well. The loss of one example is the *sum* of the squares.
 # Divide only by `count`.
 #
-# -        return jnp.where(real[:, None], wrong**2, 0).sum() / count
-# +        return jnp.where(real[:, None], wrong**2, 0).sum() / (count * y.shape[1])
+# -        return jnp.where(real[:, None], errors**2, 0).sum() / count
+# +        return jnp.where(real[:, None], errors**2, 0).sum() / (count * y.shape[1])
 
 
 # %% wrong: rate_forgotten
 # You subtracted the whole gradients. Multiply them by `rate` first.
 #
-# -    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
-# +    return jax.tree.map(lambda p, s: p - s, params, slopes)
+# -    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
+# +    return jax.tree.map(lambda p, s: p - s, params, grads)
 
 
-# %% wrong: uphill
+# %% wrong: gradient_added
 # You added the gradients, so the loss grows. Subtract them.
 #
-# -    return jax.tree.map(lambda p, s: p - rate * s, params, slopes)
-# +    return jax.tree.map(lambda p, s: p + rate * s, params, slopes)
+# -    return jax.tree.map(lambda p, s: p - rate * s, params, grads)
+# +    return jax.tree.map(lambda p, s: p + rate * s, params, grads)
 
 
 # %% right: by_hand
 def step(params, x, y, count, rate):
-    wrong = x @ params["w"] + params["b"] - y
+    errors = x @ params["w"] + params["b"] - y
     real = (jnp.arange(x.shape[0]) < count).astype(x.dtype)
-    pull = wrong * real[:, None] * (2 * rate / count)
+    pull = errors * real[:, None] * (2 * rate / count)
     return {"w": params["w"] - x.T @ pull, "b": params["b"] - pull.sum(axis=0)}
 
 
@@ -128,8 +128,8 @@ def step(params, x, y, count, rate):
     def loss(params):
         return weight @ ((x @ params["w"] + params["b"] - y) ** 2).sum(axis=1)
 
-    _, slopes = jax.value_and_grad(loss)(params)
-    return {name: params[name] - rate * slopes[name] for name in params}
+    _, grads = jax.value_and_grad(loss)(params)
+    return {name: params[name] - rate * grads[name] for name in params}
 
 
 # %% right: one_example_then_many

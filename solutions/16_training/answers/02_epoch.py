@@ -4,36 +4,36 @@ per_example = (run.long - run.short) / (512 - 32)
 per_step = run.short - 32 * per_example
 examples = run.full * run.batch
 epoch_ms = run.full * per_step + examples * per_example
-used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
-# %% wrong: short_batch_as_a_full_one
+# %% wrong: short_batch_as_full
 # `epoch_ms`: you counted the last batch as a full one. It has only `run.rest` examples. Use the
 # linear function for that many.
 #
 # -epoch_ms = (run.full + 1) * per_step + examples * per_example
 # +epoch_ms = (run.full + 1) * (per_step + run.batch * per_example)
 
-# %% wrong: short_step_for_nothing
+# %% wrong: short_step_overhead_forgotten
 # `epoch_ms`: you left out `per_step` for the last batch. Every step takes it. Add one more.
 #
 # -epoch_ms = (run.full + 1) * per_step + examples * per_example
 # +epoch_ms = run.full * per_step + examples * per_example
 
-# %% wrong: paid_once
+# %% wrong: overhead_once
 # `epoch_ms`: you added `per_step` once for the whole epoch. Every step takes it. Multiply it by the
 # number of steps.
 #
 # -epoch_ms = (run.full + 1) * per_step + examples * per_example
 # +epoch_ms = per_step + examples * per_example
 
-# %% wrong: in_proportion
+# %% wrong: proportional_time
 # You assumed that the time of a step is proportional to the batch size. The line through the two
 # points does not pass through zero. Compute the fixed part first.
 per_example = run.long / 512
 per_step = 0
 examples = run.full * run.batch + run.rest
 epoch_ms = examples * per_example
-used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: step_of_32
 # `per_step`: you used the time of a step with 32 examples. Subtract the time of these examples.
@@ -41,33 +41,33 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # -per_step = run.short - 32 * per_example
 # +per_step = run.short
 
-# %% wrong: forward_alone
-# `used`: you counted only the forward pass. Forward and backward pass together do 6 operations for
-# each weight and example.
+# %% wrong: forward_only
+# `utilization`: you counted only the forward pass. Forward and backward pass together do 6
+# operations for each weight and example.
 #
-# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
-# +used = 2 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# -utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +utilization = 2 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% wrong: multiply_adds
-# `used`: you counted a multiply-add as one operation. The peak counts it as two.
+# `utilization`: you counted a multiply-add as one operation. The peak counts it as two.
 #
-# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
-# +used = 3 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# -utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +utilization = 3 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
-# %% wrong: per_cent
-# `used`: you gave a percentage. Give a fraction between 0 and 1.
+# %% wrong: percentage
+# `utilization`: you gave a percentage. Give a fraction between 0 and 1.
 #
-# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
-# +used = 600 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# -utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +utilization = 600 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
-# %% wrong: one_step_of_weights
-# `used`: you counted the operations of one example only. Multiply by the number of examples in the
-# epoch.
+# %% wrong: one_example_counted
+# `utilization`: you counted the operations of one example only. Multiply by the number of examples
+# in the epoch.
 #
-# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
-# +used = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# -utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +utilization = 6 * run.weights / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
-# %% wrong: all_examples_of_the_larger
+# %% wrong: divided_by_larger_batch
 # You divided the difference of the two times by the larger batch size. Divide by the difference of
 # the two batch sizes.
 #
@@ -75,11 +75,11 @@ used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
 # +per_example = (run.long - run.short) / 512
 
 # %% wrong: used_without_the_rest
-# `used`: you left out the examples of the last, smaller batch. Their operations belong to the epoch
-# too.
+# `utilization`: you left out the examples of the last, smaller batch. Their operations belong to
+# the epoch too.
 #
-# -used = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
-# +used = 6 * run.weights * run.full * run.batch / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# -utilization = 6 * run.weights * examples / (epoch_ms * 1e-3) / (run.peak * 1e9)
+# +utilization = 6 * run.weights * run.full * run.batch / (epoch_ms * 1e-3) / (run.peak * 1e9)
 
 # %% right: as_a_function
 import numpy as np
@@ -87,7 +87,7 @@ import numpy as np
 per_example, per_step = np.polyfit([32, 512], [run.short, run.long], 1)
 batches = np.array([run.batch] * run.full + [run.rest])
 epoch_ms = (per_step + per_example * batches).sum()
-used = 6 * run.weights * batches.sum() / epoch_ms / run.peak / 1e6
+utilization = 6 * run.weights * batches.sum() / epoch_ms / run.peak / 1e6
 
 # %% right: step_by_step
 per_example = (run.short - run.long) / (32 - 512)
@@ -100,4 +100,4 @@ def takes(examples):
 
 epoch_ms = run.full * takes(run.batch) + takes(run.rest)
 operations = 6 * run.weights * (run.batch * run.full + run.rest)
-used = operations / (run.peak * epoch_ms * 1e6)
+utilization = operations / (run.peak * epoch_ms * 1e6)

@@ -1,26 +1,26 @@
-# %% wrong: one_after_the_other
+# %% wrong: no_prefetch
 # Your loader waits while the device trains. That holds only for one slot. With more slots, it
 # prepares the next batches during that time.
-def finish_times(load, takes, slots):
-    return jnp.cumsum(load + takes)
+def finish_times(load_times, step_times, slots):
+    return jnp.cumsum(load_times + step_times)
 
 
-# %% wrong: as_many_slots_as_it_likes
+# %% wrong: unlimited_slots
 # Your loader never waits for a slot. Batch `i` needs the slot of batch `i - slots`. Wait until the
 # step of that batch is finished.
-def finish_times(load, takes, slots):
-    def turn(done, batch):
+def finish_times(load_times, step_times, slots):
+    def step(done, batch):
         done = jnp.maximum(batch[0], done) + batch[1]
         return done, done
 
-    return jax.lax.scan(turn, jnp.float32(0), (jnp.cumsum(load), takes))[1]
+    return jax.lax.scan(step, jnp.float32(0), (jnp.cumsum(load_times), step_times))[1]
 
 
-# %% wrong: longer_of_the_two
+# %% wrong: maximum_per_batch
 # You let every batch take the longer of its two times. That holds only if all batches are alike.
 # Keep track of when the loader and the device finish each batch.
-def finish_times(load, takes, slots):
-    return load[0] + jnp.cumsum(jnp.maximum(load, takes))
+def finish_times(load_times, step_times, slots):
+    return load_times[0] + jnp.cumsum(jnp.maximum(load_times, step_times))
 
 
 # %% wrong: always_two
@@ -45,23 +45,23 @@ def finish_times(load, takes, slots):
 # +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(max(slots - 1, 1))
 
 
-# %% wrong: step_begun_before_it_is_ready
+# %% wrong: step_before_batch_ready
 # Your step runs while its batch is still loading. It *starts* at the later of `ready` and the
-# previous finish. Add `takes[i]` after the comparison.
+# previous finish. Add `step_times[i]` after the comparison.
 #
 # -        done = jnp.maximum(ready, done) + batch[1]
 # +        done = jnp.maximum(ready, done + batch[1])
 
 
-# %% wrong: loads_without_a_slot
+# %% wrong: loads_before_slot_free
 # Your loader prepares the batch first and then waits for a slot. It needs the slot when it
-# *begins*. Add `load[i]` after the wait.
+# *begins*. Add `load_times[i]` after the wait.
 #
 # -        ready = jnp.maximum(ready, last[0]) + batch[0]
 # +        ready = jnp.maximum(ready + batch[0], last[0])
 
 
-# %% wrong: free_when_the_step_starts
+# %% wrong: slot_freed_at_start
 # You freed a slot when the step *starts*. The step reads the batch until it is finished. Free the
 # slot then.
 #
@@ -72,21 +72,21 @@ def finish_times(load, takes, slots):
 # +        return (ready, done, jnp.append(last[1:], start)), done
 
 
-# %% wrong: step_does_not_wait_for_the_step
+# %% wrong: steps_overlap
 # You let a step start as soon as its batch is ready. The device runs one step at a time. Wait for
 # the previous step as well.
-def finish_times(load, takes, slots):
-    def turn(state, batch):
+def finish_times(load_times, step_times, slots):
+    def step(state, batch):
         ready, last = state
         ready = jnp.maximum(ready, last[0]) + batch[0]
         done = ready + batch[1]
         return (ready, jnp.append(last[1:], done)), done
 
-    return jax.lax.scan(turn, (jnp.float32(0), jnp.zeros(slots)), (load, takes))[1]
+    return jax.lax.scan(step, (jnp.float32(0), jnp.zeros(slots)), (load_times, step_times))[1]
 
 
 # %% wrong: start_times
-# You returned the times at which the steps *start*. Add `takes` to get the finish times.
+# You returned the times at which the steps *start*. Add `step_times` to get the finish times.
 #
 # -        done = jnp.maximum(ready, done) + batch[1]
 # -        return (ready, done, jnp.append(last[1:], done)), done
@@ -96,7 +96,7 @@ def finish_times(load, takes, slots):
 
 
 # %% wrong: times_swapped
-# You swapped the two times. The loader takes `load`, and the step takes `takes`.
+# You swapped the two times. The loader takes `load_times`, and the step takes `step_times`.
 #
 # -        ready = jnp.maximum(ready, last[0]) + batch[0]
 # -        done = jnp.maximum(ready, done) + batch[1]
@@ -104,33 +104,35 @@ def finish_times(load, takes, slots):
 # +        done = jnp.maximum(ready, done) + batch[0]
 
 
-# %% right: with_an_array_of_finishes
-def finish_times(load, takes, slots):
-    def turn(i, state):
+# %% right: array_of_finish_times
+def finish_times(load_times, step_times, slots):
+    def step(i, state):
         ready, done = state
-        ready = jnp.maximum(ready, done[i]) + load[i]
+        ready = jnp.maximum(ready, done[i]) + load_times[i]
         start = jnp.maximum(ready, done[i + slots - 1])
-        return ready, done.at[i + slots].set(start + takes[i])
+        return ready, done.at[i + slots].set(start + step_times[i])
 
-    return jax.lax.fori_loop(0, len(load), turn, (0.0, jnp.zeros(len(load) + slots)))[1][slots:]
+    return jax.lax.fori_loop(0, len(load_times), step, (0.0, jnp.zeros(len(load_times) + slots)))[
+        1
+    ][slots:]
 
 
-# %% right: written_out
-def finish_times(load, takes, slots):
+# %% right: unrolled
+def finish_times(load_times, step_times, slots):
     ready, done = 0, [jnp.float32(0)] * slots
-    for i in range(len(load)):
-        ready = jnp.maximum(ready, done[-slots]) + load[i]
-        done.append(jnp.maximum(ready, done[-1]) + takes[i])
+    for i in range(len(load_times)):
+        ready = jnp.maximum(ready, done[-slots]) + load_times[i]
+        done.append(jnp.maximum(ready, done[-1]) + step_times[i])
     return jnp.stack(done[slots:])
 
 
-# %% right: a_ring_of_slots
-def finish_times(load, takes, slots):
-    def turn(state, i):
+# %% right: ring_buffer
+def finish_times(load_times, step_times, slots):
+    def step(state, i):
         ready, done, ring = state
-        ready = jnp.maximum(ready, ring[i % slots]) + load[i]
-        done = jnp.maximum(ready, done) + takes[i]
+        ready = jnp.maximum(ready, ring[i % slots]) + load_times[i]
+        done = jnp.maximum(ready, done) + step_times[i]
         return (ready, done, ring.at[i % slots].set(done)), done
 
     start = 0.0, 0.0, jnp.zeros(slots)
-    return jax.lax.scan(turn, start, jnp.arange(len(load)))[1]
+    return jax.lax.scan(step, start, jnp.arange(len(load_times)))[1]

@@ -1,4 +1,4 @@
-# %% wrong: weights_on_a_diagonal
+# %% wrong: diagonal_matrix_built
 # The values are right, but you put the weights on the diagonal of an `n` by `n` matrix, which is
 # nearly all zeros. Multiply each row by its weight, `weights[:, None] * x`.
 def normal_equations(x, y, weights, ridge):
@@ -6,18 +6,18 @@ def normal_equations(x, y, weights, ridge):
     return x.T @ w @ x + ridge * jnp.eye(x.shape[1]), x.T @ w @ y
 
 
-# %% wrong: the_cube
+# %% wrong: full_intermediate
 # The values are right, but you create a matrix for each row, an array of `n` by `d` by `d`. Use a
-# product, which sums directly: `heavy.T @ x`.
+# product, which sums directly: `weighted.T @ x`.
 def normal_equations(x, y, weights, ridge):
     each = weights[:, None, None] * x[:, :, None] * x[:, None, :]
     r = (weights[:, None] * x * y[:, None]).sum(axis=0)
     return each.sum(axis=0) + ridge * jnp.eye(x.shape[1]), r
 
 
-# %% wrong: row_after_row
+# %% wrong: one_row_at_a_time
 # The values are right, but you process one row after another. Use a product, which sums over all
-# rows at once: `heavy.T @ x`.
+# rows at once: `weighted.T @ x`.
 def normal_equations(x, y, weights, ridge):
     def add(sums, row):
         x, y, w = row
@@ -29,20 +29,20 @@ def normal_equations(x, y, weights, ridge):
     return jax.lax.scan(add, start, (x, y, weights))[0]
 
 
-# %% wrong: weights_twice
+# %% wrong: weights_squared
 # You multiplied both sides of the matrix product by the weights, so they are squared. Multiply one
 # side only.
 def normal_equations(x, y, weights, ridge):
-    heavy = weights[:, None] * x
-    return heavy.T @ heavy + ridge * jnp.eye(x.shape[1]), heavy.T @ y
+    weighted = weights[:, None] * x
+    return weighted.T @ weighted + ridge * jnp.eye(x.shape[1]), weighted.T @ y
 
 
-# %% wrong: weights_twice_in_both
+# %% wrong: weights_squared_in_both
 # You multiplied both `x` and `y` by the weights, so they are squared in both products. Multiply one
 # side only.
 def normal_equations(x, y, weights, ridge):
-    heavy = weights[:, None] * x
-    return heavy.T @ heavy + ridge * jnp.eye(x.shape[1]), heavy.T @ (weights * y)
+    weighted = weights[:, None] * x
+    return weighted.T @ weighted + ridge * jnp.eye(x.shape[1]), weighted.T @ (weights * y)
 
 
 # %% wrong: weights_forgotten
@@ -54,8 +54,8 @@ def normal_equations(x, y, weights, ridge):
 # %% wrong: right_side_without_weights
 # The matrix is right, but the right-hand side lacks the weights. Use them there too.
 def normal_equations(x, y, weights, ridge):
-    heavy = weights[:, None] * x
-    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ y
+    weighted = weights[:, None] * x
+    return weighted.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ y
 
 
 # %% wrong: matrix_without_weights
@@ -64,39 +64,39 @@ def normal_equations(x, y, weights, ridge):
     return x.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ (weights * y)
 
 
-# %% wrong: means_for_sums
+# %% wrong: means_returned
 # You divided by the number of rows. The task asks for sums. Do not divide.
 #
-# -    return heavy.T @ x + ridge * jnp.eye(x.shape[1]), heavy.T @ y
-# +    return heavy.T @ x / len(x) + ridge * jnp.eye(x.shape[1]), heavy.T @ y / len(x)
+# -    return weighted.T @ x + ridge * jnp.eye(x.shape[1]), weighted.T @ y
+# +    return weighted.T @ x / len(x) + ridge * jnp.eye(x.shape[1]), weighted.T @ y / len(x)
 
 
 # %% wrong: ridge_everywhere
 # You added `ridge` to every entry. Add it on the diagonal only: `ridge * jnp.eye(d)`.
 def normal_equations(x, y, weights, ridge):
-    heavy = weights[:, None] * x
-    return heavy.T @ x + ridge, heavy.T @ y
+    weighted = weights[:, None] * x
+    return weighted.T @ x + ridge, weighted.T @ y
 
 
 # %% wrong: ridge_forgotten
 # You left out `ridge`. Add it on the diagonal.
 def normal_equations(x, y, weights, ridge):
-    heavy = weights[:, None] * x
-    return heavy.T @ x, heavy.T @ y
+    weighted = weights[:, None] * x
+    return weighted.T @ x, weighted.T @ y
 
 
 # %% wrong: ridge_for_each_row
 # You added `ridge` once for each row. Add it once.
 def normal_equations(x, y, weights, ridge):
-    heavy = weights[:, None] * x
-    return heavy.T @ x + len(x) * ridge * jnp.eye(x.shape[1]), heavy.T @ y
+    weighted = weights[:, None] * x
+    return weighted.T @ x + len(x) * ridge * jnp.eye(x.shape[1]), weighted.T @ y
 
 
 # %% right: by_einsum
 def normal_equations(x, y, weights, ridge):
-    heavy = jnp.einsum("i,ij->ij", weights, x)
-    a = jnp.einsum("ij,ik->jk", heavy, x)
-    return a + jnp.diag(jnp.full(x.shape[1], ridge)), jnp.einsum("ij,i->j", heavy, y)
+    weighted = jnp.einsum("i,ij->ij", weights, x)
+    a = jnp.einsum("ij,ik->jk", weighted, x)
+    return a + jnp.diag(jnp.full(x.shape[1], ridge)), jnp.einsum("ij,i->j", weighted, y)
 
 
 # %% right: weights_with_y
@@ -112,7 +112,7 @@ def normal_equations(x, y, weights, ridge):
     return both[:, :d] + ridge * jnp.identity(d), both[:, d]
 
 
-# %% right: roots_of_the_weights
+# %% right: square_root_weights
 def normal_equations(x, y, weights, ridge):
     root = jnp.sqrt(weights)
     x, y = root[:, None] * x, root * y
@@ -121,9 +121,9 @@ def normal_equations(x, y, weights, ridge):
 
 # %% right: column_by_column
 def normal_equations(x, y, weights, ridge):
-    heavy = weights[:, None] * x
-    a = jax.vmap(lambda column: column @ x, in_axes=1)(heavy)
-    r = jax.vmap(jnp.dot, in_axes=(1, None))(heavy, y)
+    weighted = weights[:, None] * x
+    a = jax.vmap(lambda column: column @ x, in_axes=1)(weighted)
+    r = jax.vmap(jnp.dot, in_axes=(1, None))(weighted, y)
     return a + ridge * jnp.eye(len(a)), r
 
 

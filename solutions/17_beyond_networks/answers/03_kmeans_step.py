@@ -1,68 +1,68 @@
-# %% wrong: the_cube
+# %% wrong: full_intermediate
 # The values are right, but you create an array of all `n k d` differences. Expand the square. Only
 # the product `points @ centres.T` combines points and centres.
 #
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-# +    near = ((points[:, None] - centres) ** 2).sum(axis=2)
+# -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    nearest = ((points[:, None] - centres) ** 2).sum(axis=2)
 
-# %% wrong: last_of_several
+# %% wrong: last_of_ties
 # You chose the last of several nearest centres. Choose the one with the smallest index, as
 # `jnp.argmin` does.
 #
-# -    chosen = jnp.argmin(near, axis=1)
-# +    chosen = len(centres) - 1 - jnp.argmin(near[:, ::-1], axis=1)
+# -    chosen = jnp.argmin(nearest, axis=1)
+# +    chosen = len(centres) - 1 - jnp.argmin(nearest[:, ::-1], axis=1)
 
 
-# %% wrong: ties_belong_to_both
+# %% wrong: ties_counted_twice
 # You count a point with two nearest centres for both. It belongs to the one with the smaller index.
 # Compare the index from `jnp.argmin`, not the distance.
 #
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
-# +    mine = (near == near.min(axis=1, keepdims=True)).astype(jnp.float32)
+# +    mine = (nearest == nearest.min(axis=1, keepdims=True)).astype(jnp.float32)
 
 
 # %% wrong: centred_first
 # You subtracted the mean of the points first. That rounds the values, so equal distances may
 # differ. Use the integers as they are.
 #
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    mean = points.mean(axis=0)
-# +    near = ((centres - mean) ** 2).sum(axis=1) - 2 * (points - mean) @ (centres - mean).T
+# +    nearest = ((centres - mean) ** 2).sum(axis=1) - 2 * (points - mean) @ (centres - mean).T
 
 
-# %% wrong: the_farthest
+# %% wrong: maximum_taken
 # Your points choose the farthest centre. Use `argmin`, or correct a sign.
 #
-# -    chosen = jnp.argmin(near, axis=1)
-# +    chosen = jnp.argmax(near, axis=1)
+# -    chosen = jnp.argmin(nearest, axis=1)
+# +    chosen = jnp.argmax(nearest, axis=1)
 
-# %% wrong: product_once
+# %% wrong: cross_term_not_doubled
 # You subtracted the product once. The expanded square contains it twice. Multiply it by two.
 #
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-# +    near = (centres**2).sum(axis=1) - points @ centres.T
+# -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    nearest = (centres**2).sum(axis=1) - points @ centres.T
 
-# %% wrong: centres_alone_forgotten
+# %% wrong: centre_squares_forgotten
 # You left out the squares of the centres, so a centre far from zero wins because of its length. Add
 # them.
 #
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-# +    near = -2 * points @ centres.T
+# -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    nearest = -2 * points @ centres.T
 
-# %% wrong: nothing_over_nothing
+# %% wrong: nan_for_empty_cluster
 # A centre without points becomes 0 / 0, which is NaN. Leave it where it is.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, mine.T @ points / count
 
-# %% wrong: nobody_at_zero
+# %% wrong: empty_cluster_at_zero
 # You moved a centre without points to zero. Leave it where it is.
 #
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, means
 
-# %% wrong: sums
+# %% wrong: sums_returned
 # You returned sums as the new centres. Divide each by the number of its points.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
@@ -75,7 +75,7 @@
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # +    means = mine.T @ points / len(points)
 
-# %% wrong: one_point_after_another
+# %% wrong: one_point_at_a_time
 # The values are right, but you process one point after another. Compute the sums with a product:
 # the matrix of choices, transposed, times the points.
 #
@@ -93,9 +93,9 @@
 
 # %% right: whole_distances
 #
-# -    near = (centres**2).sum(axis=1) - 2 * points @ centres.T
-# +    near = (points**2).sum(axis=1)[:, None] + (centres**2).sum(axis=1)[None]
-# +    near = near - 2 * jnp.einsum("nd,kd->nk", points, centres)
+# -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
+# +    nearest = (points**2).sum(axis=1)[:, None] + (centres**2).sum(axis=1)[None]
+# +    nearest = nearest - 2 * jnp.einsum("nd,kd->nk", points, centres)
 
 # %% right: one_hot
 #
@@ -114,7 +114,7 @@ def kmeans_step(points, centres):
     return chosen, jnp.where((count == 0)[:, None], centres, mean)
 
 
-# %% right: one_point_at_heart
+# %% right: vmap_over_points
 def kmeans_step(points, centres):
     squares = jax.vmap(jnp.dot)(centres, centres)
 

@@ -5,14 +5,14 @@
 # -            right = row[features[node]] > thresholds[node]
 # +            right = row[features[node]] >= thresholds[node]
 
-# %% wrong: left_for_right
+# %% wrong: children_swapped
 # Your rows go left where they should go right. A row with a greater value goes right, to `2 * node
 # + 2`.
 #
 # -            right = row[features[node]] > thresholds[node]
 # +            right = row[features[node]] <= thresholds[node]
 
-# %% wrong: counted_from_one
+# %% wrong: one_based_nodes
 # You used `2 i` and `2 i + 1` as the children, as if the root were node 1. The root is node 0. Use
 # `2 i + 1` and `2 i + 2`.
 #
@@ -27,20 +27,20 @@
 # +        for _ in range(3):
 
 
-# %% wrong: beyond_the_last_leaf
+# %% wrong: leaf_index_not_shifted
 # Your index is beyond the last leaf, so JAX returns the last one. Leaves are numbered from 0, but
 # node numbers continue after the inner nodes. Convert the node number.
 #
 # -        return leaves[node - q]
 # +        return leaves[node]
 
-# %% wrong: levels_for_nodes
+# %% wrong: one_step_per_node
 # You made one step for each inner node. A row visits one node per level. Use the number of levels.
 #
 # -        for _ in range(q.bit_length()):
 # +        for _ in range(q):
 
-# %% wrong: the_threshold_of_the_feature
+# %% wrong: threshold_by_feature
 # You looked up the threshold by the index of the feature. It belongs to the node. Use the node
 # number.
 #
@@ -53,25 +53,25 @@
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).mean())(rows)
 
-# %% wrong: not_added_up
+# %% wrong: trees_not_summed
 # You returned one value for each tree and row. Sum over the trees.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row))(rows)
 
 
-# %% wrong: tree_after_tree
+# %% wrong: one_tree_at_a_time
 # The values are right, but you process one tree after another. The trees do not depend on each
 # other. Use `jax.vmap` over the trees.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    def add(total, tree):
-# +        return total + jax.vmap(lambda row: reached(*tree, row))(rows), None
+# +        return total + jax.vmap(lambda row: leaf(*tree, row))(rows), None
 # +
 # +    return jax.lax.scan(add, jnp.zeros(len(rows)), (features, thresholds, leaves))[0]
 
 
-# %% wrong: row_after_row
+# %% wrong: one_row_at_a_time
 # The values are right, but you process one row after another. The rows do not depend on each other.
 # Use `jax.vmap` over the rows.
 #
@@ -79,7 +79,7 @@
 # +    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
 
 
-# %% wrong: both_ways_down
+# %% wrong: both_subtrees_evaluated
 # The values are right, but you compute both subtrees of each node and then choose, so every leaf is
 # looked up. Carry the node number, and look up one leaf at the end.
 def forest(features, thresholds, leaves, rows):
@@ -92,10 +92,10 @@ def forest(features, thresholds, leaves, rows):
         right = row[features[node]] > thresholds[node]
         return jnp.where(right, below(*tree, 2 * node + 2), below(*tree, 2 * node + 1))
 
-    def said(row):
+    def outputs(row):
         return jax.vmap(lambda *tree: below(*tree, row, 0))(features, thresholds, leaves).sum()
 
-    return jax.vmap(said)(rows)
+    return jax.vmap(outputs)(rows)
 
 
 # %% right: tables_of_nodes
@@ -175,8 +175,8 @@ def forest(features, thresholds, leaves, rows):
 
 
 # %% right: python_over_the_trees
-# -    of_all = jax.vmap(reached, in_axes=(0, 0, 0, None))
+# -    of_all = jax.vmap(leaf, in_axes=(0, 0, 0, None))
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
-# +    of_rows = jax.vmap(reached, in_axes=(None, None, None, 0))
-# +    said = [of_rows(*tree, rows) for tree in zip(features, thresholds, leaves)]
-# +    return jnp.stack(said).sum(axis=0)
+# +    of_rows = jax.vmap(leaf, in_axes=(None, None, None, 0))
+# +    outputs = [of_rows(*tree, rows) for tree in zip(features, thresholds, leaves)]
+# +    return jnp.stack(outputs).sum(axis=0)

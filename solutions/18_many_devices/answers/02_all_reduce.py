@@ -1,4 +1,4 @@
-# %% wrong: half_of_it
+# %% wrong: one_round_of_two
 # You passed the chunks around the ring only once. After `n - 1` steps, each device has the complete
 # sum of only *one* chunk. Add another `n - 1` steps that pass the complete chunks on.
 #
@@ -13,14 +13,14 @@
 # +    steps, chunk = 2 * (devices - 1), 4 * count
 
 
-# %% wrong: numbers_not_bytes
+# %% wrong: elements_not_bytes
 # You used the number of elements in a chunk as its size. An element has four bytes. Multiply by 4.
 #
 # -    steps, chunk = 2 * (devices - 1), 4 * count // devices
 # +    steps, chunk = 2 * (devices - 1), count // devices
 
 
-# %% wrong: once_round_more
+# %% wrong: one_step_too_many
 # You counted `n` steps instead of `n - 1`, twice. A device does not need to receive the chunk that
 # it already has. Count `n - 1` steps each time.
 #
@@ -28,7 +28,7 @@
 # +    steps, chunk = 2 * devices, 4 * count // devices
 
 
-# %% wrong: one_start
+# %% wrong: one_latency
 # You counted `alpha` only once. Each message waits for the previous one and has its own latency.
 # Count `alpha` for every message.
 #
@@ -36,7 +36,7 @@
 # +    return steps * chunk, steps, (alpha if steps else 0) + steps * chunk / beta
 
 
-# %% wrong: no_starts
+# %% wrong: latency_forgotten
 # You left out `alpha`. Each message takes `alpha` microseconds before its first byte. Add it for
 # every message.
 #
@@ -44,14 +44,14 @@
 # +    return steps * chunk, steps, steps * chunk / beta
 
 
-# %% wrong: of_all_devices
+# %% wrong: summed_over_devices
 # You added up the bytes and messages of all devices. Return those of one device.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return devices * steps * chunk, devices * steps, steps * (alpha + chunk / beta)
 
 
-# %% wrong: one_after_another
+# %% wrong: devices_sequential
 # You let the devices send one after another. All devices send at the same time. Count the time of
 # one device.
 #
@@ -59,7 +59,7 @@
 # +    return steps * chunk, steps, devices * steps * (alpha + chunk / beta)
 
 
-# %% wrong: everybody_to_everybody
+# %% wrong: all_to_all
 # You sent every array to every device: `n - 1` messages, each with the whole array. A ring sends
 # chunks and adds them on the way. Count the steps of the ring.
 def all_reduce(count, devices, alpha, beta):
@@ -67,7 +67,7 @@ def all_reduce(count, devices, alpha, beta):
     return 4 * count * messages, messages, messages * (alpha + 4 * count / beta)
 
 
-# %% wrong: whole_microseconds
+# %% wrong: time_rounded_down
 # You rounded the time of a message down. Divide with `/` instead of `//`.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
@@ -82,7 +82,7 @@ def all_reduce(count, devices, alpha, beta):
 # +    return steps * chunk, steps, steps * alpha + 4 * count / beta
 
 
-# %% wrong: one_start_even_alone
+# %% wrong: latency_for_single_device
 # You counted `alpha` once, even for a single device, which sends nothing. Count `alpha` once for
 # every message: zero times for a single device.
 #
@@ -90,7 +90,7 @@ def all_reduce(count, devices, alpha, beta):
 # +    return steps * chunk, steps, alpha + steps * chunk / beta
 
 
-# %% right: played
+# %% right: simulated
 def all_reduce(count, devices, alpha, beta):
     sent = messages = 0
     for _ in ("adding", "handing on"):
@@ -100,7 +100,7 @@ def all_reduce(count, devices, alpha, beta):
     return sent, messages, messages * alpha + sent / beta
 
 
-# %% right: by_the_formula
+# %% right: by_formula
 def all_reduce(count, devices, alpha, beta):
     moved = 2 * (devices - 1) / devices * 4 * count
     return round(moved), 2 * (devices - 1), moved / beta + 2 * alpha * (devices - 1)

@@ -1,4 +1,4 @@
-# %% wrong: its_own_part
+# %% wrong: partial_sums_kept
 # You added up only the part of each device. Every sum of the second product needs the parts of all
 # devices. Add them with `psum`.
 #
@@ -6,7 +6,7 @@
 # +        return hidden @ w
 
 
-# %% wrong: hidden_added_up
+# %% wrong: hidden_summed
 # You added up the hidden values across devices. Each device has *different* hidden values, and each
 # of them is complete. Add up the results of the second product, whose sums are spread over the
 # devices.
@@ -17,16 +17,16 @@
 # +        return hidden @ w
 
 
-# %% wrong: everything_everywhere
+# %% wrong: weights_gathered
 # You gathered the weights, so all weights are sent and each device does the whole work. An eighth
 # of the weights is enough for a part of the result. Compute that part, and add up the parts.
 def two_layers(x, v, w):
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         v = jax.lax.all_gather(v, "devices", axis=1, tiled=True)
         w = jax.lax.all_gather(w, "devices", axis=0, tiled=True)
         return jnp.maximum(x @ v, 0) @ w
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)
 
 
 # %% wrong: hidden_gathered
@@ -44,18 +44,18 @@ def two_layers(x, v, w):
 # Your values are right, but every device receives the parts of all others and adds them up itself.
 # That is four times the bytes of a `psum`, which adds on the way. Use `psum`.
 def two_layers(x, v, w):
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         parts = jax.lax.all_gather(jnp.maximum(x @ v, 0) @ w, "devices")
         return parts.sum(axis=0)
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)
 
 
-# %% wrong: whole_round_the_ring
+# %% wrong: whole_parts_in_ring
 # Your values are right, but you sent whole parts around the ring: seven messages, each as long as
 # the result. Cut into chunks, as `psum` does, they take a quarter of the bytes.
 def two_layers(x, v, w):
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         part = jnp.maximum(x @ v, 0) @ w
         around = [(device, (device + 1) % 8) for device in range(8)]
         total = part
@@ -64,10 +64,10 @@ def two_layers(x, v, w):
             total = total + part
         return total
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)
 
 
-# %% wrong: both_added_up
+# %% wrong: psum_twice
 # You used `psum` twice. The hidden values of different devices are different values, so adding them
 # up is wrong. Keep only the `psum` after the second product.
 #
@@ -75,7 +75,7 @@ def two_layers(x, v, w):
 # +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
 
 
-# %% wrong: added_up_before_the_maximum
+# %% wrong: psum_before_maximum
 # You used `psum` before `maximum`. Each device has different hidden values, and each of them is
 # complete. Keep only the `psum` after the second product.
 #
@@ -93,14 +93,14 @@ def two_layers(x, v, w):
 # +        return jnp.maximum(jax.lax.psum(hidden @ w, "devices"), 0)
 
 
-# %% wrong: a_mean
+# %% wrong: pmean_for_psum
 # You used `pmean`, which divides the sum by eight. The parts of a sum must be added. Use `psum`.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return jax.lax.pmean(hidden @ w, "devices")
 
 
-# %% wrong: rows_alone
+# %% wrong: rows_only
 # You used `psum_scatter`, which leaves each device only its rows of the sum. Here every device
 # needs all rows. Use `psum`.
 #
@@ -117,30 +117,30 @@ def two_layers(x, v, w):
 
 # %% right: scattered_and_gathered
 def two_layers(x, v, w):
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         part = jnp.maximum(x @ v, 0) @ w
         rows = jax.lax.psum_scatter(part, "devices", scatter_dimension=0, tiled=True)
         return jax.lax.all_gather(rows, "devices", axis=0, tiled=True)
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)
 
 
 # %% right: by_einsum
 def two_layers(x, v, w):
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         hidden = jax.nn.relu(jnp.einsum("mk,kh->mh", x, v))
         return jax.lax.psum(jnp.einsum("mh,hn->mn", hidden, w), "devices")
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)
 
 
 # %% right: by_examples
 def two_layers(x, v, w):
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         parts = jax.vmap(lambda row: jnp.maximum(row @ v, 0) @ w)(x)
         return jax.lax.psum(parts, "devices")
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)
 
 
 # %% right: transposed
@@ -154,9 +154,9 @@ def two_layers(x, v, w):
     return run(x, v, w)
 
 
-# %% right: round_the_ring
+# %% right: ring
 def two_layers(x, v, w):
-    def strip(x, v, w):
+    def shard_fn(x, v, w):
         part = jnp.maximum(x @ v, 0) @ w
         me, around = jax.lax.axis_index("devices"), [(d, (d + 1) % 8) for d in range(8)]
         chunks = part.reshape(8, len(part) // 8, -1)
@@ -170,4 +170,4 @@ def two_layers(x, v, w):
             done = done.at[(me - 8 - step) % 8].set(total)
         return done.reshape(part.shape)
 
-    return tensor_parallel(strip)(x, v, w)
+    return tensor_parallel(shard_fn)(x, v, w)

@@ -1,4 +1,4 @@
-# %% wrong: its_own_examples
+# %% wrong: gradients_not_reduced
 # Each device used only its own examples and ended with its own weights. Add up the gradients across
 # devices.
 #
@@ -6,7 +6,7 @@
 # +        return w - 0.25 * gradient
 
 
-# %% wrong: eight_steps_long
+# %% wrong: gradient_eight_times_too_large
 # Your step is eight times too long. Either you added up eight means without dividing by all
 # examples, or you summed over the devices twice, in the loss and in its gradient. Divide by the
 # number of all examples, and sum once.
@@ -15,38 +15,38 @@
 # +        gradient = x.T @ (x @ w - y) / len(x)
 
 
-# %% wrong: an_eighth_of_a_step
+# %% wrong: gradient_an_eighth
 # Your step is an eighth of the right one. Either you divided by all examples *and* averaged over
-# the devices, or you multiplied a `len(x)` from outside `strip`, which counts all examples, by
+# the devices, or you multiplied a `len(x)` from outside `shard_fn`, which counts all examples, by
 # eight. Divide by the number of all examples exactly once.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - 0.25 * jax.lax.pmean(gradient, "devices")
 
 
-# %% wrong: loss_added_up
+# %% wrong: psum_in_loss
 # Each device stepped with its own gradient only. If your loss contains a `psum` or `pmean`: with
 # `check_vma=False`, its gradient does not contain the gradients of the other devices. Differentiate
 # each device's own loss, then add up the gradients.
 def same_step(w, x, y):
-    def strip(w, x, y):
+    def shard_fn(w, x, y):
         def loss(w):
             own = 0.5 * ((x @ w - y) ** 2).sum() / (8 * len(x))
             return jax.lax.psum(own, "devices")
 
         return w - 0.25 * jax.grad(loss)(w)
 
-    return data_parallel(strip)(w, x, y)
+    return data_parallel(shard_fn)(w, x, y)
 
 
-# %% wrong: not_divided
+# %% wrong: not_scaled
 # You did not divide by the number of examples. The loss is a mean over all of them. Divide by `b`.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ w - y)
 
 
-# %% wrong: weights_added_up
+# %% wrong: weights_summed
 # You added up the new weights of all devices, which gives about eight times the weights. Add up the
 # gradients instead.
 #
@@ -58,26 +58,26 @@ def same_step(w, x, y):
 # You gathered all examples, so each of the eight devices does the whole work. Let each device use
 # its own examples, and send gradients instead.
 def same_step(w, x, y):
-    def strip(w, x, y):
+    def shard_fn(w, x, y):
         x = jax.lax.all_gather(x, "devices", tiled=True)
         y = jax.lax.all_gather(y, "devices", tiled=True)
         return w - 0.25 * x.T @ (x @ w - y) / len(x)
 
-    return data_parallel(strip)(w, x, y)
+    return data_parallel(shard_fn)(w, x, y)
 
 
 # %% wrong: gradients_gathered
 # Your values are right, but every device receives the gradients of all others and adds them up
 # itself. That is four times the bytes of a `psum`. Use `psum`.
 def same_step(w, x, y):
-    def strip(w, x, y):
+    def shard_fn(w, x, y):
         gradients = jax.lax.all_gather(x.T @ (x @ w - y), "devices")
         return w - 0.25 * gradients.sum(axis=0) / (8 * len(x))
 
-    return data_parallel(strip)(w, x, y)
+    return data_parallel(shard_fn)(w, x, y)
 
 
-# %% wrong: gradient_and_weights
+# %% wrong: weights_averaged_too
 # Your values are right, but after adding up the gradients you averaged weights that are already
 # equal. That doubles the bytes. Leave out the second collective.
 #
@@ -85,7 +85,7 @@ def same_step(w, x, y):
 # +        return jax.lax.pmean(w - 0.25 * jax.lax.psum(gradient, "devices"), "devices")
 
 
-# %% wrong: twice_the_gradient
+# %% wrong: factor_2_too_many
 # Your gradient is twice the right one. The factor 0.5 of the loss cancels the 2 of the square.
 # Leave the 2 out.
 #
@@ -114,24 +114,24 @@ def same_step(w, x, y):
 
 # %% right: mean_of_means
 def same_step(w, x, y):
-    def strip(w, x, y):
+    def shard_fn(w, x, y):
         def loss(w):
             return 0.5 * ((x @ w - y) ** 2).sum() / len(x)
 
         return w - 0.25 * jax.lax.pmean(jax.grad(loss)(w), "devices")
 
-    return data_parallel(strip)(w, x, y)
+    return data_parallel(shard_fn)(w, x, y)
 
 
 # %% right: by_grad
 def same_step(w, x, y):
-    def strip(w, x, y):
+    def shard_fn(w, x, y):
         def loss(w):
             return 0.5 * ((x @ w - y) ** 2).sum()
 
         return w - 0.25 / (8 * len(x)) * jax.lax.psum(jax.grad(loss)(w), "devices")
 
-    return data_parallel(strip)(w, x, y)
+    return data_parallel(shard_fn)(w, x, y)
 
 
 # %% right: mean_of_the_weights
@@ -147,12 +147,12 @@ def same_step(w, x, y):
 def same_step(w, x, y):
     count = len(x)
 
-    def strip(w, x, y):
+    def shard_fn(w, x, y):
         off = jnp.einsum("bk,kn->bn", x, w) - y
         total = jax.lax.psum(jnp.einsum("bk,bn->kn", x, off), "devices")
         return w - total / (4 * count)
 
-    return data_parallel(strip)(w, x, y)
+    return data_parallel(shard_fn)(w, x, y)
 
 
 # %% right: scattered_and_gathered

@@ -1,56 +1,56 @@
-# %% wrong: by_the_sheets
+# %% wrong: ratio_of_peaks
 # For `worth`, you compared only the peaks from the data sheets. Your program reaches different
 # fractions of the two peaks. Multiply each peak by its utilisation.
 #
-# -worth = run.price * run.faster * (run.other / 100) / use
+# -worth = run.price * run.faster * (run.other / 100) / utilization
 # +worth = run.price * run.faster
 
 
-# %% wrong: of_this_peak
+# %% wrong: one_utilization_missing
 # For `worth`, you multiplied the peak of the other machine by its utilisation, but not that of the
-# first. Divide by `use`.
+# first. Divide by `utilization`.
 #
-# -worth = run.price * run.faster * (run.other / 100) / use
+# -worth = run.price * run.faster * (run.other / 100) / utilization
 # +worth = run.price * run.faster * (run.other / 100)
 
 
-# %% wrong: upside_down
+# %% wrong: ratio_inverted
 # You inverted `worth`. The more work the other machine does per hour, the more its hour may cost.
 # Invert the ratio.
 #
-# -worth = run.price * run.faster * (run.other / 100) / use
-# +worth = run.price / run.faster / (run.other / 100) * use
+# -worth = run.price * run.faster * (run.other / 100) / utilization
+# +worth = run.price / run.faster / (run.other / 100) * utilization
 
 
-# %% wrong: uses_changed_places
+# %% wrong: utilizations_swapped
 # For `worth`, you swapped the two utilisations. The higher the utilisation of the other machine,
 # the more its hour may cost. Swap them.
 #
-# -worth = run.price * run.faster * (run.other / 100) / use
-# +worth = run.price * run.faster * use / (run.other / 100)
+# -worth = run.price * run.faster * (run.other / 100) / utilization
+# +worth = run.price * run.faster * utilization / (run.other / 100)
 
 
-# %% wrong: the_whole_bill
+# %% wrong: total_cost_returned
 # For `worth`, you returned the cost of the whole training. The other machine needs a different
 # number of hours. Return its price per hour.
 #
-# -worth = run.price * run.faster * (run.other / 100) / use
-# +worth = money
+# -worth = run.price * run.faster * (run.other / 100) / utilization
+# +worth = cost
 
 
-# %% wrong: at_the_peak
+# %% wrong: peak_rate_assumed
 # For `hours`, you assumed the peak rate. The step was timed, so use `run.took`.
 #
 # -hours = run.steps * run.took / 3600
 # +hours = run.steps * run.work / run.peak / 3600
 
 
-# %% wrong: used_twice
+# %% wrong: utilization_applied_twice
 # For `hours`, you divided the measured time by the utilisation. The measured time already includes
-# all waiting. Leave `use` out.
+# all waiting. Leave `utilization` out.
 #
 # -hours = run.steps * run.took / 3600
-# +hours = run.steps * run.took / use / 3600
+# +hours = run.steps * run.took / utilization / 3600
 
 
 # %% wrong: minutes
@@ -60,20 +60,20 @@
 # +hours = run.steps * run.took / 60
 
 
-# %% wrong: paid_when_busy
-# For `money`, you paid only for the time in which the machine computes. The rental bills waiting,
-# too. Leave `use` out.
+# %% wrong: busy_time_paid
+# For `cost`, you paid only for the time in which the machine computes. The rental bills waiting,
+# too. Leave `utilization` out.
 #
-# -money = hours * run.price
-# +money = hours * run.price * use
+# -cost = hours * run.price
+# +cost = hours * run.price * utilization
 
 
-# %% wrong: watts_when_busy
+# %% wrong: busy_time_powered
 # For `energy`, you assumed that the machine draws power only while it computes. It always draws
-# `run.watts`. Leave `use` out.
+# `run.watts`. Leave `utilization` out.
 #
 # -energy = hours * run.watts / 1000
-# +energy = hours * run.watts / 1000 * use
+# +energy = hours * run.watts / 1000 * utilization
 
 
 # %% wrong: watt_hours
@@ -94,17 +94,17 @@
 # %% right: by_both_rates
 reached = run.work / run.took  # TFLOP/s
 other = run.faster * run.peak * run.other / 100
-use = reached / run.peak
+utilization = reached / run.peak
 hours = run.took * run.steps / 60 / 60
-money = run.price * hours
+cost = run.price * hours
 energy = run.watts * hours * 1e-3
 worth = run.price * other / reached
 
 
 # %% right: by_both_bills
-use = run.work / run.peak / run.took
+utilization = run.work / run.peak / run.took
 seconds = run.steps * run.took
 hours, energy = seconds / 3600, seconds * run.watts / 3.6e6
-money = run.price * hours
+cost = run.price * hours
 there = run.steps * run.work / (run.faster * run.peak * run.other / 100) / 3600
-worth = money / there
+worth = cost / there

@@ -1,11 +1,11 @@
-# %% wrong: one_after_the_other
+# %% wrong: times_added
 # You added the times for computing and for moving data. They overlap. Take the longer one.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * (computing + moving)
 
 
-# %% wrong: the_shorter
+# %% wrong: minimum_of_times
 # You took the shorter of the two times. A program ends when both parts are finished. Take the
 # longer one.
 #
@@ -13,7 +13,7 @@
 # +        return spent + machine["idle"] * jnp.minimum(computing, moving)
 
 
-# %% wrong: by_the_lanes_alone
+# %% wrong: compute_time_only
 # You used only the time for computing. If moving the data takes longer, it determines the time.
 # Take the longer of the two.
 #
@@ -21,7 +21,7 @@
 # +        return spent + machine["idle"] * computing
 
 
-# %% wrong: by_the_memory_alone
+# %% wrong: memory_time_only
 # You used only the time for moving data. If computing takes longer, it determines the time. Take
 # the longer of the two.
 #
@@ -29,7 +29,7 @@
 # +        return spent + machine["idle"] * moving
 
 
-# %% wrong: idle_for_nothing
+# %% wrong: idle_power_forgotten
 # You left out the `idle` power, which the machine draws for the whole time. Add `idle` times the
 # time.
 #
@@ -44,7 +44,7 @@
 # +        return spent + machine["idle"]
 
 
-# %% wrong: everything_by_the_second
+# %% wrong: all_times_duration
 # You multiplied the energy of operations and bytes by the time, too. They take a fixed number of
 # picojoules each. Multiply only `idle` by the time.
 #
@@ -52,21 +52,21 @@
 # +        return (spent + machine["idle"]) * jnp.maximum(computing, moving)
 
 
-# %% wrong: bytes_for_nothing
+# %% wrong: byte_energy_forgotten
 # You left out the energy of the bytes. Each byte that is moved takes `byte` picojoules. Add them.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
 # +        spent = program["work"] * machine["flop"]
 
 
-# %% wrong: changed_places
+# %% wrong: coefficients_swapped
 # You swapped `flop` and `byte`. Multiply the operations by `flop` and the bytes by `byte`.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
 # +        spent = program["work"] * machine["byte"] + program["moved"] * machine["flop"]
 
 
-# %% wrong: in_pairs
+# %% wrong: zipped
 # You ran one program on each machine. The result contains every program on every machine. Nest two
 # calls of `jax.vmap`.
 #
@@ -74,7 +74,7 @@
 # +    return jax.vmap(joules)(machines, programs)
 
 
-# %% wrong: programs_first
+# %% wrong: result_transposed
 # Your result has one row per program. Return one row per machine.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)

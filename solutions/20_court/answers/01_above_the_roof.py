@@ -1,4 +1,4 @@
-# %% wrong: peak_alone
+# %% wrong: peak_only
 # You checked only the operations. A copy does hardly any operations, and the bandwidth limits it.
 # Check the bytes, too.
 #
@@ -6,7 +6,7 @@
 # +        if operations > peak * time
 
 
-# %% wrong: bandwidth_alone
+# %% wrong: bandwidth_only
 # You checked only the bytes. A large matrix product moves few bytes, and the peak limits it. Check
 # the operations, too.
 #
@@ -14,7 +14,7 @@
 # +        if moved > bandwidth * time
 
 
-# %% wrong: above_both
+# %% wrong: both_limits_required
 # You listed only measurements that exceed both limits. Exceeding one of them is enough, because the
 # roofline is the lower of the two.
 #
@@ -22,7 +22,7 @@
 # +        if operations > peak * time and moved > bandwidth * time
 
 
-# %% wrong: at_the_roof
+# %% wrong: equality_included
 # You also listed measurements exactly on the roofline. These are the best that the machine can do,
 # so they may be right. List only those above it.
 #
@@ -30,7 +30,7 @@
 # +        if operations >= peak * time or moved >= bandwidth * time
 
 
-# %% wrong: one_after_the_other
+# %% wrong: times_added
 # You added the time of the operations to the time of the bytes. The machine does both at the same
 # time, so only the longer of the two counts. Compare each with the measured time.
 #
@@ -38,7 +38,7 @@
 # +        if operations / peak + moved / bandwidth > time
 
 
-# %% wrong: upside_down
+# %% wrong: intensity_inverted
 # You inverted the intensity. It is operations per byte, so it is multiplied by the bandwidth to
 # give operations per nanosecond. Divide the operations by the bytes.
 #
@@ -46,7 +46,7 @@
 # +        if operations / time > min(peak, moved / operations * bandwidth)
 
 
-# %% wrong: bandwidth_for_a_rate
+# %% wrong: rate_compared_with_bandwidth
 # You compared operations per nanosecond with the bandwidth, which is in bytes per nanosecond.
 # Compare the bandwidth with the bytes, or multiply it by the operations per byte first.
 #
@@ -69,7 +69,7 @@
 # +        if operations <= peak * time and moved <= bandwidth * time
 
 
-# %% wrong: each_name_once
+# %% wrong: deduplicated
 # You listed each name only once. A program that was timed repeatedly may be above the roofline
 # repeatedly. List its name once for each such measurement.
 #
@@ -80,9 +80,9 @@
 # +    return [name for at, name in enumerate(names) if name not in names[:at]]
 
 
-# %% wrong: named_twice
+# %% wrong: listed_twice
 # You listed a measurement that exceeds both limits twice. List each measurement once.
-def above(record, peak, bandwidth):
+def above_roofline(record, peak, bandwidth):
     names = []
     for name, operations, moved, time in record:
         if operations > peak * time:
@@ -92,7 +92,7 @@ def above(record, peak, bandwidth):
     return names
 
 
-# %% wrong: the_rows
+# %% wrong: rows_returned
 # You returned whole measurements. Return only their names.
 #
 # -        name
@@ -102,7 +102,7 @@ def above(record, peak, bandwidth):
 
 
 # %% right: by_the_roofline
-def above(record, peak, bandwidth):
+def above_roofline(record, peak, bandwidth):
     found = []
     for name, operations, moved, time in record:
         roof = min(peak, operations / moved * bandwidth)
@@ -112,7 +112,7 @@ def above(record, peak, bandwidth):
 
 
 # %% right: least_time
-def above(record, peak, bandwidth):
+def above_roofline(record, peak, bandwidth):
     def needed(row):
         return max(row[1] / peak, row[2] / bandwidth)
 
@@ -123,17 +123,17 @@ def above(record, peak, bandwidth):
 import numpy as np
 
 
-def above(record, peak, bandwidth):
+def above_roofline(record, peak, bandwidth):
     names = np.array([row[0] for row in record])
     did, moved, time = np.array([row[1:] for row in record]).T
     return names[(did / time > peak) | (moved / time > bandwidth)]
 
 
-# %% right: by_its_side_of_the_ridge
+# %% right: by_ridge
 from fractions import Fraction
 
 
-def above(record, peak, bandwidth):
+def above_roofline(record, peak, bandwidth):
     ridge, found = Fraction(peak, bandwidth), []
     for name, did, moved, time in record:
         left = Fraction(did, moved) < ridge

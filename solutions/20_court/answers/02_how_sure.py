@@ -1,4 +1,4 @@
-# %% wrong: twenty_once
+# %% wrong: penalty_per_failure
 # Your count is right, but you charged 20 once for each failed prediction. Charge 20 for each *unit*
 # between the interval and the answer.
 #
@@ -6,7 +6,7 @@
 # +    return outside.count(0), sum(widths) + 20 * sum(gap > 0 for gap in outside)
 
 
-# %% wrong: width_is_free
+# %% wrong: width_forgotten
 # You left out the width. Without it, “between 0 and a million” would be the best prediction. Add
 # `high - low` for every prediction.
 #
@@ -14,7 +14,7 @@
 # +    return outside.count(0), 20 * sum(outside)
 
 
-# %% wrong: width_if_it_holds
+# %% wrong: width_only_if_held
 # Your count is right, but you charged the width only for predictions that hold. Charge it for every
 # prediction, and add the penalty for a failed one.
 #
@@ -23,7 +23,7 @@
 # +    return outside.count(0), sum(paid)
 
 
-# %% wrong: twenty_for_a_miss
+# %% wrong: penalty_replaces_width
 # Your count is right, but you charged a failed prediction 20 instead of its width. Charge the
 # width, too, and 20 for each unit that the answer lies outside.
 #
@@ -32,7 +32,7 @@
 # +    return outside.count(0), sum(costs)
 
 
-# %% wrong: being_wrong_is_free
+# %% wrong: penalty_forgotten
 # You left out the penalty. Without it, an interval of width 0 would be the best prediction,
 # whatever the answer. Add 20 for each unit that the answer lies outside.
 #
@@ -49,7 +49,7 @@
 # +    return held, sum(widths) + 20 * sum(outside)
 
 
-# %% wrong: lower_end_alone
+# %% wrong: lower_end_only
 # Your cost is right, but you excluded the upper end from the interval, as `range` does. Both ends
 # belong to it.
 #
@@ -58,7 +58,7 @@
 # +    return held, sum(widths) + 20 * sum(outside)
 
 
-# %% wrong: too_high_alone
+# %% wrong: too_high_only
 # You considered only answers above their interval. An answer below its interval fails, too. Handle
 # both.
 #
@@ -66,7 +66,7 @@
 # +    outside = [max(answer - high, 0) for low, high, answer in predictions]
 
 
-# %% wrong: too_low_alone
+# %% wrong: too_low_only
 # You considered only answers below their interval. An answer above its interval fails, too. Handle
 # both.
 #
@@ -74,7 +74,7 @@
 # +    outside = [max(low - answer, 0) for low, high, answer in predictions]
 
 
-# %% wrong: numbers_for_width
+# %% wrong: integers_counted
 # Your count is right, but you used the number of integers in an interval, which is one more than
 # its width. Use `high - low`.
 #
@@ -82,7 +82,7 @@
 # +    widths = [high - low + 1 for low, high, _ in predictions]
 
 
-# %% wrong: from_the_middle
+# %% wrong: distance_from_middle
 # Your count is right, but you measured the distance of the answer from the middle of the interval.
 # Measure it from the nearer end.
 #
@@ -94,7 +94,7 @@
 # +    return outside.count(0), sum(widths) + 20 * sum(far)
 
 
-# %% wrong: how_many_failed
+# %% wrong: failures_counted
 # Your cost is right, but you counted the predictions that failed. Count those that hold.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
@@ -102,7 +102,7 @@
 
 
 # %% right: one_after_the_other
-def how_sure(predictions):
+def interval_score(predictions):
     held = cost = 0
     for low, high, answer in predictions:
         cost += high - low
@@ -119,7 +119,7 @@ def how_sure(predictions):
 import numpy as np
 
 
-def how_sure(predictions):
+def interval_score(predictions):
     low, high, answer = np.array(predictions).T
     nearest = np.clip(answer, low, high)
     cost = (high - low) + 2 / 0.1 * np.abs(answer - nearest)
@@ -127,7 +127,7 @@ def how_sure(predictions):
 
 
 # %% right: the_middle_of_three
-def how_sure(predictions):
+def interval_score(predictions):
     nearest = [sorted(three)[1] for three in predictions]
     rows = list(zip(nearest, predictions))
     held = len([1 for near, three in rows if near == three[2]])
@@ -135,7 +135,7 @@ def how_sure(predictions):
 
 
 # %% right: by_two_quantiles
-def how_sure(predictions):
+def interval_score(predictions):
     def pinball(end, answer, share):
         return (end - answer) * ((answer < end) - share)
 

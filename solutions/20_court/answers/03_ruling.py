@@ -1,4 +1,4 @@
-# %% wrong: medians_alone
+# %% wrong: medians_only
 # You used only the medians. The samples vary, and if the lowest or the highest factor gets another
 # word, the measurement does not decide. Compare all three words.
 #
@@ -6,7 +6,7 @@
 # +    words = {word(middle(old), middle(new))}
 
 
-# %% wrong: ends_alone
+# %% wrong: ends_only
 # You left out the medians. Both ends may get the same word although the medians get another: much
 # too high and much too low are both false. Compare all three words.
 #
@@ -30,7 +30,7 @@
 # +    words = {word(middle(old), middle(new)), word(max(old), min(new))}
 
 
-# %% wrong: like_with_like
+# %% wrong: extremes_paired_alike
 # You divided the minimum by the minimum and the maximum by the maximum. The lowest factor is the
 # shortest old time divided by the *longest* new time, and the highest is the longest old time
 # divided by the shortest new time.
@@ -39,7 +39,7 @@
 # +    words = {word(middle(old), middle(new)), word(min(old), min(new)), word(max(old), max(new))}
 
 
-# %% wrong: more_than
+# %% wrong: strict_inequality
 # You required a factor greater than `least`. A factor equal to `least` satisfies the rule, too. Use
 # `>=`.
 #
@@ -54,7 +54,7 @@
 # +        return times[len(times) // 2]
 
 
-# %% wrong: upside_down
+# %% wrong: ratio_inverted
 # You inverted the factors. A factor is the old time divided by the new time.
 #
 # -        return next(word for least, word in rules if least is None or a >= least * b)
@@ -68,7 +68,7 @@
 # +        return sum(times) / len(times)
 
 
-# %% wrong: pair_by_pair
+# %% wrong: samples_paired
 # You divided the samples pair by pair, in the order in which they were taken. The two programs did
 # not run together, so the pairs have no meaning. The lowest factor is the shortest old time divided
 # by the longest new time.
@@ -77,7 +77,7 @@
 # +    words = {word(middle(old), middle(new)), *(word(a, b) for a, b in zip(old, new))}
 
 
-# %% wrong: rules_for_words
+# %% wrong: rules_compared
 # You compared which rule applies. Two rules may have the same word, and then the ruling is the
 # same. Compare the words.
 #

@@ -6,7 +6,7 @@
 # +        return x @ params["w1"][:, :10] + params["b2"]
 
 
-# %% wrong: nothing_that_bends
+# %% wrong: no_activation
 # You have two layers without an activation function between them. Two matrix products in a row are
 # equal to one, so this is a single layer. Apply `jnp.maximum(..., 0)` after the first.
 #
@@ -14,7 +14,7 @@
 # +        seen = x @ params["w1"] + params["b1"]
 
 
-# %% wrong: timid
+# %% wrong: rate_too_small
 # Your steps are too small. With a learning rate of 0.001, two hundred steps hardly change the
 # weights. Increase the learning rate.
 #
@@ -30,7 +30,7 @@
 # +        return step(params, (x, y))
 
 
-# %% wrong: two_hundred_times_all
+# %% wrong: full_batch_each_step
 # Your network reads the signs, but each of its two hundred steps uses all 640 images, which exceeds
 # the allowed work. A batch of 32 gives nearly the same gradient for a twentieth of the work. Use
 # small batches.
@@ -43,7 +43,7 @@
 # +    trained = jax.lax.scan(epoch, start, None, length=200)[0]
 
 
-# %% wrong: from_nothing
+# %% wrong: zero_initialization
 # You initialized all weights to zero. Then every hidden value is 0, and the gradients of both
 # weight matrices are 0, so only the last bias learns. Start from random weights.
 #
@@ -61,14 +61,14 @@
 # +    return jnp.argmax(scores(start, new), axis=1)
 
 
-# %% wrong: uphill
+# %% wrong: gradient_added
 # You moved the weights along the gradient, which increases the loss. Subtract the gradient.
 #
 # -        return jax.tree.map(lambda p, g: p - 0.3 * g, params, grads), None
 # +        return jax.tree.map(lambda p, g: p + 0.01 * g, params, grads), None
 
 
-# %% wrong: first_batch_alone
+# %% wrong: first_batch_only
 # You trained only on the first 32 images. With ten signs in three handwritings, this is about one
 # image of each, and the network memorizes them (overfitting). Use all batches.
 #
@@ -76,16 +76,16 @@
 # +        return jax.lax.fori_loop(0, 20, lambda _, p: step(p, (x[:32], y[:32]))[0], params), None
 
 
-# %% wrong: labels_unread
+# %% wrong: labels_ignored
 # You derived the sign from the position of an image in `x`. Take it from `y`.
-def reads(x, y, new):
+def predict(x, y, new):
     return (jnp.abs(new @ x.T).argmax(axis=1) % 10).astype(jnp.int32)
 
 
-# %% wrong: one_picture_for_each_sign
+# %% wrong: mean_image_per_sign
 # You averaged all images of a sign. A sign has three different handwritings, and their mean looks
 # like none of them. Distinguish the handwritings, or train a network.
-def reads(x, y, new):
+def predict(x, y, new):
     of_sign = jax.nn.one_hot(y, 10)
     first = x[jnp.argmax(of_sign, axis=0)][y]
     alike = jnp.sign((x * first).sum(axis=1))
@@ -93,15 +93,15 @@ def reads(x, y, new):
     return jnp.argmax(jnp.abs(new @ means.T), axis=1)
 
 
-# %% wrong: means_as_they_stand
+# %% wrong: mean_image_uncorrected
 # You averaged all images of a sign. Half of them are inverted, so their mean is nearly zero. Handle
 # inverted images, or train a network.
-def reads(x, y, new):
+def predict(x, y, new):
     means = jax.nn.one_hot(y, 10).T @ x
     return jnp.argmax(new @ means.T, axis=1)
 
 
-# %% right: all_pictures_with_adam
+# %% right: full_batch_adam
 # -    def step(params, batch):
 # -        grads = jax.grad(loss)(params, *batch)
 # -        return jax.tree.map(lambda p, g: p - 0.3 * g, params, grads), None
@@ -126,7 +126,7 @@ def reads(x, y, new):
 
 
 # %% right: two_hidden_layers
-def reads(x, y, new):
+def predict(x, y, new):
     keys = jax.random.split(jax.random.key(1), 3)
     sides = (64, 128), (128, 64), (64, 10)
     net = [jax.random.normal(k, side) * (2 / side[0]) ** 0.5 for k, side in zip(keys, sides)]
@@ -154,5 +154,5 @@ def reads(x, y, new):
 
 
 # %% right: no_network
-def reads(x, y, new):
+def predict(x, y, new):
     return y[jnp.argmax(jnp.abs(new @ x.T), axis=1)]

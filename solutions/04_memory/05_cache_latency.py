@@ -1,0 +1,115 @@
+# ---
+# title: "Experiment: a random walk against a stream"
+# kind: value
+# points: 2
+# minutes: 15
+# hints:
+#   - "How many bytes does each list occupy? Each entry has its own cache line, and a line is loaded
+#     as a whole."
+#   - "The short list occupies 64 times `short` bytes. Which is the first cache that holds them? The
+#     time of a step is the latency of that cache. Do the same for the long list."
+#   - "`slowdown` is `memory_ns` divided by `l2_ns`. Each step uses 4 of 64 bytes, and it does the
+#     same operations for every list."
+# ---
+
+# %% [markdown]
+# Predict how much slower a step becomes when its list no longer fits into a cache. Then measure it
+# on your own machine.
+#
+# **On paper.** The machine is drawn for you. Its caches hold `l1_kib`, `l2_kib` and `l3_kib` KiB
+# and have latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds. Its memory has a latency of
+# `memory_ns`. A program walks through a shuffled list again and again, as in the chapter. Each
+# entry has its own cache line of 64 bytes, of which a step reads 4 bytes. The time of a step is the
+# latency of the first cache that holds the *whole* list, or of the memory if none does. One list
+# has `short` entries, the other `long`.
+#
+# | name | value |
+# |---|---|
+# | `work_ratio` | how many times as many operations a step of the long list does |
+# | `used_fraction` | the fraction of the loaded bytes that a step uses |
+# | `slowdown` | the time of a step of the long list, divided by that of the short one |
+#
+# **Experiment.** `walk(values, next_index, steps)` walks through a shuffled list from place 0 and
+# adds up the first `steps` values that it meets. `stream(values, steps)` adds up the first `steps`
+# values in the order of the array. Write the two programs, enter your guess, and run the last line.
+# It times both on your machine and shows your memory bandwidth and the book's measurement beside
+# them. It is not graded, because machines differ. How do you explain your result?
+#
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x)` takes samples of a call, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import numpy as np
+import manylanes
+from autograder import compare
+
+machine = figures(
+    "l1_kib: 32 | 48, l2_kib: 512 | 1024 | 2048, l3_kib: 16384 | 32768, "
+    "l1_ns: 1.6..2.2, l2_ns: 4.0..6.0, l3_ns: 12.0..20.0, memory_ns: 80.0..120.0, "
+    "short: 4000..7000, long: 1000000..3000000"
+)
+
+
+def experiment(walk, stream, guess, entries=2**23, steps=2**18):
+    """Time both on your machine: how many times longer does a step of the walk take?"""
+
+    def walking(values, next_index):
+        return walk(values, next_index, steps)
+
+    def streaming(values, next_index):
+        return stream(values, steps)
+
+    def both():
+        order = np.random.default_rng(0).permutation(entries)
+        next_index = np.empty(entries, np.int32)
+        next_index[order] = np.roll(order, -1)
+        args = jnp.ones(entries), jnp.asarray(next_index)
+        return {f: (args, manylanes.time(jax.jit(f), *args)) for f in (walking, streaming)}
+
+    compare(
+        both,
+        guess,
+        *(f"chase[kib=65536,order={program}].step" for program in ("shuffled", "sorted")),
+    )
+
+
+machine
+
+
+# %% answer
+# Three values. The figures above are `machine.short`, `machine.l2_kib`, `machine.l2_ns`, ...
+### BEGIN SOLUTION
+def step_ns(entries):
+    for kib, ns in (
+        (machine.l1_kib, machine.l1_ns),
+        (machine.l2_kib, machine.l2_ns),
+        (machine.l3_kib, machine.l3_ns),
+    ):
+        if 64 * entries <= 1024 * kib:
+            return ns
+    return machine.memory_ns
+
+
+work_ratio = 1
+used_fraction = 4 / 64
+slowdown = step_ns(machine.long) / step_ns(machine.short)
+### END SOLUTION
+
+
+# The experiment: write both functions, enter a guess, and remove the last #.
+def walk(values, next_index, steps):
+    raise NotImplementedError("your turn")  # fori_loop: the place and the sum are its carry
+
+
+def stream(values, steps):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(walk, stream, guess)
+
+# %% check
+check(work_ratio=work_ratio, used_fraction=used_fraction, slowdown=slowdown, tolerance=0.01)

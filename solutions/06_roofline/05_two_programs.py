@@ -1,0 +1,102 @@
+# ---
+# title: "Experiment: sixteen times the arithmetic"
+# kind: value
+# points: 2
+# minutes: 15
+# hints:
+#   - "How many bytes does each pair move, and how many operations does each program perform with
+#     it? Compute two intensities. On which side of the ridge is each?"
+#   - "Each pair moves three float32 values, two in and one out: 12 bytes. The time for a pair is
+#     the longer of its operations divided by the peak, and 12 divided by the bandwidth."
+#   - "`slowdown` is `max(32 / peak, 12 / bandwidth) / max(2 / peak, 12 / bandwidth)`, and
+#     `crossover` is the number of operations at which the two arguments of `max` are equal."
+# ---
+
+# %% [markdown]
+# Predict how much longer a program takes with sixteen times the arithmetic. Then measure it on your
+# own machine.
+#
+# **Prediction.** The machine is drawn for you: `walls.peak` in GFLOP/s, `walls.bandwidth` in GB/s.
+# Arithmetic and data movement overlap. A program goes through two long float32 arrays. For each
+# pair of elements, it reads both, performs some operations, and writes the result over one of them.
+# *light* performs 2 operations per pair, *heavy* performs 32.
+#
+# | name | what |
+# |---|---|
+# | `light_bound`, `heavy_bound` | what limits each program, `"compute"` or `"memory"` |
+# | `slowdown` | time of heavy divided by the time of light |
+# | `crossover` | operations per pair that take as long as moving the pair (not rounded) |
+#
+# **Experiment** (not graded). Write both programs and your guess, and run the last line. It times
+# both on your machine, compares them with its limits and shows the book's record. If your factor
+# differs from the book's, what could be the reason?
+#
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` measures the time of a call, including the wait for its result, and
+# `compare(both, guess)` prints the measurements of each of your devices. The array that is
+# overwritten is donated, and `carry` passes the result to the next call in its place.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+walls = figures(
+    "peak: 96 | 101 | 105, bandwidth: 54 | 56 | 59"
+)  # keeps `crossover` away from integers
+
+
+def experiment(light, heavy, guess, n=2**24):
+    """Time both on your machine. How many times as long does `heavy` take?"""
+
+    def timed(program):
+        x, y = jnp.ones(n), jnp.ones(n)
+        over_y = jax.jit(program, donate_argnums=1)
+        return (x, y), manylanes.time(over_y, x, y, carry=lambda args, result: (args[0], result))
+
+    def both():
+        return {heavy: timed(heavy), light: timed(light)}
+
+    compare(both, guess, "intensity[flops=32].time / intensity[flops=2].time", same=False)
+
+
+walls
+
+
+# %% answer
+# Two words and two values. The figures above are `walls.peak` and `walls.bandwidth`.
+### BEGIN SOLUTION
+light_bound, heavy_bound = "memory", "compute"
+
+
+def pair_time(flops):
+    return max(flops / walls.peak, 12 / walls.bandwidth)
+
+
+slowdown = pair_time(32) / pair_time(2)
+crossover = 12 * walls.peak / walls.bandwidth
+### END SOLUTION
+
+
+# The experiment: write both functions, replace the guess, and uncomment the last line. Each
+# `y = x - 0.5 * y` is 2 operations per pair. You can repeat it.
+def light(x, y):
+    raise NotImplementedError("your turn")
+
+
+def heavy(x, y):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(light, heavy, guess)
+
+# %% check
+check(
+    light_bound=light_bound,
+    heavy_bound=heavy_bound,
+    slowdown=slowdown,
+    crossover=crossover,
+    tolerance=0.01,
+)

@@ -1,0 +1,100 @@
+# ---
+# title: "Fix: a thousand small matrix products"
+# kind: program
+# points: 1
+# minutes: 15
+# hints:
+#   - "A list of products gives a program as long as the list, and every part of it loads
+#     `transition` and `noise` again. Write the update of one matrix as a function of `transition`,
+#     `covariance` and `noise`."
+#   - "Which of the three arguments has one entry for each aircraft? Map over that one only."
+#   - "After `def one(transition, covariance, noise): return transition @ covariance @ transition.T
+#     + noise`, the result is `jax.vmap(one, in_axes=(None, 0, None))(transition, covariances,
+#     noise)`."
+# choices:
+#   "jax.vmap(one)(covariances)": "`@` also multiplies stacks of matrices"
+# ---
+
+# %% [markdown]
+# Rewrite `propagate_slow` so that it returns the same values and loads `transition` and `noise`
+# once instead of once for each matrix.
+#
+# A radar tracks `n` aircraft. The small matrix `covariances[i]` describes the uncertainty of its
+# estimate for aircraft `i`. Between two measurements, the matrix becomes `transition @
+# covariances[i] @ transition.T + noise`, with the same `transition` and `noise` for all aircraft.
+# (This is half of a *Kalman filter*.) The work, the bytes and the span are limited.
+#
+# **Experiment.** `loop` and `lanes` receive two stacks of small matrices of shape `(n, k, k)` and
+# return the products of all pairs. `loop` returns a list with `a[i] @ b[i]` for each `i`, and
+# `lanes` uses `vmap`. Guess how many times longer the loop takes for a thousand pairs of 8 by 8,
+# and run the last line. It times both on your machine. It is not graded. How do you explain the
+# factor?
+#
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x)` takes samples of a call, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+
+def propagate_slow(transition, covariances, noise):
+    return jnp.stack([transition @ covariance @ transition.T + noise for covariance in covariances])
+
+
+def experiment(loop, lanes, guess, n=1000, k=8):
+    """Time both on your machine: how many times longer does the loop take?"""
+
+    def both():
+        pairs = jnp.ones((n, k, k)), jnp.ones((n, k, k))
+        programs = {loop: loop, lanes: jax.jit(lanes)}
+        return {program: (pairs, manylanes.time(run, *pairs)) for program, run in programs.items()}
+
+    book = "xeon: pairs[k=8,way=loop].time / pairs[k=8,way=vmap].time"
+    compare(both, guess, book, calls=(n, 1), same=False)
+
+
+# %% answer
+def propagate_all(transition, covariances, noise):
+    """transition: f32[k, k], covariances: f32[n, k, k], noise: f32[k, k] -> f32[n, k, k].
+
+    Two to four lines."""
+
+    ### BEGIN SOLUTION
+    def one(covariance):
+        return transition @ covariance @ transition.T + noise
+
+    return jax.vmap(one)(covariances)
+    ### END SOLUTION
+
+
+# The experiment: write both functions, enter a guess, and remove the last #.
+def loop(a, b):
+    raise NotImplementedError("your turn")
+
+
+def lanes(a, b):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(loop, lanes, guess)
+
+# %% check
+import numpy as np
+
+
+def plain(transition, covariances, noise):
+    return np.stack([transition @ covariance @ transition.T + noise for covariance in covariances])
+
+
+check(
+    propagate_all,
+    spec=plain,
+    given="transition: f32[k, k], covariances: f32[n, k, k], noise: f32[k, k], n in 1..64, "
+    "k in 1..16",
+    budget=Budget(work=2, bytes=1.3, span=2, at={"n": 64, "k": 8}),
+)

@@ -1,0 +1,113 @@
+# ---
+# title: "Experiment: time a call with and without waiting"
+# kind: value
+# points: 2
+# minutes: 15
+# hints:
+#   - "The product of two `n` by `n` matrices takes `2 n n n` FLOPs. FLOPs divided by microseconds
+#     are MFLOP/s, and a million MFLOP/s are one TFLOP/s."
+#   - "When the host launches kernels one by one, each kernel ends before the next is launched. The
+#     host needs `kernels * launch`, and after its last launch one kernel is left."
+#   - "For a graph the host launches once. Then the device executes kernel after kernel, and each
+#     takes `kernel` and the `gap` after it, so the step takes `graph + kernels * (kernel + gap)`."
+# ---
+
+# %% [markdown]
+# Predict which rate a timer reports that does not wait for the result, and how long a training step
+# takes as a command graph. Then measure the first on your own machine.
+#
+# **On paper.** The figures are drawn for you. Three digits are enough.
+#
+# A benchmark multiplies two float32 matrices of `n` by `n`. The call returns after `call`
+# microseconds. The result is ready `run` microseconds after the start of the call.
+#
+# A training step consists of `kernels` kernels, one after another. The host launches one in
+# `launch` microseconds and then launches the next. The device starts a kernel when it has been
+# launched and the previous one has ended. A kernel runs for `kernel` microseconds, which is less
+# than `launch`. As a command graph, the whole step is launched once, in `graph` microseconds. Then
+# the device executes all kernels, and after each kernel, the last one included, there is a gap of
+# `gap` microseconds.
+#
+# | name | value |
+# |---|---|
+# | `claimed` | the rate of the benchmark if the timer does not wait, in TFLOP/s |
+# | `fair` | its rate if the timer waits for the result, in TFLOP/s |
+# | `one_by_one` | the time from the first launch until the end of the step, in microseconds |
+# | `as_graph` | the same time as a command graph, in microseconds |
+#
+# **Experiment.** Write the product, enter your guess, and run the last line. It is not graded,
+# because machines differ. Where is the rate without waiting on the roofline of your machine, and
+# why?
+#
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x, y)` waits for the result and takes samples, and `.median` is their
+# median. `time.perf_counter()` of Python's module `time` does not wait; `manylanes.Timing` stores
+# its samples. `compare(both, guess)` prints the result for each of your devices. The work is the
+# same in both cases.
+
+# %% given
+import time
+
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+figure = figures(
+    "n: 1024 | 2048 | 4096, call: int in 100..180, run: int in 6000..12000, "
+    "kernels: int in 8..12, launch: int in 7..9, kernel: int in 2..4, "
+    "graph: int in 30..60, gap: int in 1..2"
+)
+
+
+def experiment(product, guess, n=2048):
+    """Time one call twice: until its result is ready, and until the call returns."""
+
+    def with_wait(x, y):
+        return product(x, y)
+
+    def without_wait(x, y):
+        return product(x, y)
+
+    def wait(run, x, y):
+        begin = time.perf_counter()
+        result = run(x, y)
+        seconds = time.perf_counter() - begin
+        jax.block_until_ready(result)
+        return seconds
+
+    def both():
+        x, y = jnp.ones((2, n, n))
+        run = jax.jit(product)
+        waited = manylanes.time(run, x, y)
+        back = tuple(wait(run, x, y) for _ in range(7))
+        return {with_wait: ((x, y), waited), without_wait: ((x, y), manylanes.Timing(None, back))}
+
+    compare(both, guess, "xeon: gemm[n=2048].time / handed[n=2048].time")
+
+
+figure
+
+
+# %% answer
+# Four numbers. The figures above are `figure.n`, `figure.call` and so on.
+### BEGIN SOLUTION
+flops = 2 * figure.n**3
+claimed = flops / figure.call / 1e6
+fair = flops / figure.run / 1e6
+one_by_one = figure.kernels * figure.launch + figure.kernel
+as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
+### END SOLUTION
+
+
+# The experiment: write the product, enter a guess, and remove the last #. How many times longer
+# does the call take if the timer waits for the result?
+def product(x, y):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(product, guess)
+
+# %% check
+check(claimed=claimed, fair=fair, one_by_one=one_by_one, as_graph=as_graph, tolerance=0.005)

@@ -1,0 +1,103 @@
+# ---
+# title: "Experiment: measure the overhead of a loop step"
+# kind: value
+# points: 1
+# minutes: 15
+# hints:
+#   - "A product in tiles of side `t` iterates along `k` for each tile of the result, so it has `(n
+#     / t)` cubed steps. A time is the number of steps times `step_time`, plus a rest that is the
+#     same for both tile sizes."
+#   - "There are two times and two unknowns. The difference of the times is the difference in steps
+#     times `step_time`. With `step_time`, either time gives the rest."
+#   - "`step_time = (small - large) / (steps_small - steps_large)` and `fixed_time = large -
+#     steps_large * step_time`. Convert the units: a millisecond is a thousand microseconds."
+# ---
+
+# %% [markdown]
+# Compute the overhead of one loop step from two times of a tiled matrix product. Then measure it on
+# your own machine.
+#
+# **On paper.** A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024. It takes
+# `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64. Assume that a time has
+# two parts: `step_time` for each step of the innermost loop, and a rest. Both `step_time` and the
+# rest are the same for all tile sizes. The figures are drawn for you. Three digits are enough.
+#
+# | name | value |
+# |---|---|
+# | `steps` | the number of steps of the innermost loop in all, with tiles of 16 |
+# | `step_time` | the time of one step, in microseconds |
+# | `share` | the fraction of `small` that the steps take: from 0 to 1 |
+# | `predicted` | the predicted time with tiles of 128, in ms |
+# | `loaded` | the bytes of both matrices that tiles of 16 load, divided by `small`, in GB/s |
+#
+# Compare `loaded` with your memory bandwidth. If it is far below, the loop is not memory-bound.
+#
+# **Experiment.** Write the loop for any tile size, enter your guess, and run the last line. It is
+# not graded, because machines differ. What limited the loop, and what did the count predict?
+#
+# The experiment uses `from autograder import compare` and `import manylanes`.
+# `manylanes.time(program, x, y)` takes samples of a call, including the wait for its result.
+# `compare(both, guess)` prints the result for each of your devices.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+measured = figures("small: int in 200..260, large: int in 25..35")  # ms
+
+
+def experiment(by_tiles, guess, n=512):
+    """Time one loop with two tile sizes: how many times longer do the small tiles take?"""
+
+    def tiles_of_16(x, y):
+        return by_tiles(x, y, 16)
+
+    def tiles_of_128(x, y):
+        return by_tiles(x, y, 128)
+
+    def both():
+        x, y = jnp.ones((2, n, n))
+        return {
+            program: ((x, y), manylanes.time(jax.jit(program), x, y))
+            for program in (tiles_of_16, tiles_of_128)
+        }
+
+    compare(both, guess, "xeon: tiled[tile=16,n=512].time / tiled[tile=128,n=512].time")
+
+
+measured
+
+
+# %% answer
+# Five values. The figures above are `measured.small` and `measured.large`.
+### BEGIN SOLUTION
+steps = (1024 // 16) ** 3
+steps_64 = (1024 // 64) ** 3
+step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
+fixed_time = measured.large - steps_64 * step_time / 1e3
+share = steps * step_time / 1e3 / measured.small
+predicted = 8**3 * step_time / 1e3 + fixed_time
+loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
+### END SOLUTION
+
+
+# The experiment: write the loop, enter a guess, and remove the last #. How many times longer do
+# tiles of 16 take than tiles of 128?
+def by_tiles(x, y, tile):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(by_tiles, guess)
+
+# %% check
+check(
+    steps=steps,
+    step_time=step_time,
+    share=share,
+    predicted=predicted,
+    loaded=loaded,
+    tolerance=0.006,
+)

@@ -1,0 +1,100 @@
+# ---
+# title: "Experiment: which of these are matrix products?"
+# kind: value
+# points: 2
+# minutes: 15
+# hints:
+#   - "Is there a sum of products for all pairs of something? A sort compares, a hash mixes, and a
+#     running total adds. None of them multiplies two values and sums over many such products."
+#   - "A product of an `m` by `k` and a `k` by `n` matrix does `2 * m * k * n` operations. The
+#     distances need `X @ C.T`, the regression `X.T @ X`, and the similarities `X @ X.T`."
+#   - "`assign = 2 * n * d * k`, `regress = 2 * d * n * d`, `similarity = 2 * n * d * n`, and three
+#     zeros."
+# ---
+
+# %% [markdown]
+# Give the number of operations in the largest matrix product of each of six programs, or 0 if there
+# is none. Then measure on your own machine what a matrix product gains.
+#
+# **Prediction.** `X` is `n` by `d`: `data.n` rows with `data.d` values each. The figures are drawn
+# for you. A multiplication and an addition are two operations. Count all entries of a product, even
+# where the result is symmetric.
+#
+# | name | the program |
+# |---|---|
+# | `assign` | k-means: find the nearest of `data.k` centres for each row |
+# | `regress` | least squares: the matrix of the normal equations, `X` transposed times `X` |
+# | `similarity` | similarity of documents: compute the cosine of each row with each row |
+# | `total` | compute a running total of each column, adding one value after another |
+# | `order` | sort the rows by their first value |
+# | `keys` | compute a hash of each row's bytes |
+#
+# **Experiment** (not graded). Write two functions that return the squared distances between points
+# and centres. Both get `x`, f32[points, columns], and `c`, f32[centres, columns], and return
+# f32[points, centres]. `naive` computes the differences, as the formula says. `product` uses one
+# `@`. Write down your guess and run the last line, which times both on your machine and shows the
+# book's record.
+#
+# `manylanes.time(program, x)` measures the time of a call, including the wait for its result.
+# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
+
+# %% given
+import jax
+import jax.numpy as jnp
+import manylanes
+from autograder import compare
+
+data = figures("n: int in 5000..9000, d: int in 20..40, k: int in 100..200")
+
+
+def experiment(naive, product, guess, points=4096, centres=256, columns=64):
+    """Time both on your machine. How many times as long do all differences take?"""
+
+    def both():
+        x = jnp.cos(jnp.arange(points * columns, dtype=jnp.float32)).reshape(points, columns)
+        c = jnp.sin(jnp.arange(centres * columns, dtype=jnp.float32)).reshape(centres, columns)
+        return {
+            program: ((x, c), manylanes.time(jax.jit(program), x, c))
+            for program in (naive, product)
+        }
+
+    read, made = (f"distances[way={program},n=4096].time" for program in ("broadcast", "product"))
+    compare(both, guess, f"epyc: {read} / {made}")
+
+
+data
+
+# %% answer
+# Six values. The figures above are `data.n`, `data.d` and `data.k`.
+### BEGIN SOLUTION
+assign = 2 * data.n * data.d * data.k
+regress = 2 * data.d * data.n * data.d
+similarity = 2 * data.n * data.d * data.n
+total = 0
+order = 0
+keys = 0
+### END SOLUTION
+
+
+# The experiment: write both functions, replace the guess, and uncomment the last line.
+def naive(x, c):
+    raise NotImplementedError("your turn")
+
+
+def product(x, c):
+    raise NotImplementedError("your turn")
+
+
+guess = ...
+# experiment(naive, product, guess)
+
+# %% check
+check(
+    assign=assign,
+    regress=regress,
+    similarity=similarity,
+    total=total,
+    order=order,
+    keys=keys,
+    tolerance=0.001,
+)
