@@ -47,10 +47,6 @@ def add_keeping(command: Command) -> None:
     add("student")
     add("task", metavar="[UNIT/]TASK", help=f"{TASK} if two have it")
     add_class(add)
-    add = command("questions", "Ask a student about their own answers.", _questions, "")
-    add("student")
-    add("unit", help="a unit, by name or number")
-    add_class(add)
     add = command("migrate", "Bring a graded unit to tasks that came or went.", _migrate, "one")
     add_class(add)
     add("--dry-run", action="store_true", help="print who moves and by how much, change nothing")
@@ -131,14 +127,6 @@ def _explain(arguments: argparse.Namespace) -> int:
 
     course, folder = class_of(arguments)
     print(explain(course, folder, arguments.student, arguments.task))
-    return OK
-
-
-def _questions(arguments: argparse.Namespace) -> int:
-    from autograder.classroom.audit.questions import questions
-
-    course, folder = class_of(arguments)
-    print(questions(course, folder, arguments.student, course.unit(arguments.unit)))
     return OK
 
 
