@@ -47,6 +47,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     units = _units(course, folder, arguments.unit)
     unsafe = arguments.unsafe_no_sandbox
     gradings = [Grading(course, unit, folder, executor, unsafe) for unit in units]
+    course.secret  # noqa: B018  # an error in course.toml is reported before anything is created
     found = [len(grading.jobs) for grading in gradings]  # raises before anything is created
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))

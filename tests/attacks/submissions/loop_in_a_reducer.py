@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Goes on from number to number in the function that a reduction calls, which has the steps of a sum.
+# tries: Hides a sequential loop in the function of a reduction, which looks like the steps of a sum.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent

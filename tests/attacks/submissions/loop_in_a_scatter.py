@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Adds one number after another into one place, in a function that only a loop could be.
+# tries: Adds numbers one after another into one element, in a scatter function that only works in order.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent

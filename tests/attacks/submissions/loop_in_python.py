@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Never ends, so that nobody's work is graded.
+# tries: Loops forever, so that no other submission is graded.
 # defence: processor time is bounded
 # gains: our failure
 # ends: not run

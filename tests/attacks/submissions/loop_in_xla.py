@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Exports well, and never ends where it is run.
+# tries: Exports successfully and loops forever when its program runs.
 # defence: rounds and processor time are bounded
 # gains: our failure
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Goes from number to number in a scan that says that any order will do.
+# tries: Computes sequentially in an associative scan, whose function is not associative.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent

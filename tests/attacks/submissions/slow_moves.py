@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Moves sixty megabytes about in every round of a loop, which computes nothing.
+# tries: Copies sixty megabytes in every iteration of a loop that computes nothing.
 # defence: what is moved is bounded
 # gains: our failure
 # unit: 01_first

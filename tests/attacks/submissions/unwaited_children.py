@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Loops in children that nobody waits for, whose time the kernel forgets when they end.
+# tries: Loops in child processes that it never waits for, whose time the kernel forgets when they end.
 # defence: who ended is counted
 # gains: our failure
 # ends: not run

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Works in a function that is mapped over a constant, and reads arrays around it.
+# tries: Does its work in a function that is mapped over a constant and captures arrays.
 # defence: a map is no operation
 # gains: points
 # unit: 01_first
