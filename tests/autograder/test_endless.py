@@ -66,7 +66,7 @@ def test_it_ends_with_the_sentence_of_the_judge(loop: Callable[[], None]) -> Non
 
 
 def test_who_catches_everything_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time_limit, "AGAIN_S", 0.1)
+    monkeypatch.setattr(time_limit, "RAISE_AGAIN_S", 0.1)
     with pytest.raises(StudentError, match="still running"):
         TimeLimited(caught_all, SOON)()
 
@@ -141,7 +141,7 @@ def test_only_the_first_call_prints(
 COMPILED = """
 import jax, sys, threading
 from autograder.notebook.learner import time_limit
-time_limit.AGAIN_S = 0.1
+time_limit.RAISE_AGAIN_S = 0.1
 said = time_limit.print = lambda text, **_: (sys.stdout.write(text), sys.stdout.flush(), leave())
 def leave():
     import os; os._exit(0)
