@@ -404,7 +404,7 @@ def test_the_function_that_a_wrapper_calls_can_be_passed_by_name(
     start("01_lanes")
     check(root=answer)
     captured = capsys.readouterr()
-    assert ("mend_the_slope: passed, " in captured.out) == passes
+    assert ("nan_gradient: passed, " in captured.out) == passes
     assert ("not finite" in captured.err) != passes
 
 
