@@ -12,10 +12,10 @@ from autograder.nbgrader.register import changed_tasks_error, register
 Updates = Mapping[str, TaskChanges]  # by unit
 
 
-def plan_updates(gradings: list[Grading], update_tasks: bool) -> Updates:
+def plan_updates(gradings: list[Grading], confirmed: bool) -> Updates:
     """Return the changes of each unit whose tasks differ from those in the gradebook.
 
-    The changes and the points that students lose are printed first. Without `update_tasks`, the
+    The changes and the points that students lose are printed first. Unless `confirmed`, the
     user is asked; without a terminal, the function raises.
     """
     updates = {}
@@ -26,7 +26,7 @@ def plan_updates(gradings: list[Grading], update_tasks: bool) -> Updates:
         losses = _losses(changes, read_grades(gradebook, unit.id))
         print(f"{unit.id}: the tasks changed after grading:", file=sys.stderr)
         print(*(f"  {line}" for line in [*changes.lines(), *losses]), sep="\n", file=sys.stderr)
-        if not (update_tasks or _confirm()):
+        if not (confirmed or _confirm()):
             raise changed_tasks_error(course, unit, grading.folder)
         updates[unit.id] = changes
     return updates
