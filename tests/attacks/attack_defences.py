@@ -168,7 +168,7 @@ DEFENCES: dict[str, Switch | None] = {
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
         "runner/sandbox/inside/evaluator.py",
-        "program.cost(dict.fromkeys(program._unread, 0))",
+        "program.cost(dict.fromkeys(program._dynamic_loops, 0))",
         'most_expensive(program, [dict(counted) for counted in request["runs"]])',
     ),
     "every step of a fit counts": both(
@@ -179,7 +179,7 @@ DEFENCES: dict[str, Switch | None] = {
     "what is jitted anew is compiled anew": inside(
         "core/programs/export.py",
         "False",
-        "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
+        "[*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]",
     ),
     "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", is_reduction=True"),
     "what a product reads is in memory": inside(
@@ -207,12 +207,12 @@ DEFENCES: dict[str, Switch | None] = {
         inside(
             "core/programs/control_flow.py",
             "pass",
-            'raise StudentError("ways", words.format(_times(often), _times(ran[way])))',
+            'raise StudentError("ways", message.format(_times(count), _times(ran[key])))',
         ),
     ),
     "a function that is called is counted": both(
         inside("../manylanes/_cost/price/rules.py", "2 * op", "(choose * taps + combine) * op"),
-        inside("core/programs/reducers.py", "False", "not _plain(op)"),
+        inside("core/programs/reducers.py", "False", "not _is_countable(op)"),
     ),
     "a choice compares": inside(
         "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
@@ -241,7 +241,7 @@ DEFENCES: dict[str, Switch | None] = {
         )
     ),
     "what is called may be done in any order": inside(
-        "core/programs/reducers.py", "False", "not _plain(op)"
+        "core/programs/reducers.py", "False", "not _is_countable(op)"
     ),
     "only plain addresses are free": inside(
         "../manylanes/_cost/analysis/free_ops.py",
@@ -278,12 +278,12 @@ DEFENCES: dict[str, Switch | None] = {
         inside(
             "core/programs/run.py",
             "1 << 30",
-            "min(ROUNDS, (EFFORT - least) // max(once - least, 1))",
+            "min(MAX_ITERATIONS, (EFFORT - least) // max(once - least, 1))",
         ),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "what is moved is bounded": both(
-        inside("core/programs/run.py", "0", "self._bytes(cost.rounds)"),
+        inside("core/programs/run.py", "0", "self._copied_bytes(cost.rounds)"),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "public methods alone": setting(device, "public_methods", lambda of: dir(type(of))),

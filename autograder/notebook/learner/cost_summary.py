@@ -17,9 +17,9 @@ BUDGET_S = 0.2  # time budget for the samples of one program
 
 def cost_summary(check: Check, answer: Any) -> str:
     """Return a table of the answer and the model answer at full size, or "" without a program."""
-    from autograder.core.programs.mlir import GONE
+    from autograder.core.programs.mlir import MISSING
 
-    if not check.kind.is_single_device or GONE:
+    if not check.kind.is_single_device or MISSING:
         return ""
     case = check.full_size
     functions = {"yours": answer} | ({} if check.withheld else {"model answer": check.reference})

@@ -73,7 +73,7 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
     The keyword arguments are the positions of the static arguments, and the trip counts that depend
     on data.
     """
-    from autograder.core.programs.mlir import GONE
+    from autograder.core.programs.mlir import MISSING
 
     task = SESSION.task(names, function)
     if not task.kind.is_single_device:
@@ -81,7 +81,7 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
     check, answer = plan_of(task), task.own(function)
     case = check.full_size
     runs: list[Counts] = []
-    if not GONE:
+    if not MISSING:
         exported = check.kind.export(answer, case.signature)
         runs = check.kind.program(exported.artifact).runs([case.inputs])
     arrays = iter(case.inputs)

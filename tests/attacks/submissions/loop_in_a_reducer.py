@@ -5,7 +5,7 @@
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: a function that `reduce` calls is more than one sum, product, minimum, maximum or choice
+# says: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection
 # ---
 
 # %% answer: 01_total

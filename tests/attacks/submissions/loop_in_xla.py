@@ -4,7 +4,7 @@
 # defence: rounds and processor time are bounded
 # gains: our failure
 # unit: 01_first
-# says: Your loop had not ended after
+# says: Your loop was still running after
 # ---
 
 # %% answer: 01_double

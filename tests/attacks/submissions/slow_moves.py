@@ -4,7 +4,7 @@
 # defence: what is moved is bounded
 # gains: our failure
 # unit: 01_first
-# says: bytes to other places
+# says: bytes; the limit is
 # ---
 
 # %% answer: 01_double

@@ -4,7 +4,7 @@
 # defence: who ended is counted
 # gains: our failure
 # ends: not run
-# says: Look for a loop that never ends.
+# says: Look for an endless loop.
 # ---
 
 # %% answer: 02_best_split

@@ -4,7 +4,7 @@
 # defence: a map is no operation
 # gains: points
 # unit: 01_first
-# says: The operation stablehlo.map is not on the list
+# says: may not contain the operation stablehlo.map
 # ---
 
 # %% answer: 02_move_points
