@@ -29,7 +29,7 @@ class WeFailed(Exception):
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The two options."""
+    """Add the two options."""
     group = parser.getgroup("autograder")
     judge = "judge this notebook, one item per task (repeatable); use it with -c /dev/null"
     group.addoption("--submission", action="append", default=[], metavar="FILE", help=judge)
@@ -80,7 +80,7 @@ class SubmissionFile(pytest.File):
     _verdicts: dict[str, Verdict] | None = None
 
     def collect(self) -> Iterator[pytest.Item]:
-        """An item for each task that a machine judges."""
+        """Yield an item for each task that is judged automatically."""
         from autograder.core.course.course import Course
         from autograder.core.messages.errors import CourseError
         from autograder.runner import Unreadable, identify, read_notebook
@@ -98,7 +98,7 @@ class SubmissionFile(pytest.File):
             yield TaskItem.from_parent(self, name=task.id)
 
     def verdict(self, task: str) -> Verdict:
-        """The verdict on one task."""
+        """Raise the verdict on one task."""
         if self._verdicts is None:
             from autograder.runner import judge_submission, read_secret
 
@@ -149,5 +149,5 @@ class TaskItem(pytest.Item):
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, int | None, str]:
-        """The notebook and the task."""
+        """Return the notebook and the task."""
         return self.path, None, f"{self.parent.unit.id}: {self.name}"

@@ -147,7 +147,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def software_gpu(browser: Browser) -> Iterator[Callable[[], Browser]]:
-    """Opens a browser whose WebGPU runs on the processor: it shows right and wrong, not speed."""
+    """Open a browser whose WebGPU runs on the CPU, to test results but not speed."""
     flags = [flag for flag in FLAGS if flag != "--disable-gpu"]
     flags += [
         "--enable-unsafe-webgpu",

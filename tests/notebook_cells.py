@@ -16,7 +16,7 @@ from autograder.notebook.learner.session import SESSION
 
 @contextlib.contextmanager
 def notebook_shell() -> Iterator[InteractiveShell]:
-    """A shell of its own, which `start` finds as it does in a kernel."""
+    """Create a separate shell, which `start` finds as in a kernel."""
     InteractiveShell.clear_instance()
     shell = InteractiveShell.instance()
     try:

@@ -1,7 +1,8 @@
-"""Joules of each roof on this GPU, and of waiting, by its driver's counter: some seconds of each.
+"""Measure the energy of each roof benchmark, and of idling, with the energy counter of this GPU.
 
-`python tools/joules.py FILE` where CUDA is, in an environment with `nvidia-ml-py`; it fits in a
-minute. Counted is all that the card drew: memory, clocks, and lanes that had nothing to do as well.
+Run `python tools/joules.py FILE` on a machine with CUDA, in an environment with `nvidia-ml-py`. It
+takes less than a minute. The counter covers the whole GPU, including its memory, clocks and idle
+lanes. Chapter 19 reads the files in `book/data/joules`.
 """
 
 from __future__ import annotations
@@ -25,19 +26,19 @@ SECONDS, WARM_S = 2.0, 1.0  # the counter moves about ten times a second; clocks
 QUEUED = 20  # calls dispatched before one wait, so that the GPU is never idle
 
 
-def window(call: Callable[[], int], nvml: Any, card: Any, clock: Clock) -> dict[str, float]:
-    """Measure calls, energy, power and clock in one window, after a warm-up."""
+def measure_window(call: Callable[[], int], nvml: Any, gpu: Any, clock: Clock) -> dict[str, float]:
+    """Return calls, energy, power and clock rate of one window after a warm-up."""
     start = clock()
     while clock() - start < WARM_S:
         call()
     calls, watts, clocks = 0, [], []
-    before, start = nvml.nvmlDeviceGetTotalEnergyConsumption(card), clock()
+    before, start = nvml.nvmlDeviceGetTotalEnergyConsumption(gpu), clock()
     while clock() - start < SECONDS:
         calls += call()
-        watts.append(nvml.nvmlDeviceGetPowerUsage(card) / 1e3)
-        clocks.append(nvml.nvmlDeviceGetClockInfo(card, nvml.NVML_CLOCK_SM))
+        watts.append(nvml.nvmlDeviceGetPowerUsage(gpu) / 1e3)
+        clocks.append(nvml.nvmlDeviceGetClockInfo(gpu, nvml.NVML_CLOCK_SM))
     seconds = clock() - start
-    joules = (nvml.nvmlDeviceGetTotalEnergyConsumption(card) - before) / 1e3
+    joules = (nvml.nvmlDeviceGetTotalEnergyConsumption(gpu) - before) / 1e3
     return {
         "calls": calls,
         "seconds": seconds,
@@ -49,13 +50,13 @@ def window(call: Callable[[], int], nvml: Any, card: Any, clock: Clock) -> dict[
     }
 
 
-def waiting() -> int:
+def sleep_briefly() -> int:
     """Sleep, and count that as one call."""
     time.sleep(0.05)
     return 1
 
 
-def queue(workload: Workload) -> Callable[[], int]:
+def make_queued_call(workload: Workload) -> Callable[[], int]:
     """Return a function that dispatches several calls and waits once."""
 
     def call() -> int:
@@ -65,20 +66,22 @@ def queue(workload: Workload) -> Callable[[], int]:
     return call
 
 
-def taken(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
+def measure_roofs(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
     """Return the content of the results file."""
     nvml.nvmlInit()
-    card = nvml.nvmlDeviceGetHandleByIndex(0)
+    gpu = nvml.nvmlDeviceGetHandleByIndex(0)
     inputs = Inputs()
-    rows = [{"label": "idle", "work": 0, "bytes": 0, **window(waiting, nvml, card, clock)}]
+    rows = [
+        {"label": "idle", "work": 0, "bytes": 0, **measure_window(sleep_briefly, nvml, gpu, clock)}
+    ]
     for _, case in Plan.make(book_suites(), "roofs", quick=False, kind=device().kind).cases:
-        call = queue(Workload.prepare(case, inputs, clock))
+        call = make_queued_call(Workload.prepare(case, inputs, clock))
         head = {"label": case.label, "work": case.work, "bytes": case.bytes}
-        rows.append({**head, **window(call, nvml, card, clock)})
+        rows.append({**head, **measure_window(call, nvml, gpu, clock)})
     return {
-        "gpu": nvml.nvmlDeviceGetName(card),
+        "gpu": nvml.nvmlDeviceGetName(gpu),
         "driver": nvml.nvmlSystemGetDriverVersion(),
-        "limit_w": nvml.nvmlDeviceGetEnforcedPowerLimit(card) / 1e3,
+        "limit_w": nvml.nvmlDeviceGetEnforcedPowerLimit(gpu) / 1e3,
         "jax": jax.__version__,
         "rows": rows,
     }
@@ -87,4 +90,4 @@ def taken(nvml: Any, clock: Clock = time.perf_counter) -> dict[str, Any]:
 if __name__ == "__main__":
     import pynvml
 
-    Path(sys.argv[1]).write_text(json.dumps(taken(pynvml), indent=1) + "\n")
+    Path(sys.argv[1]).write_text(json.dumps(measure_roofs(pynvml), indent=1) + "\n")

@@ -23,7 +23,7 @@ def secret_path() -> Path:
 
 
 def read_secret(path: Path | None = None) -> bytes:
-    """The secret, made on first use for its owner's eyes only."""
+    """Return the secret. On first use, create it in a file that only its owner can read."""
     path = path or secret_path()
     if not path.exists():
         write_atomic(path, secrets.token_hex(_BYTES).encode() + b"\n", mode=0o600)
@@ -37,5 +37,5 @@ def read_secret(path: Path | None = None) -> bytes:
 
 
 def task_key(secret: bytes, unit: str, task: str) -> bytes:
-    """The key of one task's hidden inputs."""
+    """Return the key of one task's hidden inputs."""
     return hmac.new(secret, f"{unit}/{task}".encode(), hashlib.sha256).digest()

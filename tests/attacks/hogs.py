@@ -133,9 +133,9 @@ def main() -> int:
 
 def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder: Path) -> float:
     sys.path.insert(0, str(ROOT / "tools/bench"))
-    from classes import handed
+    from classes import make_class
 
-    handed(course, unit, size, size).write(folder / "class")
+    make_class(course, unit, size, size).write(folder / "class")
     submitted = folder / "class/submitted"
     for hog, honest in zip(hogs, sorted(submitted.iterdir()), strict=False):
         path = submitted / hog / unit.id / f"{unit.id}.ipynb"

@@ -34,10 +34,10 @@ def test_of_each_roof_what_it_drew_while_it_ran(monkeypatch: pytest.MonkeyPatch)
     )
     monkeypatch.setattr(joules, "SECONDS", 100.0)
     monkeypatch.setattr(joules, "WARM_S", 0.2)
-    monkeypatch.setattr(joules, "waiting", lambda: 1)
-    monkeypatch.setattr(joules, "queue", lambda workload: lambda: 20)
+    monkeypatch.setattr(joules, "sleep_briefly", lambda: 1)
+    monkeypatch.setattr(joules, "make_queued_call", lambda workload: lambda: 20)
     monkeypatch.setattr(joules.Workload, "prepare", lambda case, inputs, clock: case)
-    found = joules.taken(card, clock)
+    found = joules.measure_roofs(card, clock)
     assert found["limit_w"] == 400
     labels = [row["label"] for row in found["rows"]]
     assert labels == ["idle", "roof[kind=compute]", "roof[kind=memory]", "overhead"]

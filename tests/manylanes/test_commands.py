@@ -226,7 +226,7 @@ CASES = tuple(Case("twice", {"n": n}, lambda x: x + x, (f32(n),), n, 8 * n) for 
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of a user's cases, small roofs, and a simulated clock."""
+    """Run in a folder with a user's cases, small roofs and a simulated clock."""
     (folder := tmp_path / "own").mkdir()
     (folder / "_sizes.py").write_text("SIZES = 4, 8\n")
     (folder / "twice.py").write_text(TWICE)

@@ -27,7 +27,7 @@ def weights() -> Any:
 
 @pytest.fixture(scope="module")
 def read(weights: Any) -> Any:
-    """A text of 512 words whose last is NEXT: its scores, and what it left in the cache."""
+    """Return the scores and the cache of a sequence of 512 tokens that ends with NEXT."""
     draw = np.random.Generator(np.random.Philox(5))
     text = draw.standard_normal((1, 512, 512), np.float32)
     text[0, -1] = weights["words"][NEXT]

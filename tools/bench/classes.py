@@ -1,4 +1,4 @@
-"""Classes to grade: right answers, as many of them different programs as one asks for."""
+"""Create sample classes with right answers, of which a given number are different programs."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,9 +7,9 @@ from typing import Any
 from autograder import Course, Unit
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
-# A right answer that is another program: no result of ours is so small that it is cut off.
-# Equal programs come from different people: the text is each one's own.
-_OTHERWISE = """
+# Turn a right answer into another program with the same results, all of which are above the limit.
+# Students with the same program still have different texts.
+_VARIANT = """
 
 # {student}
 _plain_{name} = {name}
@@ -27,38 +27,38 @@ def {name}(*args):
 
 
 @dataclass(frozen=True)
-class Handed:
-    """A class: notebooks by student."""
+class SampleClass:
+    """The notebooks of a class, by student."""
 
     unit: Unit
-    books: dict[str, bytes]
+    notebooks: dict[str, bytes]
 
     def write(self, folder: Path) -> None:
-        """As nbgrader wants them: submitted/<student>/<unit>/<unit>.ipynb."""
-        for student, data in self.books.items():
+        """Write the notebooks as submitted/STUDENT/UNIT/UNIT.ipynb, as nbgrader expects."""
+        for student, data in self.notebooks.items():
             path = folder / "submitted" / student / self.unit.id / f"{self.unit.id}.ipynb"
             path.parent.mkdir(parents=True)
             path.write_bytes(data)
 
-    def first(self, count: int) -> "Handed":
-        """Some of them."""
-        return Handed(self.unit, dict(list(self.books.items())[:count]))
+    def first(self, count: int) -> "SampleClass":
+        """Return a class of the first `count` students."""
+        return SampleClass(self.unit, dict(list(self.notebooks.items())[:count]))
 
 
-def handed(course: Course, unit: Unit, count: int, distinct: int) -> Handed:
-    """`count` students, `distinct` different programs for each task among them."""
+def make_class(course: Course, unit: Unit, count: int, distinct: int) -> SampleClass:
+    """Return a class of `count` students with `distinct` different programs for each task."""
     blank = release_notebook(source_notebook(course, unit))
-    books = {}
-    for place in range(count):
-        words = {"student": f"student-{place:04}", "count": place, "number": place % distinct}
-        books[words["student"]] = to_bytes(fill(blank, _answers(unit, words)))
-    return Handed(unit, books)
+    notebooks = {}
+    for index in range(count):
+        fields = {"student": f"student-{index:04}", "count": index, "number": index % distinct}
+        notebooks[fields["student"]] = to_bytes(fill(blank, _answers(unit, fields)))
+    return SampleClass(unit, notebooks)
 
 
-def _answers(unit: Unit, words: dict[str, Any]) -> dict[str, str]:
+def _answers(unit: Unit, fields: dict[str, Any]) -> dict[str, str]:
     answers = {}
     for task in unit.tasks:
         answers[task.id] = task.solution
         if task.kind.compiled:
-            answers[task.id] += _OTHERWISE.format(name=task.names[0], **words)
+            answers[task.id] += _VARIANT.format(name=task.names[0], **fields)
     return answers

@@ -1,4 +1,4 @@
-"""Three graders behind one call: a class goes in, seconds and scores come out."""
+"""Grade a class with one of three graders, and return its time, memory and scores."""
 
 import json
 import os
@@ -11,97 +11,97 @@ from dataclasses import dataclass
 from pathlib import Path
 from zipfile import ZipFile
 
-from classes import Handed
+from classes import SampleClass
 
 from autograder import Course, Unit
 from autograder.notebook.release import source_notebook, to_bytes
 
 ROOT = Path(__file__).resolve().parents[2]
 BIN = Path(sys.executable).parent
-PLACE = ROOT / "_build" / "bench"  # below the course, so that `check` finds its tasks
-OTTER = PLACE / "otter"  # an environment of its own: the course does not stand on it
+FOLDER = ROOT / "_build" / "bench"  # inside the course, so that `check` finds its tasks
+OTTER = FOLDER / "otter"  # a separate environment, because the course does not depend on otter
 
 
 @dataclass(frozen=True)
 class Run:
-    """One class, graded once."""
+    """The result of grading one class."""
 
     count: int
     seconds: float
-    pages: float  # seconds for the feedback pages, where another command makes them
-    points: tuple[float, ...]  # of each student; all graders must say the same
-    memory: int = 0  # most bytes that the grader and its processes held at once
+    pages: float  # seconds for feedback pages, if a separate command makes them
+    points: tuple[float, ...]  # by student
+    memory: int = 0  # peak memory of the grader and its processes, in bytes
 
     @property
     def rate(self) -> float:
-        """Submissions a minute."""
+        """Submissions per minute."""
         return 60 * self.count / self.seconds
 
     @property
     def rate_with_pages(self) -> float:
-        """The same, feedback pages and all."""
+        """Submissions per minute, including feedback pages."""
         return 60 * self.count / (self.seconds + self.pages)
 
 
 class GraderFailed(Exception):
-    """A command ended badly; its output says why."""
+    """A command failed. Its output is in the log."""
 
 
-def ours(course: Course, given: Handed) -> Run:
-    """`autograder grade`, pages and all; a new class each time: nothing is kept from before."""
+def run_autograder(course: Course, sample: SampleClass) -> Run:
+    """Run `autograder grade`, with feedback pages, in an empty class folder."""
     folder = _fresh("ours")
-    given.write(folder)
-    command = ["autograder", "grade", given.unit.id, "--class", str(folder)]
-    os.environ["AUTOGRADER_SECRET"] = str(PLACE / "secret")
-    seconds, memory = _timed(command, ROOT)
-    return Run(len(given.books), seconds, 0.0, _points(folder, given.unit), memory)
+    sample.write(folder)
+    command = ["autograder", "grade", sample.unit.id, "--class", str(folder)]
+    os.environ["AUTOGRADER_SECRET"] = str(FOLDER / "secret")
+    seconds, memory = _run_timed(command, ROOT)
+    return Run(len(sample.notebooks), seconds, 0.0, _points(folder, sample.unit), memory)
 
 
-def plain(course: Course, given: Handed) -> Run:
-    """`nbgrader autograde` as it comes: each notebook in a kernel, its checks in that kernel."""
-    folder, unit = _fresh("plain"), given.unit.id
+def run_nbgrader(course: Course, sample: SampleClass) -> Run:
+    """Run `nbgrader autograde` with its defaults: the checks run in the kernel of the notebook."""
+    folder, unit = _fresh("plain"), sample.unit.id
     source = folder / "source" / unit / f"{unit}.ipynb"
     source.parent.mkdir(parents=True)
-    source.write_bytes(to_bytes(source_notebook(course, given.unit)))
+    source.write_bytes(to_bytes(source_notebook(course, sample.unit)))
     (folder / "nbgrader_config.py").write_text(
         "c = get_config()\n"
         "c.CourseDirectory.course_id = 'bench'\n"
         "c.ExecutePreprocessor.timeout = 600\n"
     )
-    _timed(["nbgrader", "generate_assignment", unit], folder)
-    given.write(folder)
-    seconds, memory = _timed(["nbgrader", "autograde", unit], folder)
-    pages, _ = _timed(["nbgrader", "generate_feedback", unit], folder)
-    return Run(len(given.books), seconds, pages, _points(folder, given.unit), memory)
+    _run_timed(["nbgrader", "generate_assignment", unit], folder)
+    sample.write(folder)
+    seconds, memory = _run_timed(["nbgrader", "autograde", unit], folder)
+    pages, _ = _run_timed(["nbgrader", "generate_feedback", unit], folder)
+    return Run(len(sample.notebooks), seconds, pages, _points(folder, sample.unit), memory)
 
 
-def otter(course: Course, given: Handed) -> Run:
-    """`otter run` on each notebook, as its users do without Docker; the same checks as tests."""
+def run_otter(course: Course, sample: SampleClass) -> Run:
+    """Run `otter run` on each notebook without Docker, with the same checks as tests."""
     folder = _fresh("otter-class")
-    given.write(folder)
+    sample.write(folder)
     tests = folder / "autograder.zip"
     with ZipFile(tests, "w") as zipped:
         zipped.writestr("otter_config.json", json.dumps({"lang": "python", "zips": False}))
-        for name, text in _otter_tests(given.unit).items():
+        for name, text in _otter_tests(sample.unit).items():
             zipped.writestr(f"tests/{name}.py", text)
     points, seconds = [], 0.0
-    for student in given.books:
-        book = folder / "submitted" / student / given.unit.id / f"{given.unit.id}.ipynb"
+    for student in sample.notebooks:
+        book = folder / "submitted" / student / sample.unit.id / f"{sample.unit.id}.ipynb"
         line = ["otter", "run", "-a", str(tests), "-o", str(book.parent), "--no-logo", str(book)]
-        seconds += _timed(line, folder, OTTER / "bin")[0]
+        seconds += _run_timed(line, folder, OTTER / "bin")[0]
         results = json.loads((book.parent / "results.json").read_text())
         points.append(sum(test.get("score", 0.0) for test in results["tests"]))
-    return Run(len(given.books), seconds, 0.0, tuple(points))
+    return Run(len(sample.notebooks), seconds, 0.0, tuple(points))
 
 
 def install_otter() -> None:
-    """Its environment, once; the versions that both have are ours."""
+    """Create otter's environment if it is missing, with our versions of shared packages."""
     if not (OTTER / "bin" / "otter").exists():
         uv = [str(BIN / "uv")]
-        _timed([*uv, "venv", "--quiet", "--python", sys.executable, str(OTTER)], ROOT)
+        _run_timed([*uv, "venv", "--quiet", "--python", sys.executable, str(OTTER)], ROOT)
         python = ["--python", str(OTTER / "bin" / "python")]
-        wanted = [
-            "--compile-bytecode",  # as our own environment is
+        packages = [
+            "--compile-bytecode",  # as in our environment
             "otter-grader",
             "ipykernel",
             "--editable",
@@ -109,7 +109,7 @@ def install_otter() -> None:
             "--constraint",
             "requirements.txt",
         ]
-        _timed([*uv, "pip", "install", "--quiet", *python, *wanted], ROOT)
+        _run_timed([*uv, "pip", "install", "--quiet", *python, *packages], ROOT)
 
 
 def _otter_tests(unit: Unit) -> dict[str, str]:
@@ -128,66 +128,68 @@ def _points(folder: Path, unit: Unit) -> tuple[float, ...]:
     from nbgrader.api import Gradebook
 
     with Gradebook(f"sqlite:///{folder / 'gradebook.db'}") as book:
-        handed = book.assignment_submissions(unit.id)
-        found = {each.student.id: each.score for each in handed}
-    return tuple(found[student] for student in sorted(found))
+        submissions = book.assignment_submissions(unit.id)
+        scores = {row.student.id: row.score for row in submissions}
+    return tuple(scores[student] for student in sorted(scores))
 
 
 def _fresh(name: str) -> Path:
-    folder = PLACE / name
+    folder = FOLDER / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     return folder
 
 
-def _timed(command: Sequence[str], cwd: Path, folder: Path = BIN) -> tuple[float, int]:
-    """Seconds, and the most memory at once; the whole output goes to a log."""
-    scratch = PLACE / "tmp"
+def _run_timed(command: Sequence[str], cwd: Path, folder: Path = BIN) -> tuple[float, int]:
+    """Run a command with its output in a log. Return its seconds and its peak memory in bytes."""
+    scratch = FOLDER / "tmp"
     scratch.mkdir(exist_ok=True)
     path = f"{folder}{os.pathsep}{os.environ['PATH']}"
-    more = {"PATH": path, "PYTHONPATH": str(ROOT), "TMPDIR": str(scratch)}
-    log = PLACE / f"{Path(command[0]).name}.log"
+    variables = {"PATH": path, "PYTHONPATH": str(ROOT), "TMPDIR": str(scratch)}
+    log = FOLDER / f"{Path(command[0]).name}.log"
     with log.open("w") as out:
         started = time.perf_counter()
         process = subprocess.Popen(
             [str(folder / command[0]), *command[1:]],
             cwd=cwd,
-            env={**os.environ, **more},
+            env={**os.environ, **variables},
             stdout=out,
             stderr=subprocess.STDOUT,
         )
-        memory = _watch(process)
+        memory = _wait(process)
         seconds = time.perf_counter() - started
     if process.returncode:
-        raise GraderFailed(f"{' '.join(command[:3])} ended with {process.returncode}: see {log}")
+        raise GraderFailed(
+            f"{' '.join(command[:3])} failed with exit code {process.returncode}. See {log}"
+        )
     return seconds, memory
 
 
-def _watch(process: subprocess.Popen[bytes]) -> int:
-    """Wait for it; the most that it and all below it held, shared pages counted once."""
-    most = 0
+def _wait(process: subprocess.Popen[bytes]) -> int:
+    """Wait for a process. Return the peak memory of the process and its descendants."""
+    peak = 0
     while process.poll() is None:
-        most = max(most, held(process.pid))
+        peak = max(peak, tree_memory(process.pid))
         time.sleep(0.5)
-    return most
+    return peak
 
 
-def held(top: int) -> int:
-    """What a process and all below it hold, shared pages counted once."""
+def tree_memory(top: int) -> int:
+    """Return the memory of a process and its descendants in bytes. Shared pages count once."""
     parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             parents[int(path.parent.name)] = int(path.read_text().rpartition(")")[2].split()[1])
         except OSError:
             continue
-    family = {top}
-    while more := {pid for pid, parent in parents.items() if parent in family} - family:
-        family |= more
-    return sum(map(share, family))
+    tree = {top}
+    while children := {pid for pid, parent in parents.items() if parent in tree} - tree:
+        tree |= children
+    return sum(map(process_memory, tree))
 
 
-def share(pid: int) -> int:
-    """What a process holds, its part of shared pages."""
+def process_memory(pid: int) -> int:
+    """Return the proportional set size of a process in bytes."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:

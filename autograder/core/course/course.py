@@ -56,7 +56,7 @@ class Unit:
         return sum(task.points for task in self.tasks)
 
     def task(self, name: str) -> Task:
-        """A task by its id, its number, or the name of what it checks."""
+        """Return a task by its id, its number, or a name that it checks."""
         for task in self.tasks:
             if task.called(name):
                 return task
@@ -130,7 +130,7 @@ class Course:
         return self.unit(unit), task
 
     def task(self, said: str) -> Task:
-        """The task that is typed as UNIT/TASK."""
+        """Return the task that a user types as UNIT/TASK."""
         unit, task = self.place(said)
         if not task:
             mend = f"Say UNIT/TASK, such as {unit.id[:2]}/{unit.files[0].stem[:2]}."

@@ -143,7 +143,7 @@ def _unknown_title(title: str, mend: str, path: Path, line: int) -> CourseError:
 
 
 def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
-    """The answer with and without its solution: (solution, stub)."""
+    """Return the answer with and without its solution: (solution, stub)."""
     solution: list[str] = []
     student: list[str] = []
     opened = 0

@@ -16,7 +16,7 @@ mesh = AbstractMesh((8,), ("devices",), axis_types=(AxisType.Auto,))
 
 
 def on_eight(strip):
-    """Runs `strip` on every device, with the whole of both arrays."""
+    """Run `strip` on every device with both whole arrays."""
     cuts, out = (P(None, None), P(None, None)), P("devices", None)
     return jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=out)
 

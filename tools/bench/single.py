@@ -1,4 +1,4 @@
-"""What no grader of programs can avoid, and what we take: one submission at a time."""
+"""Time the grading of one submission on one core, and the parts that no grader can avoid."""
 
 import shutil
 import statistics
@@ -6,8 +6,8 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from classes import handed
-from graders import PLACE
+from classes import make_class
+from graders import FOLDER
 
 from autograder import Course, Unit
 from autograder.core.inputs.generator import PUBLIC
@@ -22,41 +22,41 @@ SECRET = b"bench" * 8
 
 
 @dataclass(frozen=True)
-class Floor:
-    """Seconds; medians."""
+class SingleTimes:
+    """Medians in seconds."""
 
     a_process_from_fork_to_end: float
-    tracing_and_exporting: float  # all programs of the unit, in a process that is warm
+    tracing_and_exporting: float  # all programs of the unit, after a warm-up
     judged_programs_known: float
     judged_programs_new: float
 
 
-def floor(course: Course, unit: Unit) -> Floor:
-    """Measure it."""
-    folder = PLACE / "store"
+def time_single(course: Course, unit: Unit) -> SingleTimes:
+    """Measure all times."""
+    folder = FOLDER / "store"
     shutil.rmtree(folder, ignore_errors=True)
     judge = Judge(unit, SECRET, store=Store(folder))
-    given = handed(course, unit, 2 * REPEATS + 2, REPEATS + 1)
+    sample = make_class(course, unit, 2 * REPEATS + 2, REPEATS + 1)
     submissions = [
         normalize_submission(course, unit, student, parse_notebook(data))
-        for student, data in given.books.items()
+        for student, data in sample.notebooks.items()
     ]
     took = [_seconds(lambda one=one: judge.judge(one)) for one in submissions]
-    return Floor(
-        statistics.median(_seconds(_fork) for _ in range(REPEATS)),
-        statistics.median(_seconds(_exports(unit)) for _ in range(REPEATS)),
+    return SingleTimes(
+        statistics.median(_seconds(_start_and_stop_worker) for _ in range(REPEATS)),
+        statistics.median(_seconds(_export_all(unit)) for _ in range(REPEATS)),
         statistics.median(took[REPEATS + 2 :]),
-        statistics.median(took[1 : REPEATS + 1]),  # the first one draws the inputs, too
+        statistics.median(took[1 : REPEATS + 1]),  # the first one also generates the inputs
     )
 
 
-def _fork() -> None:
+def _start_and_stop_worker() -> None:
     sandbox = Sandbox("worker", Limits())
     sandbox.ask({"op": "student", "name": "nobody"})
     sandbox.close()
 
 
-def _exports(unit: Unit) -> Callable[[], object]:
+def _export_all(unit: Unit) -> Callable[[], object]:
     jobs = []
     for task in unit.tasks:
         if task.kind.compiled:
@@ -65,7 +65,7 @@ def _exports(unit: Unit) -> Callable[[], object]:
             trees += [tree for _, tree in check.cost_points]
             jobs += [(check.reference, tree) for tree in {repr(t): t for t in trees}.values()]
     for function, tree in jobs:
-        export_program(function, tree)  # what is loaded once is not counted
+        export_program(function, tree)  # warm up: do not count imports
     return lambda: [export_program(function, tree) for function, tree in jobs]
 
 
