@@ -1,4 +1,4 @@
-"""The cases of the book: found by file, run as they say, and do what their formulas count."""
+"""Each case of the book runs, gives a correct result, and has the work and bytes that it states."""
 
 import os
 import re
@@ -23,28 +23,30 @@ from manylanes._measure.workload import PINNED, Inputs, Workload
 from manylanes._roof import Explanation
 from manylanes.records import Case, Record
 
-THERE = book_suites()
-EVERY_CASE = [case for cases in THERE.values() for case in cases]
-# One shape of a grid stands for the others.
-LOWERED = [c for name, cases in THERE.items() for c in cases[: 4 if name == "shapes" else None]]
+SUITES_BY_NAME = book_suites()
+ALL_CASES = [case for cases in SUITES_BY_NAME.values() for case in cases]
+# The first shapes of a grid represent all others.
+LOWERED = [
+    c for name, cases in SUITES_BY_NAME.items() for c in cases[: 4 if name == "shapes" else None]
+]
 SMALL = [
     c
-    for c in EVERY_CASE
+    for c in ALL_CASES
     if not (c.input_makers or c.transfer)
     and sum(np.prod(i.shape) for i in c.inputs) <= 2 * 64**2 + 64
 ]
 
 
-def test_the_suites_are_the_files() -> None:
+def test_each_suite_has_a_file() -> None:
     files = {path.stem for path in SUITES.glob("[!_]*.py")}
-    assert set(THERE) == {"roofs", *files}
-    assert next(iter(THERE)) == "roofs"
-    labels = [case.label for case in EVERY_CASE]
+    assert set(SUITES_BY_NAME) == {"roofs", *files}
+    assert next(iter(SUITES_BY_NAME)) == "roofs"
+    labels = [case.label for case in ALL_CASES]
     assert len(labels) == len(set(labels))
 
 
-def test_chapter_05_finds_what_it_asks_for() -> None:
-    labels = {case.label for case in EVERY_CASE}
+def test_suites_have_the_cases_of_chapter_05() -> None:
+    labels = {case.label for case in ALL_CASES}
     for n in (16, 32, 64, 128, 256, 512, 1024, 2048):
         assert f"gemm[m={n},k={n},n={n},dtype=f32]" in labels
         assert f"matvec[n={n}]" in labels
@@ -52,15 +54,15 @@ def test_chapter_05_finds_what_it_asks_for() -> None:
     assert {"points[n=1000000]", "roof[kind=compute]", "roof[kind=memory]", "overhead"} <= labels
 
 
-def test_a_copy_is_never_one_of_several_in_a_sample() -> None:
-    case = next(c for c in THERE["copies"] if c.name == "fetch")
+def test_a_sample_of_a_transfer_has_one_call() -> None:
+    case = next(c for c in SUITES_BY_NAME["copies"] if c.name == "fetch")
     workload = Workload.prepare(case, Inputs(), ticking(1e-6))
     workload.sample(1, ticking(1e-3))
     assert workload.calls == 1
 
 
 @pytest.mark.parametrize("case", SMALL, ids=lambda case: case.label)
-def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
+def test_a_case_runs_and_donates_the_stated_argument(case: Case) -> None:
     workload = Workload.prepare(case, Inputs(), ticking())
     given = [np.asarray(array, np.float64) for array in workload.args[-len(case.inputs) :]]
     expected = case.program(*given)
@@ -76,23 +78,26 @@ def test_a_case_runs_and_writes_its_result_where_it_says(case: Case) -> None:
         np.testing.assert_allclose(args[0], expected, rtol=1e-4, atol=1e-4)
 
 
-SLOPES = [case for case in THERE["backprop"] if case.name in ("forward", "slopes")]
+GRADIENT_CASES = [case for case in SUITES_BY_NAME["backprop"] if case.name in ("forward", "slopes")]
 
 
-@pytest.mark.parametrize("case", SLOPES, ids=lambda case: case.label)
-def test_what_goes_back_has_a_slope_for_each_weight(case: Case) -> None:
-    """The two halves of one step: slopes of the weights that the way forward was given."""
+@pytest.mark.parametrize("case", GRADIENT_CASES, ids=lambda case: case.label)
+def test_backward_returns_a_gradient_for_each_weight(case: Case) -> None:
+    """Compare the results of the two halves of a training step with the weights."""
     found = jax.eval_shape(case.program, *case.inputs)
     if case.name == "forward":
         assert found.shape[0] == case.params["batch"]
-        assert case.work < next(c for c in SLOPES if c.params == case.params and c != case).work
+        assert (
+            case.work
+            < next(c for c in GRADIENT_CASES if c.params == case.params and c != case).work
+        )
     else:
         assert found == case.inputs[-1]
 
 
 @pytest.mark.proof  # large networks
-def test_a_tape_kept_or_made_anew_gives_the_same_slopes() -> None:
-    stacks = [case for case in THERE["backprop"] if case.name == "stack"]
+def test_checkpointing_gives_the_same_gradients() -> None:
+    stacks = [case for case in SUITES_BY_NAME["backprop"] if case.name == "stack"]
     args = [Workload.prepare(case, Inputs(), ticking()).args[1:] for case in stacks]
     kept, *anew = (jax.jit(case.program)(*given) for case, given in zip(stacks, args, strict=True))
     assert np.abs(kept).max() > 0
@@ -100,8 +105,8 @@ def test_a_tape_kept_or_made_anew_gives_the_same_slopes() -> None:
         np.testing.assert_allclose(found, kept, rtol=1e-3, atol=1e-9)
 
 
-def test_the_journeys_send_a_slope_to_the_stop_that_was_chosen() -> None:
-    product, cube, by_stop = (c for c in THERE["backprop"] if c.name == "journey_slopes")
+def test_min_plus_gradients_flow_to_the_chosen_stop() -> None:
+    product, cube, by_stop = (c for c in SUITES_BY_NAME["backprop"] if c.name == "journey_slopes")
     draw = np.random.Generator(np.random.Philox(3))
     g, a, b = (draw.random((7, 7), np.float32) for _ in range(3))
     for slow, fast in zip(cube.program(g, a, b), by_stop.program(g, a, b), strict=True):
@@ -109,8 +114,8 @@ def test_the_journeys_send_a_slope_to_the_stop_that_was_chosen() -> None:
     np.testing.assert_allclose(product.program(g, a, b)[0], g @ b.T, rtol=1e-5)
 
 
-def test_a_text_gives_the_same_however_its_products_are_joined() -> None:
-    ways = {c.params["way"]: c.program for c in THERE["recurrent"] if c.name == "lstm"}
+def test_lstm_implementations_give_the_same_result() -> None:
+    ways = {c.params["way"]: c.program for c in SUITES_BY_NAME["recurrent"] if c.name == "lstm"}
     draw = np.random.Generator(np.random.Philox(4))
     w, u = draw.standard_normal((2, 4, 5, 5), np.float32)
     xs = draw.standard_normal((6, 3, 5), np.float32)
@@ -122,8 +127,10 @@ def test_a_text_gives_the_same_however_its_products_are_joined() -> None:
         np.testing.assert_allclose(way(*joined, xs), expected, rtol=1e-4, atol=1e-5)
 
 
-def test_a_wave_gives_what_the_layers_give_in_turn() -> None:
-    orders = {c.params["order"]: c.program for c in THERE["recurrent"] if c.name == "layers"}
+def test_wavefront_order_gives_the_same_result() -> None:
+    orders = {
+        c.params["order"]: c.program for c in SUITES_BY_NAME["recurrent"] if c.name == "layers"
+    }
     draw = np.random.Generator(np.random.Philox(5))
     w, u = draw.standard_normal((2, 3, 5, 20), np.float32)
     xs = draw.standard_normal((6, 2, 5), np.float32)
@@ -132,17 +139,17 @@ def test_a_wave_gives_what_the_layers_give_in_turn() -> None:
     np.testing.assert_allclose(orders["wave"](w, u, xs), expected, rtol=1e-4, atol=1e-5)
 
 
-def test_a_tree_of_joins_gives_what_the_chain_gives() -> None:
-    ways = {c.params["way"]: c.program for c in THERE["recurrent"] if c.name == "linear"}
+def test_associative_scan_gives_the_result_of_scan() -> None:
+    ways = {c.params["way"]: c.program for c in SUITES_BY_NAME["recurrent"] if c.name == "linear"}
     keep, new = np.random.Generator(np.random.Philox(6)).standard_normal((2, 9, 3), np.float32)
     np.testing.assert_allclose(ways["tree"](keep, new), ways["scan"](keep, new), rtol=1e-4)
 
 
-CHASES = [case for case in THERE["chase"] if case.array_bytes <= 2**20]
+CHASES = [case for case in SUITES_BY_NAME["chase"] if case.array_bytes <= 2**20]
 
 
 @pytest.mark.parametrize("case", CHASES, ids=lambda case: case.label)
-def test_a_chase_is_one_cycle_through_every_node(case: Case) -> None:
+def test_a_pointer_chase_is_one_cycle_through_all_nodes(case: Case) -> None:
     entries, start = case.input_makers[0](), case.input_makers[1]()
     assert (entries.shape, entries.dtype) == (case.inputs[0].shape, case.inputs[0].dtype)
     place, nodes, seen = int(start), case.array_bytes // 64, set()
@@ -152,10 +159,10 @@ def test_a_chase_is_one_cycle_through_every_node(case: Case) -> None:
     assert place == int(start)
     assert len(seen) == nodes
     lines = {4 * place // 64 for place in seen}
-    assert len(lines) == nodes  # a line each, or the caches would hold more nodes than lines
+    assert len(lines) == nodes  # each node has its own cache line
 
 
-def test_the_next_call_of_a_chase_goes_on_where_the_last_one_stopped() -> None:
+def test_a_pointer_chase_continues_at_the_last_node() -> None:
     case = next(c for c in CHASES if c.array_bytes > 2**19)
     workload = Workload.prepare(case, Inputs(), ticking())
     start = int(workload.args[1])
@@ -167,8 +174,8 @@ def test_the_next_call_of_a_chase_goes_on_where_the_last_one_stopped() -> None:
 
 
 @pytest.mark.parametrize("name", ["put", "fetch"])
-def test_each_call_of_a_copy_copies(name: str) -> None:
-    case = next(c for c in THERE["copies"] if c.name == name)
+def test_each_transfer_copies(name: str) -> None:
+    case = next(c for c in SUITES_BY_NAME["copies"] if c.name == name)
     workload = Workload.prepare(case, Inputs(), ticking())
     (given,) = workload.args
     workload.sample(2, ticking(1.0))
@@ -178,12 +185,12 @@ def test_each_call_of_a_copy_copies(name: str) -> None:
         assert np.array_equal(copied, given)
         assert copied.unsafe_buffer_pointer() != given.ctypes.data
     else:
-        assert workload.args[0] is not given  # one that was fetched keeps its copy
+        assert workload.args[0] is not given  # JAX caches the copy of a fetched array
         assert np.array_equal(workload.args[0], given)
 
 
-@pytest.mark.parametrize("case", THERE["formats"][::3], ids=lambda case: case.label)
-def test_shorter_numbers_are_multiplied_as_they_are(case: Case) -> None:
+@pytest.mark.parametrize("case", SUITES_BY_NAME["formats"][::3], ids=lambda case: case.label)
+def test_short_formats_are_multiplied_without_conversion(case: Case) -> None:
     workload = Workload.prepare(case, Inputs(), ticking())
     assert {array.dtype for array in workload.args} == {np.dtype(case.inputs[0].dtype)}
     with jax.default_matmul_precision(PINNED):
@@ -191,10 +198,10 @@ def test_shorter_numbers_are_multiplied_as_they_are(case: Case) -> None:
     (dot,) = [line for line in lowered.splitlines() if "dot_general" in line]
     assert "algorithm" not in dot
     assert "f32" not in dot
-    # What lies above the roof of float32 may have run in fewer bits: it did.
+    # A rate above the float32 roof can be explained by a shorter format, unless the case uses one.
     _, ruled_out = workload.sample(1, ticking(1.0))
     assert Explanation.PRECISION not in ruled_out
-    plain = next(case for case in THERE["matmul"] if case.params["n"] == 64)
+    plain = next(case for case in SUITES_BY_NAME["matmul"] if case.params["n"] == 64)
     _, ruled_out = Workload.prepare(plain, Inputs(), ticking()).sample(1, ticking(1.0))
     assert Explanation.PRECISION in ruled_out
 
@@ -210,8 +217,8 @@ Workload.prepare(case, Inputs(), lambda: 0.0)
 """
 
 
-def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) -> None:
-    """Read from what it made: the flag is the compiler's own and might one day do nothing."""
+def test_vector_width_follows_the_preference_of_the_case(tmp_path: Path) -> None:
+    """Read the generated code, because a new compiler may ignore the flag."""
 
     def widest(bits: int) -> int:
         folder = tmp_path / str(bits)
@@ -228,17 +235,17 @@ def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) ->
         found = re.findall(r"<(\d+) x float>", "".join(texts))
         return max(map(int, found), default=1)
 
-    lanes = [widest(case.params["bits"]) for case in THERE["vector"]]
+    lanes = [widest(case.params["bits"]) for case in SUITES_BY_NAME["vector"]]
     assert lanes[:2] == [1, 4]
     assert lanes == sorted(lanes)
-    # No wider than the machine's registers, whatever is preferred.
+    # Vectors are never wider than the registers of the machine.
     assert lanes[-1] == (device().lanes or lanes[-1])
 
 
 @pytest.mark.parametrize(
     "case", one_of_each(LOWERED, lambda case: case.name), ids=lambda case: case.label
 )
-def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
+def test_a_case_lowers_for_cuda(case: Case) -> None:
     with jax.default_matmul_precision(PINNED):
         text = export(jax.jit(case.program), platforms=["cuda"])(*case.inputs).mlir_module()
     products = [line for line in text.splitlines() if re.search("lo.(dot_gen|convol)", line)]
@@ -248,49 +255,49 @@ def test_a_case_lowers_for_a_gpu_that_is_not_here(case: Case) -> None:
     assert bool(products) == any(op in traced for op in ("dot_general", "conv_general"))
 
 
-TAKEN = sorted(path for path in RECORDS.iterdir() if path.is_dir())
+RECORD_FOLDERS = sorted(path for path in RECORDS.iterdir() if path.is_dir())
 
 
-def test_the_committed_records_are_valid() -> None:
-    assert RECORDS / "cpu" in TAKEN
-    labels = {case.label for case in EVERY_CASE}
-    for path in TAKEN:
+def test_committed_records_are_valid() -> None:
+    assert RECORDS / "cpu" in RECORD_FOLDERS
+    labels = {case.label for case in ALL_CASES}
+    for path in RECORD_FOLDERS:
         for sheet in Record.load(path).results:
             text = (path / f"{sheet.suite}.json").read_text(encoding="utf-8")
             assert sheet.to_json() == text
             assert {row.label for row in sheet.measurements} <= labels
 
 
-@pytest.mark.proof  # all cases of all suites, and half of them are counted
-def test_the_committed_records_have_the_work_and_bytes_of_today() -> None:
-    cases = {case.label: case for case in EVERY_CASE}
-    for sheet in (sheet for path in TAKEN for sheet in Record.load(path).results):
-        # Another version of JAX may lower a slope to other operations, and these are counted.
+@pytest.mark.proof  # counts half of all cases
+def test_committed_records_have_the_current_work_and_bytes() -> None:
+    cases = {case.label: case for case in ALL_CASES}
+    for sheet in (sheet for path in RECORD_FOLDERS for sheet in Record.load(path).results):
+        # Another version of JAX may lower a gradient to other operations.
         for row in sheet.measurements if sheet.versions["jax"] == jax.__version__ else ():
             case = cases[row.label]
             assert (row.work, row.bytes) == (case.work, case.bytes), row.label
 
 
-@pytest.mark.proof  # all cases of all suites
-def test_work_and_bytes_are_what_cost_counts() -> None:
-    """The suite's closed formulas against the counter that walks the program."""
-    programs = [case for case in EVERY_CASE if case.transfer is None]  # no program makes the copy
+@pytest.mark.proof  # counts all cases of all suites
+def test_stated_work_and_bytes_equal_cost() -> None:
+    """Compare the formulas of the suites with the counter."""
+    programs = [case for case in ALL_CASES if case.transfer is None]  # a transfer has no program
     for case in programs:
         counted = cost(case.program, *case.inputs)
-        told = count_flops(counted), counted.bytes
+        expected = count_flops(counted), counted.bytes
         if case.tiled:
-            assert case.work <= told[0], case.label
-            assert case.bytes <= told[1], case.label
+            assert case.work <= expected[0], case.label
+            assert case.bytes <= expected[1], case.label
         else:
-            assert told == (case.work, case.bytes), case.label
+            assert expected == (case.work, case.bytes), case.label
 
 
 @pytest.mark.parametrize("tile", [8, 16, 256])
-def test_tiles_that_stay_near_move_what_a_small_memory_counts(tile: int) -> None:
-    """One tile of each matrix at a time; that of the result comes once and is written once."""
+def test_tiled_product_counts_each_load_of_a_tile(tile: int) -> None:
+    """Count one tile of each matrix per step, and write each tile of the result once."""
     n, moved = 512, 0
     for _row, _column in product(range(0, n, tile), repeat=2):
         moved += sum(2 * tile**2 for _ in range(0, n, tile)) + tile**2
     label = f"tiled[tile={tile},n={n},steps={(n // tile) ** 3}]"
-    (case,) = (case for case in EVERY_CASE if case.label == label)
+    (case,) = (case for case in ALL_CASES if case.label == label)
     assert case.bytes == 4 * moved

@@ -1,4 +1,4 @@
-"""The small decoder of the suite: what it writes with a cache is what it writes without one."""
+"""The small decoder of the suite gives the same results with and without a cache."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import pytest
 
 from manylanes.records import find_case
 
-NEXT = 77  # a word of the table
+NEXT = 77  # an index of the vocabulary
 KEPT = ("words", "heads")
 
 
 def as_kept(kept: str, rows: Any) -> Any:
-    """Rows of words, which reading leaves, laid as the case takes them."""
+    """Return the rows of a cache in the layout that the case expects."""
     return rows if kept == "words" else np.moveaxis(rows, 1, 2).reshape(-1, 512, 64)
 
 
@@ -35,17 +35,19 @@ def read(weights: Any) -> Any:
 
 
 @pytest.mark.parametrize("kept", KEPT)
-def test_a_word_written_with_the_cache_is_the_word_read(weights: Any, read: Any, kept: str) -> None:
+def test_decoding_with_the_cache_gives_the_scores_of_prefill(
+    weights: Any, read: Any, kept: str
+) -> None:
     _, scores, cache = read
-    # Leftovers stand in the last row until the word itself is written there.
+    # The last row holds an old value until the token is written there.
     cache = jax.tree.map(lambda rows: as_kept(kept, np.asarray(rows.at[:, -1].set(9.0))), cache)
     state = {"scores": jnp.zeros((1, 4096)).at[0, NEXT].set(1), "cache": cache}
     written = jax.jit(find_case(f"decode[kept={kept},batch=1]").program)(weights, state)
     np.testing.assert_allclose(written["scores"], scores, rtol=1e-3, atol=1e-3)
 
 
-def test_a_word_sees_nothing_after_it(weights: Any, read: Any) -> None:
-    """The cache of the first words does not change when the last ones do."""
+def test_attention_is_causal(weights: Any, read: Any) -> None:
+    """The cache of the first tokens does not change when later tokens change."""
     text, _, cache = read
     other = text.copy()
     other[0, 256:] = 0
@@ -55,8 +57,8 @@ def test_a_word_sees_nothing_after_it(weights: Any, read: Any) -> None:
     assert np.abs(first[256:] - changed[256:]).max() > 0.1
 
 
-def test_a_reader_in_a_batch_gets_what_they_get_alone(weights: Any) -> None:
-    """Readers share weights and nothing else."""
+def test_a_batch_gives_the_results_of_single_sequences(weights: Any) -> None:
+    """Sequences in a batch share only the weights."""
     states = {
         batch: find_case(f"decode[kept=heads,batch={batch}]").input_makers[1]() for batch in (1, 2)
     }
@@ -66,8 +68,8 @@ def test_a_reader_in_a_batch_gets_what_they_get_alone(weights: Any) -> None:
     np.testing.assert_allclose(jax.jit(one)(weights, alone)["scores"], both, rtol=1e-3, atol=1e-3)
 
 
-def test_both_ways_to_keep_a_cache_are_one() -> None:
-    """The same answer from the same numbers; as many operations, as many bytes."""
+def test_both_cache_layouts_are_equivalent() -> None:
+    """Both layouts have the same result, work and bytes."""
     draw = np.random.Generator(np.random.Philox(6))
     words, heads = (find_case(f"attend[kept={kept},batch=8]") for kept in KEPT)
     given = [draw.standard_normal(one.shape, np.float32) for one in words.inputs]
@@ -77,10 +79,10 @@ def test_both_ways_to_keep_a_cache_are_one() -> None:
     assert (words.work, words.bytes) == (heads.work, heads.bytes)
 
 
-def test_the_least_bytes_are_weights_and_cache() -> None:
-    """By the closed formula, but for what is small: norms, scores, numbers between layers."""
+def test_bytes_are_mostly_weights_and_cache() -> None:
+    """The formula ignores norms, scores and activations, which are small."""
     weights, kept = 4 * (6 * 12 * 512**2 + 4096 * 512), 4 * 2 * 6 * 512 * 512
     for batch in (1, 8, 32):
-        told = find_case(f"decode[kept=heads,batch={batch}]")
-        assert told.bytes == pytest.approx(weights + batch * kept, rel=0.1)
-        assert told.bytes > weights + batch * kept
+        stated = find_case(f"decode[kept=heads,batch={batch}]")
+        assert stated.bytes == pytest.approx(weights + batch * kept, rel=0.1)
+        assert stated.bytes > weights + batch * kept

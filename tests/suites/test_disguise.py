@@ -1,4 +1,4 @@
-"""The suite of what is no network: each way of a problem gives what the others give."""
+"""In the suite `disguise`, all implementations of a problem give the same result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CASES = {case.label: case for case in disguise.CASES}
 DRAW = np.random.Generator(np.random.Philox(7))
 
 
-def test_distances_are_the_same_in_every_way() -> None:
+def test_distance_implementations_agree() -> None:
     x, c = DRAW.random((9, 5), np.float32), DRAW.random((4, 5), np.float32)
     true = ((x[:, None].astype(np.float64) - c) ** 2).sum(axis=-1)
     ways = [case for case in CASES.values() if case.name == "distances"]
@@ -24,7 +24,7 @@ def test_distances_are_the_same_in_every_way() -> None:
         np.testing.assert_allclose(found, true, rtol=1e-4, atol=1e-5)
 
 
-def test_what_is_stored_of_a_matrix_gives_what_the_matrix_gives() -> None:
+def test_sparse_product_equals_dense_product() -> None:
     n, stored = 16, 5
     columns = disguise.columns(n, stored)
     values, x = DRAW.random((n, stored), np.float32), DRAW.random(n, np.float32)
@@ -38,13 +38,13 @@ def test_what_is_stored_of_a_matrix_gives_what_the_matrix_gives() -> None:
     )
 
 
-def test_both_sort() -> None:
+def test_both_sorts_sort() -> None:
     x = DRAW.random(100, np.float32)
     for case in (case for case in CASES.values() if case.name == "sort"):
         assert np.all(np.diff((case.uncompiled or case.program)(jnp.array(x))) >= 0)
 
 
-def test_keys_are_mixed_as_whole_numbers_are() -> None:
+def test_hash_equals_integer_arithmetic() -> None:
     keys = CASES["hash[rounds=8,n=4194304]"].input_makers[0]()[:50]
     expected = []
     for key in keys.tolist():
@@ -56,7 +56,7 @@ def test_keys_are_mixed_as_whole_numbers_are() -> None:
     assert found.tolist() == expected
 
 
-def test_a_forest_says_the_same_by_look_ups_and_by_products() -> None:
+def test_forest_by_gathers_equals_forest_by_products() -> None:
     for depth in (3, 6):
         walked, multiplied = (
             CASES[f"forest[way={way},depth={depth}]"] for way in ("gathers", "products")

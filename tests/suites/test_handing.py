@@ -1,4 +1,4 @@
-"""The suite `handing`: what a clock sees beside the call has to be little of it."""
+"""In the suite `handing`, the timer adds little to the time of a call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ PEEKS = [case for case in book_suites()["handing"] if case.name == "peeks"]
 
 
 @pytest.mark.parametrize("case", PEEKS, ids=lambda case: dict(case.params)["how"])
-def test_the_timer_asks_one_result_whether_it_is_there(case: Case) -> None:
-    """It asks each leaf: a list of a thousand numbers took it longer than their one copy."""
+def test_a_case_returns_one_array(case: Case) -> None:
+    """The timer checks each leaf. For a list of 1,000 leaves, this took longer than copying one
+    array.
+    """
     assert case.uncompiled is not None
     assert len(jax.tree.leaves(case.uncompiled(jnp.arange(1000.0)))) == 1

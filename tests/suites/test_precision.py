@@ -1,4 +1,4 @@
-"""The suite of fewer bits: what it multiplies, adds up and searches is in the format it names."""
+"""In the suite `precision`, each case computes in the format that it names."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ WORDS = {"int8": "i8", "int16": "i16", "int32": "i32", "e4m3": "f8E4M3FN", "e5m2
 
 
 @pytest.mark.parametrize("case", TYPED, ids=lambda case: case.label)
-def test_a_product_is_of_the_numbers_and_into_the_numbers_that_it_names(case: Case) -> None:
+def test_a_product_has_the_stated_input_and_output_types(case: Case) -> None:
     with jax.default_matmul_precision(PRECISION):
         lowered = jax.jit(case.program).lower(*case.inputs).as_text()
     given, gives = (
@@ -32,7 +32,7 @@ def test_a_product_is_of_the_numbers_and_into_the_numbers_that_it_names(case: Ca
 @pytest.mark.parametrize(
     "case", [case for case in CASES if case.input_makers], ids=lambda c: c.label
 )
-def test_whole_numbers_are_drawn_and_are_not_all_zero(case: Case) -> None:
+def test_integer_inputs_are_random(case: Case) -> None:
     arrays = [np.asarray(case.input_makers[place](), np.float64) for place in case.input_makers]
     assert [array.shape for array in arrays] == [
         case.inputs[place].shape for place in case.input_makers
@@ -41,8 +41,8 @@ def test_whole_numbers_are_drawn_and_are_not_all_zero(case: Case) -> None:
     assert len(arrays) < 2 or not np.array_equal(*arrays)
 
 
-def test_the_cheapest_journeys_are_the_same_in_every_format() -> None:
-    """Whole fares that fit: the shorter formats lose nothing, so their times may be compared."""
+def test_min_plus_product_is_equal_in_all_formats() -> None:
+    """All fares are integers that fit into every format, so the times are comparable."""
     fares = [case for case in CASES if case.name == "fares"]
     assert len(fares) == 5
     given = [case.input_makers[place]() for case in fares[:1] for place in (0, 1)]
@@ -56,7 +56,7 @@ def test_the_cheapest_journeys_are_the_same_in_every_format() -> None:
     assert answers[0].max() < 127
 
 
-def test_what_is_kept_of_each_addition_is_worth_its_four() -> None:
+def test_compensated_sum_is_accurate_at_four_times_the_work() -> None:
     ways = {c.params["way"]: c for c in CASES if c.name == "summed" and c.params["lanes"] == 1}
     rows = np.asarray(Inputs().get(0, ways["plain"].inputs[0]))
     true = rows.astype(np.float64).sum()

@@ -1,4 +1,4 @@
-"""The suite of training steps: every layer learns, and what is timed is training."""
+"""In the suite `step`, every case trains every layer of its network."""
 
 import jax
 import numpy as np
@@ -15,7 +15,7 @@ STEPS = book_suites()["step"]
 
 
 @pytest.mark.parametrize("step", one_of_each(STEPS), ids=lambda step: step.label)
-def test_a_step_changes_every_layer_and_leaves_numbers(step) -> None:
+def test_a_step_changes_every_layer(step) -> None:
     workload = Workload.prepare(step, Inputs(), lambda: 0.0)
     given, truth, weights = workload.args
     before = jax.tree.map(np.asarray, weights)
@@ -26,8 +26,8 @@ def test_a_step_changes_every_layer_and_leaves_numbers(step) -> None:
     assert cost(step.program, *step.inputs).exact
 
 
-def test_a_step_taken_often_learns_its_batch() -> None:
-    """So no number overflows, and what is timed is training."""
+def test_repeated_steps_lower_the_loss() -> None:
+    """The loss falls and stays finite, so the suite times real training."""
     step = next(one for one in STEPS if one.label == "step[net=tiny,batch=256]")
     given, truth, weights = Workload.prepare(step, Inputs(), lambda: 0.0).args
     loss = NETWORKS["tiny"].loss

@@ -1,4 +1,4 @@
-"""The suite `training`: what is timed in two ways has to be one computation."""
+"""In the suite `training`, all implementations of a computation give the same result."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CASES = book_suites()["training"]
 
 
 def given(case: Case) -> tuple[Any, ...]:
-    """As a run gives it, but nothing is donated."""
+    """Return the arguments of a case as a run prepares them, without donation."""
     drawn = Inputs()
     return tuple(
         jax.device_put(case.input_makers[place]())
@@ -41,16 +41,16 @@ def same(found: Any, expected: Any, rtol: float = 1e-4) -> None:
     )
 
 
-def test_a_call_for_each_step_ends_where_the_one_program_does() -> None:
+def test_calls_and_one_program_give_the_same_weights() -> None:
     whole, calls = named("trained", how="one program"), named("trained", how="calls")
     args = given(whole)
     assert calls.uncompiled is not None
     found = calls.uncompiled(*args)
     same(found, jax.jit(whole.program)(*args))
-    assert np.abs(found["in"] - args[-1]["in"]).max() > 1e-3  # and it has moved
+    assert np.abs(found["in"] - args[-1]["in"]).max() > 1e-3  # the weights have changed
 
 
-def test_each_run_of_a_search_learns_at_a_rate_of_its_own() -> None:
+def test_each_run_of_a_search_has_its_own_learning_rate() -> None:
     case = named("search", runs=8)
     rates, *shared = given(case)
     every = jax.jit(case.program)(rates, *shared)
@@ -61,17 +61,17 @@ def test_each_run_of_a_search_learns_at_a_rate_of_its_own() -> None:
     assert np.abs(every["in"][7] - every["in"][0]).max() > 1e-3
 
 
-def test_pictures_made_ready_by_the_host_are_those_of_the_program() -> None:
+def test_host_and_program_prepare_the_same_images() -> None:
     case = named("prepared")
     args = given(case)
     assert case.uncompiled is not None
     found = case.uncompiled(*args)
     np.testing.assert_allclose(found, case.program(*args), rtol=1e-6)
     moved = np.array(args[2])
-    assert {0, 4} <= set(moved.ravel().tolist())  # from one edge to the other
+    assert {0, 4} <= set(moved.ravel().tolist())  # shifts cover the whole range
 
 
-def test_however_it_is_fed_the_network_learns_the_same() -> None:
+def test_input_pipelines_give_the_same_weights() -> None:
     ways = {how: named("fed", how=how) for how in ("ready", "in turn", "ahead")}
     args = given(ways["ready"])
     expected = jax.jit(ways["ready"].program)(*args)
@@ -82,17 +82,17 @@ def test_however_it_is_fed_the_network_learns_the_same() -> None:
 
 @pytest.mark.parametrize(
     ("net", "parameters"),
-    # The dense one: four layers without what is added. ResNet: 0.27 million in its paper.
+    # fcn: four dense layers without biases. ResNet: 0.27 million, as in its paper.
     [("digits", 4810), ("fcn", 14_198_784), ("resnet", 269_712)],
 )
-def test_a_network_has_as_many_parameters_as_its_plan(net: str, parameters: int) -> None:
+def test_a_network_has_the_stated_number_of_parameters(net: str, parameters: int) -> None:
     assert sum(int(np.prod(shape)) for shape in NETWORKS_2017[net].shapes.values()) == parameters
 
 
 @pytest.mark.proof  # trains networks
 @pytest.mark.parametrize("net", NETWORKS_2017)
-def test_steps_make_the_network_less_wrong(net: str) -> None:
-    """Its slopes point uphill: all the way back, through loops, convolutions and evening out."""
+def test_gradients_lower_the_loss(net: str) -> None:
+    """The gradients are correct through loops, convolutions and normalization."""
     network = NETWORKS_2017[net]
     draw = np.random.Generator(np.random.Philox(9))
     seen = jnp.array(draw.standard_normal((4, *network.example), np.float32))
@@ -102,6 +102,6 @@ def test_steps_make_the_network_less_wrong(net: str) -> None:
     length = jnp.sqrt(sum(jnp.sum(slope**2) for slope in slopes.values()))
     assert all(bool(jnp.any(slope != 0)) for slope in slopes.values())
     off = {name: w - 1e-3 / length * slopes[name] for name, w in weights.items()}
-    # A short way downhill gains what the slope says.
+    # A short step along the gradient lowers the loss by the predicted amount.
     gained = float(before - network.loss(off, seen, truth))
     assert gained == pytest.approx(1e-3 * float(length), rel=0.1)
