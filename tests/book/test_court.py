@@ -106,11 +106,11 @@ def test_a_change_after_the_result_is_shown_and_counted(draft: MiniBook):
 @pytest.mark.parametrize(
     ("metric", "said"),
     [
-        ("cpu: gemm[n=8].rate", "of told holds no number that is stated of a GPU"),
-        ("fact: h200.power / h200.bandwidth", "can stand for h200.power"),
+        ("cpu: gemm[n=8].rate", "of told contains no hardware fact about a GPU"),
+        ("fact: h200.power / h200.bandwidth", "cannot replace h200.power"),
         (
             "fact: socket.bandwidth / h200.bandwidth",
-            "can stand for h200.bandwidth",
+            "cannot replace h200.bandwidth",
         ),
     ],
 )

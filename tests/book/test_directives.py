@@ -201,7 +201,7 @@ def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Min
     assert "Test Processor" in text
     assert "2.5\u202fGHz" in page.text
     assert "python -m manylanes measure --out cpu" in text
-    assert "This record has not been taken yet" in text
+    assert "This record does not exist yet" in text
     assert len(page.select(".record-case tbody tr")) == len(ROWS)
 
 
@@ -252,8 +252,8 @@ def test_a_changed_script_is_a_changed_page(mini: Mini):
 @pytest.mark.parametrize(
     ("name", "suites", "said"),
     [
-        ("matmul-cube", "shapes", "Close to it: matmul-cubes"),
-        ("matmul-cubes", "shape", "Close to it: shapes"),
+        ("matmul-cube", "shapes", "Did you mean: matmul-cubes"),
+        ("matmul-cubes", "shape", "Did you mean: shapes"),
     ],
 )
 def test_an_unknown_explorable_or_suite_is_an_error(mini: Mini, name: str, suites: str, said: str):

@@ -88,11 +88,14 @@ def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
     ("text", "said"),
     [
         (PREDICT.replace("chain[order=left", "chian[order=left"), "did you mean 'chain'"),
-        (PREDICT.replace(":answer: ", ":right: "), "say what the answer is"),
+        (PREDICT.replace(":answer: ", ":right: "), "the answer is missing"),
         (CHOICE.replace(" {if}`value > 1e9`", ""), "every answer but the last needs a condition"),
-        (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot read the condition 'velue > 1e9'"),
+        (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot parse the condition 'velue > 1e9'"),
         (CHOICE.replace("- **Middling** {if}`value > 1e9`\n- Slow\n", ""), "at least two answers"),
-        (CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"), "none of the answers"),
+        (
+            CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"),
+            "must be one of the answers",
+        ),
         (PREDICT.replace(" / chain[order=right,n=16].time", ""), "say in which unit you ask"),
     ],
 )
@@ -226,19 +229,24 @@ def test_a_folded_ruling_says_its_charge_and_its_stamp(mini: Mini):
 @pytest.mark.parametrize(
     ("claim", "old", "new", "said"),
     [
-        ("told", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "'mild' is no ruling"),
-        ("told", 'correct = "They r', 'fixed = "before"\ncorrect = "They r', "has no fixed"),
-        ("told", 'They round."\nsource = ["maker"]', 'They round."\nsource = []', "names its"),
-        ("brackets", 'words = "Brackets never matter much."', "", "the claim has no 'words'"),
-        ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Close to it: brackets"),
-        ("brackets", 'ruling = "false"', 'ruling = "wrong"', "'wrong' is no ruling"),
-        ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "'yes' is no ruling"),
+        ("told", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "unknown ruling 'mild'"),
+        ("told", 'correct = "They r', 'fixed = "before"\ncorrect = "They r', "must not have fixed"),
+        (
+            "told",
+            'They round."\nsource = ["maker"]',
+            'They round."\nsource = []',
+            "needs a `source`",
+        ),
+        ("brackets", 'words = "Brackets never matter much."', "", "'words' is missing"),
+        ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Did you mean: brackets"),
+        ("brackets", 'ruling = "false"', 'ruling = "wrong"', "unknown ruling 'wrong'"),
+        ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "unknown ruling 'yes'"),
         ("brackets", '{ ruling = "false" }', '{ if = "value > 1", ruling = "false" }', "last has"),
-        ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot read the condition 'lw < 10'"),
+        ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot parse the condition 'lw < 10'"),
         ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
-        ("brackets", 'correct = "They do."', "", "the claim has no 'correct'"),
-        ("brackets", 'fixed = "before"', "", "the claim has no 'fixed'"),
-        ("brackets", '"before"', '"early"', "'early' does not say when the rules were fixed"),
+        ("brackets", 'correct = "They do."', "", "'correct' is missing"),
+        ("brackets", 'fixed = "before"', "", "'fixed' is missing"),
+        ("brackets", '"before"', '"early"', "unknown value of `fixed`: 'early'"),
     ],
 )
 def test_a_malformed_claim_is_an_error_with_page_and_line(
