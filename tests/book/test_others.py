@@ -126,7 +126,7 @@ def test_a_figure_of_many_is_shown_of_one_and_as_printed(others: Mini):
     page = others("{published}`lab.turn`", rows)
     assert page.warnings == ""
     assert page.soup().select_one("a.origin-number").text == f"25.0{NARROW}µs"
-    assert "printed there: 1.25 ms, for 50" in card(page)
+    assert "printed: 1.25 ms, for 50" in card(page)
 
 
 def test_a_time_follows_from_a_rate_of_so_many_bytes(others: Mini):
@@ -149,7 +149,7 @@ def test_a_time_follows_from_a_rate_of_so_many_bytes(others: Mini):
         ("case =", "nearest =", "'nearest' and 'differs' must be given together"),
         ('case = "gemm[n=2048]"', 'what = "x"', "needs 'name' and 'what'"),
         ('"gpu"', '"tpu"', "kind must be 'cpu' or 'gpu'"),
-        ("at =", "on = 3, at =", "'on' unknown field"),
+        ("at =", "on = 3, at =", "unknown field 'on'"),
     ],
 )
 def test_a_row_that_is_no_evidence_is_refused(tmp_path: Path, old: str, new: str, said: str):
@@ -165,7 +165,7 @@ def test_a_source_without_a_licence_stops_the_build(others: Mini):
     page.write("data/others/lab.toml", HEAD.replace('licence = "MIT"\n', "") + ROW)
     assert "data/others/lab.toml: 'licence' is missing" in page.build().warnings
     page.write("data/others/lab.toml", HEAD + "[[series]\n")
-    assert "data/others/lab.toml: not TOML" in page.build().warnings
+    assert "data/others/lab.toml: invalid TOML" in page.build().warnings
 
 
 def test_a_figure_that_was_edited_stops_the_build(others: Mini):
