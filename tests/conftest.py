@@ -93,6 +93,9 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(SecondsRecorder())
 
 
+LONG_ROWS = pytest.StashKey[str]()  # which long rows were selected, as a line
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     if "browser" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.browser)
@@ -101,8 +104,10 @@ def pytest_itemcollected(item: pytest.Item) -> None:
 @pytest.hookimpl(trylast=True)  # of those that are asked for
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     summary = select_long_rows(config, items)
-    if summary and not hasattr(config, "workerinput"):
-        config.get_terminal_writer().line(summary)
+    if hasattr(config, "workeroutput"):
+        config.workeroutput["long_rows"] = summary
+    else:
+        config.stash[LONG_ROWS] = summary
     seconds = json.loads(SECONDS.read_text(encoding="utf-8"))
 
     def position(item: pytest.Item) -> tuple[bool, float]:
@@ -110,6 +115,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         return file.startswith(SPLIT_FILES), -seconds.get(file, inf)
 
     items.sort(key=position)
+
+
+@pytest.hookimpl(optionalhook=True)  # of xdist, whose controller collects nothing itself
+def pytest_testnodedown(node: Any) -> None:
+    node.config.stash[LONG_ROWS] = getattr(node, "workeroutput", {}).get("long_rows", "")
+
+
+def pytest_terminal_summary(
+    terminalreporter: pytest.TerminalReporter, config: pytest.Config
+) -> None:
+    """Print how many long rows the run left out."""
+    if summary := config.stash.get(LONG_ROWS, ""):
+        terminalreporter.write_line(summary)
 
 
 @pytest.fixture(scope="session")

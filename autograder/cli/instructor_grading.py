@@ -34,6 +34,8 @@ def add_grading(command: Command) -> None:
     add("--scheduler", metavar="ADDRESS", help="Dask scheduler, tls://host:8786; its workers judge")
     add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
     add("--json", action="store_true", help="print the summary as JSON")
+    update = "update the gradebook without asking if tasks were added, removed or renumbered"
+    add("--update-tasks", action="store_true", help=update)
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
     add_class(add)
     add("more", nargs="*", help="for Jupyter, behind --: -- --port 8890 --no-browser")
@@ -47,14 +49,6 @@ def add_keeping(command: Command) -> None:
     add("student")
     add("task", metavar="[UNIT/]TASK", help=f"{TASK} if two have it")
     add_class(add)
-    add = command("questions", "Ask a student about their own answers.", _questions, "")
-    add("student")
-    add("unit", help="a unit, by name or number")
-    add_class(add)
-    add = command("migrate", "Bring a graded unit to tasks that came or went.", _migrate, "one")
-    add_class(add)
-    add("--dry-run", action="store_true", help="print who moves and by how much, change nothing")
-    add("--yes", action="store_true", help="do not ask")
     add = command("restore", "Restore the gradebook and the ledger from a backup.", _restore, "")
     add("when", nargs="?", help="first characters of the backup's name; without, list all backups")
     add_class(add)
@@ -131,31 +125,6 @@ def _explain(arguments: argparse.Namespace) -> int:
 
     course, folder = class_of(arguments)
     print(explain(course, folder, arguments.student, arguments.task))
-    return OK
-
-
-def _questions(arguments: argparse.Namespace) -> int:
-    from autograder.classroom.audit.questions import questions
-
-    course, folder = class_of(arguments)
-    print(questions(course, folder, arguments.student, course.unit(arguments.unit)))
-    return OK
-
-
-def _migrate(arguments: argparse.Namespace) -> int:
-    from autograder.classroom.grade.migration import migrate_class
-
-    def agree(text: str) -> bool:
-        print(text)
-        if arguments.dry_run or arguments.yes:
-            return bool(arguments.yes)
-        return input("Do this? Everything is backed up first. [y/N] ").strip().lower() == "y"
-
-    course, folder = class_of(arguments)
-    unit = course.unit(arguments.unit)
-    if migrate_class(course, unit, folder, agree):
-        print(f"Done. Now: {course.typed(f'grade {unit.id}', folder)}")
-        print(f"To undo it: {course.typed('restore', folder)}")
     return OK
 
 

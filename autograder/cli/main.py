@@ -114,7 +114,7 @@ def _list(arguments: argparse.Namespace) -> int:
     course, todo = Course.find(), ""
     for unit in instructor.units_of(course, arguments.unit):
         path = course.mine(unit)
-        passed = progress.passed(unit, path.parent)
+        passed = progress.load(unit, path.parent)
         done = f", {len(passed)} of {len(unit.judged)} tasks passed" if passed else ""
         print(f"{unit.id}  {unit.points:g} points{done}")
         if arguments.unit:

@@ -32,8 +32,8 @@ class TaskChanges:
         """Yield one sentence for each change."""
         yield from (f"{old} becomes {new}" for old, new in self.renamed.items())
         yield from (f"{task} is removed, with its points and comments" for task in self.removed)
-        yield from (f"{task} is new and is judged when you grade" for task in self.added)
-        yield from ["a task changed its kind and has other cells"] if self.kinds else []
+        yield from (f"{task} is new" for task in self.added)
+        yield from ["the cells of a task changed"] if self.kinds else []
         yield from (f"{task}: {a:g} -> {b:g} points" for task, (a, b) in self.points.items())
 
 

@@ -39,14 +39,14 @@ def _save(course: Course, unit: Unit, gradebook: Path) -> None:
     try:
         SaveCells().preprocess(from_dict(released_notebook(course, unit)), {"nbgrader": names})  # type: ignore[no-untyped-call]
     except RuntimeError as error:
-        raise tasks_moved(course, unit, gradebook.parent) from error
+        raise changed_tasks_error(course, unit, gradebook.parent) from error
 
 
-def tasks_moved(course: Course, unit: Unit, folder: Path) -> CourseError:
+def changed_tasks_error(course: Course, unit: Unit, folder: Path) -> CourseError:
     """Return the error for a gradebook whose submissions were graded with other tasks."""
-    problem = f"Tasks of {unit.id} were added or removed after it was graded."
-    line = course.typed(f"migrate {unit.id} --dry-run", folder)
-    return CourseError(problem, f"List the changes and the students concerned: {line}")
+    problem = f"Tasks of {unit.id} were added, removed or renumbered after it was graded."
+    command = course.typed(f"grade {unit.id} --update-tasks", folder)
+    return CourseError(problem, f"Update the gradebook, which is backed up first: {command}")
 
 
 def _is_up_to_date(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:

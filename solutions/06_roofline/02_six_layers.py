@@ -19,9 +19,9 @@
 # `"memory"` or `"overhead"`. Store the six words in a list `limits`, in the order of the table.
 #
 # The machine is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and the `overhead` of a
-# dispatch in microseconds. `batch`, `few` and `many` are drawn as well. All values are float32, and
-# each is moved once. The longest of the three times is always at least a fifth longer than the
-# second longest.
+# dispatch in microseconds. `batch`, `few` and `many` are drawn as well. All values are float32.
+# Each input is read once and each result is written once. The longest of the three times is always
+# at least a fifth longer than the second longest.
 #
 # | layer | what it computes |
 # |---|---|

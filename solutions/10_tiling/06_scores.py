@@ -19,9 +19,11 @@
 # Return `x @ y.T`, computed by a Pallas kernel that processes tiles of 8 by 8.
 #
 # This is the first step of attention: each row of `x` is a query, each row of `y` is a key, and
-# each query is multiplied by each key. All sizes are multiples of 8. No operation may work on more
-# elements than a tile has. The bytes that the blocks load and store are limited. Pass
-# `interpret=True`.
+# each query is multiplied by each key. All sizes are multiples of 8.
+#
+# - No operation may work on more elements than a tile has.
+# - The number of bytes that the blocks load and store is limited.
+# - Pass `interpret=True`, so that the kernel runs on every machine.
 
 # %% given
 import jax

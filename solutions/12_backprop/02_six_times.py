@@ -20,18 +20,21 @@
 #
 # - `dense`: three layers without biases, from `inputs` to `hidden`, `hidden` to `hidden`, and
 #   `hidden` to `outputs` values. The gradients of the examples are not needed.
-# - `conv`: one convolution in the middle of a network. It has 3 by 3 weights for each pair of one
-#   of `seen` input channels and one of `made` output channels, and is applied at each of `side` by
-#   `side` positions. At the edge, the image is padded with zeros, and products with these zeros
+# - `conv`: one convolution in the middle of a network, with 3 by 3 weights for each pair of one
+#   of `channels_in` input channels and one of `channels_out` output channels. It is applied at each
+#   of `side` by `side` positions of an image that is padded with zeros. Products with these zeros
 #   count as well.
 # - `embedding`: a language model. For each token, it looks up a row of `width` values in a table of
-#   `vocabulary` rows. The rows pass through layers, which have `layers` weights together, and all
-#   three of their products are computed. The table counts as parameters. One example is one token.
+#   `vocabulary` rows. The table counts as parameters. The rows pass through layers with `layers`
+#   weights in total, which compute all three of their products. One example is one token.
+#
+# For example, a single layer in the middle of a network needs `6 * weights` operations per example,
+# so its factor is 1.
 
 # %% given
 sizes = figures(
     "inputs: int in 600..900, hidden: int in 300..500, outputs: int in 40..90, "
-    "seen: 32 | 64, made: 64 | 128, side: int in 12..30, "
+    "channels_in: 32 | 64, channels_out: 64 | 128, side: int in 12..30, "
     "vocabulary: int in 20000..50000, width: 256 | 512, layers: int in 4000000..9000000"
 )
 sizes

@@ -29,10 +29,12 @@
 # | `eight` | least time of one layer's products, in microseconds, with eight for each token |
 # | `hoisted` | the same with one product for each token, and one for all tokens before the loop |
 #
-# For `in_cell`, the token's part `x @ w + b` is already available. Count the product `h @ u`, in
-# which a tree adds `m` products; the addition of the token's part; sigmoid or tanh; `f * c + i *
-# g`; `tanh`; and the multiplication by `o`. Each addition, multiplication, sigmoid and tanh counts
-# as one operation. Operations that do not depend on each other run at the same time.
+# For `in_cell`, the token's part `x @ w + b` is already available. Each addition, multiplication,
+# sigmoid and tanh counts as one operation, and independent operations run at the same time. Count:
+#
+# - the product `h @ u`, in which a tree adds `m` products,
+# - the addition of the token's part, and the sigmoid or tanh of the gate,
+# - `f * c + i * g`, its `tanh`, and the multiplication by `o`.
 #
 # For `eight` and `hoisted`, each product is a kernel of its own. Kernels run one after another, and
 # each takes at least `call` microseconds, whatever its size. Both times are those of a single

@@ -20,13 +20,13 @@
 # values (grouped-query attention).
 #
 # `q[g, r]` is the query of head `r` in group `g`. All heads of group `g` use the keys `keys[:, g]`
-# and the values `values[:, g]`. Divide the scores by the square root of `d`. Rows 0 to `length - 1`
-# of the cache hold the sequence. The other rows hold old data and must not count.
+# and the values `values[:, g]`. Return one row of `e` elements for each head of each group.
 #
-# Return one row of `e` elements for each head of each group. If the sequence is empty, return
-# zeros.
-#
-# The check limits the largest array and the work: do not copy keys and values for each head.
+# - Divide the scores by the square root of `d`.
+# - Rows 0 to `length - 1` of the cache hold the sequence. Ignore the other rows, which hold old
+#   data.
+# - If the sequence is empty, return zeros.
+# - Do not copy keys and values for each head: the check limits the largest array and the work.
 
 # %% given
 import jax

@@ -17,8 +17,8 @@
 # is none. Then measure on your own machine what a matrix product gains.
 #
 # **Prediction.** `X` is `n` by `d`: `data.n` rows with `data.d` values each. The figures are drawn
-# for you. A multiplication and an addition are two operations. Count all entries of a product, even
-# where the result is symmetric.
+# for you. A multiplication and an addition are two operations, so a product of an `a` by `b` and a
+# `b` by `c` matrix has `2 * a * b * c`. Count all entries, even where the result is symmetric.
 #
 # | name | the program |
 # |---|---|

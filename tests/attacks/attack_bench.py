@@ -1,4 +1,4 @@
-"""An attack carried out, and what came of it."""
+"""Carry out an attack and determine what it gained."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from attack_corpus import Attack
-from attack_page import dangerous
+from attack_page import find_active_parts
 from attack_place import QUICK, Place
 from attack_watch import watched
 
@@ -34,56 +34,56 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.open_submission import open_submission
 
 TABLES = "spreadsheet formulas"
-# Of JSON and of raw bytes, from one submission: what honest ones send is far less.
+# Limits on characters of JSON and on raw bytes of one submission. Honest ones send far less.
 READ = {"letters": 1 << 20, "raw": 200 << 20}
 
 
 @dataclass
 class Outcome:
-    """What came of an attack."""
+    """The verdicts of an attack and its gains."""
 
     verdicts: dict[str, Verdict]
     gained: list[str] = field(default_factory=list)
 
     @property
     def text(self) -> str:
-        """All that a student gets to read."""
+        """Return the whole text that the student can read."""
         return "\n".join(verdict.text() for verdict in self.verdicts.values())
 
 
 def carry_out(place: Place, attack: Attack, limits: Limits | None = None) -> Outcome:
-    """Hand in and have it judged, as often as the attack wants; the last time counts."""
+    """Submit and grade an attack as often as it requires. The last time counts."""
     judge = place.judges[attack.unit]
     if limits:
         judge = Judge(judge.unit, judge.secret, limits)
     if attack.siblings:
-        return _at_once(place, attack, judge)
+        return _grade_twice(place, attack, judge)
     for _ in range(attack.turns):
-        student = _hand_in_anew(place, attack)
-        with _watched(place) as gained, _weighed(gained):
+        student = _submit(place, attack)
+        with _watched(place) as gained, _limit_read_data(gained):
             verdicts = _verdicts(place, judge, student, gained)
-    if attack.kind == TABLES and strange(place.root / f"{secrets.token_hex(4)}.db", student):
+    if attack.kind == TABLES and exports_badly(place.root / f"{secrets.token_hex(4)}.db", student):
         gained.append("the table")
     return _outcome(place, attack, verdicts, gained)
 
 
-def _at_once(place: Place, attack: Attack, judge: Judge) -> Outcome:
-    students = [_hand_in_anew(place, attack) for _ in range(2)]
+def _grade_twice(place: Place, attack: Attack, judge: Judge) -> Outcome:
+    students = [_submit(place, attack) for _ in range(2)]
     with _watched(place) as gained, ThreadPoolExecutor(2) as pool:
         both = list(pool.map(lambda name: _verdicts(place, judge, name, gained), students))
     outcomes = [_outcome(place, attack, verdicts, gained) for verdicts in both]
     return max(outcomes, key=lambda outcome: len(outcome.gained))
 
 
-def _hand_in_anew(place: Place, attack: Attack) -> str:
-    student = place.newcomer(attack.student)
+def _submit(place: Place, attack: Attack) -> str:
+    student = place.new_student(attack.student)
     place.hand_in(attack, student)
     refuse_links([str(place.path(student, attack.unit))])
     return student
 
 
 def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> list[Verdict]:
-    """As `autograder grade` and nbgrader's steps do: read, normalize, judge, make the page."""
+    """Read, normalize and grade a submission and render its page, as `autograder grade` does."""
     try:
         path = place.path(student, judge.unit.id)
         opened = open_submission(place.course, judge.unit, student, path)
@@ -91,7 +91,7 @@ def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> li
         return judge.unreadable(str(error))
     book = graded_notebook(place.course, judge.unit, opened)
     texts = [c["source"] for c in book["cells"] if str(c["id"]).startswith("extra-")]
-    if any(map(dangerous, texts)):
+    if any(map(find_active_parts, texts)):
         gained.append("the page")
     if opened.refused:
         return judge.unreadable(opened.refused)
@@ -99,7 +99,7 @@ def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> li
 
 
 def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list[str]) -> Outcome:
-    """The verdicts, and whatever the attacker has got."""
+    """Return the verdicts and all gains of the attacker."""
     found = {verdict.task: verdict for verdict in verdicts}
     attacked = [verdict for task, verdict in found.items() if task not in attack.beside]
     if sum(verdict.points for verdict in attacked) > attack.earned:
@@ -108,16 +108,18 @@ def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list
         gained = [*gained, "another task"]
     if any(verdict.status is Status.BROKEN for verdict in verdicts):
         gained = [*gained, "our failure"]
-    return Outcome(found, gained + _learned(place, attack, found))
+    return Outcome(found, gained + _find_leaks(place, attack, found))
 
 
-def _learned(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list[str]:
+def _find_leaks(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list[str]:
     texts = [verdict.text() for verdict in verdicts.values()]
-    said = "\n".join([*texts, json.dumps([v.to_json() for v in verdicts.values()])])
-    gained = [f"the {name}" for name, canary in place.canaries.items() if canary in said]
-    plain = re.sub(r"\w+\[[\d, ]*\]", "", said)  # the sizes of arrays are no inputs
-    hidden = (rf"(?<![\w.-]){re.escape(words)}(?![\w.])" for words in _hidden(place, attack.unit))
-    if any(re.search(words, plain) for words in hidden):  # 7, 3 is not said by 17, 3
+    output = "\n".join([*texts, json.dumps([v.to_json() for v in verdicts.values()])])
+    gained = [f"the {name}" for name, canary in place.canaries.items() if canary in output]
+    plain = re.sub(r"\w+\[[\d, ]*\]", "", output)  # array shapes are not inputs
+    hidden = (
+        rf"(?<![\w.-]){re.escape(words)}(?![\w.])" for words in _hidden_inputs(place, attack.unit)
+    )
+    if any(re.search(words, plain) for words in hidden):  # "17, 3" is not "7, 3"
         gained.append("a hidden input")
     if any(not sign.isprintable() and sign != "\n" for text in texts for sign in text):
         gained.append("the terminal")
@@ -126,8 +128,8 @@ def _learned(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list
     return gained
 
 
-def _hidden(place: Place, unit: str) -> Iterator[str]:
-    """Each hidden input of a plain function, as a leak would write it."""
+def _hidden_inputs(place: Place, unit: str) -> Iterator[str]:
+    """Yield each hidden input of a plain function in the forms that a leak could have."""
     for task in place.course.unit(unit).tasks:
         if task.kind == FUNCTION:
             check = task.plan()
@@ -141,15 +143,15 @@ def _hidden(place: Place, unit: str) -> Iterator[str]:
 
 
 def _watched(place: Place) -> AbstractContextManager[list[str]]:
-    first = fork_server.fork("worker", QUICK)  # the server is the judge's own, and stays
+    first = fork_server.fork("worker", QUICK)  # the fork server belongs to the grader and stays
     first.begin(QUICK.wall_s)
     first.end()
     return watched(place)
 
 
 @contextmanager
-def _weighed(gained: list[str]) -> Iterator[None]:
-    """What the trusted process reads takes its time and its memory, whatever becomes of it."""
+def _limit_read_data(gained: list[str]) -> Iterator[None]:
+    """Report a gain if the trusted process reads too much data for one submission."""
     read = dict.fromkeys(READ, 0)
     real = channel.receive
 
@@ -168,25 +170,25 @@ def _weighed(gained: list[str]) -> Iterator[None]:
 
 
 def in_process(place: Place, attack: Attack) -> Outcome:
-    """The same submission with student and judge in one process, as a notebook's kernel has it."""
+    """Grade the submission with student and grader in one process, as in a notebook's kernel."""
     for _ in range(attack.turns):
-        student = place.newcomer(attack.name)
+        student = place.new_student(attack.name)
         place.hand_in(attack, student)
-        said = place.root / student
+        output = place.root / student
         words = [str(place.course.path), str(place.secret_file), attack.unit, student]
         words.append(str(place.path(student, attack.unit)))
-        place.unwalled.stdin.write(json.dumps([words, str(said)]) + "\n")
-        place.unwalled.stdin.flush()
-        ready, _, _ = select.select([place.unwalled.stdout], [], [], 120)
-        assert ready, "nothing came back"
-        code = place.unwalled.stdout.readline()
-    assert code == "0\n", said.with_suffix(".err").read_text()
-    items = json.loads(said.with_suffix(".out").read_text().strip().splitlines()[-1])
+        place.unsandboxed.stdin.write(json.dumps([words, str(output)]) + "\n")
+        place.unsandboxed.stdin.flush()
+        ready, _, _ = select.select([place.unsandboxed.stdout], [], [], 120)
+        assert ready, "the grader did not answer within two minutes"
+        code = place.unsandboxed.stdout.readline()
+    assert code == "0\n", output.with_suffix(".err").read_text()
+    items = json.loads(output.with_suffix(".out").read_text().strip().splitlines()[-1])
     return _outcome(place, attack, [Verdict.from_json(item) for item in items], [])
 
 
-def strange(db: Path, student: str, *, plain: bool = True) -> bool:
-    """Whether a class of this one student is exported as anything but one row of plain fields."""
+def exports_badly(db: Path, student: str, *, plain: bool = True) -> bool:
+    """Return True unless the export of a class of this one student is one row of plain fields."""
     from nbgrader.api import Gradebook
     from nbgrader.plugins import CsvExportPlugin
 

@@ -1,4 +1,4 @@
-"""The corpus: one hostile submission a file, read into data."""
+"""Read the corpus: each file is one hostile submission."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ import yaml
 FOLDER = Path(__file__).parent / "submissions"
 _CELL = re.compile(r"^# %% (cell|markdown|handed in|answer: (\w+))$", re.MULTILINE)
 FIELDS = {
-    "class",  # which kind of attack
+    "class",  # class of the attack
     "tries",  # one sentence
-    "defence",  # the one thing that stops it, a name in attack_defences.DEFENCES
-    "gains",  # what it has when it succeeds, in the bench's words
-    "unit",  # of the miniature course
-    "beside",  # tasks answered rightly beside the attack: their verdicts must stay
-    "ends",  # what the attacked tasks come to: failed, or not run
+    "defence",  # the defence that stops it, a name in attack_defences.DEFENCES
+    "gains",  # the gain if it succeeds, as attack_bench.py names it
+    "unit",  # unit of the miniature course
+    "beside",  # other tasks, answered correctly, whose verdicts must not change
+    "ends",  # status of the attacked tasks: failed, not run or passed
     "earned",  # points that the honest part of an attacked answer earns
-    "turns",  # how often it is handed in
-    "siblings",  # whether it is handed in twice, and graded at the same time
-    "student",  # what its author is called, where that is the attack
-    "says",  # words that the student must read
-    "undefended",  # why it cannot be shown with the defence switched off
+    "turns",  # number of submissions
+    "siblings",  # whether it is submitted twice and both are graded at the same time
+    "student",  # student name, for attacks through the name
+    "says",  # words that the student's report must contain
+    "undefended",  # reason why success cannot be shown
 }
 
 
 @dataclass(frozen=True)
 class Attack:
-    """One submission: what it wants, and the cells that try to get it."""
+    """One hostile submission: its goal and its cells."""
 
     name: str
     kind: str
@@ -50,14 +50,14 @@ class Attack:
     cells: tuple[str, ...]
     texts: tuple[str, ...]  # markdown cells
     answers: Mapping[str, str] = field(hash=False)
-    handed_in: str  # code of ours that makes the file where a notebook alone cannot
+    handed_in: str  # trusted code that writes the file, if a notebook is not enough
 
     def __str__(self) -> str:
         return self.name
 
 
 def read_attack(path: Path) -> Attack:
-    """A file of the corpus; a header that lacks or misspells something is an error."""
+    """Read a file of the corpus. Raise an error if a header field is missing or unknown."""
     text = path.read_text(encoding="utf-8")
     _, head, body = text.split("# ---\n", 2)
     header: dict[str, Any] = yaml.safe_load(re.sub(r"^# ?", "", head, flags=re.MULTILINE))
@@ -98,13 +98,13 @@ def read_attack(path: Path) -> Attack:
 
 
 def corpus() -> list[Attack]:
-    """Every attack, by class and name."""
+    """Return all attacks, sorted by class and name."""
     found = [read_attack(path) for path in FOLDER.glob("*.py")]
     return sorted(found, key=lambda attack: (attack.kind, attack.name))
 
 
 def by_class() -> dict[str, list[Attack]]:
-    """The attacks of each class."""
+    """Return the attacks of each class."""
     kinds: dict[str, list[Attack]] = {}
     for attack in corpus():
         kinds.setdefault(attack.kind, []).append(attack)

@@ -1,4 +1,4 @@
-"""The one defence that each attack names, and how to switch off that one and no other."""
+"""Map the name of each defence to a switch that disables only that defence."""
 
 from __future__ import annotations
 
@@ -10,28 +10,28 @@ import pytest
 from attack_bench import Outcome, carry_out, in_process
 from attack_corpus import Attack
 from attack_place import Place
-from attack_switch import Off, Switch, both, inside, limits, seeing, setting, shared, without
+from attack_switch import Context, Switch, both, inside, limits, seeing, setting, shared, without
 from attack_switches import (
+    accept_pickles,
+    allow_all_system_calls,
     and_folder,
-    asked_in_order,
-    checks_taken,
-    descriptors,
-    ended_forgotten,
-    environment,
-    first_and_last,
-    followed,
-    kept,
-    nbgraders_table,
+    compare_first_and_last,
+    count_one_process,
+    count_waits_as_work,
+    draw_public_inputs_only,
+    follow_links,
+    ignore_ended_processes,
+    inherit_descriptors,
+    keep_ended_process,
+    mount_writable_code,
     new_judges,
-    no_counted_cases,
-    no_restart,
-    one_counted,
-    pickles,
-    public_only,
-    said,
-    unfiltered,
-    waits_called_work,
-    writable,
+    pass_environment,
+    reuse_processes,
+    run_hidden_inputs_early,
+    run_submitted_checks,
+    show_hidden_results,
+    skip_counted_cases,
+    use_nbgrader_exporter,
 )
 
 from autograder.core.grading import compare_outputs, device, growth, judgement, show_values
@@ -49,19 +49,25 @@ from autograder.runner.submissions import read_file
 
 _PATIENT = limits(
     idle_s=30.0, all_idle_s=90.0
-)  # those who wait for one another may do so on a busy machine
+)  # siblings wait for each other, which takes longer on a busy machine
 IN_PROCESS = "a process of its own"
 DEFENCES: dict[str, Switch | None] = {
     IN_PROCESS: None,
-    "inputs drawn from the secret": public_only,
-    "a hidden input is not said": said,
+    "inputs drawn from the secret": draw_public_inputs_only,
+    "a hidden input is not said": show_hidden_results,
     "files out of sight": both(
-        seeing("--ro-bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
-        lambda off: off.patch.setattr(bwrap, "_python_folders", and_folder(off.place.root)),
+        seeing(
+            "--ro-bind",
+            lambda context: str(context.place.root),
+            lambda context: str(context.place.root),
+        ),
+        lambda context: context.patch.setattr(
+            bwrap, "_python_folders", and_folder(context.place.root)
+        ),
     ),
-    "a clean environment": environment,
-    "closed descriptors": descriptors,
-    "code that cannot be written": writable,
+    "a clean environment": pass_environment,
+    "closed descriptors": inherit_descriptors,
+    "code that cannot be written": mount_writable_code,
     "a scratch of its own": inside(
         "runner/sandbox/linux/namespaces.py",
         "",
@@ -79,18 +85,24 @@ DEFENCES: dict[str, Switch | None] = {
         "runner/sandbox/linux/namespaces.py", "", ",nr_inodes={_MAX_FILES}"
     ),
     "files out of reach": both(
-        seeing("--bind", lambda off: str(off.place.root), lambda off: str(off.place.root)),
-        lambda off: off.patch.setattr(bwrap, "_python_folders", and_folder(off.place.root)),
+        seeing(
+            "--bind",
+            lambda context: str(context.place.root),
+            lambda context: str(context.place.root),
+        ),
+        lambda context: context.patch.setattr(
+            bwrap, "_python_folders", and_folder(context.place.root)
+        ),
         inside(
             "runner/sandbox/linux/namespaces.py",
             "_REMOUNT | _BIND | _NOSUID | _NODEV)",
             "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)",
         ),
     ),
-    "a process for each submission": kept,
-    "the whole tree is counted": one_counted,
-    "who ended is counted": both(limits(wall_s=10.0), ended_forgotten),
-    "a wait for a child is a wait": both(limits(wall_s=10.0), waits_called_work),
+    "a process for each submission": reuse_processes,
+    "the whole tree is counted": count_one_process,
+    "who ended is counted": both(limits(wall_s=10.0), ignore_ended_processes),
+    "a wait for a child is a wait": both(limits(wall_s=10.0), count_waits_as_work),
     "processor time adds up": limits(all_cpu_s=999),
     "data is bounded": both(
         setting(channel, "SMALL", SizeLimit(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
@@ -101,14 +113,14 @@ DEFENCES: dict[str, Switch | None] = {
     "programs are bounded": inside(
         "core/programs/canonical.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
-    "tables are plain": nbgraders_table,
+    "tables are plain": use_nbgrader_exporter,
     "a process tree of its own": both(shared("pid"), without("--die-with-parent")),
     "processes out of sight": both(
         shared("pid"), inside("runner/sandbox/linux/namespaces.py", "", "    _hide_processes()\n")
     ),
     "no network": both(shared("net"), _PATIENT),
     "queues of its own": both(shared("ipc"), _PATIENT),
-    "system calls are filtered": unfiltered,
+    "system calls are filtered": allow_all_system_calls,
     "processor time is bounded": limits(cpu_s=999.0, all_cpu_s=999, wall_s=5.0),
     "waiting is bounded": limits(idle_s=999.0, all_idle_s=999, wall_s=5.0),
     "memory is bounded": limits(memory_bytes=60 << 30),
@@ -117,9 +129,9 @@ DEFENCES: dict[str, Switch | None] = {
     ),
     "files are bounded": limits(file_bytes=1 << 30),
     "open files are bounded": limits(open_files=4096),
-    "a new worker after an end": no_restart,
+    "a new worker after an end": keep_ended_process,
     "limits are hard": inside("runner/sandbox/limits.py", "(bound, hard)", "(bound, bound)"),
-    "values are judged where cost is counted": no_counted_cases,
+    "values are judged where cost is counted": skip_counted_cases,
     "the clock is looked at while listening": both(
         limits(all_unseen_s=99), setting(channel._GuardTimer, "__call__", lambda self: None)
     ),
@@ -129,22 +141,22 @@ DEFENCES: dict[str, Switch | None] = {
         limits(all_letters=1 << 31, all_unseen_s=99),
     ),
     "values come one for each name": setting(calls, "_each_named", lambda check, values: True),
-    "notes are a list of words": setting(exports, "_notes", lambda said: tuple(said[:5])),
+    "notes are a list of words": setting(exports, "_notes", lambda notes: tuple(notes[:5])),
     "whole numbers are compared as such": setting(compare_outputs, "Fraction", float),
-    "hidden inputs come last": asked_in_order,
+    "hidden inputs come last": run_hidden_inputs_early,
     "sizes are drawn from the secret": both(setting(cases, "UNSEEN", 0), new_judges),
     "waiting adds up": limits(all_idle_s=999),
     "what nobody looks at adds up": limits(all_unseen_s=999, all_idle_s=999),
-    "data alone": pickles,
+    "data alone": accept_pickles,
     "plain text": setting(report, "plain", lambda text: text),
     "what is shown is short": setting(show_values, "LETTERS", 1 << 30),
     "what is told of a number is within reach": setting(value, "LEAST", 0.0),
     "words are bounded": setting(process, "_MAX_CHARS", 1 << 20),
-    "regular files alone": followed,
+    "regular files alone": follow_links,
     "links are removed": setting(attack_bench, "refuse_links", lambda paths: None),
     "a file has a size": setting(read_file, "FILE_BYTES", 1 << 30),
     "a notebook has so many cells": setting(read_file, "CELLS", 1 << 20),
-    "our cells are ours": checks_taken,
+    "our cells are ours": run_submitted_checks,
     "shapes and dtypes are asked for": setting(program, "shapes", lambda expected, output: None),
     "dtypes are asked for, outside and inside": both(
         setting(program, "shapes", lambda expected, output: None),
@@ -156,18 +168,18 @@ DEFENCES: dict[str, Switch | None] = {
     "own figures": setting(_wall_judge, "ANYBODY", "eve"),
     "rounds are counted": inside(
         "runner/sandbox/inside/evaluator.py",
-        "program.cost(dict.fromkeys(program._unread, 0))",
+        "program.cost(dict.fromkeys(program._dynamic_loops, 0))",
         'most_expensive(program, [dict(counted) for counted in request["runs"]])',
     ),
     "every step of a fit counts": both(
-        setting(growth, "satisfies", first_and_last),
+        setting(growth, "satisfies", compare_first_and_last),
         setting(growth, "decreases", lambda costs: False),
     ),
     "what is compiled is run": setting(run_programs, "run_series", lambda *words: []),
     "what is jitted anew is compiled anew": inside(
         "core/programs/export.py",
         "False",
-        "[*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]",
+        "[*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]",
     ),
     "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", is_reduction=True"),
     "what a product reads is in memory": inside(
@@ -195,12 +207,12 @@ DEFENCES: dict[str, Switch | None] = {
         inside(
             "core/programs/control_flow.py",
             "pass",
-            'raise StudentError("ways", words.format(_times(often), _times(ran[way])))',
+            'raise StudentError("ways", message.format(_times(count), _times(ran[key])))',
         ),
     ),
     "a function that is called is counted": both(
         inside("../manylanes/_cost/price/rules.py", "2 * op", "(choose * taps + combine) * op"),
-        inside("core/programs/reducers.py", "False", "not _plain(op)"),
+        inside("core/programs/reducers.py", "False", "not _is_countable(op)"),
     ),
     "a choice compares": inside(
         "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
@@ -229,7 +241,7 @@ DEFENCES: dict[str, Switch | None] = {
         )
     ),
     "what is called may be done in any order": inside(
-        "core/programs/reducers.py", "False", "not _plain(op)"
+        "core/programs/reducers.py", "False", "not _is_countable(op)"
     ),
     "only plain addresses are free": inside(
         "../manylanes/_cost/analysis/free_ops.py",
@@ -266,12 +278,12 @@ DEFENCES: dict[str, Switch | None] = {
         inside(
             "core/programs/run.py",
             "1 << 30",
-            "min(ROUNDS, (EFFORT - least) // max(once - least, 1))",
+            "min(MAX_ITERATIONS, (EFFORT - least) // max(once - least, 1))",
         ),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "what is moved is bounded": both(
-        inside("core/programs/run.py", "0", "self._bytes(cost.rounds)"),
+        inside("core/programs/run.py", "0", "self._copied_bytes(cost.rounds)"),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "public methods alone": setting(device, "public_methods", lambda of: dir(type(of))),
@@ -296,9 +308,9 @@ DEFENCES: dict[str, Switch | None] = {
 
 
 def undefended(attack: Attack, place: Place, patch: pytest.MonkeyPatch, folder: Path) -> Outcome:
-    """The attack with its defence switched off."""
+    """Carry out the attack with its defence switched off."""
     switch = DEFENCES[attack.defence]
     if switch is None:
         return in_process(place, attack)
-    with ExitStack() as later:
-        return carry_out(place, attack, switch(Off(patch, folder, place, later)))
+    with ExitStack() as cleanup:
+        return carry_out(place, attack, switch(Context(patch, folder, place, cleanup)))

@@ -1,4 +1,4 @@
-"""Where an attack is carried out: a copy of the miniature course with canaries, and a class."""
+"""Set up an attack: a copy of the miniature course with canaries, and a class."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ Book = dict[str, Any]
 
 
 class Place:
-    """The course, its secret, a class with an honest student, and what must not get out."""
+    """The course, its secret, a class with an honest student, and canaries that must not leak."""
 
     def __init__(self, root: Path) -> None:
         token = secrets.token_hex(16)
@@ -59,14 +59,14 @@ class Place:
         for unit in self.course.units.values():
             right = {task.id: task.solution for task in unit.tasks}
             self.write("ada", unit.id, fill(self.blank(unit.id), right))
-        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: orphans come to us
-        # Stands for the judge's process: the attacks that reach for one reach for this.
+        ctypes.CDLL(None).prctl(36, 1, 0, 0, 0)  # PR_SET_CHILD_SUBREAPER: adopt orphans
+        # Attacks on the grader's process target this dummy process.
         pause = [sys.executable, "-c", "import signal; signal.pause()"]
-        self.stand_in = subprocess.Popen([*pause, self.canaries["command line"]])
-        self.ear = socket.create_server(("127.0.0.1", 0))
-        self.named_ear = socket.socket(socket.AF_UNIX)
-        self.named_ear.bind(f"\0{self.mark}-ear")
-        self.named_ear.listen()
+        self.dummy = subprocess.Popen([*pause, self.canaries["command line"]])
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.named_listener = socket.socket(socket.AF_UNIX)
+        self.named_listener.bind(f"\0{self.mark}-ear")
+        self.named_listener.listen()
 
     def _copy_course(self) -> Course:
         folder = self.root / "course"
@@ -74,40 +74,42 @@ class Place:
             shutil.copytree(ROOT / ours, folder / "solutions", dirs_exist_ok=True)
         shutil.copy(ROOT / "_config.yml", folder)
         for path in (folder / "solutions").glob("*/*.py"):
-            canary = f"# ---\n# # {self.canaries['solution']}\n"  # a comment of the header's
+            canary = f"# ---\n# # {self.canaries['solution']}\n"  # a comment in the header
             path.write_text(path.read_text().replace("# ---\n", canary, 1))
         return Course.find(folder)
 
     def blank(self, unit: str) -> Book:
-        """The student's notebook as released."""
+        """Return the student's notebook as released."""
         book: Book = released_notebook(self.course, self.course.unit(unit))
         return book
 
     def path(self, student: str, unit: str) -> Path:
-        """Where a student hands in."""
+        """Return the path of a student's submission."""
         return self.class_folder / "submitted" / student / unit / f"{unit}.ipynb"
 
-    def newcomer(self, name: str) -> str:
-        """Nobody of the class yet; the same in every run, since own figures hang on a name."""
+    def new_student(self, name: str) -> str:
+        """Return an unused student name that is the same in every run, because student parameters
+        depend on it.
+        """
         submitted = self.class_folder / "submitted"
         names = (f"{name}_{number}" for number in itertools.count())
         return next(new for new in names if not (submitted / new).exists())
 
     def write(self, student: str, unit: str, book: Book) -> None:
-        """Hand in."""
+        """Write a submission."""
         path = self.path(student, unit)
         path.parent.mkdir(parents=True)
         path.write_text(json.dumps(book))
 
     @cached_property
     def judges(self) -> dict[str, Judge]:
-        """One for all submissions of a unit, as when a class is graded."""
+        """Return one judge for each unit, shared by all submissions as in a graded class."""
         units = self.course.units.values()
         return {unit.id: Judge(unit, self.secret, QUICK) for unit in units}
 
     @cached_property
-    def unwalled(self) -> Any:
-        """A grader without a wall, warm as ours is."""
+    def unsandboxed(self) -> Any:
+        """Start a grader without a sandbox, with the same modules preloaded."""
         line = [sys.executable, "-c", "import in_process; in_process.serve()"]
         code = os.pathsep.join([str(ROOT), str(Path(__file__).parent)])
         env = {**os.environ, "PYTHONPATH": code, "JAX_PLATFORMS": "cpu"}
@@ -118,29 +120,29 @@ class Place:
         """Write the submission of an attack."""
         right = {t.id: t.solution for t in self.course.unit(attack.unit).tasks}
         answers = {task: right[task] for task in attack.beside}
-        answers |= {task: self.told(source) for task, source in attack.answers.items()}
+        answers |= {task: self.substitute(source) for task, source in attack.answers.items()}
         book = json.loads(json.dumps(fill(self.blank(attack.unit), answers)))
-        own = [_cell("code", self.told(source)) for source in attack.cells]
-        own += [_cell("markdown", self.told(source)) for source in attack.texts]
+        own = [_cell("code", self.substitute(source)) for source in attack.cells]
+        own += [_cell("markdown", self.substitute(source)) for source in attack.texts]
         book["cells"][2:2] = own
         path = self.path(student, attack.unit)
         if attack.handed_in:
             space: dict[str, Any] = {}
-            exec(compile(self.told(attack.handed_in), f"{attack.name}.py", "exec"), space)
+            exec(compile(self.substitute(attack.handed_in), f"{attack.name}.py", "exec"), space)
             path.parent.parent.mkdir(parents=True)
             space["hand_in"](book, path, self)
         else:
             self.write(student, attack.unit, book)
 
-    def told(self, source: str) -> str:
-        """The strongest attacker knows where everything is."""
+    def substitute(self, source: str) -> str:
+        """Replace the placeholders, because an attacker may know every path."""
         words = {
             "@COURSE@": str(self.course.path),
             "@SECRET@": str(self.secret_file),
             "@CLASS@": str(self.class_folder),
             "@MARK@": self.mark,
-            "@PORT@": str(self.ear.getsockname()[1]),
-            "@JUDGE@": str(self.stand_in.pid),
+            "@PORT@": str(self.listener.getsockname()[1]),
+            "@JUDGE@": str(self.dummy.pid),
             "@PUBLIC@": str(self._public),
         }
         for word, meaning in words.items():
@@ -149,23 +151,23 @@ class Place:
 
     @cached_property
     def _public(self) -> set[Any]:
-        """The inputs of the counting task that anybody can draw."""
+        """Return the public inputs of the counting task."""
         task = self.course.unit("01_first").task("03_count_flops")
         return {case.args for case in task.plan().cases(PUBLIC)}
 
     def close(self) -> None:
-        """Leave nothing of our own behind."""
+        """End all processes and close all sockets of this object."""
         fork_server.close_servers()
         self.tidy()
-        for process in (self.stand_in, self.__dict__.get("unwalled")):
+        for process in (self.dummy, self.__dict__.get("unsandboxed")):
             if process:
                 process.kill()
                 process.communicate()
-        self.ear.close()
-        self.named_ear.close()
+        self.listener.close()
+        self.named_listener.close()
 
     def tidy(self) -> None:
-        """After a defence was switched off: end what is left, take away what was written."""
+        """End remaining processes and remove files after an attack without its defence."""
         for child in children():
             name = Path(f"/proc/{child}/cmdline")
             if name.exists() and self.mark.encode() in name.read_bytes():

@@ -1,4 +1,4 @@
-"""How one thing in the wall is made another, for the time of one attack."""
+"""Change one part of the sandbox while one attack runs."""
 
 from __future__ import annotations
 
@@ -17,83 +17,83 @@ from autograder.runner.sandbox.linux import bwrap
 
 
 @dataclass(frozen=True)
-class Off:
-    """What a switch needs."""
+class Context:
+    """The objects that a switch needs."""
 
     patch: pytest.MonkeyPatch
     folder: Path
     place: Place
-    later: ExitStack  # what is done once the attack is over
+    cleanup: ExitStack  # callbacks for the end of the attack
 
 
-Switch = Callable[[Off], Limits | None]
+Switch = Callable[[Context], Limits | None]
 
 
 def limits(**words: Any) -> Switch:
-    return lambda off: replace(QUICK, **words)
+    return lambda context: replace(QUICK, **words)
 
 
 def setting(thing: Any, name: str, value: Any) -> Switch:
-    return lambda off: off.patch.setattr(thing, name, value)
+    return lambda context: context.patch.setattr(thing, name, value)
 
 
-def command_line(change: Callable[[Off, list[str]], list[str]]) -> Switch:
-    """Another bubblewrap command line."""
+def command_line(change: Callable[[Context, list[str]], list[str]]) -> Switch:
+    """Return a switch that changes the bubblewrap command line."""
 
-    def switch(off: Off) -> None:
+    def switch(context: Context) -> None:
         real = bwrap.command
-        off.patch.setattr(bwrap, "command", lambda *words: change(off, real(*words)))
+        context.patch.setattr(bwrap, "command", lambda *words: change(context, real(*words)))
 
     return switch
 
 
 def without(*words: str) -> Switch:
-    return command_line(lambda off, line: [word for word in line if word not in words])
+    return command_line(lambda context, line: [word for word in line if word not in words])
 
 
-def seeing(*words: Callable[[Off], str] | str) -> Switch:
-    def change(off: Off, line: list[str]) -> list[str]:
+def seeing(*words: Callable[[Context], str] | str) -> Switch:
+    def change(context: Context, line: list[str]) -> list[str]:
         at = line.index("--chdir")
-        more = [word if isinstance(word, str) else word(off) for word in words]
+        more = [word if isinstance(word, str) else word(context) for word in words]
         return [*line[:at], *more, *line[at:]]
 
     return command_line(change)
 
 
 def both(*switches: Switch) -> Switch:
-    """One defence that stands in two places."""
+    """Combine switches for a defence that consists of several parts."""
 
-    def switch(off: Off) -> Limits | None:
-        limits = [one(off) for one in switches]
+    def switch(context: Context) -> Limits | None:
+        limits = [one(context) for one in switches]
         return next(filter(None, limits), None)
 
     return switch
 
 
 def shared(name: str) -> Switch:
-    """A namespace that is the machine's own, for the server and for its forks."""
-    return lambda off: off.patch.setattr(
+    """Return a switch that shares one of the host's namespaces with the server and its forks."""
+    return lambda context: context.patch.setattr(
         bwrap, "NAMESPACES", tuple(other for other in bwrap.NAMESPACES if other != name)
     )
 
 
-QUOTED: list[tuple[str, str]] = []  # a file, and what a switch looks for in it
+QUOTED: list[tuple[str, str]] = []  # pairs of a file and the source text that a switch replaces
 
 
 def inside(file: str, new: str, *olds: str) -> Switch:
-    """Our own code on the sandbox's side, one thing changed."""
+    """Return a switch that replaces source text in a copy of the packages for the sandbox."""
     QUOTED.extend((file, old) for old in olds)
 
-    def switch(off: Off) -> None:
-        if not (off.folder / "code").exists():
+    def switch(context: Context) -> None:
+        if not (context.folder / "code").exists():
             for package in (bwrap.PACKAGE, bwrap.PACKAGE.parent / "manylanes"):
-                shutil.copytree(package, off.folder / "code" / package.name)
-        path = off.folder / "code/autograder" / file
+                shutil.copytree(package, context.folder / "code" / package.name)
+        path = context.folder / "code/autograder" / file
         text = path.read_text()
         for old in olds:
-            assert old in text, f"{file} has changed: {old!r} is not in it"
+            assert old in text, f"{file} no longer contains {old!r}"
             text = text.replace(old, new)
         path.write_text(text)
-        off.patch.setattr(bwrap, "PACKAGE", off.folder / "code/autograder")
+        context.patch.setattr(bwrap, "PACKAGE", context.folder / "code/autograder")
 
     return switch

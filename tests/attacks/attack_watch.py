@@ -1,4 +1,4 @@
-"""What an attack leaves behind or reaches, outside its verdicts."""
+"""Detect traces and side effects of an attack beyond its verdicts."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ Files = dict[str, tuple[int, int]]
 
 @contextmanager
 def watched(place: Place) -> Iterator[list[str]]:
-    """What is gained meanwhile, and at the end what was left behind or reached."""
+    """Yield the list of gains, and append side effects to it at the end."""
     gained: list[str] = []
     before, known = _trusted(place), children()
     yield gained
-    if _stays(lambda: children() - known):
+    if _persists(lambda: children() - known):
         gained.append("a process")
     if any(list(folder.glob(f"*{place.mark}*")) for folder in SCRATCH):
         gained.append("a file")
     if before != _trusted(place):
         gained.append("the course")
-    if _heard(place):
+    if _network_was_used(place):
         gained.append("the network")
 
 
@@ -38,13 +38,13 @@ def _trusted(place: Place) -> list[Files]:
 
 
 def _snapshot(folder: Path) -> Files:
-    """Every file with its size and its time."""
+    """Return the size and modification time of every file."""
     paths = [path for path in folder.rglob("*") if "__pycache__" not in path.parts]
     return {str(p): (p.lstat().st_size, p.lstat().st_mtime_ns) for p in paths}
 
 
 def children() -> set[int]:
-    """All that runs below us; with a subreaper, orphans are among it."""
+    """Return all descendant processes. Orphans are children of this process, a subreaper."""
     found: set[int] = set()
     left = [os.getpid()]
     while left:
@@ -52,7 +52,7 @@ def children() -> set[int]:
             for child in map(int, _read(path).split()):
                 state = _read(Path(f"/proc/{child}/stat")).rpartition(")")[2].split()[:1]
                 if state == ["Z"]:
-                    with suppress(ChildProcessError):  # an orphan that came to us and has ended
+                    with suppress(ChildProcessError):  # an adopted orphan that has ended
                         os.waitpid(child, os.WNOHANG)
                 elif state and state != ["X"]:
                     found.add(child)
@@ -63,19 +63,19 @@ def children() -> set[int]:
 def _threads(process: int) -> list[Path]:
     try:
         return list(Path(f"/proc/{process}/task").glob("*/children"))
-    except OSError:  # it ended while we looked
+    except OSError:  # the process ended in the meantime
         return []
 
 
 def _read(path: Path) -> str:
     try:
         return path.read_text()
-    except OSError:  # it ended while we looked
+    except OSError:  # the process ended in the meantime
         return ""
 
 
-def _stays(probe: Callable[[], object]) -> bool:
-    """Whether it is still there after what was killed had time to end."""
+def _persists(probe: Callable[[], object]) -> bool:
+    """Return True if the probe still succeeds after killed processes have had time to end."""
     for _ in range(200):
         if not probe():
             return False
@@ -83,8 +83,8 @@ def _stays(probe: Callable[[], object]) -> bool:
     return True
 
 
-def _heard(place: Place) -> bool:
-    called, _, _ = select.select([place.ear, place.named_ear], [], [], 0)
-    for ear in called:
-        ear.accept()[0].close()
+def _network_was_used(place: Place) -> bool:
+    called, _, _ = select.select([place.listener, place.named_listener], [], [], 0)
+    for listener in called:
+        listener.accept()[0].close()
     return bool(called)

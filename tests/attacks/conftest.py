@@ -1,4 +1,4 @@
-"""One place of action for each test process."""
+"""Provide one Place for each test module."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
     found = Place(tmp_path_factory.mktemp("place"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRADER_SECRET", str(found.secret_file))
-        # nbgrader calls `alembic` by its bare name.
+        # nbgrader looks up `alembic` on PATH.
         patch.setenv("PATH", sysconfig.get_path("scripts"), prepend=os.pathsep)
         patch.setenv("ATTACK_CANARY", found.canaries["environment"])
         yield found

@@ -1,9 +1,9 @@
-"""Places where work may hide from a count, and programs that do the same work in any of them.
+"""Program transformations that may hide work from the counter.
 
-One step is two products and a difference for each number, and no step can be left out: whoever
-has the last numbers has gone all the way. A place makes of a step another one with the same
-values; a way goes so many steps. Each group of the price table that takes a function or an address
-has a place here, and so has what the table calls free.
+One step computes two products and a difference for each element, and a result depends on all steps.
+A transformation in PLACES replaces a step by another one with the same values, and an iteration
+method in WAYS repeats it. Each group of the price table that takes a function or an address has a
+transformation here, and so has each free operation.
 """
 
 from __future__ import annotations
@@ -18,32 +18,34 @@ from jax import lax
 from jax._src.lax import windowed_reductions
 
 SIZE = 64
-OPS = 3  # of one step, for each number
-MARK = np.float32(-1)  # an entry that is no number of ours, which all are above 0
+OPS = 3  # operations per step and element
+MARK = np.float32(-1)  # differs from all data, which is positive
 Array = Any
 Step = Callable[[Array], Array]
 Way = Callable[[Step, int], Step]
 
 
 def step(x: Array) -> Array:
-    """From a number between 0 and 1 to another one, for a very long time."""
+    """Apply the logistic map, whose values stay between 0 and 1."""
     return (3.25 - 3.25 * x) * x
 
 
 def data_zero(x: Array) -> Array:
-    """0, and only a run knows."""
+    """Return 0, which is known only at run time."""
     return (x.reshape(-1)[0] * 0).astype(jnp.int32)
 
 
 def converted(number: int) -> Array:
-    """A whole number that is another one before it is converted."""
+    """Return an integer that has another value before its conversion."""
     with jax.enable_x64(True):
         wide = lax.optimization_barrier(np.int64(number + 2**32))
         return lax.convert_element_type(wide, np.int32)
 
 
 def goes_on(f: Step) -> Callable[[Array, Array], Array]:
-    """From entry to entry: a number is the first, any mark after it is one step more."""
+    """Return a function that starts at a nonnegative element and applies one step for each mark
+    after it.
+    """
     return lambda so_far, entry: jnp.where(entry >= 0, entry, f(so_far))
 
 
@@ -92,7 +94,7 @@ def gradient(f: Step) -> Step:
 
 
 def scattered(f: Step) -> Step:
-    """JAX has a public way to apply a function to entries, which is a scatter."""
+    """Apply the function through `.at[].apply`, which JAX implements as a scatter."""
     return lambda x: x.reshape(1, -1).at[0].apply(f).reshape(x.shape)
 
 
@@ -112,7 +114,7 @@ def behind_a_mean(f: Step) -> Step:
 
 
 def looked_at_twice(f: Step) -> Step:
-    """The same function of what lies in two places of one array."""
+    """Apply the function to two slices of one array."""
 
     def place(x: Array) -> Array:
         both = jnp.stack([x, x[::-1]])
@@ -148,7 +150,7 @@ def in_64_bits(f: Step) -> Step:
     return place
 
 
-# What these functions do nobody counts: a program with one has no cost.
+# A program with one of these transformations has no cost.
 UNCOUNTED = ("reduced", "reduced alone", "window", "holes", "window gradient", "scattered")
 PLACES: dict[str, Callable[[Step], Step]] = {
     "plain": lambda f: f,

@@ -1,10 +1,10 @@
-"""Those who want no points: each takes what a class needs, in a way of its own.
+"""Hogs: submissions that want no points but use up resources, each in a different way.
 
     python tests/attacks/hogs.py --unit 05 --size 100
 
-grades a class of honest students, and then the same class with one of each hog in the places of
-eight of them, by `autograder grade` with the limits that it always has. It prints the processor
-time of both, and fails if anybody honest has not full marks. No test: a clock decides none.
+grades a class of honest students, and then the same class with eight of them replaced by hogs,
+with `autograder grade` and its production limits. It prints the processor time of both, and fails
+if an honest student does not get full points. It is not a test, because it measures time.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ burn()
 """
 
 
-def _of(kind: str, text: str) -> Say:
-    """An answer to each task of one sort; the others stay right."""
+def _answer_kind(kind: str, text: str) -> Say:
+    """Return a function that answers the tasks of one kind with `text` and the others correctly."""
 
     def answer(task: Task) -> str:
         meant = "compiled" if task.kind.compiled else "drawn" if task.kind.takes_inputs else ""
@@ -84,24 +84,24 @@ def _of(kind: str, text: str) -> Say:
     return answer
 
 
-_TUNED = _HEAD + "# just below what may be moved\n"
+_TUNED = _HEAD + "# just below the limit on moved bytes\n"
 _ROUNDS = {_HEAD: 500, _TUNED: 12}
 _RETURN = "def {name}(*args):\n    return "
-# What stands in the answers, and in how many cells before them.
+# The answers, an extra cell, and how often that cell is inserted before them.
 HOGS: dict[str, tuple[Say, str, int]] = {
-    "sleeping": (_of("none", ""), "import time\ntime.sleep(15)", 40),
-    "slow_moves": (_of("compiled", _HEAD), "", 0),
-    "tuned_moves": (_of("compiled", _TUNED), "", 0),
-    "long_lists": (_of("drawn", _RETURN + "list(range(10**6))"), "", 0),
-    "wide_results": (_of("drawn", _RETURN + "[[] for _ in range(300_000)]"), "", 0),
-    "large_results": (_of("compiled", _LARGE), "", 0),
-    "forks": (_of("every", _FORKS), _FORKS, 3),
-    "endless": (_of("every", "while True:\n    pass"), "while True:\n    pass", 3),
+    "sleeping": (_answer_kind("none", ""), "import time\ntime.sleep(15)", 40),
+    "slow_moves": (_answer_kind("compiled", _HEAD), "", 0),
+    "tuned_moves": (_answer_kind("compiled", _TUNED), "", 0),
+    "long_lists": (_answer_kind("drawn", _RETURN + "list(range(10**6))"), "", 0),
+    "wide_results": (_answer_kind("drawn", _RETURN + "[[] for _ in range(300_000)]"), "", 0),
+    "large_results": (_answer_kind("compiled", _LARGE), "", 0),
+    "forks": (_answer_kind("every", _FORKS), _FORKS, 3),
+    "endless": (_answer_kind("every", "while True:\n    pass"), "while True:\n    pass", 3),
 }
 
 
-def book_of(course: Course, unit: Unit, hog: str = "") -> Book:
-    """A notebook: right, or a hog's."""
+def make_notebook(course: Course, unit: Unit, hog: str = "") -> Book:
+    """Return a notebook with correct answers, or the notebook of a hog."""
     blank = release_notebook(source_notebook(course, unit))
     if not hog:
         return fill(blank, {task.id: task.solution for task in unit.tasks})
@@ -123,11 +123,11 @@ def main() -> int:
     options = parser.parse_args()
     course = Course.find(ROOT)
     unit = course.unit(options.unit)
-    took = []
+    times = []
     for hogs in ((), tuple(HOGS)):
         with tempfile.TemporaryDirectory() as folder:
-            took.append(_graded(course, unit, options.size, hogs, Path(folder)))
-    print(f"processor time with hogs: {took[1] / took[0]:.2f} times that without")
+            times.append(_graded(course, unit, options.size, hogs, Path(folder)))
+    print(f"processor time with hogs: {times[1] / times[0]:.2f} times that without")
     return 0
 
 
@@ -140,7 +140,7 @@ def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder
     for hog, honest in zip(hogs, sorted(submitted.iterdir()), strict=False):
         path = submitted / hog / unit.id / f"{unit.id}.ipynb"
         path.parent.mkdir(parents=True)
-        path.write_bytes(to_bytes(book_of(course, unit, hog)))
+        path.write_bytes(to_bytes(make_notebook(course, unit, hog)))
         shutil.rmtree(honest)
     words = [sys.executable, "-m", "autograder.cli.main", "grade", unit.id, "--class"]
     begun = time.monotonic()
@@ -150,21 +150,21 @@ def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder
         process = subprocess.Popen(
             line, cwd=ROOT, env=environment, stdout=out, stderr=subprocess.STDOUT
         )
-        burned = _burned(process)
-    said = (folder / "said").read_text()
+        seconds = _processor_seconds(process)
+    output = (folder / "said").read_text()
     print(f"{size} students, {len(hogs)} of them hogs: {time.monotonic() - begun:.0f} s,")
-    print(f"  {burned:.0f} s of processor time, exit code {process.returncode}")
-    rows = [row for row in said.splitlines() if row.strip().startswith("student-")]
+    print(f"  {seconds:.0f} s of processor time, exit code {process.returncode}")
+    rows = [row for row in output.splitlines() if row.strip().startswith("student-")]
     full = [row for row in rows if row.split()[-3] == row.split()[-1]]
-    print(f"  {len(full)} of {size - len(hogs)} honest have full marks")
-    print("\n".join(r for r in said.splitlines() if r.split()[:1] and r.split()[0] in HOGS))
+    print(f"  {len(full)} of {size - len(hogs)} honest students have full points")
+    print("\n".join(r for r in output.splitlines() if r.split()[:1] and r.split()[0] in HOGS))
     if len(full) != size - len(hogs):
-        sys.exit(said)
-    return burned
+        sys.exit(output)
+    return seconds
 
 
-def _burned(process: subprocess.Popen[bytes]) -> float:
-    """Seconds of it and of all below it, as they were last seen."""
+def _processor_seconds(process: subprocess.Popen[bytes]) -> float:
+    """Return the processor time of a process and all its descendants, as last seen."""
     seen: dict[int, float] = {}
     while process.poll() is None:
         seen.update(proc_usage.usage(process.pid).own)

@@ -1,7 +1,8 @@
-"""A grader without a wall: student code, hidden inputs and right answers in one process.
+"""A grader without a sandbox: student code, hidden inputs and solutions share one process.
 
-What most notebook graders do: the student's cells and then the judge's run in one IPython, a call
-has so much time by the process's own clock, and what the judge prints last is the result.
+Most notebook graders work like this: one IPython kernel runs the student's cells and then the
+grader's, each call has a time limit by the process's own clock, and the last printed line is the
+result.
 """
 
 from __future__ import annotations
@@ -16,27 +17,29 @@ from types import ModuleType
 from typing import Any
 
 SLOW_S = 3.0
-_given: list[Any] = []  # the checks and their keys, while the cells run
+_given: list[Any] = []  # the checks and their keys while the cells run
 
 
 def serve() -> None:
-    """Fork on request; what is warm is not ours, so that our own imports come when they would."""
+    """Fork on request. Only third-party modules are preloaded, so the grader is imported as late as
+    usual.
+    """
     import IPython.core.interactiveshell  # noqa: F401
     import jax.export  # noqa: F401
 
     for line in sys.stdin:
-        words, said = json.loads(line)
+        words, output = json.loads(line)
         pid = os.fork()
         if pid == 0:
             for end, stream in (("out", 1), ("err", 2)):
-                os.dup2(os.open(f"{said}.{end}", os.O_WRONLY | os.O_CREAT), stream)
+                os.dup2(os.open(f"{output}.{end}", os.O_WRONLY | os.O_CREAT), stream)
             main(*words)
-            return  # and on to the end of the process, as a kernel ends
+            return  # continue to the end of the process, as a kernel does
         print(os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), flush=True)
 
 
 def main(solutions: str, secret_file: str, unit_id: str, student: str, notebook: str) -> None:
-    """One submission."""
+    """Grade one submission."""
     import autograder
     from autograder import Course
     from autograder.core.inputs.student_parameters import name_student
@@ -70,7 +73,7 @@ def _shell() -> Any:
 
 
 def judge() -> None:
-    """As a checking cell does: its imports come after the student's cells."""
+    """Grade like a check cell, whose imports run after the student's cells."""
     from autograder.core.grading.evidence import Evidence
     from autograder.core.grading.judgement import judge_outputs
     from autograder.core.inputs.generator import PUBLIC
@@ -94,7 +97,7 @@ def judge() -> None:
 
 
 def _timed(answer: Callable[..., Any]) -> Callable[..., Any]:
-    """A call that takes long fails."""
+    """Return a function that raises an error if the call took too long."""
 
     def call(*args: Any) -> Any:
         begun = time.perf_counter()

@@ -1,7 +1,7 @@
-"""Ways to find a number's entry in a table, where what is looked up may hide from a count.
+"""Methods to look up table elements, which may hide the lookup from the counter.
 
-From a whole number below BASE to another one, by a table that says what no sum does. A round is
-one choice for each number, and whoever has the last has made them all.
+Each maps integers below BASE to others through a table that no formula can replace. One round is
+one lookup for each element, and the result depends on all rounds.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ from jax import lax
 Array = Any
 BASE = 16
 TABLE = (np.arange(BASE) ** 3 * 5 + 3 * np.arange(BASE) // 2 + 7) % BASE
-Found = Callable[[Array], Array]  # of whole numbers
+Found = Callable[[Array], Array]  # maps integer arrays
 
 
 def each(one: Found) -> Found:
-    """Number by number: one alone is an address, or chooses a branch."""
+    """Apply a function to each element, which is then an address or selects a branch."""
     return lambda n: lax.map(one, n)
 
 
 def begun_by_data(k: Array) -> Array:
-    """A counter that begins at the number, and goes round once."""
+    """Start a counter at the element and run one iteration."""
     table = jnp.array(TABLE, jnp.int32)
     start = (jnp.int32(0), k, jnp.int32(0))
     return lax.while_loop(
@@ -35,7 +35,7 @@ def begun_by_data(k: Array) -> Array:
 
 
 def ended_by_data(k: Array) -> Array:
-    """A counter that goes as far as the number."""
+    """Count up to the element."""
     last = lax.while_loop(lambda c: c < k, lambda c: c + 1, jnp.int32(0))
     return taken(jnp.array(TABLE, jnp.int32), last)
 
@@ -54,20 +54,20 @@ def of_two_axes(n: Array) -> Array:
 
 
 def chosen_rows(n: Array) -> Array:
-    """Whole rows are taken, one entry of each is used."""
+    """Gather whole rows and use one element of each."""
     rows = jnp.stack([jnp.roll(jnp.array(TABLE, jnp.int32), -by) for by in range(BASE)])
     return rows.at[n].get(mode="promise_in_bounds")[:, 0]
 
 
 def written_and_read(n: Array) -> Array:
-    """Each number marks its place, and the table is sown where the marks are."""
+    """Set a mark for each element and multiply the marks by the table."""
     at = jnp.arange(n.size)
     marks = jnp.zeros((n.size, BASE), jnp.int32).at[at, n].set(1, mode="promise_in_bounds")
     return marks @ jnp.array(TABLE, jnp.int32)
 
 
 def sown(n: Array) -> Array:
-    """Each number's row of a board, cut out so that the mark in it comes first."""
+    """Write the table at an offset that depends on the element, and read a fixed position."""
 
     def one(k: Array) -> Array:
         board = jnp.zeros(2 * BASE, jnp.int32)

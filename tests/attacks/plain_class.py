@@ -1,8 +1,9 @@
-"""Inside a throw-away sandbox: each attack handed in to plain nbgrader, a class for each.
+"""Submit each attack to plain nbgrader, with one class for each, inside a disposable sandbox.
 
     python plain_class.py FOLDER NAME...
 
-For each attack one line of JSON: its name, and what it gained. Started by plain_nbgrader.py.
+Print one line of JSON for each attack: its name and its gains. plain_nbgrader.py starts this
+script.
 """
 
 from __future__ import annotations
@@ -18,9 +19,9 @@ from pathlib import Path
 from typing import Any
 
 import nbgrader.api
-from attack_bench import TABLES, strange
+from attack_bench import TABLES, exports_badly
 from attack_corpus import Attack, corpus
-from attack_page import acts
+from attack_page import active_parts
 from attack_place import Book, Place
 from attack_watch import children, watched
 from nbgrader.api import Gradebook, MissingEntry
@@ -34,7 +35,7 @@ LONG_S = 120
 
 
 class PlainPlace(Place):
-    """The same course with another grader, as far as that goes."""
+    """The same course, graded by plain nbgrader as far as possible."""
 
     def _copy_course(self) -> Course:
         course = super()._copy_course()
@@ -45,7 +46,7 @@ class PlainPlace(Place):
 
     @cached_property
     def books(self) -> dict[str, Book]:
-        """What `nbgrader generate_assignment` makes of each unit."""
+        """Return the released notebooks of `nbgrader generate_assignment`."""
         root = self.class_folder
         root.mkdir(exist_ok=True)
         found = {}
@@ -62,31 +63,31 @@ class PlainPlace(Place):
 
     @property
     def nbgrader(self) -> Any:
-        """nbgrader's own steps, as its commands and its formgrader take them."""
+        """Return nbgrader's API, which its commands and its formgrader use."""
         config = Config()
         config.CourseDirectory.root = str(self.class_folder)
         config.ExecutePreprocessor.timeout = 15
         return NbGraderAPI(config=config)
 
-    def graded(self, unit: str, student: str) -> str:
-        """Both steps, and all that they said."""
+    def grade(self, unit: str, student: str) -> str:
+        """Run both grading steps and return their log."""
         signal.alarm(LONG_S)
         try:
             steps = self.nbgrader
-            said = [steps.autograde(unit, student), steps.generate_feedback(unit, student)]
+            log = [steps.autograde(unit, student), steps.generate_feedback(unit, student)]
         except TimeoutError:
-            return "it never ended"
+            return "timeout"
         finally:
             signal.alarm(0)
-        return "\n".join(str(step["log"]) for step in said)
+        return "\n".join(str(step["log"]) for step in log)
 
     def page(self, unit: str, student: str) -> str:
-        """The feedback, if there is any."""
+        """Return the feedback page, or an empty string."""
         path = self.class_folder / "feedback" / student / unit / f"{unit}.html"
         return path.read_text(errors="replace") if path.exists() else ""
 
     def scores(self, unit: str, student: str) -> dict[str, float] | None:
-        """Points by task, as the gradebook has them; None where it has no submission."""
+        """Return the points of each task from the gradebook, or None without a submission."""
         with Gradebook(f"sqlite:///{self.class_folder}/gradebook.db") as book:
             try:
                 (notebook,) = book.find_submission(unit, student).notebooks
@@ -95,26 +96,26 @@ class PlainPlace(Place):
             return {grade.name: grade.score for grade in notebook.grades}
 
 
-def attacked(place: PlainPlace, attack: Attack) -> list[str]:
-    """Hand in, grade, and see what was gained."""
+def carry_out_plain(place: PlainPlace, attack: Attack) -> list[str]:
+    """Submit and grade an attack, and return its gains."""
     known = children()
     with watched(place) as gained:
         for turn in range(attack.turns):
             student = f"{attack.student}_{turn}" if attack.turns > 1 else attack.student
             place.hand_in(attack, student)
-            said = place.graded(attack.unit, student)
-        gained += points(attack, place.scores(attack.unit, student))
-        gained += shown(place, attack, student, said)
+            log = place.grade(attack.unit, student)
+        gained += find_points(attack, place.scores(attack.unit, student))
+        gained += find_leaks(place, attack, student, log)
         db = place.root / f"{attack.name}.db"
-        if attack.kind == TABLES and strange(db, student, plain=False):
+        if attack.kind == TABLES and exports_badly(db, student, plain=False):
             gained.append("the table")
     for child in children() - known:
         os.kill(child, signal.SIGKILL)
     return gained
 
 
-def points(attack: Attack, scores: dict[str, float] | None) -> list[str]:
-    """More than the honest part of its answer earns, or less than others should have."""
+def find_points(attack: Attack, scores: dict[str, float] | None) -> list[str]:
+    """Return gains in points: more than earned for the attacker, or fewer for the other tasks."""
     if scores is None:
         return ["no grade"]
     gained = []
@@ -125,16 +126,16 @@ def points(attack: Attack, scores: dict[str, float] | None) -> list[str]:
     return gained
 
 
-def shown(place: PlainPlace, attack: Attack, student: str, said: str) -> list[str]:
-    """What its author reads in the feedback, and what the page does to who opens it."""
+def find_leaks(place: PlainPlace, attack: Attack, student: str, log: str) -> list[str]:
+    """Return gains through the feedback page and its text."""
     page = place.page(attack.unit, student)
     gained = [f"the {name}" for name, canary in place.canaries.items() if canary in page]
     outputs = re.sub(r"BEGIN HIDDEN TESTS.*?END HIDDEN TESTS", "", page, flags=re.DOTALL)
     if attack.gains == "a hidden input" and any(text in outputs for text in INPUTS):
         gained.append("a hidden input")
-    if page and acts(page) != acts(place.page(attack.unit, "ada")):
+    if page and active_parts(page) != active_parts(place.page(attack.unit, "ada")):
         gained.append("the page")
-    if "\x1b" in page + said:
+    if "\x1b" in page + log:
         gained.append("the terminal")
     if len(page) > 2_000_000:
         gained.append("endless words")
@@ -146,23 +147,23 @@ def _too_long(*anything: Any) -> None:
 
 
 def main() -> None:
-    """Every attack named, each in a fresh copy of the class."""
+    """Run each named attack in a fresh copy of the class."""
     root, *names = sys.argv[1:]
     signal.signal(signal.SIGALRM, _too_long)
-    # Another program is asked this each time the gradebook is opened; the answer stays.
+    # nbgrader starts a program for this each time it opens the gradebook, so cache the result.
     nbgrader.api.get_alembic_version = cache(nbgrader.api.get_alembic_version)
     place = PlainPlace(Path(root))
     template = place.root / "template"
     os.environ["ATTACK_CANARY"] = place.canaries["environment"]
     for unit in place.course.units:
-        place.graded(unit, "ada")
+        place.grade(unit, "ada")
         full = place.scores(unit, "ada") or {"nothing": 0}
-        assert all(full.values()), f"right answers must have their points: {full}"
+        assert all(full.values()), f"correct answers must get their points: {full}"
     place.class_folder.rename(template)
     for attack in corpus():
         if attack.name in names:
             shutil.copytree(template, place.class_folder)
-            print(json.dumps([attack.name, attacked(place, attack)]), flush=True)
+            print(json.dumps([attack.name, carry_out_plain(place, attack)]), flush=True)
             shutil.rmtree(place.class_folder)
             place.tidy()
     place.close()

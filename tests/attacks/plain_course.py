@@ -1,4 +1,4 @@
-"""The miniature course as a usual instructor writes it for plain nbgrader: cells of asserts."""
+"""The miniature course as an instructor would write it for plain nbgrader, with assert cells."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 from autograder import Course, Task
 
 Book = dict[str, Any]
-UNITS = ("01_first", "02_second")  # nbgrader has no devices, no shards and counts nothing
+UNITS = ("01_first", "02_second")  # nbgrader has no devices, no sharding and no counters
 _ARRAYS = "import jax.numpy as jnp\nimport numpy as np\n\n"
-# The same figures for everybody: nbgrader has none for each student.
+# All students get the same parameters, because nbgrader has no individual ones.
 GIVEN = {"01_ridge": "peak, bandwidth = 250, 40"}
-SHOWN = {
+PUBLIC_ASSERTS = {
     "01_double": _ARRAYS + "assert np.allclose(double(jnp.array([1.0, 2.0, 3.0])), [2, 4, 6])",
     "02_move_points": _ARRAYS
     + "eye = jnp.eye(4)\nassert np.allclose(move_points(eye, jnp.ones((2, 3))), np.ones((2, 3)))",
@@ -22,7 +22,7 @@ SHOWN = {
     + """params = {"w": jnp.ones((2, 3)), "b": jnp.ones(3)}
 assert np.allclose(layer_gradient(params, jnp.ones((4, 2)))["b"], 4)""",
 }
-HIDDEN = {
+HIDDEN_ASSERTS = {
     "01_double": "x = np.arange(-9, 9).astype(np.float32)\nassert np.allclose(double(x), 2 * x)",
     "02_move_points": """rng = np.random.default_rng(5)
 matrix, points = rng.normal(size=(4, 4)), rng.normal(size=(7, 3))
@@ -42,12 +42,12 @@ found = layer_gradient(params, jnp.array(x))
 assert np.allclose(found["w"], np.tile(x.sum(0)[:, None], (1, 2)))
 assert np.allclose(found["b"], [4, 4])""",
 }
-# How an input that only the hidden checks hold would be shown.
+# Inputs of the hidden asserts, as an output would show them.
 INPUTS = ("10, 4", "23, 7", "40, 1", "17, 5, 31")
 
 
 def source_book(course: Course, unit: str) -> Book:
-    """The instructor's notebook, as nbgrader's source folder has it."""
+    """Return the instructor's notebook for nbgrader's source folder."""
     cells = [_cell("markdown", "title", f"# {unit}")]
     for task in course.unit(unit).judged:
         cells += _cells(task)
@@ -59,7 +59,7 @@ _KERNEL = {"kernelspec": {"name": "python3", "display_name": "Python 3", "langua
 
 def _cells(task: Task) -> list[Book]:
     answer = f"# task: {task.id}\n### BEGIN SOLUTION\n{task.solution}\n### END SOLUTION"
-    hidden = f"### BEGIN HIDDEN TESTS\n{HIDDEN[task.id]}\n### END HIDDEN TESTS"
+    hidden = f"### BEGIN HIDDEN TESTS\n{HIDDEN_ASSERTS[task.id]}\n### END HIDDEN TESTS"
     return [
         _cell("markdown", f"{task.id}-text", task.prose),
         _cell("code", f"{task.id}-given", GIVEN.get(task.id, task.given)),
@@ -67,7 +67,7 @@ def _cells(task: Task) -> list[Book]:
         _cell(
             "code",
             task.id,
-            f"{SHOWN[task.id]}\n{hidden}",
+            f"{PUBLIC_ASSERTS[task.id]}\n{hidden}",
             grade=True,
             locked=True,
             points=task.points,

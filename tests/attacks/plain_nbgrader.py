@@ -1,10 +1,11 @@
-"""The same attacks through plain nbgrader and through the wall, as a table in the package's README.
+"""Compare plain nbgrader and this grader on the same attacks, as a table in a README.
 
     python tests/attacks/plain_nbgrader.py [NAME...]
 
-Plain nbgrader runs hostile code unprotected: here in a throw-away sandbox with caps, where what
-would only harm the machine or cannot be told apart there is left out. Takes a quarter of an hour.
-With names it prints what they gain on both sides, and writes nothing.
+Plain nbgrader runs hostile code without protection, so it runs in a disposable sandbox with limits.
+Attacks that would only harm the machine, or whose success nbgrader could not show, are left out.
+The script takes a quarter of an hour. With names, it prints the gains on both sides and writes no
+file.
 """
 
 from __future__ import annotations
@@ -31,30 +32,30 @@ README = ROOT / "autograder/README.md"
 BEGIN, END = "<!-- begin: plain_nbgrader.py -->", "<!-- end: plain_nbgrader.py -->"
 LEFT_OUT = {
     "bombs": "they would fill the machine",
-    "siblings at the same time": "nbgrader grades one after another",
-    "answers of others": "nbgrader has no figures of one's own",
+    "siblings at the same time": "nbgrader grades submissions sequentially",
+    "answers of others": "nbgrader has no individual parameters",
     "cache poisoning": "our code is read-only there",
-    "channel forging": "there is no channel",
-    "malformed programs": "there are no programs",
-    "hidden work": "nothing is counted there",
-    "pipe": "nbgrader waits for ever",
+    "channel forging": "nbgrader has no channel to forge",
+    "malformed programs": "nbgrader exports no programs",
+    "hidden work": "nbgrader has no cost counters",
+    "pipe": "nbgrader would wait forever",
     "socket_file": "it cannot be opened",
-    "vandal": "it destroys",
+    "vandal": "it would destroy the course",
     "poison_the_grader": "our code is read-only there",
-    "outlive_the_watcher": "nobody watches",
-    "stop_the_watcher": "nobody watches",
+    "outlive_the_watcher": "nbgrader has no supervisor process",
+    "stop_the_watcher": "nbgrader has no supervisor process",
 }
 Found = dict[str, list[str]]
 
 
 def main() -> None:
-    """Run all, or those named."""
+    """Run all attacks or the named ones."""
     names = sys.argv[1:]
     attacks = [attack for attack in corpus() if not names or attack.name in names]
     run = [attack for attack in attacks if runs(attack)]
     with tempfile.TemporaryDirectory() as folder:
-        plain = dict(plainly(run, Path(folder)))
-    walled = through_the_wall(attacks)
+        plain = dict(run_plain(run, Path(folder)))
+    walled = run_sandboxed(attacks)
     if names:
         for name in names:
             print(f"{name}: plain {plain.get(name, 'not run')}, walled {walled[name]}")
@@ -65,12 +66,12 @@ def main() -> None:
 
 
 def runs(attack: Attack) -> bool:
-    """Whether it has anything there to aim at, and leaves the machine as it was."""
+    """Return True if an attack has a target in plain nbgrader and does not harm the machine."""
     return attack.unit in UNITS and not {attack.name, attack.kind} & LEFT_OUT.keys()
 
 
-def plainly(attacks: list[Attack], folder: Path) -> Iterator[tuple[str, list[str]]]:
-    """In namespaces of its own, with nothing to write to but small folders in memory."""
+def run_plain(attacks: list[Attack], folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """Run attacks in new namespaces, with only small in-memory folders to write to."""
     here = Path(__file__).parent
     line = [bwrap.bwrap(), "--unshare-pid", "--unshare-net", "--unshare-ipc", "--die-with-parent"]
     line += ["--new-session", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
@@ -89,11 +90,11 @@ def plainly(attacks: list[Attack], folder: Path) -> Iterator[tuple[str, list[str
             name, gained = json.loads(text)
             print(name, gained, flush=True)
             yield name, gained
-    assert process.returncode == 0, "the throw-away sandbox ended early"
+    assert process.returncode == 0, "the disposable sandbox ended early"
 
 
-def through_the_wall(attacks: list[Attack]) -> Found:
-    """As the tests do."""
+def run_sandboxed(attacks: list[Attack]) -> Found:
+    """Run attacks through the sandboxed grader, as the tests do."""
     with tempfile.TemporaryDirectory() as folder, pytest.MonkeyPatch.context() as patch:
         place = Place(Path(folder) / "place")
         patch.setenv("ATTACK_CANARY", place.canaries["environment"])
@@ -105,11 +106,9 @@ def through_the_wall(attacks: list[Attack]) -> Found:
 
 
 def table(plain: Found, walled: Found) -> str:
-    """Each class: how many there are, how many ran, how many gained."""
+    """Return a table of classes: attacks, attacks that ran, and attacks with a gain."""
     version = nbgrader.__version__
-    rows = [
-        f"| attacks | of them run through plain nbgrader {version} | gained there | gained here |"
-    ]
+    rows = [f"| attacks | run through plain nbgrader {version} | gains there | gains here |"]
     rows.append("|---|---|---|---|")
     totals = [0, 0, 0, 0]
     for kind, attacks in by_class().items():

@@ -1,4 +1,4 @@
-"""Hand in every attack of the corpus: it gains nothing and changes no other verdict.
+"""Submit every attack of the corpus: it gains nothing and changes no other verdict.
 
 `make test` runs one attack for each defence, `make proof` all of them.
 """
@@ -15,7 +15,7 @@ from reach import one_of_each
 
 
 @pytest.mark.parametrize("attack", one_of_each(corpus(), attrgetter("defence")), ids=str)
-def test_gains_nothing_and_hurts_nobody(attack: Attack, place: Place) -> None:
+def test_attack_gains_nothing(attack: Attack, place: Place) -> None:
     outcome = carry_out(place, attack)
     assert outcome.gained == [], outcome.text
     for task in attack.answers or ["02_best_split"]:

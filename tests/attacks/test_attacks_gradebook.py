@@ -1,4 +1,4 @@
-"""Attacks through nbgrader's own steps: scores in gradebook.db, pages, copies, tables."""
+"""Run attacks through nbgrader: scores in gradebook.db, pages, copies and tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from attack_corpus import corpus
-from attack_page import acts
+from attack_page import active_parts
 from attack_place import Place
 
 from autograder.classroom.grade.grade_unit import Grading
@@ -17,7 +17,7 @@ from autograder.nbgrader import PlainCsv
 from autograder.runner.jobs.local import InProcess
 
 UNIT = "02_second"
-# Those whose goal is the gradebook, the page or the copied files.
+# Attacks on the gradebook, the page or the copied files.
 NAMES = (
     "points_changed",
     "duplicated_grades",
@@ -39,7 +39,7 @@ NAMES = (
 
 @dataclass
 class Graded:
-    """A class that has been graded, and what went wrong."""
+    """A graded class and the problems that occurred."""
 
     place: Place
     grading: Grading
@@ -60,7 +60,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Graded]:
     place.close()
 
 
-def test_every_student_has_a_score_and_only_right_work_has_points(graded: Graded) -> None:
+def test_only_correct_answers_get_points(graded: Graded) -> None:
     from nbgrader.api import Gradebook
 
     assert graded.troubles == []
@@ -73,21 +73,21 @@ def test_every_student_has_a_score_and_only_right_work_has_points(graded: Graded
     alone = dict.fromkeys(set(NAMES) - right.keys() - beside.keys(), 0.0)
     want = {name: right.get(name, 0) + 1.0 for name in right} | beside | alone
     assert scores == want | {"ada": graded.grading.unit.points}
-    assert set(waiting) <= set(scores), "prose is graded by hand; nothing else asks for a person"
+    assert set(waiting) <= set(scores), "only prose is graded by hand"
 
 
-def test_pages_run_nothing_and_show_no_secret(graded: Graded) -> None:
+def test_pages_contain_no_script_and_no_secret(graded: Graded) -> None:
     folder = graded.place.class_folder
     page = {path.parts[-3]: path.read_text() for path in folder.glob("feedback/*/*/*.html")}
     assert set(page) == {"ada", *NAMES}
     for student in NAMES:
-        assert acts(page[student]) == acts(page["ada"]), student
+        assert active_parts(page[student]) == active_parts(page["ada"]), student
         assert not [c for c in graded.place.canaries.values() if c in page[student]]
         assert "\x1b" not in page[student]
     assert "\\mmlToken" not in page["mathjax_link"]
 
 
-def test_nothing_is_copied_through_a_link(graded: Graded) -> None:
+def test_links_are_not_followed(graded: Graded) -> None:
     folder = graded.place.class_folder
     assert not [path for path in folder.rglob("*") if path.is_symlink() or path.is_fifo()]
     assert not list(folder.rglob("data.csv"))
@@ -98,8 +98,10 @@ def test_nothing_is_copied_through_a_link(graded: Graded) -> None:
 
 
 @pytest.mark.parametrize("plain", [True, False], ids=["ours", "nbgraders"])
-def test_a_name_is_no_formula_and_no_row(graded: Graded, tmp_path: Path, plain: bool) -> None:
-    """`nbgrader export`; with nbgrader's own table a student writes rows of the instructor's."""
+def test_student_name_cannot_inject_formulas_or_rows(
+    graded: Graded, tmp_path: Path, plain: bool
+) -> None:
+    """Export the grades. With nbgrader's own exporter, a student can inject rows."""
     from nbgrader.api import Gradebook
     from nbgrader.plugins import CsvExportPlugin
 

@@ -1,8 +1,9 @@
-"""Work in any place, and in places inside places: whatever comes out right has been counted.
+"""Nest transformations that may hide work: each program with a correct result is fully counted.
 
-So has what is not worked out but looked up: one of any table's entries for each number.
+The same holds for chains of table lookups.
 
-A few programs by default. A long search: `pytest tests/attacks/test_hidden_work.py --hide 3000`.
+By default a few programs run. For a long search: `pytest tests/attacks/test_hidden_work.py --hide
+3000`.
 """
 
 from __future__ import annotations
@@ -24,38 +25,38 @@ from autograder.core.programs.run import Program
 
 ROUNDS = 6
 X = np.linspace(0.1, 0.9, SIZE, dtype=np.float32)
-names = st.lists(st.sampled_from(sorted(PLACES)), min_size=1, max_size=3)
+transformations = st.lists(st.sampled_from(sorted(PLACES)), min_size=1, max_size=3)
 
 
-def gone(rounds: int) -> Any:
+def iterate_step(rounds: int) -> Any:
     x: Any = X
     for _ in range(rounds):
         x = step(x)
     return x
 
 
-def hidden(places: list[str], way: str) -> Step:
+def nest(places: list[str], way: str) -> Step:
     found: Step = step
     for place in places:
         found = PLACES[place](found)
     return WAYS[way](found, ROUNDS)
 
 
-def tried(places: list[str], way: str) -> tuple[str, str]:
-    """What becomes of such a program; what it did that was not counted."""
+def try_program(places: list[str], way: str) -> tuple[str, str]:
+    """Return the outcome of a program, and a description of any uncounted work."""
     try:
-        exported = export_program(hidden(places, way), (ArraySpec("f32", X.shape),))
+        exported = export_program(nest(places, way), (ArraySpec("f32", X.shape),))
     except Exception:
-        return "no program", ""  # not every place fits into every other
+        return "no program", ""  # some transformations cannot be nested
     try:
         program = Program(canonical(exported.artifact))
         if any("calls" in reason for reason in program.cost().unknown):
-            return "no cost", ""  # nor run: on some of them XLA ends its process
+            return "no cost", ""  # not run either, because XLA crashes on some of them
         ran = program.run([X])
     except StudentError:
         return "refused", ""
     cost = program.cost(ran.rounds)
-    if not np.allclose(np.asarray(ran.results[0]), gone(ROUNDS), rtol=1e-4):
+    if not np.allclose(np.asarray(ran.results[0]), iterate_step(ROUNDS), rtol=1e-4):
         return "wrong", ""
     work, span = OPS * SIZE * ROUNDS, OPS * ROUNDS
     less = cost.work < work or cost.span < span
@@ -63,34 +64,34 @@ def tried(places: list[str], way: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_each_place_is_counted(place: str) -> None:
-    assert tried([place], "loop") == ("no cost" if place in UNCOUNTED else "counted", "")
+def test_each_transformation_is_counted(place: str) -> None:
+    assert try_program([place], "loop") == ("no cost" if place in UNCOUNTED else "counted", "")
 
 
 @pytest.mark.parametrize("way", WAYS)
-def test_each_way_is_counted(way: str) -> None:
-    assert tried(["plain"], way) == ("counted", "")
+def test_each_loop_is_counted(way: str) -> None:
+    assert try_program(["plain"], way) == ("counted", "")
 
 
-def test_places_inside_places_are_counted(request: pytest.FixtureRequest) -> None:
+def test_nested_transformations_are_counted(request: pytest.FixtureRequest) -> None:
     many = request.config.getoption("--hide")
 
     @settings(
         max_examples=many, derandomize=many <= 15, suppress_health_check=[HealthCheck.too_slow]
     )
-    @given(names, st.sampled_from(sorted(WAYS)))
+    @given(transformations, st.sampled_from(sorted(WAYS)))
     def search(places: list[str], way: str) -> None:
-        assert tried(places, way)[1] == "", (places, way)
+        assert try_program(places, way)[1] == "", (places, way)
 
     search()
 
 
 NUMBERS = (7 * np.arange(SIZE) % BASE).astype(np.int32)
-ways_to_look = st.lists(st.sampled_from(sorted(LOOKUPS)), min_size=1, max_size=4)
+lookup_chains = st.lists(st.sampled_from(sorted(LOOKUPS)), min_size=1, max_size=4)
 
 
-def looked_up(ways: list[str]) -> str:
-    """What was looked up by one way after another, and not counted."""
+def try_lookups(ways: list[str]) -> str:
+    """Return a description of uncounted lookups in a chain of lookup methods."""
 
     def found(n: Any) -> Any:
         for way in ways:
@@ -111,17 +112,17 @@ def looked_up(ways: list[str]) -> str:
 
 @pytest.mark.parametrize("way", LOOKUPS)
 def test_each_lookup_is_counted(way: str) -> None:
-    assert looked_up([way]) == ""
+    assert try_lookups([way]) == ""
 
 
-def test_lookups_of_lookups_are_counted(request: pytest.FixtureRequest) -> None:
+def test_chained_lookups_are_counted(request: pytest.FixtureRequest) -> None:
     many = request.config.getoption("--hide")
 
     @settings(
         max_examples=many, derandomize=many <= 15, suppress_health_check=[HealthCheck.too_slow]
     )
-    @given(ways_to_look)
+    @given(lookup_chains)
     def search(ways: list[str]) -> None:
-        assert looked_up(ways) == "", ways
+        assert try_lookups(ways) == "", ways
 
     search()

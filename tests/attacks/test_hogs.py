@@ -1,4 +1,4 @@
-"""A class with one of each hog in it: the others have their scores, and no hog is our failure."""
+"""Grade a class with hogs: the others keep their scores, and no hog causes a grader failure."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 from attack_place import QUICK, Place
-from hogs import HOGS, book_of
+from hogs import HOGS, make_notebook
 
 from autograder import Status
 from autograder.runner import normalize_submission, parse_notebook
 from autograder.runner.judge.judge import Judge
 
 UNIT = "01_first"
-# As in production, in smaller numbers: how long anybody waits is asserted nowhere.
+# Production limits, scaled down. No test asserts a waiting time.
 LIMITS = replace(
     QUICK,
     cpu_s=1.5,
@@ -33,16 +33,16 @@ def judge(place: Place) -> Judge:
 
 
 def points(place: Place, judge: Judge, hog: str) -> tuple[float, list[Status]]:
-    """What one submission gets."""
-    cells = parse_notebook(json.dumps(book_of(place.course, judge.unit, hog)).encode())
+    """Return the points and statuses of one submission."""
+    cells = parse_notebook(json.dumps(make_notebook(place.course, judge.unit, hog)).encode())
     verdicts = judge.judge(normalize_submission(place.course, judge.unit, hog or "honest", cells))
     return sum(verdict.points for verdict in verdicts), [v.status for v in verdicts]
 
 
-@pytest.mark.proof  # each hog at once, beside honest ones
-def test_a_class_of_hogs_and_honest(place: Place, judge: Judge) -> None:
+@pytest.mark.proof  # every hog, and an honest submission after each
+def test_hogs_do_not_affect_honest_students(place: Place, judge: Judge) -> None:
     for hog in HOGS:
         gained, statuses = points(place, judge, hog)
         assert Status.BROKEN not in statuses, (hog, statuses)
         assert gained < judge.unit.points, hog
-        assert points(place, judge, "")[0] == judge.unit.points, f"the one after {hog}"
+        assert points(place, judge, "")[0] == judge.unit.points, f"the submission after {hog}"

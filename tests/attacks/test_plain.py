@@ -1,4 +1,4 @@
-"""What is run by hand, for a quarter of an hour, can begin."""
+"""Check the inputs of plain_nbgrader.py, which is run by hand."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from plain_nbgrader import LEFT_OUT
 from autograder import Course
 
 
-def test_every_task_that_plain_nbgrader_is_given_has_its_asserts() -> None:
+def test_each_task_for_plain_nbgrader_has_asserts() -> None:
     course = Course.find(ROOT / "tests/mini")
     for unit in UNITS:
         assert len(source_book(course, unit)["cells"]) == 1 + 4 * len(course.unit(unit).judged)
 
 
-def test_what_is_left_out_is_there() -> None:
+def test_left_out_attacks_exist() -> None:
     assert {word for attack in corpus() for word in (attack.name, attack.kind)} >= LEFT_OUT.keys()

@@ -1,4 +1,4 @@
-"""Every attack succeeds once its one defence is off: else its failing would show nothing."""
+"""Check that every attack succeeds without its defence: otherwise, its failure proves nothing."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from attack_switch import QUOTED
 
 from autograder.runner.sandbox.linux import bwrap
 
-SHOWN = [attack for attack in corpus() if not attack.undefended]
+ATTACKS = [attack for attack in corpus() if not attack.undefended]
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize("attack", SHOWN, ids=str)
-def test_succeeds_once_its_defence_is_off(
+@pytest.mark.parametrize("attack", ATTACKS, ids=str)
+def test_attack_succeeds_without_its_defence(
     attack: Attack, place: Place, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     outcome = undefended(attack, place, monkeypatch, tmp_path)
@@ -25,16 +25,16 @@ def test_succeeds_once_its_defence_is_off(
     assert attack.gains in outcome.gained, (outcome.gained, outcome.text)
 
 
-def test_every_switch_is_tried() -> None:
-    assert {attack.defence for attack in SHOWN} == set(DEFENCES)
+def test_every_switch_is_used() -> None:
+    assert {attack.defence for attack in ATTACKS} == set(DEFENCES)
 
 
 @pytest.mark.parametrize(("file", "old"), QUOTED)
-def test_what_a_switch_looks_for_is_there(file: str, old: str) -> None:
-    """Told at once, and not after the long rows."""
-    assert old in (bwrap.PACKAGE / file).read_text(), f"{file} has changed: mend the switch"
+def test_quoted_source_text_exists(file: str, old: str) -> None:
+    """Fail fast, before the long rows run."""
+    assert old in (bwrap.PACKAGE / file).read_text(), f"{file} has changed: update the switch"
 
 
-def test_every_class_has_an_attack_that_is_shown_to_be_one() -> None:
+def test_every_class_has_an_attack_that_succeeds() -> None:
     unshown = [kind for kind, attacks in by_class().items() if all(a.undefended for a in attacks)]
     assert unshown == []

@@ -264,7 +264,7 @@ def test_compilations_are_distinct_programs_over_the_calls(make_plan: MakePlan) 
 
     verdict = verdict_at_home(plan, f)
     assert verdict.points == 1.0
-    assert "  asked  at most 1 over 4 calls\n  got    3" in verdict.text()
+    assert "  expected  at most 1 over 4 calls\n  got       3" in verdict.text()
 
 
 STATIC = """\
@@ -294,7 +294,7 @@ def test_a_call_that_cannot_be_compiled_counts_for_itself(make_plan: MakePlan) -
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert (verdict.points, verdict.mistake) == (1.0, "not_static")
-    assert "  asked  at most 2 over 3 calls\n  got    3" in verdict.text()
+    assert "  expected  at most 2 over 3 calls\n  got       3" in verdict.text()
     # Who wraps a jitted function, in a class or with a print, compiles no more for it.
     assert verdict_at_home(plan, lambda x, k: plan.reference(x, k)).status is Status.PASSED
 
@@ -337,8 +337,8 @@ def test_who_compiles_anew_in_each_call_reads_why(
     space: dict[str, Any] = {}
     exec(ANEW, space)
     verdict = verdict_at_home(plan, space[answer])
-    assert "  asked  at most 1 over 3 calls\n  got    3" in verdict.text()
-    why = "Each call jits a new function, or hands a jitted one a new object as static argument."
+    assert "  expected  at most 1 over 3 calls\n  got       3" in verdict.text()
+    why = "Each call jits a new function, or passes a new object as a static argument"
     assert (why in " ".join(verdict.text().split())) is said
     assert verdict.mistake == known
 

@@ -66,7 +66,7 @@ def test_it_ends_with_the_sentence_of_the_judge(loop: Callable[[], None]) -> Non
 
 
 def test_who_catches_everything_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(time_limit, "AGAIN_S", 0.1)
+    monkeypatch.setattr(time_limit, "RAISE_AGAIN_S", 0.1)
     with pytest.raises(StudentError, match="still running"):
         TimeLimited(caught_all, SOON)()
 
@@ -92,7 +92,7 @@ def test_the_input_that_ran_is_shown(make_plan: MakePlan, monkeypatch: pytest.Mo
     lines = verdict.text().splitlines()
     assert lines[0] == "01_made: stopped."
     assert " ".join(lines[2:-1]) == still_running(SOON)
-    name, _, value = lines[-1].removeprefix("  input  ").partition(" = ")
+    name, _, value = lines[-1].removeprefix("  input     ").partition(" = ")
     assert (name, int(value) > 4) == ("k", True)
 
 
@@ -122,7 +122,7 @@ def test_an_interrupt_shows_what_was_running(make_plan: MakePlan) -> None:
 
     text = verdict_at_home(plan, interrupted).text()
     assert "The code was interrupted." in text
-    assert "\n  input  k = " in text
+    assert "\n  input     k = " in text
 
 
 def test_only_the_first_call_prints(
@@ -141,7 +141,7 @@ def test_only_the_first_call_prints(
 COMPILED = """
 import jax, sys, threading
 from autograder.notebook.learner import time_limit
-time_limit.AGAIN_S = 0.1
+time_limit.RAISE_AGAIN_S = 0.1
 said = time_limit.print = lambda text, **_: (sys.stdout.write(text), sys.stdout.flush(), leave())
 def leave():
     import os; os._exit(0)
@@ -153,7 +153,7 @@ time_limit.TimeLimited(lambda: endless(1.0).block_until_ready(), 0.2)()
 def test_compiled_code_cannot_be_ended_and_this_is_said() -> None:
     """In a process of its own, since nothing but its end stops it."""
     said = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True)
-    assert said.stdout.startswith("Compiled code is running, and nothing ends it from here.")
+    assert said.stdout.startswith("Compiled code is running and cannot be stopped from here.")
 
 
 def test_nothing_is_raised_after_the_call() -> None:

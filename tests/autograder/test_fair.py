@@ -170,7 +170,7 @@ def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
         more=MORE,
     )
     verdict = verdict_at_home(plan, lambda x, y: jax.vmap(jnp.subtract)(x, y).sum(1))
-    assert "`in_axes` has a 0 for what is taken apart" in verdict.failures[0].message
+    assert "`vmap` maps over the first axis of every argument" in verdict.failures[0].message
     shapes = verdict.failures[0].smallest_input
     assert "[1, " not in shapes
     assert ", 1]" not in shapes

@@ -112,7 +112,7 @@ def test_we_broke_is_neither_passed_nor_failed() -> None:
     assert verdict.status is Status.BROKEN
     assert verdict.text() == (
         "01_double: not graded.\n\n"
-        "Something in the course broke; this is not your mistake, and it costs you nothing.\n\n"
+        "The course has an error. It is not your mistake, and you lose no points.\n\n"
         "The machine has no memory left."
     )
 

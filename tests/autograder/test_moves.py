@@ -54,10 +54,10 @@ def put_all(i, x):
 )
 def test_bytes_of_a_round(body: Any, least: int, most: int) -> None:
     seven, eight = (program(rounds(body, n)) for n in (7, 8))
-    once = eight._bytes(eight.cost().rounds) - seven._bytes(seven.cost().rounds)
+    once = eight._copied_bytes(eight.cost().rounds) - seven._copied_bytes(seven.cost().rounds)
     assert least <= once <= most
 
 
 def test_too_much_is_refused_with_the_number() -> None:
-    with pytest.raises(StudentError, match=rf"bytes to other places; {EFFORT:,} is the most"):
+    with pytest.raises(StudentError, match=rf"bytes; the limit is {EFFORT:,}"):
         program(rounds(put_all, 10_000)).run([jnp.ones(N)])

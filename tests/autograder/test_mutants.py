@@ -98,7 +98,7 @@ def test_a_loop_without_an_end_has_a_bound_of_its_own(
 
     class Noting(TimeLimited):
         def __setattr__(self, name: str, value: Any) -> None:
-            stopped.extend([value] if name == "ended" and value else [])
+            stopped.extend([value] if name == "stop_reason" and value else [])
             super().__setattr__(name, value)
 
     monkeypatch.setattr(task_rules, "TimeLimited", Noting)

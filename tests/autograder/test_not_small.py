@@ -50,7 +50,7 @@ COMPILED: dict[str, tuple[Any, ...]] = {
         lambda x: lax.while_loop(lambda v: v[0] < 9, lambda v: v + 1, x),
         ROW,
     ),
-    "much work": (lambda x: lax.fori_loop(0, interpreter.STEPS, lambda i, v: v + i, x), ROW[0]),
+    "much work": (lambda x: lax.fori_loop(0, interpreter.MAX_STEPS, lambda i, v: v + i, x), ROW[0]),
 }
 
 

@@ -119,6 +119,6 @@ def test_where_there_is_no_course_nothing_happens(tmp_path: Path) -> None:
         "print(figures('n: 1..9')._fields)\n"
     )
     done = run(code, tmp_path, package)
-    said = "There is no course here, so nothing was checked.\n"
+    said = "Nothing was checked, because there is no course here.\n"
     assert done.stdout == f"None None None\n{said}{said}None None\n('n',)\n"
     assert done.stderr == ""

@@ -54,21 +54,21 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         lambda x: jnp.exp(100 + x) - jnp.exp(100 + x),
         "The first nan is inf - inf; the inf is e to the power of 10",
     ),
-    "root": (lambda x: jnp.sqrt(-1 - x), "The first nan is the root of -"),
+    "root": (lambda x: jnp.sqrt(-1 - x), "The first nan is the square root of -"),
     "slope": (
         jax.grad(lambda x: jnp.where(x > 9, jnp.sqrt(0 * x), 0).sum()),
         "The first nan is 0 * inf; the inf is",
     ),
     "diverged": (
         lambda x: jax.lax.fori_loop(0, 400, lambda i, y: 2 * y, x + 1),
-        "The first inf is made inside a loop, where something grows from turn to turn",
+        "The first inf is produced in a loop, where a value grows in each iteration",
     ),
-    "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(a kernel's block holds nan until"),
+    "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(the block of a kernel holds nan until"),
     # The block that a kernel is handed holds nan before it is written to, and 0 / 0 after.
     "in a kernel": (
         by_zero_in_a_kernel,
-        "The first nan is in a kernel's block, which holds nan until something is written to it, "
-        "or made inside a loop or kernel, as 0 / 0 and inf - inf are.",
+        "The first nan is in the block of a kernel, which holds nan until it is written, or comes "
+        "from a loop or a kernel, where 0 / 0 and inf - inf are possible causes.",
     ),
     # `take_along_axis` writes a nan down, for places that are not there.
     "picked": (
@@ -77,9 +77,12 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
     ),
     "bits of a whole number": (
         lambda x: jax.lax.bitcast_convert_type(jnp.full(x.shape, 0x7FC00000), jnp.float32) + x,
-        "The first nan is made by `bitcast_convert`.",
+        "The first nan is produced by `bitcast_convert`.",
     ),
-    "summed": (lambda x: x + jnp.full(99, 3e38).sum(), "The first inf is made where entries are"),
+    "summed": (
+        lambda x: x + jnp.full(99, 3e38).sum(),
+        "The first inf is produced by a sum or product of",
+    ),
     "masked by an end": (
         lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,
         "The first nan is -inf / inf.",

@@ -428,7 +428,7 @@ def test_two_wrong_answers_that_behave_alike_are_both_told(make_task: MakeTask) 
     assert not [line for line in broken(task) if line.startswith("wrong")]
     text = verdict_at_home(task.plan(), lambda x: x * x).text()
     assert "This is a known mistake, one:\n  Message." in text
-    assert "Or this one, which gives the same, other:\n  Message." in text
+    assert "Or this one, with the same results, other:\n  Message." in text
 
 
 def test_one_that_exceeds_the_same_limit_by_as_much_is_told(make_task: MakeTask) -> None:

@@ -38,7 +38,7 @@ def test_after_a_pass_it_is_said_what_comes_next(course: Course) -> None:
         _, said = run_all(shell, book_of(course, FIRST, answers))
     assert "1 of 3 tasks passed. Next: 02_move_points (" in said
     assert "3 of 3 tasks passed. That is the whole unit." in said
-    assert "Other ways to do this one: hint(count_flops)" in said
+    assert "Other solutions of this task: hint(count_flops)" in said
     assert said.rstrip().endswith(f"{FIRST}: 3 of 3 tasks passed.")
 
 
@@ -81,7 +81,7 @@ def test_a_check_before_its_cell_is_one_sentence(
         capsys.readouterr()
         shell.run_cell("# task: 01_double, check\ncheck(double)").raise_error()
         out, err = capsys.readouterr()
-        said = "`double` is not defined. Run the cell that defines it; keep its name.\n"
+        said = "`double` is not defined. Run the cell that defines it, and keep the name.\n"
         assert out == ""
         assert said in err
         assert "double" not in shell.user_ns
@@ -89,7 +89,7 @@ def test_a_check_before_its_cell_is_one_sentence(
         assert capsys.readouterr().err == said
         shell.run_cell("def dubble(x):\n    return x")
         shell.run_cell("check(double)")
-        assert "There is `dubble`: call it `double`." in capsys.readouterr().err
+        assert "Rename `dubble` to `double`." in capsys.readouterr().err
         shell.run_cell("check(doubel_trouble)")
         assert "NameError" in capsys.readouterr().out, "theirs is shown as Python shows it"
 
@@ -102,8 +102,8 @@ def test_a_name_that_nobody_made_stops_nothing(course: Course) -> None:
     book["cells"] = [c for c in book["cells"] if not c["id"].endswith(f"{tasks[2].id}-answer")]
     with notebook_shell() as shell:
         verdicts, said = run_all(shell, book)
-    assert "There is `dubble`: call it `double`." in said
-    assert "Run the cell that defines it; keep its name." in said
+    assert "Rename `dubble` to `double`." in said
+    assert "Run the cell that defines it, and keep the name." in said
     assert len(verdicts) == len(tasks)
     assert "0 of 3 tasks passed." in said
 
@@ -114,7 +114,7 @@ def test_a_renamed_function_is_not_judged_by_what_it_was(
     answer = "# task: 01_double\ndef {}(x):\n    return 2 * x"
     with notebook_shell() as shell:
         shell.run_cell("from autograder import check, start; start('01')")
-        for name, said in (("double", "passed"), ("dubble", "There is `dubble`")):
+        for name, said in (("double", "passed"), ("dubble", "Rename `dubble` to `double`")):
             shell.run_cell(answer.format(name))
             capsys.readouterr()
             shell.run_cell("check(double)")
@@ -146,12 +146,12 @@ def test_hints_are_found_by_number_and_without_one(
         shell.run_cell("from autograder import check, hint, start; start('01')")
         capsys.readouterr()
         shell.run_cell("hint()")
-        assert "Say which task: hint(double), hint(move_points)" in capsys.readouterr().out
+        assert "Choose a task: hint(double), hint(move_points)" in capsys.readouterr().out
         for call in ("hint(1)", "hint('01')", "hint('1', 1)", "hint('double', 1)"):
             shell.run_cell(call)
             assert "of 2: " in capsys.readouterr().out, call
         shell.run_cell("def count_flops(m, k, n):\n    return 0\ncheck(count_flops)\nhint()")
-        assert "A stronger one: hint(count_flops)" in capsys.readouterr().out
+        assert "Next hint: hint(count_flops)" in capsys.readouterr().out
 
 
 def test_shown_text_is_what_the_check_asks(course: Course) -> None:

@@ -42,7 +42,7 @@ def test_a_pass_says_so_and_so_does_a_program_that_costs_too_much(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     out, err = said(capsys, "# task: 01_double\ndef double(x):\n    return 2 * x", "check(double)")
-    assert "What each line costs: see(double)" in out
+    assert "Cost of each line: see(double)" in out
     expensive = (
         "# task: 02_move_points\n"
         "import jax.numpy as jnp\n"
@@ -51,7 +51,7 @@ def test_a_pass_says_so_and_so_does_a_program_that_costs_too_much(
         "    return (each @ matrix.T)[:, :3] + (each @ jnp.flip(matrix)).sum() * 0"
     )
     out, err = said(capsys, expensive, "check(move_points)")
-    assert "What each line costs: see(move_points)" in out + err
+    assert "Cost of each line: see(move_points)" in out + err
 
 
 def test_a_loop_that_hangs_on_data_goes_round_as_it_does_there(
@@ -103,7 +103,7 @@ def test_a_library_function_is_seen_by_operation(
         (
             "def double(x):\n    raise NotImplementedError('your turn')",
             "see(double)",
-            "There is no program to see yet. NotImplementedError: your turn",
+            "`see` has no program to show yet.",
         ),
         ("def double(x):\n    return x + y", "see(double)", "name 'y' is not defined"),
         (

@@ -50,7 +50,7 @@ def plan(make_plan: MakePlan) -> Check:
 def test_the_first_of_two_is_told(plan: Check, answer: Callable[[int], object], name: str) -> None:
     verdict = verdict_at_home(plan, answer)
     assert verdict.mistake == name
-    assert ("A known mistake explains some of it, " in verdict.text()) == bool(name)
+    assert ("A known mistake explains part of the difference, " in verdict.text()) == bool(name)
 
 
 def test_one_that_shows_on_one_input_alone_is_not_told(plan: Check) -> None:

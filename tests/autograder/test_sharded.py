@@ -25,7 +25,7 @@ from autograder.core.kinds.program import PROGRAM
 from autograder.core.kinds.sharded import SHARDED
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.verdict import Verdict
-from autograder.core.programs.device_copies import agreed, differing
+from autograder.core.programs.device_copies import is_conflict, merge_copies
 from autograder.core.programs.eight_devices import Sharded
 from autograder.core.programs.mesh import DEVICES, groups_of
 from autograder.notebook.learner.check_task import verdict_at_home
@@ -155,7 +155,7 @@ def test_copies_that_differ_are_no_array(has_it: Any, compiled: bool) -> None:
 
     x = 1 + np.arange(64, dtype=np.float32)
     (found,) = made(on_line(some, P()), x).run([x], compiled=compiled).results
-    assert differing(found)
+    assert is_conflict(found)
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.1])
@@ -165,7 +165,7 @@ def test_copies_of_an_exact_result_do_not_differ_by_rounding(scale: float) -> No
 
     x = np.arange(64, dtype=np.float32) * np.float32(scale)
     (found,) = made(on_line(more, P()), x).run([x]).results
-    assert differing(found) == (scale == 1)
+    assert is_conflict(found) == (scale == 1)
 
 
 @pytest.mark.parametrize(
@@ -184,13 +184,13 @@ def test_copies_are_one_array_where_they_differ_by_rounding(copies: Any, differ:
     arrays = [np.asarray(copy) for copy in copies]
     narrow = {"f": np.float32, "c": np.complex64}
     arrays = [array.astype(narrow.get(array.dtype.kind, array.dtype)) for array in arrays]
-    assert differing(agreed(arrays)) == differ
+    assert is_conflict(merge_copies(arrays)) == differ
 
 
 def test_a_dict_of_an_answer_is_no_pair_of_copies() -> None:
     """An answer may use the same keys; what it returns there is not compared."""
     for other in ({"x": X}, Y, 1.0):
-        assert not differing({"one device": X, "another device": other})
+        assert not is_conflict({"one device": X, "another device": other})
 
 
 SUM = """def f(x):
@@ -207,7 +207,7 @@ def test_copies_that_differ_are_reported(make_plan: Callable[..., Check]) -> Non
     verdict = verdict_at_home(plan, lambda x: on_line(lambda a: {"sum": a}, P())(x))
     text = " ".join(verdict.text().split())
     assert "At `output['sum']`: Every device must hold all of this array" in text
-    assert "asked the same values on all devices" in text
+    assert "expected the same values on all devices" in text
 
 
 def test_work_after_the_last_message_counts_on_each_device() -> None:
@@ -235,14 +235,14 @@ def four(x: Any) -> Any:
 @pytest.mark.parametrize(
     ("function", "words"),
     [
-        (lambda x: 2 * x, "All of the work belongs inside one `jax.shard_map`"),
-        (lambda x: on_line(lambda a: a)(2 * x), "nothing is computed before it or after it"),
-        (lambda x: on_line(lambda a: a)(x) + 1, "nothing is computed before it or after it"),
-        (lambda x: on_line(lambda a: a)(jnp.ones(64)), "nothing is computed before it"),
-        (on_line(ring_in_a_loop), "Write the steps out with a Python loop."),
-        (on_line(else_zeros), "one program on a CPU and another on a GPU"),
-        (four, "The mesh of this task has eight devices"),
-        (lambda x, y: on_line(lambda a, b: a)(x, y), "hand it over and use it there"),
+        (lambda x: 2 * x, "All operations must be inside one `jax.shard_map`"),
+        (lambda x: on_line(lambda a: a)(2 * x), "Move the operations before and after it"),
+        (lambda x: on_line(lambda a: a)(x) + 1, "Move the operations before and after it"),
+        (lambda x: on_line(lambda a: a)(jnp.ones(64)), "Move the operations before and after it"),
+        (on_line(ring_in_a_loop), "Unroll the steps with a Python loop."),
+        (on_line(else_zeros), "The program differs between CPU and GPU"),
+        (four, "The mesh of this task must have eight devices"),
+        (lambda x, y: on_line(lambda a, b: a)(x, y), "pass all of them, and use them there"),
     ],
 )
 def test_what_is_refused(function: Callable[..., Any], words: str) -> None:
@@ -254,7 +254,7 @@ def test_what_is_refused(function: Callable[..., Any], words: str) -> None:
 def test_a_program_of_one_device_still_has_one() -> None:
     signature = (ArraySpec("f32", (64,)),)
     artifact = PROGRAM.export(on_line(lambda a: lax.psum(a, "d"), P()), signature).artifact
-    with pytest.raises(StudentError, match="speaks of several devices"):
+    with pytest.raises(StudentError, match="The program uses several devices"):
         PROGRAM.program(artifact)
 
 
@@ -332,5 +332,5 @@ def test_each_message_is_in_the_report(course: Course) -> None:
     wasteful = next(m for m in plan.mistakes if m.name == "sum_for_everybody")
     text = verdict_at_home(plan, wasteful.answer).text()
     assert "each device sends too many bytes" in text
-    assert "asked  at most 1.2 x the reference (2 150 bytes)" in text
-    assert "got    2.00 x (3 584 bytes)" in text
+    assert "expected  at most 1.2 x the reference (2 150 bytes)" in text
+    assert "got       2.00 x (3 584 bytes)" in text

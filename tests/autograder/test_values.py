@@ -66,7 +66,7 @@ def test_several_mistakes_in_one_cell_are_all_named(fence: Check) -> None:
     named = [found.mistake for found in verdict.failures if found.mistake]
     assert named == ["one_too_many", "one_rail"]
     assert "`posts` is not right. `rails` is not right either." in verdict.text()
-    assert "So is this, one_rail" in verdict.text()
+    assert "This is another one, one_rail" in verdict.text()
     alone = verdict_at_home(fence, (15, 30, 2.0))
     assert [found.mistake for found in alone.failures if found.mistake] == ["one_too_many"]
     assert verdict_at_home(fence, (13, 30, 7.5)).mistake == ""  # `all_off` is wrong elsewhere too

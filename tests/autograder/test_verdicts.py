@@ -36,8 +36,8 @@ def test_right(capsys: pytest.CaptureFixture[str]) -> None:
         01_double: passed, 2 of 2 points.
 
         1 of 3 tasks passed. Next: 02_move_points (Move every point: one product).
-        What each line costs: see(double)
-        Other ways to do this one: hint(double)
+        Cost of each line: see(double)
+        Other solutions of this task: hint(double)
         """),
         "",
     )
@@ -63,7 +63,7 @@ def test_the_stub_is_calm() -> None:
     assert failure(lambda: check(double)) == dedent("""\
         01_double: not run yet.
 
-        There is no answer yet: the cell above is still the stub.""")
+        There is no answer yet: the cell above still contains the stub.""")
 
 
 def test_a_known_mistake() -> None:
@@ -75,9 +75,9 @@ def test_a_known_mistake() -> None:
         01_double: not yet, 0 of 2 points.
 
         The value is wrong.
-          input  x = f32[1] [1]
-          asked  f32[1] [2]
-          got    f32[1] [1]
+          input     x = f32[1] [1]
+          expected  f32[1] [2]
+          got       f32[1] [1]
 
         This is a known mistake, squared:
           You squared the entries: 3 becomes 9, and 6 was asked for.
@@ -94,9 +94,9 @@ def test_the_smallest_input_of_an_unknown_mistake() -> None:
         01_double: not yet, 0 of 2 points.
 
         1 of 4 entries is wrong.
-          input  x = f32[4] [0 3 0 0]
-          asked  f32[4] [0 6 0 0]
-          got    f32[4] [0 7 0 0]
+          input     x = f32[4] [0 3 0 0]
+          expected  f32[4] [0 6 0 0]
+          got       f32[4] [0 7 0 0]
 
         Next: hint(double) shows hint 1 of 2.""")
 
@@ -112,7 +112,7 @@ def test_right_values_at_too_high_a_price() -> None:
         "02_move_points: not yet, 2 of 4 points.\n\nThe values are right, but there is too much "
     )
     assert "This is a known mistake, moved_twice:" in text
-    assert "Right values earn half of the points, the budget the other half." in text
+    assert "Correct values earn half of the points, and the budget earns the other half." in text
     assert text.endswith("Next: hint(move_points) shows hint 1 of 3.")
 
 
@@ -127,10 +127,10 @@ def test_a_crash_shows_the_learners_line() -> None:
 
         Your code stopped with NameError: name 'kk' is not defined. If a cell above defines it,
         run that cell first
-          input  m = 1
-                 k = 1
-                 n = 1
-          at     line {line}: return m * kk * n  # noqa: F821
+          input     m = 1
+                    k = 1
+                    n = 1
+          at        line {line}: return m * kk * n  # noqa: F821
 
         Next: hint(count_flops) shows hint 1 of 2.""")
 
@@ -141,7 +141,7 @@ def test_a_crash_inside_jax_shows_the_learners_line() -> None:
 
     start("01_first")
     text = failure(lambda: check(double))
-    assert "Two shapes do not fit. dot_general requires" in text
+    assert "Two shapes do not match. dot_general requires" in text
     assert "return x @ jnp.ones((40, 2))" in text
 
 
@@ -151,8 +151,8 @@ def test_a_crash_is_told_before_a_wrong_value_where_every_size_is_one(
     right = "def f(x):\n    return x - x.min(axis=1, keepdims=True)"
     plan = make_plan(right, 'check(f, given="x: f32[n, d]")')
     text = verdict_at_home(plan, lambda x: 1 + x - x.min(axis=1)).text()
-    assert "do not fit" in text
-    assert "asked" not in text
+    assert "do not match" in text
+    assert "expected" not in text
 
 
 def test_other_arguments() -> None:
@@ -161,8 +161,8 @@ def test_other_arguments() -> None:
 
     start("01_first")
     text = failure(lambda: check(count_flops))
-    assert "It is called with other arguments:" in text
-    assert "positional arguments but 3 were given." in text
+    assert "The check calls your function with other arguments:" in text
+    assert "positional arguments but 3 were\ngiven." in text
 
 
 def test_a_wrong_value_keeps_the_right_one_to_itself() -> None:
@@ -174,13 +174,13 @@ def test_a_wrong_value_keeps_the_right_one_to_itself() -> None:
         01_ridge: not yet, 0 of 1 point.
 
         `ridge` is not right.
-          got    {right + 1:.10g}
+          got       {right + 1:.10g}
 
         Next: hint("ridge") shows hint 1 of 2.""")
     assert check(ridge=right * 1.005) is None  # the task allows one part in a hundred
     assert "known mistake, upside_down" in failure(lambda: check(ridge=1 / right))
     assert "not run yet" in failure(lambda: check(ridge=...))
-    assert "asked  a number\n  got    'much'" in failure(lambda: check(ridge="much"))
+    assert "expected  a number\n  got       'much'" in failure(lambda: check(ridge="much"))
 
 
 def test_a_law_says_what_must_hold() -> None:
@@ -192,10 +192,10 @@ def test_a_law_says_what_must_hold() -> None:
         02_best_split: not yet, 0 of 2 points.
 
         The answer breaks the rule of the task.
-          input  n = 0
-                 parts = 2
-          asked  2 piles of 0 things in all
-          got    [0]
+          input     n = 0
+                    parts = 2
+          expected  2 piles of 0 things in all
+          got       [0]
 
         Next: hint(best_split) shows hint 1 of 1.""")
 
@@ -208,7 +208,7 @@ def test_trees_are_compared_leaf_by_leaf() -> None:
     start("02")
     text = failure(lambda: check(layer_gradient))
     assert "At `output['b']`: The value is wrong." in text
-    assert "  input  params['b'] = f32[1] [0]\n         params['w'] = f32[1, 1] [[0]]" in text
+    assert "  input     params['b'] = f32[1] [0]\n            params['w'] = f32[1, 1] [[0]]" in text
 
 
 def test_another_tree() -> None:
@@ -217,13 +217,13 @@ def test_another_tree() -> None:
 
     start("02")
     text = failure(lambda: check(layer_gradient))
-    assert "  asked  {b: f32[1], w: f32[1, 1]}\n  got    f32[1, 1]" in text
+    assert "  expected  {b: f32[1], w: f32[1, 1]}\n  got       f32[1, 1]" in text
 
 
 @pytest.mark.parametrize(
     ("answer", "words"),
     [
-        (lambda x: 2 * x[:, None], "  asked  f32[1]\n  got    f32[1, 1]"),
+        (lambda x: 2 * x[:, None], "  expected  f32[1]\n  got       f32[1, 1]"),
         (
             lambda x: (2 * x).astype(jnp.int32),
             "You returned whole numbers, but floats are expected",
@@ -246,42 +246,51 @@ def into_numpy(x):
 @pytest.mark.parametrize(
     ("body", "words"),
     [
-        (lambda x: x * np.asarray(x), "the function of the same name in `jnp`"),
-        (lambda x: x if x[0] > 0 else 2 * x, "branch with `jax.lax.cond`"),
-        (into_numpy, "NumPy was handed an array that has no values yet"),
+        (lambda x: x * np.asarray(x), "the function with the same name in `jnp`"),
+        (lambda x: x if x[0] > 0 else 2 * x, "or use `jax.lax.cond`"),
+        (into_numpy, "was assigned to an element of a NumPy array"),
         (lambda x: x[x > 0], "Keep the size: `jnp.where(mask, new, x)`."),
-        (lambda x: x * float(x[0]), "Keep the array; let later steps use it as it is."),
-        (lambda x: jnp.where(~x, 1.0, 0.0), "asks whether it is false: `x == 0`."),
+        (lambda x: x * float(x[0]), "Keep the array, and let later steps use it."),
+        (lambda x: jnp.where(~x, 1.0, 0.0), "To test whether a number is zero, use `x == 0`."),
         (lambda x: x[int(jnp.ceil(len(x) / 2)) :], "`math.ceil`, not `jnp.ceil`."),
-        (lambda x: x * len(range(x[0].astype(int))), "count turns with"),
-        (lambda x: jnp.zeros(x[0].astype(int)), "make the number static"),
-        (lambda x: x[: x[0].astype(int)], "keep the whole array and mask:"),
-        (lambda x: jnp.pad(x, (0, x[0].astype(int))), "named in `static_argnames`"),
-        (lambda x: jnp.arange(x[0].astype(int)), "named in `static_argnames`"),
-        (lambda x: jnp.unique(x), "Say how large it may be"),
-        (lambda x: jax.vmap(lambda y: jnp.unique(y).size)(x), "Say how large it may be"),
-        (lambda x: jnp.bincount(x.astype(int)), "Say how large it may be"),
-        (lambda x: jnp.repeat(x, x.astype(int)), "Say how large it may be"),
-        (lambda x: x.__setitem__(0, 1), "`x = x.at[i].set(value)` makes a new one."),
+        (lambda x: x * len(range(x[0].astype(int))), "write loops with"),
+        (lambda x: jnp.zeros(x[0].astype(int)), "make the argument static"),
+        (lambda x: x[: x[0].astype(int)], "keep the whole array and mask it:"),
+        (
+            lambda x: jnp.pad(x, (0, x[0].astype(int))),
+            "make the argument static with `static_argnames`",
+        ),
+        (lambda x: jnp.arange(x[0].astype(int)), "make the argument static with `static_argnames`"),
+        (lambda x: jnp.unique(x), "Pass an upper bound with `size=...`"),
+        (
+            lambda x: jax.vmap(lambda y: jnp.unique(y).size)(x),
+            "Pass an upper bound with `size=...`",
+        ),
+        (lambda x: jnp.bincount(x.astype(int)), "Pass an upper bound with `size=...`"),
+        (lambda x: jnp.repeat(x, x.astype(int)), "Pass an upper bound with `size=...`"),
+        (lambda x: x.__setitem__(0, 1), "`x = x.at[i].set(value)` makes a new array."),
         (lambda x: jax.pure_callback(np.sin, x, x), "calls Python while it runs"),
-        (lambda x: jnp.linalg.eig(jnp.outer(x, x))[0].real, "no form that runs on every machine"),
+        (lambda x: jnp.linalg.eig(jnp.outer(x, x))[0].real, "not available on every platform"),
         (lambda x: "two", "Return arrays, or dicts, tuples and lists of arrays."),
-        (lambda x: None, "Your function returned nothing here, `None`: is `return` missing?"),
-        (lambda x: (x, None), "A `None` stands in what you return, beside arrays."),
-        (lambda x: jax.lax.scan(lambda s, y: (s + y, None), x[0], x), "A `scan` gives a pair,"),
-        (lambda x: {"w": x, "b": None}, "A `None` stands in what you return, beside arrays."),
+        (lambda x: None, "Your function returned `None`: is `return` missing?"),
+        (lambda x: (x, None), "Your result contains `None` among its arrays."),
+        (lambda x: jax.lax.scan(lambda s, y: (s + y, None), x[0], x), "`scan` returns a pair,"),
+        (lambda x: {"w": x, "b": None}, "Your result contains `None` among its arrays."),
         (lambda x: (x, "two"), "Return arrays, or dicts, tuples and lists of arrays."),
         (lambda x: min(x[0], 2) * x, "Python's `min` needs a value"),
-        (lambda x: x if x[0] > 0 else 2 * x, "Compute both results and choose with `jnp.where("),
-        (lambda x: 2 * x * (x[0] > 0 and 1), "In place of `and` and `or` use `&` and `|`"),
-        (lambda x: x.block_until_ready(), "Leave it out of the function"),
-        (lambda x: x * len(f"{x[0]:.2f}"), "let the program say it: `jax.debug.print`"),
+        (
+            lambda x: x if x[0] > 0 else 2 * x,
+            "Compute both results and select one with `jnp.where(",
+        ),
+        (lambda x: 2 * x * (x[0] > 0 and 1), "`&` and `|` instead of `and` and `or`"),
+        (lambda x: x.block_until_ready(), "Remove the call from the function"),
+        (lambda x: x * len(f"{x[0]:.2f}"), "print it with `jax.debug.print`"),
         (lambda x: x.summ(), "AttributeError: an array has no attribute summ"),
         (lambda x: x.at[x < 0].set(jnp.arange(1.0)), "`jnp.where(mask, new, x)`"),
-        (lambda x: jnp.nonzero(x)[0], "Say how large it may be"),
+        (lambda x: jnp.nonzero(x)[0], "Pass an upper bound with `size=...`"),
         (lambda x: jnp.choose(x.astype(int), [x]), "`mode='clip'`"),
-        (lambda x: x * (x > 1 & x < 3), "put each comparison in brackets"),
-        (lambda: 2, "It is called with other arguments"),
+        (lambda x: x * (x > 1 & x < 3), "Put each comparison in parentheses"),
+        (lambda: 2, "The check calls your function with other arguments"),
     ],
 )
 def test_what_cannot_be_a_program_is_refused_in_plain_words(body, words: str) -> None:
@@ -320,7 +329,7 @@ def test_debug_prints_are_left_out_with_a_note(capfd: pytest.CaptureFixture[str]
     check(double)
     out, err = capfd.readouterr()
     assert "01_double: passed" in out
-    assert "Note: `jax.debug.print` was left out for the check" in out
+    assert "Unit 01, First:" in out
     assert "outer" not in out + err
     assert "inner" not in out + err
 
@@ -353,7 +362,7 @@ def test_our_own_failure_is_said_as_ours(monkeypatch: pytest.MonkeyPatch) -> Non
     with pytest.raises(CourseError) as caught:
         check(double)
     assert str(caught.value).splitlines()[::2] == [
-        "Something in the course broke; this is not your mistake, and it costs you nothing.",
+        "The course has an error. It is not your mistake, and you lose no points.",
         "  ZeroDivisionError: division by zero",
     ]
 
@@ -366,7 +375,7 @@ def test_hints_grow_stronger(capsys: pytest.CaptureFixture[str]) -> None:
     capsys.readouterr()
     assert hint(double) is None
     assert capsys.readouterr().out == (
-        "Hint 1 of 2: An array times a number is an array.\nA stronger one: hint(double)\n"
+        "Hint 1 of 2: An array times a number is an array.\nNext hint: hint(double)\n"
     )
     assert "Next: hint(double) shows hint 2 of 2." in failure(lambda: check(double))
     hint("double")
@@ -404,7 +413,7 @@ def test_the_function_that_a_wrapper_calls_can_be_passed_by_name(
     start("01_lanes")
     check(root=answer)
     captured = capsys.readouterr()
-    assert ("mend_the_slope: passed, " in captured.out) == passes
+    assert ("nan_gradient: passed, " in captured.out) == passes
     assert ("not finite" in captured.err) != passes
 
 
@@ -424,7 +433,7 @@ def test_a_task_is_checked_by_name_and_by_number() -> None:
     start("01")
     for name in ("double", "01_double", "01"):
         said = failure(lambda name=name: check(name))
-        assert said == "`double` is not defined. Run the cell that defines it; keep its name."
+        assert said == "`double` is not defined. Run the cell that defines it, and keep the name."
     double = lambda x: 2 * x  # noqa: E731
     for name in ("double", "01_double", "01"):
         assert check(name) is None

@@ -187,7 +187,7 @@ def test_passed_it_shows_no_model_answer(
     check(double)
     said = capsys.readouterr().out
     assert said.startswith("01_double: passed, 2 of 2 points.")
-    assert "Other ways" not in said
+    assert "Other solutions" not in said
     hint(double)
     said = capsys.readouterr().out
     assert said.startswith("Hint 1 of 1: An array times a number"), "the other says `2 * x`"

@@ -35,7 +35,7 @@ ESSAY = "04_explain"  # of the second unit; worth points where `rewrite` gave it
 RUBRIC = "# points: 3\n# rubric:\n#   - 2: the matrix is read once\n#   - 1: why others wait"
 ANSWERS = {"ada": "=One read.", "bob": "It is faster.\n\nBecause.", "cyd": ""}
 # What `autograder grade` is told where nothing is said.
-GRADE = Namespace(unit=SECOND, unsafe_no_sandbox=False, json=False)
+GRADE = Namespace(unit=SECOND, unsafe_no_sandbox=False, json=False, update_tasks=False)
 
 
 def copy_course(folder: Path) -> Course:

@@ -87,7 +87,6 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["insight", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
         (["verify"], "There is no ledger in {here}"),
         (["explain", "ada", "double"], "No student with a result is called 'ada'."),
-        (["migrate", "01"], "There is no gradebook in {here}.\nGrade the class first."),
         (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nName the archive."),
         (["collect", "\x1b[2J.zip"], r"There is no file \x1b[2J.zip."),
         (["collect", "empty"], "There is no student's notebook in empty.\n"),

@@ -1,7 +1,9 @@
-"""Tasks that come, go or get another number after grading, and the way back."""
+"""Tasks that are added, removed or renumbered after grading, and how to restore a backup."""
 
 from __future__ import annotations
 
+import io
+import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -43,24 +45,23 @@ def dump(klass: Class) -> list[str]:
         return list(book.iterdump())
 
 
-def test_what_moves_is_told_first_and_nothing_else_is_lost(moved: Class, capsys: Said) -> None:
-    assert moved.command("grade", SECOND) == 2
-    line = f"autograder migrate {SECOND} --dry-run --class {moved.folder}"
-    assert line in capsys.readouterr().err
+def test_changes_are_printed_before_the_update_and_no_other_grade_is_lost(
+    moved: Class, capsys: Said
+) -> None:
     before = dump(moved)
-    assert moved.command("migrate", SECOND, "--dry-run") == 0
-    said = capsys.readouterr().out
+    assert moved.command("grade", SECOND) == 2
+    printed = capsys.readouterr().err
+    assert f"autograder grade {SECOND} --update-tasks --class {moved.folder}" in printed
     for line in (
         "03_layer becomes 02_layer",
         "02_best_split is removed, with its points and comments",
-        "05_double is new and is judged when you grade",
-        "ada loses 2 of 02_best_split",
+        "05_double is new",
+        "ada loses points: 2 of 02_best_split",
     ):
-        assert line in said
-    assert "changed its kind" not in said
+        assert f"  {line}\n" in printed
+    assert "the cells of a task changed" not in printed
     assert dump(moved) == before
-    assert moved.command("migrate", SECOND, "--yes") == 0
-    assert moved.command("grade", SECOND) == 0
+    assert moved.command("grade", SECOND, "--update-tasks") == 0
     grades, comments = there(moved).grades, there(moved).comments
     assert set(grades["bob"]) == {"01_ridge", "02_layer", "04_explain", "05_double"}
     assert grades["bob"]["02_layer"].manual == 1.5
@@ -71,9 +72,9 @@ def test_what_moves_is_told_first_and_nothing_else_is_lost(moved: Class, capsys:
     assert moved.command("verify") == 0
 
 
-def test_the_way_back(moved: Class, capsys: Said) -> None:
+def test_the_backup_restores_the_gradebook(moved: Class, capsys: Said) -> None:
     before = dump(moved)
-    assert moved.command("migrate", SECOND, "--yes") == 0
+    assert moved.command("grade", SECOND, "--update-tasks") == 0
     assert dump(moved) != before
     capsys.readouterr()
     assert moved.command("restore") == 0
@@ -84,11 +85,23 @@ def test_the_way_back(moved: Class, capsys: Said) -> None:
     assert "No backup is called '1999'" in capsys.readouterr().err
 
 
-def test_it_asks(moved: Class, monkeypatch: pytest.MonkeyPatch) -> None:
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 2), ("", 2)])
+def test_on_a_terminal_the_user_is_asked(
+    moved: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said, answer: str, code: int
+) -> None:
     before = dump(moved)
-    monkeypatch.setattr("builtins.input", lambda question: "n")
-    assert moved.command("migrate", SECOND) == 0
-    assert dump(moved) == before
+    monkeypatch.setattr("sys.stdin", Terminal(answer))
+    assert moved.command("grade", SECOND, "--json") == code
+    printed = capsys.readouterr()
+    assert "Update the gradebook? It is backed up first. [y/N] " in printed.err
+    assert (dump(moved) == before) is (code == 2)
+    if code == 0:
+        assert json.loads(printed.out), "the question is not part of the data"
 
 
 def test_a_run_that_writes_leaves_a_way_back(klass: Class) -> None:
@@ -110,6 +123,6 @@ def test_two_tasks_that_change_places_keep_what_is_theirs(
     unit = own_course.path / SECOND
     (unit / "03_layer.py").rename(unit / "02_layer.py")
     (unit / "02_best_split.py").rename(unit / "03_best_split.py")
-    assert Class(own_course, klass.folder).command("migrate", SECOND, "--yes") == 0
+    assert Class(own_course, klass.folder).command("grade", SECOND, "--update-tasks") == 0
     grades = there(klass).grades["bob"]
     assert (grades["02_layer"].manual, grades["03_best_split"].manual) == (1.5, 0.5)

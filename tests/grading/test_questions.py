@@ -1,61 +1,54 @@
-"""`autograder questions`: what a student may be asked about their own answers."""
+"""The questions of the insight page about each student's own answers."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
-from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes
+from classroom import FIRST, SECOND, Class
 
-Said = pytest.CaptureFixture[str]
-
-
-def code(text: str) -> str:
-    return " ".join(text.split())
-
-
-def asked(said: str) -> dict[str, tuple[str, ...]]:
-    """Of each task the student's answer, another's slip, and what is wrong with that."""
-    parts = r"^(\w+): .*\n\n([^\0]*?)\n\nThis one is wrong.*\n\n([^\0]*?)\n\nFor you: (.*)$"
-    return {task: tuple(map(code, rest)) for task, *rest in re.findall(parts, said, re.M)}
+from autograder import Course
+from autograder.classroom.reports.insight import insight
+from autograder.classroom.reports.insight_page import insight_page
+from autograder.classroom.reports.questions import choose_questions
 
 
-def test_each_question_stands_between_their_answer_and_anothers_slip(
-    klass: Class, capsys: Said
+def test_each_question_compares_the_answer_with_a_wrong_answer(course: Course) -> None:
+    unit = course.unit(SECOND)
+    answers = {task.id: task.solution for task in unit.judged}
+    questions = choose_questions(unit, "ada", answers)
+    assert {question.task for question in questions} == answers.keys()
+    for question in questions:
+        assert question.answer == answers[question.task]
+        messages = {wrong.source: wrong.message for wrong in unit.task(question.task).wrong}
+        assert question.explanation == " ".join(messages[question.wrong_answer].split())
+    assert choose_questions(unit, "ada", answers) == questions, "the choice is not random"
+
+
+def test_no_question_is_about_a_mistake_that_the_student_made(course: Course) -> None:
+    unit = course.unit(FIRST)
+    task = next(task for task in unit.judged if len(task.wrong) == 2)
+    for mistake, other in (task.wrong, task.wrong[::-1]):
+        (question,) = choose_questions(unit, "bob", {task.id: mistake.source})
+        assert question.wrong_answer == other.source
+
+
+def test_at_most_five_questions_are_chosen_and_not_the_same_for_all(
+    course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert klass.command("questions", "ada", "02") == 0
-    said = capsys.readouterr().out
-    tasks = {task.id: task for task in klass.course.unit(SECOND).judged}
-    assert said.startswith(f"ada, {SECOND}: {len(tasks)} questions")
-    assert asked(said).keys() == tasks.keys()
-    for name, (own, slip, message) in asked(said).items():
-        assert own.endswith(code(tasks[name].solution))
-        assert message == {code(e.source): code(e.message) for e in tasks[name].wrong}[slip]
-    assert klass.command("questions", "ada", "02") == 0
-    assert capsys.readouterr().out == said, "the same student is asked the same"
+    unit = course.unit(SECOND)
+    answers = {task.id: task.solution for task in unit.judged}
+    monkeypatch.setattr("autograder.classroom.reports.questions._MAX_QUESTIONS", 2)
+    tasks = [
+        {question.task for question in choose_questions(unit, student, answers)}
+        for student in ("ada", "bob", "cyd", "dan", "eve", "fay", "gus", "hal")
+    ]
+    assert {len(chosen) for chosen in tasks} == {2}
+    assert any(chosen != tasks[0] for chosen in tasks)
 
 
-def test_nobody_is_asked_about_their_own_slip(klass: Class, capsys: Said) -> None:
-    judged = klass.course.unit(FIRST).judged
-    task = next(task for task in judged if len(task.wrong) == 2)
-    for slip, other in (task.wrong, task.wrong[::-1]):
-        answer = notebook_bytes(klass.course, FIRST, {task.id: slip.source})
-        hand_in(klass.folder, "bob", answer, FIRST)
-        assert klass.command("questions", "bob", "01") == 0
-        ((own, shown, _message),) = asked(capsys.readouterr().out).values()
-        assert own.endswith(code(slip.source))
-        assert shown == code(other.source)
-
-
-@pytest.mark.parametrize(
-    ("student", "words"),
-    [
-        ("dan", f"dan has no submission for {SECOND}."),
-        ("cyd", f"There is no question about {SECOND} for cyd"),
-    ],
-)
-def test_who_can_be_asked_nothing_is_told(
-    klass: Class, capsys: Said, student: str, words: str
-) -> None:
-    assert klass.command("questions", student, "02") == 2
-    assert words in capsys.readouterr().err
+def test_the_page_has_questions_for_each_student_with_answers(klass: Class) -> None:
+    page = insight_page(insight(klass.course, klass.course.unit(SECOND), klass.folder))
+    counts = dict(re.findall(r"<summary>(\w+): (\d) questions?</summary>", page))
+    assert counts["ada"] == str(len(klass.course.unit(SECOND).judged))
+    assert "cyd" not in counts, "cyd answered nothing"

@@ -127,13 +127,13 @@ for _ in range(400):
 time.sleep(60)
 """
 ENDS = {
-    "while True: pass": "still running after 1.5 s of processor time",
+    "while True: pass": "still running after 1.5 s of CPU time",
     "import time; time.sleep(99)": "waited for 1.5 s and did nothing",
     "import os; os._exit(7)": r"ended the whole process \(exit code 7\)",
     "import ctypes; ctypes.string_at(0)": "crashed",
     "import os\nwhile True: os.fork()": "more memory or processes than allowed",
     "import ctypes, time\nctypes.CDLL(None).vfork()\ntime.sleep(60)": "waited for 1.5 s",
-    UNWAITED: "still running after 1.5 s of processor time",
+    UNWAITED: "still running after 1.5 s of CPU time",
     NAMELESS: "more memory or processes than allowed",
     TRY.format("close(n)"): r"channel|ended the whole process",
     TRY.format("write(n, b'x' * 99)"): r"channel|ended the whole process",

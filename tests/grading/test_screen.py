@@ -123,7 +123,6 @@ def test_a_locked_gradebook_is_a_sentence(
             ("insight", SECOND),
             ("return", SECOND, "--to", str(tmp_path / "post")),
             ("read", f"{SECOND}/04", "--take", str(tmp_path / "sheet.csv")),
-            ("migrate", SECOND, "--yes"),
         ):
             assert klass.command(*words) == 3, words
             told = capsys.readouterr().err

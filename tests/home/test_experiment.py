@@ -1,5 +1,7 @@
-"""An experiment: what it says of two programs, and that it is the learner's machine alone that runs
-them. The clock is a double; no test reads the time."""
+"""Test the output of experiments, and that grading does not run them.
+
+The timer is replaced, so no test depends on wall-clock time.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from autograder.runner.judge.judge import Judge
 
 COURSE = Course.find()
 LINE = re.compile(
-    r"  \w+ takes (\S+) times as long; you guessed 3, the count predicts (\S+)\.", re.MULTILINE
+    r"  \w+ takes (\S+) times as long as \w+\. Your guess: 3\. Prediction: (\S+)\.$", re.MULTILINE
 )
 
 
@@ -35,7 +37,7 @@ def task_of(unit: str) -> Task:
 
 @pytest.fixture(autouse=True)
 def clock(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every program runs once and took twelve seconds; the walls are far from one another."""
+    """Replace the timer: every program runs once and takes twelve seconds, with a fixed roof."""
 
     def time(program: Callable[..., Any], *args: Any, **_: Any) -> manylanes.Timing:
         program(*args)
@@ -64,31 +66,31 @@ def runs(one: Callable[..., Any], other: Callable[..., Any], x: Any = 3.0) -> Ca
     return lambda: {one: ((jnp.full(8, x),), timing(4.0)), other: ((jnp.full(8, x),), timing(0.5))}
 
 
-def test_two_programs_stand_beside_guess_count_and_record(
+def test_comparison_shows_guess_prediction_and_record(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     compare(runs(twice, double), 3, "overhead.time", each=(2, 1))
     said = capsys.readouterr()
     device, first, second, sum_up, book = said.out.splitlines()
     assert device == "On the cpu:"
-    assert first == "  twice: 4e+03 ms, 0.006 of its roof, which is arithmetic"
-    assert second == "  double: 500 ms, 0.016 of its roof, which is arithmetic"
-    assert sum_up == "  twice takes 4 times as long; you guessed 3, the count predicts 1.5."
+    assert first == "  twice: 4e+03 ms, 0.006 of its roof, compute-bound"
+    assert second == "  double: 500 ms, 0.016 of its roof, compute-bound"
+    assert sum_up == "  twice takes 4 times as long as double. Your guess: 3. Prediction: 1.5."
     assert book.startswith("The book's CPU, overhead.time: ")
     assert book.endswith(")")
     assert not said.err
 
 
-def test_each_hand_over_counts_and_what_lies_above_a_roof_is_told(
+def test_calls_add_dispatch_overhead_and_times_above_the_roof_are_explained(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(manylanes, "measure_roof", lambda: manylanes.Roof(1e9, 1e9, 0.06))
     compare(runs(twice, double), 3, calls=(50, 1))
     said = capsys.readouterr().out
-    assert "twice: 4e+03 ms, 0.75 of its roof, which is the call" in said
-    assert "the count predicts 50." in said
+    assert "twice: 4e+03 ms, 0.75 of its roof, dominated by dispatch overhead" in said
+    assert "Prediction: 50." in said
     compare(runs(twice, double), 3, calls=(100, 1))
-    assert f"twice: 4e+03 ms, {experiment.ABOVE}\n" in capsys.readouterr().out
+    assert f"twice: 4e+03 ms, {experiment.ABOVE_ROOF}\n" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -99,7 +101,7 @@ def test_each_hand_over_counts_and_what_lies_above_a_roof_is_told(
         (runs(twice, square, 1.0), 3, experiment.DIFFERENT),
     ],
 )
-def test_what_is_missing_is_said(
+def test_missing_guess_or_different_results_print_a_message(
     both: Callable[[], Any], guess: Any, said: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     compare(both, guess)
@@ -108,7 +110,7 @@ def test_what_is_missing_is_said(
 
 
 @pytest.mark.parametrize("unit", one_of_each(WRITTEN))
-def test_every_experiment_runs_as_a_learner_writes_it(
+def test_every_experiment_runs_with_a_written_answer(
     unit: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     task = task_of(unit)
@@ -118,18 +120,18 @@ def test_every_experiment_runs_as_a_learner_writes_it(
     (names,) = re.findall(r"^# experiment\((.*), guess\)$", task.stub, re.MULTILINE)
     programs = names.split(", ")
     space["experiment"](*(space[name] for name in programs), 3, **small)
-    assert capsys.readouterr().err.strip() == experiment.TO_WRITE
+    assert capsys.readouterr().err.strip() == experiment.NOT_WRITTEN
     exec(source, space)
     space["experiment"](*(space[name] for name in programs), 3, **small)
     said = capsys.readouterr()
     assert not said.err
     assert "The book's CPU, " in said.out
-    ((measured, foretold),) = LINE.findall(said.out)
+    ((measured, predicted),) = LINE.findall(said.out)
     assert float(measured) > 0
-    assert float(foretold) > 0
+    assert float(predicted) > 0
 
 
-def test_every_unit_has_its_experiment_here() -> None:
+def test_written_answers_cover_all_experiments() -> None:
     assert list(WRITTEN) == [id for id in COURSE.units if "experiment" in _givens(id)]
 
 
@@ -139,8 +141,8 @@ def _givens(unit: str) -> str:
 
 @pytest.mark.proof  # each grades its unit
 @pytest.mark.parametrize("unit", WRITTEN)
-def test_the_judge_runs_no_experiment(unit: str) -> None:
-    """A learner hands in the notebook with the last line as it was run at home."""
+def test_grading_runs_no_experiment(unit: str) -> None:
+    """The submitted notebook still has the call that runs the experiment."""
     task, course = task_of(unit), COURSE
     never = "while True:\n        pass"
     answer = task.solution.replace("# experiment(", "experiment(").replace(

@@ -1,4 +1,4 @@
-"""A later cell of a learner's own that changes a name: home says then what the judge will say."""
+"""A later cell that changes a name: the notebook reports the verdict that grading will give."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def best_split(n, parts):
 OTHER = "def deal(n, parts, place):\n    return n // parts"
 SAYS = "02_best_split passed, but no longer does: this cell redefines `{name}`, which its answer"
 REPLACED = "02_best_split passed before, but the `best_split` that this cell defines does not"
-# What a cell below the check says, and the name that is told; none where nothing changes.
+# Source of a cell below the check, and the name in the message; "" if the verdict stays the same.
 CELLS = {
     "another_helper": (OTHER, "deal"),
     "a_value_of_that_name": ("deal = 7", "deal"),
@@ -58,7 +58,7 @@ def judged(made: dict[str, Any]) -> Status:
 
 
 @pytest.mark.parametrize(("below", "name"), CELLS.values(), ids=CELLS)
-def test_home_says_what_the_judge_says(
+def test_notebook_and_grading_agree_after_a_name_changes(
     below: str, name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(COURSE.path.parent)
@@ -71,8 +71,8 @@ def test_home_says_what_the_judge_says(
     assert f"{UNIT.id}: {0 if name else 1} of " in said
 
 
-def test_a_cell_that_is_run_again_is_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A helper's own cell may be mended: its check is the next thing that is run."""
+def test_rerunning_the_same_cell_prints_no_warning(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A student may correct a cell: its check runs next."""
     monkeypatch.chdir(COURSE.path.parent)
     made = book(DEAL, "1")
     with notebook_shell() as shell:
@@ -81,10 +81,10 @@ def test_a_cell_that_is_run_again_is_no_other(monkeypatch: pytest.MonkeyPatch) -
     assert "no longer" not in said
 
 
-def test_a_second_try_without_the_task_line_is_not_taken_for_another_cell(
+def test_second_attempt_without_marker_counts_as_the_same_answer(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Some editors do not tell the kernel which cell runs."""
+    """Some editors do not send the id of the cell to the kernel."""
     monkeypatch.chdir(COURSE.path.parent)
     with notebook_shell() as shell:
         run_all(shell, book(DEAL, "1"))
@@ -94,10 +94,10 @@ def test_a_second_try_without_the_task_line_is_not_taken_for_another_cell(
     said = " ".join(capsys.readouterr().err.split())
     assert said.startswith(REPLACED)
     assert "redefines" not in said
-    assert "asked" not in said  # its check says that once
+    assert "asked" not in said  # the check reports it once
 
 
-def test_what_is_mended_passes_again(
+def test_restored_name_passes_again(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(COURSE.path.parent)

@@ -44,6 +44,13 @@ def from_key(draw: Callable[[Any], Any]) -> Case:
     return at(lambda data: draw(jax.random.wrap_key_data(data)), np.array([1, 2], np.uint32))
 
 
+def draw_bits(rounds: int, key: Any) -> Any:
+    def draw(i: Any, data: Any) -> Any:
+        return jax.random.bits(jax.random.wrap_key_data(data), (2,))
+
+    return lax.fori_loop(0, rounds, draw, key)
+
+
 def times(rounds: int, body: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
     return lambda x: lax.fori_loop(0, rounds, body, x)
 
@@ -420,6 +427,9 @@ DRAWS = {
     "shuffled": from_key(lambda key: jax.random.permutation(key, 9)),
     "chosen": from_key(lambda key: jax.random.choice(key, 5, (3,), replace=False)),
     "of a kind": from_key(lambda key: jax.random.categorical(key, jnp.zeros(5))),
+    "two loops with the same constants": from_key(
+        lambda key: draw_bits(3, draw_bits(2, jax.random.key_data(key)) + 1)
+    ),
 }
 GROUPS = {
     "branch": BRANCHES, "address": ADDRESSES, "window": WINDOWS, "loop": LOOPS, "other": OTHERS,

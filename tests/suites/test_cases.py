@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from itertools import product
@@ -214,12 +215,14 @@ def test_the_compiler_makes_vectors_as_wide_as_a_case_prefers(tmp_path: Path) ->
 
     def widest(bits: int) -> int:
         folder = tmp_path / str(bits)
+        # One thread generates code: several that write dumps have crashed the process.
         flags = f"--xla_dump_to={folder} --xla_dump_emitter_re=.*"
-        subprocess.run(
-            [sys.executable, "-c", WIDEST, str(bits)],
-            env={**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu"},
-            check=True,
-        )
+        flags += " --xla_cpu_parallel_codegen_split_count=1"
+        command = [sys.executable, "-c", WIDEST, str(bits)]
+        env = {**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu"}
+        if subprocess.run(command, env=env).returncode == -signal.SIGSEGV:
+            # The crash is rare and in XLA's dump, not in the code that the test reads.
+            subprocess.run(command, env=env, check=True)
         texts = [path.read_text() for path in folder.glob("*jit__lambda*.ir-with-opt.ll")]
         assert texts
         found = re.findall(r"<(\d+) x float>", "".join(texts))

@@ -14,6 +14,7 @@ from autograder.classroom.grade.grade_unit import Grading
 from autograder.classroom.grade.refuse_broken import refuse_broken_tasks
 from autograder.classroom.grade.screen import screen
 from autograder.classroom.grade.summary import Summary, summary
+from autograder.classroom.grade.update_tasks import plan_updates, update_tasks
 from autograder.classroom.reports.unit_results import (
     all_students,
     refuse_unknown_students,
@@ -27,8 +28,7 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.printable import plain
 from autograder.nbgrader.config import prepare_class
 from autograder.nbgrader.internals import report_database_errors
-from autograder.nbgrader.migrate import find_changes
-from autograder.nbgrader.register import register, tasks_moved
+from autograder.nbgrader.register import register
 from autograder.results.backup import keep_backup
 from autograder.runner import NoSandbox, host
 from autograder.runner.jobs.local import Executor
@@ -47,18 +47,19 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     units = _units(course, folder, arguments.unit)
     unsafe = arguments.unsafe_no_sandbox
     gradings = [Grading(course, unit, folder, executor, unsafe) for unit in units]
+    course.secret  # noqa: B018  # an error in course.toml is reported before anything is created
     found = [len(grading.jobs) for grading in gradings]  # raises before anything is created
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
     with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
         for grading in gradings:
             grading.late  # noqa: B018  # an error in the instructor's file is reported before judging starts
-            if grading.gradebook.is_file() and find_changes(
-                course, grading.unit, grading.gradebook
-            ):
-                raise tasks_moved(course, grading.unit, folder)
             refuse_broken_tasks(grading)
+        updates = plan_updates(gradings, arguments.update_tasks)
         keep_backup(folder)
+        for grading in gradings:
+            if changes := updates.get(grading.unit.id):
+                update_tasks(grading, changes)
         done = list(map(_grade, gradings, found))
         enrol(roster, folder / "gradebook.db")
         strays = [*_strays(course, folder), *_strangers(gradings, roster)]

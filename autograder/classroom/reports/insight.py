@@ -14,6 +14,7 @@ from itertools import combinations
 from pathlib import Path
 from statistics import StatisticsError, correlation, mean
 
+from autograder.classroom.reports.questions import Question, choose_questions
 from autograder.core.course.course import Course, Unit
 from autograder.core.messages.errors import CourseError, Spoken
 from autograder.core.messages.verdict import Status
@@ -100,6 +101,7 @@ class Insight:
     alike: tuple[EqualAnswers, ...]
     published: tuple[PublishedAnswers, ...]
     slowest: tuple[tuple[str, float], ...]  # judging time in seconds
+    questions: Mapping[str, tuple[Question, ...]]  # by student
 
 
 def insight(course: Course, unit: Unit, folder: Path) -> Insight:
@@ -131,6 +133,11 @@ def insight(course: Course, unit: Unit, folder: Path) -> Insight:
         alike=tuple(_alike(results, texts)),
         published=tuple(_published(unit, texts)),
         slowest=tuple((student, seconds) for seconds, student in durations[:_SLOWEST]),
+        questions={
+            student: questions
+            for student, answers in sources.items()
+            if (questions := choose_questions(unit, student, answers))
+        },
     )
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from html import escape
 
 from autograder.classroom.reports.insight import Insight, TaskFacts
+from autograder.classroom.reports.questions import Question
 from autograder.core.messages.printable import plain
 
 _BINS, _WIDTH, _HIGH = 10, 480, 140
@@ -41,6 +42,7 @@ def insight_page(found: Insight) -> str:
         *_alike(found),
         *_published(found),
         *_slowest(found),
+        *_questions(found),
     ]
     head = (
         '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">'
@@ -162,6 +164,29 @@ def _published(found: Insight) -> list[str]:
 def _slowest(found: Insight) -> list[str]:
     rows = [[escape(plain(student)), f"{seconds:.1f}"] for student, seconds in found.slowest]
     return _section("Longest to judge", _table(["student", "seconds"], rows, 1) if rows else "")
+
+
+def _questions(found: Insight) -> list[str]:
+    parts = []
+    for student, questions in found.questions.items():
+        count = "1 question" if len(questions) == 1 else f"{len(questions)} questions"
+        summary = f"<summary>{escape(plain(student))}: {count}</summary>"
+        parts.append(f"<details>{summary}{''.join(map(_question, questions))}</details>")
+    intro = (
+        "<p>For a conversation with a student: each question shows the student's answer, then a "
+        "wrong answer to the same task. Ask what is wrong with the second, and what the student's "
+        "answer does instead. The last line is for you.</p>"
+    )
+    return _section("Questions for students", intro + "".join(parts) if parts else "")
+
+
+def _question(question: Question) -> str:
+    return (
+        f"<h3>{escape(question.title)} ({question.task})</h3>"
+        f"<p>The student's answer:</p><pre>{escape(question.answer.strip())}</pre>"
+        f"<p>A wrong answer:</p><pre>{escape(question.wrong_answer.strip())}</pre>"
+        f"<p>The mistake: {escape(question.explanation)}</p>"
+    )
 
 
 def _section(title: str, body: str) -> list[str]:

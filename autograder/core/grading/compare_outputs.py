@@ -23,7 +23,7 @@ from autograder.core.grading.structure_hints import (
 from autograder.core.inputs.tree import change, leaves, structure
 from autograder.core.messages.explain_error import WIDE
 from autograder.core.messages.verdict import Finding
-from autograder.core.programs.device_copies import TWO, differing
+from autograder.core.programs.device_copies import TWO, is_conflict
 
 DIFFERENT_COPIES = (
     "Every device must hold all of this array, but two devices hold different values of it. "
@@ -76,7 +76,7 @@ def _compare_copies(want: Any, have: Any) -> Finding | None:
     """Return a finding if devices hold different copies of an array."""
     keys = first_difference(want, have)
     copies = get_path(have, keys)
-    if not differing(copies):
+    if not is_conflict(copies):
         return None
     where = _where("".join(f"[{key!r}]" for key in keys))
     got = " and ".join(apart(*(copies[device] for device in TWO)))

@@ -108,15 +108,15 @@ class Program(Kind):
             return trouble(error)
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
-        from autograder.core.programs.mlir import GONE
+        from autograder.core.programs.mlir import MISSING
 
-        if not GONE:
+        if not MISSING:
             return _Programs(answer, check, self).evidence(cases)
         if self.multi_device:  # JAX cannot run it on a single device
-            raise CourseError(not_counted(GONE))
+            raise CourseError(not_counted(MISSING))
         # The installed JAX lacks the APIs that counting needs: judge only the values.
         run = self.runner(check, answer)
-        return Evidence([run(case) for case in cases], notes=(not_counted(GONE),), counted=False)
+        return Evidence([run(case) for case in cases], notes=(not_counted(MISSING),), counted=False)
 
     def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
         """Return a function that jits the answer, without exporting it."""

@@ -1,4 +1,4 @@
-"""What goes wrong, by whose hand: the course's (CourseError) or the learner's (CheckFailed)."""
+"""Exceptions of the course (CourseError) and of the student's work (CheckFailed, StudentError)."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from pathlib import Path
 
 
 class Spoken(Exception):
-    """An error whose text says it all: a notebook shows the text and no stack."""
+    """An error whose text is complete: a notebook shows the text without a stack trace."""
 
     def _render_traceback_(self) -> list[str]:
-        # IPython asks an exception for its own rendering; ours has no stack, it has a reason.
+        # IPython calls this method to render an exception.
         return str(self).splitlines()
 
 
 def sentence(error: BaseException) -> str:
-    """Its own sentence where it has one; else what kind it is as well."""
+    """Return the text of an error, preceded by its type unless the text is complete without it."""
     return str(error) if isinstance(error, Spoken) else f"{type(error).__name__}: {error}"
 
 
 class CourseError(Spoken):
-    """The course is broken or asked for by a name it does not have; never the learner's failure."""
+    """An error in the course, or a request for a name that the course does not have."""
 
     def __init__(
         self, problem: str, mend: str = "", path: Path | str | None = None, line: int | None = None
@@ -31,7 +31,7 @@ class CourseError(Spoken):
 
 
 class CheckFailed(Spoken):
-    """Raised by `check`; its text is all that a notebook shows."""
+    """The error that `check` raises. A notebook shows only its text."""
 
 
 def unknown(
@@ -41,14 +41,14 @@ def unknown(
     path: Path | str | None = None,
     line: int | None = None,
 ) -> CourseError:
-    """The error for a name that does not exist, with the closest ones that do."""
+    """Return the error for a name that does not exist, with the most similar existing names."""
     close = get_close_matches(name, known, n=3, cutoff=0.4) or known
-    mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what} here."
+    mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
     return CourseError(f"No {what} is called {name!r}.", mend, path, line)
 
 
 class StudentError(Exception):
-    """Found by us in the learner's work, already in plain words: (property, message)."""
+    """An error in the student's work that the grader found: a property and a message."""
 
     def __init__(self, property: str, message: str) -> None:
         self.property = property

@@ -1,43 +1,44 @@
-"""What JAX says of kernels and windows that do not fit, and what that means: rows as in `axes`."""
+"""Explain mismatched shapes of convolutions and windows; rows as in `transforms`."""
 
 from __future__ import annotations
 
 LAYOUT = '`dimension_numbers=("NHWC", "HWIO", "NHWC")`'
 ROWS: tuple[tuple[str, str, str], ...] = (
     (
-        r"feature_group_count must equal .*, but (?P<pictures>\d+) // (?P<groups>\d+) != "
+        r"feature_group_count must equal .*, but (?P<images>\d+) // (?P<groups>\d+) != "
         r"(?P<kernel>\d+)",
         "raised",
-        "Pictures and kernel do not fit. The pictures have {pictures} channels in {groups} "
-        "group(s), and the kernel takes {kernel}. "
-        f"With {LAYOUT} channels are the last axis of the pictures, and the third of the kernel is "
-        "those of one group; without it JAX looks for them elsewhere.",
+        "The channels of the images and the kernel do not match. The images have {images} "
+        "channels in {groups} group(s), and the kernel expects {kernel} per group. With "
+        f"{LAYOUT}, channels are the last axis of the images, and the third axis of the kernel "
+        "holds the channels of one group. Without it, JAX expects another layout.",
     ),
     (
         r"rhs output feature dimension size must be a multiple .* but (?P<out>\d+) .* "
         r"of (?P<groups>\d+)",
         "raised",
-        "The kernel makes {out} channels, which {groups} groups cannot share evenly. In a "
-        "depthwise convolution there are as many channels out, the kernel's last axis, as in.",
+        "The kernel has {out} output channels, which cannot be divided evenly among {groups} "
+        "groups. In a depthwise convolution, the number of output channels (the last axis of the "
+        "kernel) equals the number of input channels.",
     ),
     (
-        r"convolution requires lhs and rhs ndim to be equal, got (?P<pictures>\d+) and "
+        r"convolution requires lhs and rhs ndim to be equal, got (?P<images>\d+) and "
         r"(?P<kernel>\d+)",
         "raised",
-        "The pictures have {pictures} axes and the kernel {kernel}; a convolution wants four of "
-        "each, `(b, h, w, c)` and `(k, k, c, out)`. One picture becomes a batch of one with "
-        "`picture[None]`.",
+        "The images have {images} axes and the kernel has {kernel}. A two-dimensional "
+        "convolution needs four axes for each: `(b, h, w, c)` and `(k, k, c, out)`. `image[None]` "
+        "makes a batch of one image.",
     ),
     (
         r"reduce_window got (the wrong number of window_dimensions|inconsistent window_strides)",
         "raised",
-        "`reduce_window` wants a number for each axis of the array, for the window and for its "
-        "strides: with pictures `(b, h, w, c)` both are `(1, 2, 2, 1)`.",
+        "`reduce_window` needs one number for each axis of the array, both for the window and for "
+        "the strides. For images `(b, h, w, c)`, both can be `(1, 2, 2, 1)`.",
     ),
     (
         r"reduce_window got inconsistent dtypes",
         "raised",
-        "`reduce_window` starts from a number of the kind that the array holds: `-jnp.inf` for "
-        "the largest of floating-point numbers, `0.0` for their sum.",
+        "The initial value of `reduce_window` must have the dtype of the array. For "
+        "floating-point numbers, use `-jnp.inf` for a maximum and `0.0` for a sum.",
     ),
 )

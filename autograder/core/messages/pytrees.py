@@ -1,4 +1,4 @@
-"""What is said where a dict, a list or a pair is taken for an array, or apart: as in `axes`."""
+"""Explain dicts, lists and tuples that are used as arrays; rows as in `transforms`."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"AttributeError: 'dict' object has no attribute '(?P<name>\w+)'",
         "raised",
-        'Use brackets, `["{name}"]`: an entry of a dict is not written behind a point.',
+        'Use brackets, `["{name}"]`: the entries of a dict are not attributes.',
     ),
     (
         rf"unsupported operand type\(s\) for .*?(?:{_ARRAY} and 'str'|'str' and ({_ARRAY}|'int'))",
         "raised",
-        "A text is not a number. A loop over a dict, or taking it apart, gives its names: ask "
-        'for an array by its name, `params["w"]`.',
+        "A string is not a number. Iterating over a dict or unpacking it yields its keys. Get an "
+        'array by its key: `params["w"]`.',
     ),
     (
         r"unsupported operand type\(s\) for .*'dict'|where requires .* got <class 'dict'>",
         "raised",
         "A dict of arrays is not an array. `jax.tree.map(f, one, other)` applies `f` to each pair "
-        "of arrays in two dicts of the same form, and `jax.tree.map(f, one)` to each array of one.",
+        "of arrays in two dicts of the same structure, and `jax.tree.map(f, one)` to each array "
+        "of one.",
     ),
     (
         r"(too many|not enough) values to unpack",
         "raised",
-        "On the left of `=` are more names than parts on the right, or fewer. An array is taken "
-        "apart row by row; its columns are the rows of `.T`.",
+        "The number of names to the left of `=` differs from the number of values to the right. "
+        "Unpacking an array yields its rows; for its columns, unpack `.T`.",
     ),
     (
         r"can't multiply sequence by non-int",
         "raised",
-        "A pair is not a number: take it apart first, as in "
-        "`value, slopes = jax.value_and_grad(f)(x)`.",
+        "A tuple is not a number. Unpack it first, as in `value, gradients = "
+        "jax.value_and_grad(f)(x)`.",
     ),
     (
         r"Error interpreting argument.*<class '(?P<kind>list|tuple)'> and was passed to",

@@ -1,4 +1,4 @@
-"""Every sentence that a verdict becomes. What was asked, what came, on which input, what next."""
+"""The sentences of reports."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ HEADS = {
     Status.LATER: "counted when it is graded",
     Status.BROKEN: "not graded",
 }
-STOPPED = "stopped"  # it was run, and had to be ended
-BROKEN = "Something in the course broke; this is not your mistake, and it costs you nothing."
-HALF = "Right values earn half of the points, the budget the other half."
-LABELS = (("input", "smallest_input"), ("asked", "asked"), ("got", "got"))
-CRASHES = ("raised", "refused")  # what came is a line of code, and "got" would not fit
+STOPPED = "stopped"  # the run was ended
+BROKEN = "The course has an error. It is not your mistake, and you lose no points."
+HALF = "Correct values earn half of the points, and the budget earns the other half."
+LABELS = (("input", "smallest_input"), ("expected", "asked"), ("got", "got"))
+CRASHES = ("raised", "refused")  # `got` is a line of code
 
 
 def points_text(points: float, most: float) -> str:
-    """`1.5 of 2 points`."""
+    """Return a text such as `1.5 of 2 points`."""
     return f"{points:g} of {most:g} point{'' if most == 1 else 's'}"
 
 
 def verdict_text(verdict: Verdict, hint: str) -> str:
-    """What a student reads."""
+    """Return the report that a student reads."""
     head = f"{verdict.task}: {_head(verdict)}"
     if verdict.status in (Status.PASSED, Status.FAILED):
         head += f", {points_text(verdict.points, verdict.max_points)}"
@@ -57,9 +57,9 @@ def _head(verdict: Verdict) -> str:
 
 
 def plain(text: str) -> str:
-    """Without control characters and lone surrogates, wherever in an answer they come from.
+    """Replace control characters and lone surrogates, which may come from the answer.
 
-    A terminal would obey them or fail on them, and the feedback page makes markup of them.
+    A terminal would interpret or reject them, and the feedback page would interpret them as markup.
     """
     return "".join(
         sign if sign.isprintable() or sign in "\n\t" else "\N{REPLACEMENT CHARACTER}"
@@ -77,17 +77,21 @@ def _block(finding: Finding) -> str:
 
 
 def _mistake(place: int, finding: Finding) -> str:
-    alike = "So is this" if finding.property == "part" else "Or this one, which gives the same"
+    another = (
+        "This is another one"
+        if finding.property == "part"
+        else "Or this one, with the same results"
+    )
     some = finding.property == "first"
-    alone = "A known mistake explains some of it" if some else "This is a known mistake"
-    head = alike if place else alone
+    alone = "A known mistake explains part of the difference" if some else "This is a known mistake"
+    head = another if place else alone
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 
 def _labelled(label: str, text: str) -> str:
-    """The label once, the lines of the text below one another."""
+    """Return an indented text with its label in the first line."""
     first, *rest = text.splitlines()
-    return "\n".join([f"  {label:<6} {first}", *(" " * 9 + line for line in rest)])
+    return "\n".join([f"  {label:<9} {first}", *(" " * 12 + line for line in rest)])
 
 
 def _wrap(text: str) -> str:
@@ -95,63 +99,63 @@ def _wrap(text: str) -> str:
 
 
 def hint_text(number: int, count: int, text: str, again: str) -> str:
-    """One hint, and how to get the next."""
-    more = f"\nA stronger one: {again}" if number < count else "\nThat was the last hint."
+    """Return one hint and the call for the next one."""
+    more = f"\nNext hint: {again}" if number < count else "\nThat was the last hint."
     return _wrap(f"Hint {number} of {count}: {text}") + more
 
 
 def no_hints(task: str) -> str:
-    """A task that has none."""
+    """Return the message for a task without hints."""
     return f"{task} has no hints."
 
 
 def not_counted(gone: Sequence[str]) -> str:
-    """The note of a check that could compare values and nothing else."""
+    """Return the note of a check that could compare only values."""
     return (
-        f"Only values were compared: this JAX has no {', '.join(gone)}, with which programs are"
-        " counted here. The judge counts work, span and bytes with a JAX of its own."
+        f"Only values were compared: this JAX lacks {', '.join(gone)}, which the cost count needs. "
+        "The grader counts work, span and bytes with its own JAX."
     )
 
 
 def next_hint(call: str, number: int, count: int) -> str:
-    """The last line of a failure; empty when every hint has been shown."""
+    """Return the last line of a failure, or an empty string after the last hint."""
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 
 def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], seen: str, ways: str) -> str:
-    """The last lines of a pass: what is next; `seen` and `ways` show more, where there is any."""
-    others = f"Other ways to do this one: {ways}" if ways else ""
+    """Return the lines that follow a pass."""
+    others = f"Other solutions of this task: {ways}" if ways else ""
     return "\n".join(filter(None, (so_far(done, tasks, todo), see_lines(seen), others)))
 
 
 def so_far(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
-    """How many have passed, and the next one to do."""
+    """Return the number of passed tasks and the name of the next one."""
     after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
     return f"{done} of {tasks} tasks passed. {after}"
 
 
 def see_lines(call: str) -> str:
-    """The call that shows where a cost comes from."""
-    return f"What each line costs: {call}" if call else ""
+    """Return the call that shows the cost of each line."""
+    return f"Cost of each line: {call}" if call else ""
 
 
 def no_program(name: str, kind: str) -> str:
-    """`see` shows what is compiled for one device."""
-    return f"`{name}` is a {kind}, so there is no program of one device to see."
+    """Return the message of `see` for a task that has no program of one device."""
+    return f"`{name}` is a {kind}, so `see` has no program of one device to show."
 
 
 SEE_ANY = "see(f, x) shows any function f of arrays x."
 
 
 def cannot_see(problem: str) -> str:
-    """The function stopped while it was traced."""
-    return f"There is no program to see yet. {problem}\n`check` says more about a task."
+    """Return the message of `see` for a function that raised while it was traced."""
+    return f"`see` has no program to show yet. {problem}\n`check` reports more about a task."
 
 
 def card_text(
     shapes: Sequence[tuple[int, ...]], rows: Mapping[str, tuple[int, int, int, float]]
 ) -> str:
-    """Costs and times beside one another."""
+    """Return a table of costs and times."""
     sizes = ", ".join(f"[{', '.join(map(str, shape))}]" for shape in shapes)
     heads = ("work", "span", "bytes", "time here")
     lines = [f"Time card, not graded; arrays {sizes}.", _row("", heads)]
@@ -168,22 +172,22 @@ def _row(name: str, cells: Sequence[str]) -> str:
 
 
 def no_card(error: BaseException) -> str:
-    """It passed all the same."""
+    """Return the message for a missing time card; the task has passed nevertheless."""
     return f"No time card: {sentence(error)}"
 
 
 def still_checking(task: str) -> str:
-    """A check takes long."""
+    """Return the message for a check that takes long."""
     return f"Still checking {task}: your code is traced, compiled and run on every input."
 
 
 def still_timing(task: str) -> str:
-    """A time card takes long."""
+    """Return the message for a time card that takes long."""
     return f"{task} passed. Still timing it at its largest size."
 
 
 def no_longer(task: str, names: Sequence[str]) -> str:
-    """A cell has redefined a name that a passed answer uses."""
+    """Return the message for a passed task that uses a name which a cell has redefined."""
     words = ", ".join(f"`{name}`" for name in names)
     return _wrap(
         f"{task} passed, but no longer does: this cell redefines {words}, which its answer uses. "
@@ -192,7 +196,7 @@ def no_longer(task: str, names: Sequence[str]) -> str:
 
 
 def answer_replaced(task: str, name: str) -> str:
-    """A cell has redefined the answer itself: a second try, or a second cell."""
+    """Return the message for a passed task whose answer a cell has redefined."""
     return _wrap(
         f"{task} passed before, but the `{name}` that this cell defines does not: run the check of "
         f"{task} to see why. If two cells define `{name}`, rename one of them, because all cells "
@@ -201,7 +205,7 @@ def answer_replaced(task: str, name: str) -> str:
 
 
 def passes_again(task: str) -> str:
-    """What a cell had changed is as it was."""
+    """Return the message for a task that passes again after a change was undone."""
     return f"{task} passes again."
 
 
@@ -211,7 +215,7 @@ def ready_text(
     prose: Sequence[str],
     passed: Set[str],
 ) -> str:
-    """What the last cell prints: what is done, what would be refused, what is missing."""
+    """Return the summary of the last cell: the status of every task of the unit."""
     later = [verdict for _, verdict in rows if verdict and verdict.status is Status.LATER]
     lines = [f"{unit}: {len(passed)} of {len(rows)} tasks passed."]
     for task, verdict in rows:
@@ -223,7 +227,7 @@ def ready_text(
         elif verdict.status is not Status.PASSED:
             first = verdict.failures[0].message if verdict.failures else ""
             lines.append(f"  {task:<24} {_head(verdict)}: {textwrap.shorten(first, WIDTH)}")
-    lines += [f"  {task:<24} read by a person, as it stands" for task in prose]
+    lines += [f"  {task:<24} graded by a person" for task in prose]
     if len(passed) + len(later) < len(rows):
         lines.append(
             "You can hand it in as it is: a task that has not passed costs only its own points."
@@ -232,12 +236,12 @@ def ready_text(
 
 
 def judged_by(command: str) -> str:
-    """How to have a saved notebook judged as it will be graded."""
-    return f"Save it; this judges it in a process of its own, as when it is graded:\n  {command}"
+    """Return the command that grades a saved notebook as it will be graded later."""
+    return f"Save the notebook. This command grades it in a separate process:\n  {command}"
 
 
 def jax_too_old(version: str, oldest: str) -> str:
-    """Nothing of the course works with it; replacing it is the learner's to decide."""
+    """Return the message for a version of JAX that is too old for the course."""
     return (
         f"JAX {version} is too old for the course, which needs {oldest} or newer. "
         'Run: pip install --upgrade jax (with a GPU "jax[cuda12]"), and restart the kernel.'
@@ -245,7 +249,7 @@ def jax_too_old(version: str, oldest: str) -> str:
 
 
 def plugin_misfit(name: str, version: str, have: str) -> str:
-    """JAX runs, without the GPU."""
+    """Return the message for a GPU plug-in whose version does not match JAX."""
     extra = name.removeprefix("jax-").removesuffix("-plugin")
     return (
         f"Your GPU is not used: {name} is {version}, and JAX is {have}. "
@@ -254,33 +258,31 @@ def plugin_misfit(name: str, version: str, have: str) -> str:
 
 
 def ways_text(ways: Sequence[tuple[str, str]]) -> str:
-    """Answers, each under what it is called."""
+    """Return several solutions, each below its name."""
     return "\n\n".join(f"# {name}\n{source}" for name, source in ways)
 
 
 def hint_of_which(calls: Sequence[str]) -> str:
-    """`hint()` with nothing that has failed yet."""
-    return "Say which task: " + ", ".join(calls) if calls else NOT_STARTED
+    """Return the message of `hint()` if no task has failed yet."""
+    return "Choose a task: " + ", ".join(calls) if calls else NOT_STARTED
 
 
-NOT_STARTED = (
-    "Run the first cell of the notebook, the one with `start(...)`: it says which unit this is."
-)
+NOT_STARTED = "Run the first cell of the notebook, the one with `start(...)`: it names the unit."
 RESULT_PASSED = "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
-NO_COURSE = "There is no course here, so nothing was checked."
+NO_COURSE = "Nothing was checked, because there is no course here."
 
 
 def no_task(names: list[str], unit: str, name: str) -> str:
-    """No task of the unit asks for this name; "" where the object has none."""
+    """Return the message for an object that no task of the unit asks for."""
     called = f"called `{name}`" if name else "for this"
     return _wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
 
 
 def read_by_a_person(task: str) -> str:
-    """There is no check of prose."""
+    """Return the message for a prose task."""
     return f"{task} has no check: a person reads and grades it."
 
 
 def course_broken(text: str) -> str:
-    """Our mistake, said as ours."""
+    """Return the message for an error in the course."""
     return f"{BROKEN}\nPlease report this:\n{textwrap.indent(text, '  ')}"

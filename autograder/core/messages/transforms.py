@@ -1,7 +1,7 @@
-"""What `jit`, `scan`, `while_loop` and `cond` complain of, each with the next step.
+"""Explain the errors of `jit`, `scan`, `while_loop` and `cond`.
 
-A row is a pattern of `TypeError: its text at line 3: their line`, a property, and a sentence,
-into which the pattern's named groups go. JAX's own text is right, and three times as long.
+A row has a pattern, a property and a sentence. The pattern is matched against `TypeError: text at
+line 3: source line`. Its named groups are inserted into the sentence.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-# A shape of several axes has commas of its own: float32[3,4].
+# A shape with several axes contains commas: float32[3,4].
 _TYPE = r"\w+\[[^\]]*\]|[^\s,]+"
 _TYPES = rf".*?has type (?P<one>{_TYPE}) but the corresponding.*?has type (?P<other>{_TYPE})"
 _ARGUMENTS = r"(positional arguments? but \d+ (was|were) given|required positional argument).* at "
@@ -18,239 +18,250 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"UnexpectedTracerError|Too many leaves for PyTreeDef",
         "refused",
-        "A value of one trace was kept and used in another. Return it instead of storing it "
-        "outside the function.",
+        "A value from one trace was stored and used in another. Return it from the function "
+        "instead of storing it outside.",
     ),
     (
         r"Non-hashable static arguments.*Tracer",
         "refused",
-        "A static argument was handed a value that is not there yet: inside a jitted function only "
-        "shapes are known. Leave it traced, without `static_argnames`, or take it from a shape.",
+        "A static argument received a traced value. Inside a jitted function only shapes are "
+        "known, not values. Remove the argument from `static_argnames`, or compute it from a "
+        "shape.",
     ),
     (
         r"Non-hashable static arguments.*(ArrayImpl|ndarray)",
         "raised",
-        "An array cannot be static: a program is looked up by the values of its static arguments. "
-        "Take its name out of `static_argnames`.",
+        "An array cannot be a static argument, because JAX looks up a compiled program by the "
+        "values of its static arguments. Remove its name from `static_argnames`.",
     ),
     (
         r"Non-hashable static arguments.*<class '(?P<kind>\w+)'>",
         "raised",
-        "A static argument is looked up by its value, and a {kind} may change. "
-        "Hand over a number, a text or a tuple.",
+        "A static argument must be hashable, and a {kind} is not. Pass a number, a string or a "
+        "tuple.",
     ),
     (
         r"invalid argnames {(?P<names>.*?)} in static_argnames",
         "raised",
-        "`static_argnames` says {names}, and the function has no such argument. "
-        "Write the name as it stands behind `def`.",
+        "`static_argnames` contains {names}, but the function has no such parameter. Use a name "
+        "from the `def` line.",
     ),
     (
         r"static_argnums=.*but only accepts (?P<count>\d+)",
         "raised",
-        "`static_argnums` counts the arguments from 0, and the function has {count}. "
-        "Say the name instead: `static_argnames`.",
+        "`static_argnums` counts the arguments from 0, and the function has only {count}. Use the "
+        "name instead: `static_argnames`.",
     ),
     (
         r"Error interpreting argument.*<class '(?:\w+\.)*(?P<kind>\w+)'>.* at path (?P<name>\w+)",
         "raised",
-        "A jitted function takes arrays and numbers, and its argument `{name}` is neither "
-        "({kind}). Name it in `static_argnames`, or do not hand it over.",
+        "A jitted function takes arrays and numbers, but its argument `{name}` is neither "
+        "({kind}). Add the name to `static_argnames`, or do not pass this argument.",
     ),
     (
         r"carry input and carry output must have equal types.*?has type (?P<one>\w+\[[^\]]+\]) but "
         r"the corresponding.*?has type \w+\[\].* at .*fori_loop\(",
         "raised",
-        "A single number leaves a turn where {one} came in. `fori_loop` hands its function the "
-        "number of the turn first: `lambda i, x: ...`.",
+        "The loop body received {one} and returned a scalar. `fori_loop` passes the iteration "
+        "number as the first argument: `lambda i, x: ...`.",
     ),
     (
         r"carry input and carry output must have equal types" + _TYPES,
         "raised",
-        "The carry comes into a turn as {one} and leaves it as {other}. It keeps its shape and "
-        "dtype: start the loop with what a turn returns, or convert with `.astype`.",
+        "The loop body received a carry of type {one} and returned one of type {other}. The carry "
+        "must keep its shape and dtype. Start the loop with the type that the body returns, or "
+        "convert with `.astype`.",
     ),
     (
         r"carry input and carry output must have the same pytree.*<class 'NoneType'>",
         "raised",
-        "A turn of the loop returned nothing for the carry: is `return` missing?",
+        "The loop body returned `None` instead of the carry: is `return` missing?",
     ),
     (
         r"carry input and carry output must have the same pytree",
         "raised",
-        "The carry leaves a turn in another form than it came, a pair instead of a number, say. "
-        "Return as many things as came in, in the same order.",
+        "The loop body returned a carry with another structure than it received, for example a "
+        "pair instead of an array. Return as many values as the carry has, in the same order.",
     ),
     (
         r"scan body output must be a pair, got None",
         "raised",
-        "The function of `scan` returned nothing: is `return` missing?",
+        "The function of `scan` returned `None`: is `return` missing?",
     ),
     (
         r"scan body output must be a pair",
         "raised",
-        "The function of `scan` returns a pair: the carry for the next turn, and what is kept of "
-        "this one, `None` if nothing is.",
+        "The function of `scan` must return a pair: the carry for the next iteration and the "
+        "output of this one, which may be `None`.",
     ),
     (
         r"scan got values with different leading axis sizes: (?P<sizes>[\d, ]+\d)",
         "raised",
-        "`scan` takes its arrays apart row by row, and these have not as many rows: {sizes}.",
+        "`scan` iterates over the first axis of its arrays, and the sizes of these axes differ: "
+        "{sizes}. Pass arrays with equally many rows.",
     ),
     (
         r"scan got value with no leading axis",
         "raised",
-        "`scan` goes through the rows of an array, and a single number has none. "
-        "For `n` turns hand over `jnp.arange(n)`, or use `jax.lax.fori_loop`.",
+        "`scan` iterates over the rows of an array, and a scalar has none. For `n` iterations, "
+        "pass `jnp.arange(n)` or use `jax.lax.fori_loop`.",
     ),
     (
         r"Only scalar arrays can be converted.* at .*\bscan\(",
         "raised",
-        "`scan` goes through its third argument, and the fourth is a number of turns. "
-        "Hand over several as a tuple, `(xs, ys)`; a turn gets a row of each, in a tuple.",
+        "`scan` iterates over its third argument; its fourth argument is the number of "
+        "iterations. Pass several arrays as a tuple, `(xs, ys)`. The function then receives a "
+        "tuple with one row of each.",
     ),
     (
         r"tuple index out of range at .*associative_scan\(",
         "raised",
-        "The function of `associative_scan` joins many neighbours at once: write it with `*` and "
-        "`+`, number by number. It cannot use what adds up a whole array, such as `@` and `sum`.",
+        "The function of `associative_scan` combines many pairs of neighbours in one call. Use "
+        "element-wise operations such as `*` and `+`, not operations that sum over an array, such "
+        "as `@` and `sum`.",
     ),
     (
         r"scan got no values to scan over",
         "raised",
-        "`scan` cannot know how often to turn: give it an array to go through, or `length=n`.",
+        "`scan` does not know the number of iterations. Pass an array to iterate over, or "
+        "`length=n`.",
     ),
     (
         r"arguments to fori_loop must have equal types",
         "raised",
-        "`fori_loop` counts its turns in whole numbers, and one of its ends is a float. "
-        "Convert it with `.astype(int)`.",
+        "The bounds of `fori_loop` must be integers, and one of them is a float. Convert it with "
+        "`.astype(int)`.",
     ),
     (
         _ARGUMENTS + r".*fori_loop\(",
         "raised",
-        "`fori_loop` calls its function with two things: the number of the turn, and the carry.",
+        "`fori_loop` calls its function with two arguments: the iteration number and the carry.",
     ),
     (
         _ARGUMENTS + r".*associative_scan\(",
         "raised",
-        "`associative_scan` calls its function with two things: the neighbour before and the one "
-        "after. Where a tuple was handed over, each is a tuple: take it apart inside.",
+        "`associative_scan` calls its function with two arguments: the earlier element and the "
+        "later one. If you passed a tuple of arrays, each argument is a tuple. Unpack it inside "
+        "the function.",
     ),
     (
         r"(TracerBoolConversionError|truth value of an array).* at .*associative_scan\(",
         "raised",
-        "`associative_scan` takes what it goes through as one thing: several arrays are a tuple, "
+        "`associative_scan` takes its arrays as one argument. Pass several arrays as a tuple, "
         "`(a, b)`.",
     ),
     (
         _ARGUMENTS + r".*scan\(",
         "raised",
-        "`scan` calls its function with two things: the carry, and one row of the array.",
+        "`scan` calls its function with two arguments: the carry and one row of the array.",
     ),
     (
         _ARGUMENTS + r".*while_loop\(",
         "raised",
-        "`while_loop` calls both its functions with one thing, the carry. "
-        "Make it a tuple, and take it apart inside.",
+        "`while_loop` calls both of its functions with one argument, the carry. Combine several "
+        "values in a tuple, and unpack it inside the functions.",
     ),
     (
         _ARGUMENTS + r".*cond\(",
         "raised",
-        "`cond` hands what stands behind its two functions to the one that it calls. "
-        "Both take as many arguments as stand there; `lambda: f(x)` takes none.",
+        "`cond` passes the arguments after its two functions to the function that it calls. Both "
+        "functions must accept all of these arguments; `lambda: f(x)` accepts none.",
     ),
     (
         r"branches must have equal output types" + _TYPES,
         "raised",
-        "One side gives {one} and the other {other}: all sides of a `cond` or a `switch` give the "
-        "same shape and dtype. Convert one with `.astype`, or fill it up with `jnp.zeros_like`.",
+        "One branch returned {one} and the other {other}. All branches of a `cond` or a `switch` "
+        "must return the same shape and dtype. Convert one result with `.astype`, or pad it with "
+        "`jnp.zeros_like`.",
     ),
     (
         r"branch outputs must have the same pytree.*<class 'NoneType'>",
         "raised",
-        "One side returned nothing: is `return` missing?",
+        "One branch returned `None`: is `return` missing?",
     ),
     (
         r"branch outputs must have the same pytree",
         "raised",
-        "The sides return things of different form. All sides of a `cond` or a `switch` return as "
-        "many arrays, in the same order.",
+        "The branches returned different structures. All branches of a `cond` or a `switch` must "
+        "return the same number of arrays, in the same order.",
     ),
     (
         r"Pred must be a scalar, got .* of shape",
         "raised",
-        "`cond` asks one question, and this one has an answer for every entry. Choose entry by "
-        "entry with `jnp.where`, or ask about all of them: `jnp.all`, `jnp.any`.",
+        "The predicate of `cond` must be a single boolean, and this one is an array. Choose "
+        "element by element with `jnp.where`, or reduce the predicate with `jnp.all` or "
+        "`jnp.any`.",
     ),
     (
         r"Pred must be a scalar",
         "raised",
-        "`cond` asks a question that is true or false, such as `x > 0`: its first argument.",
+        "The first argument of `cond` must be a single boolean, such as `x > 0`.",
     ),
     (
         r"arguments? should be (callable|a sequence of callables)",
         "raised",
-        "`cond` and `switch` call one of several functions. Hand over functions and no results: "
-        "`lambda: f(x)`, not `f(x)`.",
+        "`cond` and `switch` take functions, not results. Pass `lambda: f(x)`, not `f(x)`.",
     ),
     (
         r"cond_fun must return a boolean scalar.*PyTreeDef\(None",
         "raised",
-        "The question of `while_loop` returned nothing: is `return` missing?",
+        "The condition function of `while_loop` returned `None`: is `return` missing?",
     ),
     (
         r"cond_fun must return a boolean scalar.*bool\[\d",
         "raised",
-        "`while_loop` asks one question before each turn, and this one has an answer for every "
-        "entry. Ask about all of them: `jnp.any`, `jnp.all`.",
+        "The condition function of `while_loop` must return a single boolean, and yours returned "
+        "an array. Reduce the array with `jnp.any` or `jnp.all`.",
     ),
     (
         r"cond_fun must return a boolean scalar",
         "raised",
-        "The first function of `while_loop` says whether there is another turn, true or false: "
-        "compare, as in `x > 0`.",
+        "The first function of `while_loop` decides whether the loop continues and must return a "
+        "single boolean. Use a comparison, such as `x > 0`.",
     ),
     (
         r"Index type must be an integer",
         "raised",
-        "`switch` picks a function by its number, a whole one. Convert it with `.astype(int)`.",
+        "`switch` selects a function by an integer. Convert the index with `.astype(int)`.",
     ),
     (
         r"Slice entries must be static integers|slice indices must have static start",
         "refused",
-        "How long a slice is must be known while tracing, and its end gets a value only when the "
-        "program runs. Take a fixed number of entries with `jax.lax.dynamic_slice`, or "
-        "keep the whole array and mask: `jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
+        "The length of a slice must be known while JAX traces the program, but a bound of this "
+        "slice gets its value only when the program runs. Take a fixed number of elements with "
+        "`jax.lax.dynamic_slice`, or keep the whole array and mask it: "
+        "`jnp.where(jnp.arange(len(x)) < n, x, 0)`.",
     ),
     (
         r"Array has been deleted|Buffer has been deleted or donated",
         "raised",
-        "This array was donated: its memory now holds the result of the call that took it. "
-        "Go on with the result.",
+        "This array was donated: its memory now holds the result of the call that received it. "
+        "Use that result instead.",
     ),
     (
         r"Expected a callable value",
         "raised",
-        "`jax.jit` and its like take a function: `jax.jit(f)(x)`, not `jax.jit(f(x))`.",
+        "`jax.jit` and similar transformations take a function: write `jax.jit(f)(x)`, not "
+        "`jax.jit(f(x))`.",
     ),
     (
         r"Tracer\.__format__",
         "refused",
-        "A text wants digits that are not there yet. Return the number and write the text "
-        "outside, or let the program say it: `jax.debug.print`.",
+        "Formatting a string needs a value, but JAX traces a program before its values are known. "
+        "Return the number and format it outside the function, or print it with "
+        "`jax.debug.print`.",
     ),
     (
         r"unhashable type: '\w*Tracer'",
         "refused",
-        "A dict or a set asks for a value that is not there yet. Make the table a `jnp` array and "
-        "index it.",
+        "A dict or a set needs a value, but JAX traces a program before its values are known. "
+        "Store the table in a `jnp` array and index it.",
     ),
 )
 
 
 def said(complaint: str, rows: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
-    """The property and the sentence of the first row that fits."""
+    """Return the property and the sentence of the first row that matches."""
     for pattern, kind, words in rows:
         if found := re.search(pattern, complaint, re.DOTALL):
             return kind, words.format(**found.groupdict())

@@ -1,4 +1,4 @@
-"""The operations that a graded program may hold, and what is said of every other."""
+"""The operations that a graded program may contain, and the messages for all others."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-# StableHLO without what leaves the program (custom calls, transfers, messages between devices),
-# what depends on the machine (generators of random bits) and what has no fixed size.
+# StableHLO without operations that leave the program (custom calls, transfers, messages between
+# devices), that depend on the machine (generators of random bits) or that have no static size.
 STABLEHLO = """
     abs add and atan2 bitcast_convert broadcast_in_dim case cbrt ceil cholesky clamp compare
     complex concatenate constant convert convolution cosine count_leading_zeros divide dot_general
@@ -22,23 +22,24 @@ STABLEHLO = """
     select_and_scatter shift_left shift_right_arithmetic shift_right_logical sign sine slice sort
     sqrt subtract tan tanh transpose triangular_solve while xor
 """
-# What JAX writes for its own functions and XLA knows by name.
+# Operations that JAX generates for its own functions and that XLA knows by name.
 CHLO = """
     acos acosh asin asinh atan atanh bessel_i1e conj cosh digamma erf erf_inv erfc lgamma
     next_after polygamma scan sinh square tan top_k zeta
 """
-NAMES = {f"stablehlo.{name}" for name in STABLEHLO.split()}
-NAMES |= {f"chlo.{name}" for name in CHLO.split()}
-NAMES |= {"func.return"}
+ALLOWED = {f"stablehlo.{name}" for name in STABLEHLO.split()}
+ALLOWED |= {f"chlo.{name}" for name in CHLO.split()}
+ALLOWED |= {"func.return"}
 
-# JAX puts these in by itself: its random bits on a GPU.
-JAX_PUTS_IN = r"cu_threefry2x32_ffi"
+# Custom calls that JAX itself generates, for random bits on a GPU.
+JAX_CALLS = r"cu_threefry2x32_ffi"
 
 CALLS = (
     (
         r"lapack_\w+_ffi|cusolver_\w+_ffi|cu_lu_pivots_to_permutation",
-        "`jnp.linalg` (solve, inv, cholesky, qr, svd, eigh and the like) and `jnp.polyfit` call a "
-        "library ({name}), and a graded program may not. Write it with products and sums.",
+        "`jnp.linalg` (solve, inv, cholesky, qr, svd, eigh and similar functions) and "
+        "`jnp.polyfit` call a library ({name}), which a graded program may not do. "
+        "Use products and sums.",
     ),
     (
         r".*callback.*",
@@ -46,39 +47,39 @@ CALLS = (
     ),
     (
         r"ApproxTopK",
-        "`jax.lax.approx_max_k` and `approx_min_k` give other results on other machines. "
-        "`jax.lax.top_k` gives the same on all.",
+        "`jax.lax.approx_max_k` and `approx_min_k` give different results on different "
+        "machines. Use `jax.lax.top_k`.",
     ),
-    (r"", "The program calls {name}, a function of one machine. Write it with `jnp` or `jax.lax`."),
+    (r"", "The program calls {name}, which is specific to a machine. Use `jnp` or `jax.lax`."),
 )
 OPERATIONS = (
     (
         r"stablehlo\.rng_bit_generator",
-        "This generator draws other numbers on other machines. Use the key that "
-        "`jax.random.key(seed)` makes without other arguments.",
+        "This random generator gives different numbers on different machines. Use a key from "
+        "`jax.random.key(seed)` without other arguments.",
     ),
     (
         r"stablehlo\.(all_\w+|collective_\w+|reduce_scatter|partition_id|replica_id|send|recv)"
         r"|sdy\..*",
-        "The program speaks of several devices (sharding, `psum` and the like); it is graded on "
-        "one. Leave the placement of arrays out.",
+        "The program uses several devices (sharding, `psum` and similar functions), but it is "
+        "graded on one. Remove the sharding and the collectives.",
     ),
     (r"stablehlo\.(dynamic_|real_dynamic|get_dimension|set_dimension)\w*", mlir.STATIC),
-    (r"", "The operation {name} is not on the list of a graded program. Use `jnp` or `jax.lax`."),
+    (r"", "A graded program may not contain the operation {name}. Use `jnp` or `jax.lax`."),
 )
 
 
 def check_allowed(block: Any, more: Sequence[str]) -> None:
-    """StudentError for the first operation that is not on the list."""
+    """Raise StudentError for the first operation that is not allowed."""
     for op in mlir.walk(block):
         if op.name == "stablehlo.custom_call":
             name = ir.StringAttr(op.attributes["call_target_name"]).value
-            if not re.fullmatch(JAX_PUTS_IN, name):
-                raise StudentError("refused", _words(CALLS, name))
-        elif op.name not in NAMES and op.name not in more:
-            raise StudentError("refused", _words(OPERATIONS, op.name))
+            if not re.fullmatch(JAX_CALLS, name):
+                raise StudentError("refused", _message(CALLS, name))
+        elif op.name not in ALLOWED and op.name not in more:
+            raise StudentError("refused", _message(OPERATIONS, op.name))
 
 
-def _words(table: Sequence[tuple[str, str]], name: str) -> str:
-    words = next(words for pattern, words in table if re.fullmatch(pattern or ".*", name, re.S))
-    return words.format(name=name[:60])
+def _message(table: Sequence[tuple[str, str]], name: str) -> str:
+    message = next(text for pattern, text in table if re.fullmatch(pattern or ".*", name, re.S))
+    return message.format(name=name[:60])

@@ -15,17 +15,17 @@ _WHOLE = "concatenate dynamic_slice gather pad reverse slice transpose"
 _WRITES_ALL = {f"stablehlo.{name}" for name in _WHOLE.split()}
 _WRITES_SOME = {"stablehlo.dynamic_update_slice", "stablehlo.scatter"}
 
-Moved = Counter[int | None]
+CopiedBytes = Counter[int | None]
 
 
-def moved(block: Any) -> Moved:
+def copied_bytes(block: Any) -> CopiedBytes:
     """Return the bytes that one iteration of each loop copies, by loop number; None: no loop."""
-    found: Moved = Counter()
+    found: CopiedBytes = Counter()
     _add(block, None, count(), found)
     return found
 
 
-def _add(block: Any, loop: int | None, numbers: Iterator[int], found: Moved) -> None:
+def _add(block: Any, loop: int | None, numbers: Iterator[int], found: CopiedBytes) -> None:
     for op in mlir.operations(block):
         found[loop] += _bytes(op)
         within = next(numbers) if op.name == "stablehlo.while" else loop

@@ -1,7 +1,7 @@
-"""The canonical form of a program: what is hashed, counted and compiled, and nothing else is.
+"""The canonical form of a program: the only form that is hashed, counted and compiled.
 
-It is text that MLIR reads, for one platform, with everything inlined and nothing in it that the
-program does not compute: no names, no lines, no notes for tools.
+It is MLIR text for one platform. All calls are inlined, and it contains no names, no source
+locations and no attributes for tools.
 """
 
 from __future__ import annotations
@@ -21,26 +21,26 @@ from autograder.core.programs.sizes import check_expansion, check_sizes
 
 PLATFORMS = ("cpu", "cuda")
 ARTIFACT_BYTES = 16 << 20
-FORGED = "The program did not arrive whole."
-TWO = (
-    "This is one program on a CPU and another on a GPU (`jax.lax.platform_dependent`), and a grade "
-    "holds on every machine: write it once, for all of them."
+FORGED = "The program is incomplete or invalid."
+NOT_PORTABLE = (
+    "The program differs between CPU and GPU (`jax.lax.platform_dependent`), but a grade must hold "
+    "on every machine. Write one version for all platforms."
 )
 
 
 def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
-    """An export in its canonical form; StudentError for what may not be graded."""
+    """Return the canonical form of an export. Raise StudentError if it may not be graded."""
     exported = read(artifact)
     with mlir.context():
         try:
-            text = _settled(exported, platform)
+            text = _canonical_text(exported, platform)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
     return text.encode()
 
 
 def read(artifact: bytes) -> str:
-    """Return the text of an export; StudentError for bytes that are too many or no text."""
+    """Return the text of an export. Raise StudentError if it is too large or no text."""
     if len(artifact) > ARTIFACT_BYTES:
         raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")
     try:
@@ -49,21 +49,21 @@ def read(artifact: bytes) -> str:
         raise StudentError("refused", FORGED) from None
 
 
-def _settled(exported: str, platform: str) -> str:
-    module = inlined(exported)
+def _canonical_text(exported: str, platform: str) -> str:
+    module = inline_calls(exported)
     plain = is_platform_independent(platform_index(module))
-    one = plain or one_program(module)
+    one = plain or is_portable(module)
     for other in () if plain else PLATFORMS:
-        if other != platform:  # what one machine alone would run has to be allowed there too
-            _tidied(mlir.parse(str(module)), other)
-    text = str(_tidied(module, platform))
+        if other != platform:  # the variants of the other platforms must be allowed, too
+            _specialize(mlir.parse(str(module)), other)
+    text = str(_specialize(module, platform))
     if not one:
-        raise StudentError("refused", TWO)
+        raise StudentError("refused", NOT_PORTABLE)
     return text
 
 
-def inlined(exported: str) -> Any:
-    """The module of an export's text, with every call in its place."""
+def inline_calls(exported: str) -> Any:
+    """Return the module of an export, with all calls inlined."""
     module = mlir.read_export(exported)
     if "main" not in mlir.functions(module):
         raise StudentError("refused", FORGED)
@@ -72,38 +72,41 @@ def inlined(exported: str) -> Any:
 
 
 def platform_index(module: Any) -> Any:
-    """The argument that says which machine runs it."""
+    """Return the argument that selects the platform."""
     block = body(module)
     if not len(block.arguments):
         raise StudentError("refused", FORGED)
     return block.arguments[0]
 
 
-def one_program(module: Any) -> bool:
-    """Whether it is the same for all machines."""
+def is_portable(module: Any) -> bool:
+    """Return True if the program is equivalent on all platforms."""
     return selects_only_jax_variants(platform_index(module))
 
 
-def _tidied(module: Any, platform: str) -> Any:
+def _specialize(module: Any, platform: str) -> Any:
     block = body(module)
-    choose(block, 0, platform)
-    return tidied(block)
+    fix_platform(block, 0, platform)
+    return simplify(block)
 
 
-def tidied(block: Any, more: Sequence[str] = ()) -> Any:
-    """A module with this function alone, tidied and checked; `more` are allowed in it as well."""
-    _open(block)
-    _order(block)
+def simplify(block: Any, more: Sequence[str] = ()) -> Any:
+    """Return a simplified and checked module with only this function.
+
+    `more` names additional operations that are allowed in it.
+    """
+    _inline_constant_branches(block)
+    _sort_and_prune(block)
     check_allowed(block, more)
-    plain = _plain(block)
+    plain = _new_module(block)
     mlir.tidy(plain)
-    _order(body(plain))
+    _sort_and_prune(body(plain))
     check(plain, more)
     return plain
 
 
 def check(module: Any, more: Sequence[str] = ()) -> None:
-    """Refuse what is not on the list, or too large."""
+    """Raise StudentError for forbidden operations and for programs that are too large."""
     if list(mlir.functions(module)) != ["main"] or len(mlir.operations(module.body)) != 1:
         raise StudentError("refused", FORGED)
     check_allowed(body(module), more)
@@ -111,12 +114,12 @@ def check(module: Any, more: Sequence[str] = ()) -> None:
 
 
 def body(module: Any) -> Any:
-    """The block of the one function."""
+    """Return the block of the function `main`."""
     return mlir.functions(module)["main"].regions[0].blocks[0]
 
 
-def choose(block: Any, place: int, platform: str) -> None:
-    """One platform: its number, which is the argument at this place, is written."""
+def fix_platform(block: Any, place: int, platform: str) -> None:
+    """Replace the argument that selects the platform by a constant."""
     kind: Any = block.arguments[place].type
     if str(kind) not in ("tensor<i32>", "tensor<i64>"):
         raise StudentError("refused", FORGED)
@@ -127,15 +130,15 @@ def choose(block: Any, place: int, platform: str) -> None:
     block.erase_argument(place)
 
 
-def _open(block: Any) -> None:
-    """Branches with a written index are what every compiler takes at once."""
+def _inline_constant_branches(block: Any) -> None:
+    """Replace every branch with a constant index by the block that it selects."""
     todo = mlir.operations(block)[::-1]
     while todo:
         op = todo.pop()
-        taken = _taken(op)
+        taken = _selected_block(op)
         if taken is None:
             for inner in mlir.blocks(op):
-                _open(inner)
+                _inline_constant_branches(inner)
             continue
         *moved, last = mlir.operations(taken)
         for each in moved:
@@ -146,8 +149,8 @@ def _open(block: Any) -> None:
         todo += moved[::-1]
 
 
-def _taken(op: Any) -> Any:
-    """The block that a `case` or `if` of a constant runs."""
+def _selected_block(op: Any) -> Any:
+    """Return the block that a `case` or `if` with a constant index runs; otherwise None."""
     if op.name not in ("stablehlo.case", "stablehlo.if"):
         return None
     maker = op.operands[0].owner
@@ -159,22 +162,22 @@ def _taken(op: Any) -> Any:
     return op.regions[place if 0 <= place <= last else last].blocks[0]
 
 
-def _plain(block: Any) -> Any:
-    """A module with this function alone: no name, no attribute that computes nothing."""
+def _new_module(block: Any) -> Any:
+    """Return a module with only this function, without names and without inert attributes."""
     for op in mlir.walk(block):
-        _strip(op)
+        _strip_attributes(op)
     with ir.Location.unknown():
         plain, main = mlir.new_main([argument.type for argument in block.arguments])
         block.append_to(main.regions[0])
-        mlir.settle_results(main)
+        mlir.update_result_types(main)
     plain.operation.verify()
     return plain
 
 
-def _strip(op: Any) -> None:
-    """Notes for compilers and tools go; products are computed in full precision everywhere."""
-    for name in mlir.names(op):
-        if "." in name and name != "mhlo.backend_config":  # the arguments of a call
+def _strip_attributes(op: Any) -> None:
+    """Remove attributes for compilers and tools, and request full precision for products."""
+    for name in mlir.attribute_names(op):
+        if "." in name and name != "mhlo.backend_config":  # holds the arguments of a custom call
             del op.attributes[name]
     if op.name in ("stablehlo.dot_general", "stablehlo.convolution"):
         full = ir.Attribute.parse("#stablehlo<precision HIGHEST>")
@@ -183,8 +186,8 @@ def _strip(op: Any) -> None:
             del op.attributes["algorithm"]
 
 
-def _order(block: Any) -> None:
-    """Operations in the order in which the results need them; those that nobody needs go."""
+def _sort_and_prune(block: Any) -> None:
+    """Sort the operations of a block as its results need them, and remove unused ones."""
     own = mlir.operations(block)
     number = {op: at for at, op in enumerate(own)}
     last, done, todo = own[-1], set(), [(own[-1], False)]
@@ -196,18 +199,18 @@ def _order(block: Any) -> None:
         elif op not in done:
             done.add(op)
             todo.append((op, True))
-            needed = [number[maker] for maker in _makers(op) if maker in number]
+            needed = [number[maker] for maker in _producers(op) if maker in number]
             todo += [(own[at], False) for at in reversed(needed)]
     for op in reversed(own):
         if op not in done:
             op.erase()
         else:
             for inner in mlir.blocks(op):
-                _order(inner)
+                _sort_and_prune(inner)
 
 
-def _makers(op: Any) -> list[Any]:
-    """What makes the values that an operation and its regions read, in the order of the text."""
+def _producers(op: Any) -> list[Any]:
+    """Return the producers of the values that an operation and its regions read, in text order."""
     readers = [op, *(each for inner in mlir.blocks(op) for each in mlir.walk(inner))]
     owners = [value.owner for reader in readers for value in reader.operands]
     return [owner for owner in owners if not isinstance(owner, ir.Block)]

@@ -1,7 +1,7 @@
-"""The control flow of a program: its loops and the sides of its branches, each with a number.
+"""The loops of a program and the sides of its branches, with their numbers.
 
-The numbers are those that `manylanes.cost` gives. While counters are put in, the place of each is
-written into its operation: an operation's own hash changes with its operands.
+The numbers are those of `manylanes.cost`. While counters are added, each operation stores the
+indices of its counters as attributes, because the hash of an operation changes with its operands.
 """
 
 from __future__ import annotations
@@ -13,77 +13,77 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-COUNTS, STOPS = "counts", "stops"  # for each block a counter, or none; of a loop its own
-MARKS = (COUNTS, STOPS)
+COUNTS, OWN = "counts", "stops"  # for each block a counter or NONE; for a loop its own counter
+ATTRIBUTES = (COUNTS, OWN)
 NONE = -1
-Side = tuple[int, int]  # a branch, and the place of one of its blocks
-Way = TypeVar("Way", int, Side)  # a loop, or a side
+Side = tuple[int, int]  # a branch and the index of one of its blocks
+Key = TypeVar("Key", int, Side)  # a loop or a side
 LOOP = (
-    "By the program's text a loop goes round {}, and when it was run it went round {}. A cost that "
-    "is not what runs cannot be graded: write the number of turns plainly."
+    "According to the text of your program, a loop runs {}, but in execution it ran {}. A cost "
+    "that differs from the execution cannot be graded. Write the trip count as a plain number."
 )
 BRANCH = (
-    "By the program's text a side of a branch is taken {}, and when it was run it was taken {}. "
-    "A cost that is not what runs cannot be graded: write plainly what the branch is chosen by."
+    "According to the text of your program, a branch is taken {}, but in execution it was taken "
+    "{}. A cost that differs from the execution cannot be graded. Simplify its condition."
 )
 BRANCHES = ("stablehlo.case", "stablehlo.if")
 
 
 def loops(block: Any) -> list[Any]:
-    """Every loop in the order of the program's text, as `manylanes.cost` numbers them."""
+    """Return every loop in text order, as `manylanes.cost` numbers them."""
     return [op for op in mlir.walk(block) if op.name == "stablehlo.while"]
 
 
 def branches(block: Any) -> list[Any]:
-    """Every branch, in the same order."""
+    """Return every branch in text order."""
     return [op for op in mlir.walk(block) if op.name in BRANCHES]
 
 
 def sides(block: Any) -> list[Side]:
-    """Every side of every branch: the branch's number, and the place of its block."""
+    """Return every side of every branch: the number of the branch and the index of its block."""
     each = enumerate(branches(block))
     return [(number, place) for number, op in each for place in range(len(op.regions))]
 
 
-def number_all(block: Any) -> int:
-    """Write into each loop and branch where it counts; how many counters there are."""
+def number_counters(block: Any) -> int:
+    """Store the counter indices of each loop and branch. Return the number of counters."""
     slot = 0
     for op in loops(block):
-        mark(op, COUNTS, [NONE, slot])
-        mark(op, STOPS, [slot])
+        set_counters(op, COUNTS, [NONE, slot])
+        set_counters(op, OWN, [slot])
         slot += 1
     for op in branches(block):
-        mark(op, COUNTS, list(range(slot, slot + len(op.regions))))
+        set_counters(op, COUNTS, list(range(slot, slot + len(op.regions))))
         slot += len(op.regions)
     return slot
 
 
-def inside(ops: Iterable[Any]) -> list[int]:
-    """The counters of these operations, and of all that stands in them."""
+def counters_in(ops: Iterable[Any]) -> list[int]:
+    """Return the counters of these operations and of all operations inside them."""
     found: set[int] = set()
     for op in ops:
-        found |= {*marked(op, COUNTS), *marked(op, STOPS)}
+        found |= {*get_counters(op, COUNTS), *get_counters(op, OWN)}
         for block in mlir.blocks(op):
-            found.update(inside(mlir.operations(block)))
+            found.update(counters_in(mlir.operations(block)))
     return sorted(found - {NONE})
 
 
-def mark(op: Any, name: str, slots: Sequence[int]) -> None:
-    """Kept in the operation: its hash changes with its operands."""
+def set_counters(op: Any, name: str, slots: Sequence[int]) -> None:
+    """Store counter indices in an operation."""
     op.attributes[name] = ir.DenseI64ArrayAttr.get(list(slots))
 
 
-def marked(op: Any, name: str) -> list[int]:
-    return mlir.whole_numbers(op.attributes[name]) if name in op.attributes else []
+def get_counters(op: Any, name: str) -> list[int]:
+    return mlir.integers(op.attributes[name]) if name in op.attributes else []
 
 
-def hold(
-    words: str, read: Mapping[Way, int], ran: Mapping[Way, int], at_most: Collection[Any]
+def compare_counts(
+    message: str, expected: Mapping[Key, int], ran: Mapping[Key, int], at_most: Collection[Any]
 ) -> None:
-    """StudentError with both numbers where a run went another way than was read in the text."""
-    for way, often in sorted(read.items()):  # outer loops first
-        if ran[way] > often or (ran[way] < often and way not in at_most):
-            raise StudentError("ways", words.format(_times(often), _times(ran[way])))
+    """Raise StudentError with both counts if a run differs from the text of the program."""
+    for key, count in sorted(expected.items()):  # outer loops first
+        if ran[key] > count or (ran[key] < count and key not in at_most):
+            raise StudentError("ways", message.format(_times(count), _times(ran[key])))
 
 
 def _times(number: int) -> str:

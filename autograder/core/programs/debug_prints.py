@@ -1,4 +1,4 @@
-"""Debug prints go before a program is exported: a finished program does not print."""
+"""Remove debug prints from a program before it is exported."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ PRINTS = ("debug_print", "debug_callback")
 
 
 def without_prints(closed: Any) -> tuple[Any, bool]:
-    """The jaxpr without its debug prints, which call Python, and whether it had any."""
+    """Return the jaxpr without its debug prints, and whether it had any."""
     jaxpr, printed = _strip(closed.jaxpr)
     return (closed.replace(jaxpr=jaxpr), True) if printed else (closed, False)
 
@@ -21,13 +21,13 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             return without_prints(value)
         if isinstance(value, core.Jaxpr):
             return _strip(value)
-        if type(value) in (tuple, list):  # a primitive's own named tuples hold no jaxpr to clean
+        if type(value) in (tuple, list):  # a named tuple of a primitive contains no jaxpr
             pairs = [inner(item) for item in value]
             return type(value)(item for item, _ in pairs), any(found for _, found in pairs)
         return value, False
 
-    # A branch that prints nothing has the effects of those beside it that do.
-    eqns, printed = [], len(_silent(jaxpr.effects)) < len(jaxpr.effects)
+    # A branch without prints has the effects of the other branches that print.
+    eqns, printed = [], len(_without_debug(jaxpr.effects)) < len(jaxpr.effects)
     for eqn in jaxpr.eqns:
         if eqn.primitive.name in PRINTS:
             printed = True
@@ -36,12 +36,12 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
         if any(found for _, found in pairs.values()):
             printed = True
             params = {key: value for key, (value, _) in pairs.items()}
-            eqn = eqn.replace(params=params, effects=_silent(eqn.effects))
+            eqn = eqn.replace(params=params, effects=_without_debug(eqn.effects))
         eqns.append(eqn)
     if not printed:
         return jaxpr, False
-    return jaxpr.replace(eqns=eqns, effects=_silent(jaxpr.effects)), True
+    return jaxpr.replace(eqns=eqns, effects=_without_debug(jaxpr.effects)), True
 
 
-def _silent(effects: Any) -> Any:
+def _without_debug(effects: Any) -> Any:
     return type(effects)(e for e in effects if "Debug" not in type(e).__name__)

@@ -1,4 +1,4 @@
-"""Copies of one array on several devices: one array where they agree, two where they do not."""
+"""Merge the copies of an array that several devices hold, and detect copies that differ."""
 
 from __future__ import annotations
 
@@ -7,44 +7,44 @@ from typing import Any
 
 import numpy as np
 
-ROUNDING = 16  # in units of the last bit of the largest entry: additions in another order
+ROUNDING = 16  # units in the last place of the largest element, for sums in another order
 TWO = "one device", "another device"
 
 
-def whole(inputs: Sequence[Any]) -> bool:
-    """Return True if the inputs are whole numbers, whose results are compared with `==`."""
+def are_integers(inputs: Sequence[Any]) -> bool:
+    """Return True if the inputs are integers, whose results are compared with `==`."""
     arrays = [np.asarray(each).astype(np.complex128) for each in inputs]
     return all(np.array_equal(each, np.rint(each)) for each in arrays)
 
 
-def agreed(copies: Sequence[Any], exact: bool = False) -> Any:
-    """Return the array that all devices hold, or a dict of two copies that differ.
+def merge_copies(copies: Sequence[Any], exact: bool = False) -> Any:
+    """Return the array that all devices hold, or a dict with two copies that differ.
 
-    With `exact`, copies may not differ by rounding. The judge compares only the first copy with the
-    right answer, so the others may not be farther off than it allows for the first.
-    No array is computed from copies that differ: it could be the right one, which no device holds.
-    A dict is no array, so it is wrong wherever an array is asked for.
+    With `exact`, copies may not differ by rounding. The grader compares only the first copy with
+    the right answer, so the others may not be farther from it than its tolerance allows. No array
+    is computed from copies that differ: it could be the right one, which no device holds. A dict is
+    no array, so it is wrong wherever an array is expected.
     """
     first, *others = copies
-    other = next((other for other in others if not _alike(first, other, exact)), None)
+    other = next((other for other in others if not _is_close(first, other, exact)), None)
     return first if other is None else dict(zip(TWO, (first, other), strict=True))
 
 
-def differing(leaf: Any) -> bool:
-    """Return True for a dict such as `agreed` makes of copies that differ."""
+def is_conflict(leaf: Any) -> bool:
+    """Return True for a dict of two copies that differ, as `merge_copies` returns it."""
     if not isinstance(leaf, dict) or set(leaf) != set(TWO):
         return False
     pair = list(leaf.values())
     return all(isinstance(copy, np.ndarray) and copy.shape == pair[0].shape for copy in pair)
 
 
-def _alike(one: Any, other: Any, exact: bool) -> bool:
+def _is_close(one: Any, other: Any, exact: bool) -> bool:
     """Return True if two copies are equal, except for rounding unless `exact`."""
     if one.dtype.kind in "biu":
         return np.array_equal(one, other)
     wide = np.complex128 if one.dtype.kind == "c" else np.float64
     first, second = np.stack([one, other]).astype(wide)
-    most = np.max(np.abs(first), initial=0.0, where=np.isfinite(first))
+    largest = np.max(np.abs(first), initial=0.0, where=np.isfinite(first))
     rounding = 0 if exact else ROUNDING
-    room = rounding * float(np.spacing(np.abs(one).dtype.type(1))) * most
-    return np.allclose(first, second, rtol=0, atol=room, equal_nan=True)
+    tolerance = rounding * float(np.spacing(np.abs(one).dtype.type(1))) * largest
+    return np.allclose(first, second, rtol=0, atol=tolerance, equal_nan=True)

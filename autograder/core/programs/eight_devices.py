@@ -1,10 +1,10 @@
-"""Eight devices in one program: a `shard_map` with its collectives, judged on a machine with one.
+"""Programs of eight devices: a `shard_map` with collectives, run on a machine with one device.
 
-The canonical form is the program of one device, collectives and all, under a line that says how
-the arrays are cut. To run it, the program is written out for all devices at once, each collective
-as ordinary operations on their values: one program like any other, the same at home and at the
-judge, with no pretended devices, no flag that must be set before JAX starts, and nobody who waits
-for a message that never comes.
+The canonical form is the program of one device including its collectives, after a line with the
+layout of the arrays. For a run, the program is expanded to the operations of all devices, and each
+collective becomes ordinary operations on their values. The result is a program like any other,
+which runs in the same way at home and in the grader. It needs no simulated devices and no flags
+before JAX starts, and no device can wait for a message that never arrives.
 """
 
 from __future__ import annotations
@@ -21,87 +21,90 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.canonical import (
     FORGED,
+    NOT_PORTABLE,
     PLATFORMS,
-    TWO,
     body,
-    choose,
-    inlined,
-    one_program,
+    fix_platform,
+    inline_calls,
+    is_portable,
     read,
-    tidied,
+    simplify,
 )
-from autograder.core.programs.collectives import COLLECTIVES, Row, joined, split
-from autograder.core.programs.device_copies import agreed, whole
+from autograder.core.programs.collectives import COLLECTIVES, Row, concatenate, split
+from autograder.core.programs.device_copies import are_integers, merge_copies
 from autograder.core.programs.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
 from autograder.core.programs.run import Cost, Program, Ran
 from autograder.core.programs.trip_counts import Counts
 from manylanes import cost
 
 NESTED = (
-    "Devices speak to one another inside a loop or a branch here, where they may not agree on "
-    "whether they do. Write the steps out with a Python loop."
+    "A collective is inside a loop or a branch, where the devices could disagree on whether they "
+    "take part. Unroll the steps with a Python loop."
 )
-OUTSIDE = (
-    "All of the work belongs inside one `jax.shard_map` over the mesh of the task: "
-    "nothing is computed before it or after it."
+OUTSIDE_SHARD_MAP = (
+    "All operations must be inside one `jax.shard_map` over the mesh of the task. Move the "
+    "operations before and after it into its function."
 )
-UNREAD = (
-    "Not every array that the function gets is used inside the `shard_map`. Each has a part in the "
-    "answer: hand it over and use it there."
+UNUSED_INPUT = (
+    "Some inputs of your function are not used inside the `shard_map`. The result depends on every "
+    "input: pass all of them, and use them there."
 )
 
 
 def canonical(artifact: bytes) -> bytes:
-    """An export with one `shard_map` in its canonical form; StudentError for anything else."""
+    """Return the canonical form of an export with one `shard_map`.
+
+    Raise StudentError for any other export.
+    """
     exported = read(artifact)
     with mlir.context():
         try:
-            whole = inlined(exported)
-            written, one = str(whole), one_program(whole)
-            for platform in reversed(PLATFORMS):  # what one machine would refuse is refused
-                layout, module = _one_device(mlir.parse(written), platform)
-            text = str(module)
+            module = inline_calls(exported)
+            written, portable = str(module), is_portable(module)
+            for platform in reversed(PLATFORMS):  # every platform must be able to run it
+                layout, one_device = _one_device(mlir.parse(written), platform)
+            text = str(one_device)
         except mlir.errors() as error:
             raise StudentError("refused", FORGED) from error
-    if not one:
-        raise StudentError("refused", TWO)
+    if not portable:
+        raise StudentError("refused", NOT_PORTABLE)
     return f"{layout}\n{text}".encode()
 
 
 def _one_device(module: Any, platform: str) -> tuple[Layout, Any]:
-    """How the arrays are cut, and the program of one device as a module of its own."""
+    """Return the layout of the arrays, and the program of one device as a module."""
     main = mlir.functions(module)["main"].regions[0].blocks[0]
     *own, last = mlir.operations(main)
     if len(own) != 1 or own[0].name != "sdy.manual_computation":
-        raise StudentError("refused", OUTSIDE)
+        raise StudentError("refused", OUTSIDE_SHARD_MAP)
     (op,), arguments = own, list(main.arguments)
     if list(last.operands) != list(op.results) or any(v not in arguments for v in op.operands):
-        raise StudentError("refused", OUTSIDE)
+        raise StudentError("refused", OUTSIDE_SHARD_MAP)
     mesh = mesh_of(module)
     if set(axes_of(op, "manual_axes")) != set(mesh):
         raise StudentError("refused", UNEVEN)
     numbers = [arguments.index(operand) - 1 for operand in op.operands]
     cuts = cuts_of(op, "in_shardings", mesh)
     if set(numbers) - {-1} != set(range(len(arguments) - 1)):
-        raise StudentError("refused", UNREAD)
+        raise StudentError("refused", UNUSED_INPUT)
     inputs = [pair for pair in zip(numbers, cuts, strict=True) if pair[0] >= 0]
     block = op.regions[0].blocks[0]
     for each in mlir.walk(block):
-        _name_devices(each, mesh)
+        _list_devices(each, mesh)
     end = mlir.operations(block)[-1]
     with ir.InsertionPoint(end), ir.Location.unknown():
         ir.Operation.create("func.return", operands=list(end.operands))
     end.erase()
     for place in reversed([place for place, number in enumerate(numbers) if number < 0]):
-        choose(block, place, platform)
+        fix_platform(block, place, platform)
     layout = Layout(mesh, inputs, cuts_of(op, "out_shardings", mesh))
-    plain = tidied(block, tuple(COLLECTIVES))
-    _agree(body(plain))
+    plain = simplify(block, tuple(COLLECTIVES))
+    _check_collectives(body(plain))
     return layout, plain
 
 
-def _name_devices(op: Any, mesh: Mapping[str, int]) -> None:
-    """Rings as rows of devices, however this JAX writes them: one text for all its versions."""
+def _list_devices(op: Any, mesh: Mapping[str, int]) -> None:
+    """Write replica groups as rows of devices, so that all versions of JAX give the same text."""
     if "replica_groups" in op.attributes and "axes" in str(op.attributes["replica_groups"]):
         rows = groups_of(str(op.attributes["replica_groups"]), mesh)
         op.attributes["replica_groups"] = ir.DenseIntElementsAttr.get(rows.astype(np.int64))
@@ -115,72 +118,72 @@ class Sharded:
         layout = Layout.of(self.text)
         with mlir.context():
             module = mlir.parse(self.text)
-            _agree(body(module))
-            whole, self._copies = _written_out(body(module), layout)
-        self._whole = Program(whole.encode())
-        self.dtypes, self.sums = self._whole.dtypes, self._whole.sums
+            _check_collectives(body(module))
+            expanded, self._copies = _expand(body(module), layout)
+        self._program = Program(expanded.encode())
+        self.dtypes, self.sums = self._program.dtypes, self._program.sums
 
     def cost(self, rounds: Mapping[int, int] | None = None) -> Cost:
-        """What all devices do, and what one of them sends."""
-        one = cost(self.text)  # all run the same program, so one stands for all
-        return replace(self._whole.cost(rounds), sent=one.sent, messages=one.messages)
+        """Return the cost of all devices, with the bytes and messages that one of them sends."""
+        one = cost(self.text)  # all devices run the same program
+        return replace(self._program.cost(rounds), sent=one.sent, messages=one.messages)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
-        """All devices at once."""
-        ran = self._whole.run(inputs, compiled=compiled)
-        return replace(ran, results=self._agreed(ran.results, whole(inputs)))
+        """Run the program of all devices. Raise StudentError if a loop exceeds its limit."""
+        ran = self._program.run(inputs, compiled=compiled)
+        return replace(ran, results=self._merged(ran.results, are_integers(inputs)))
 
     @property
     def quick(self) -> bool:
-        """Whether many runs of it are one step."""
-        return self._whole.quick
+        """Return True if a run is so short that many of them form one step."""
+        return self._program.quick
 
     def origin(self, inputs: Sequence[Any]) -> str:
-        """Where an entry that is no finite number comes from."""
-        return self._whole.origin(inputs)
+        """Return a sentence about the origin of the first element that is not finite."""
+        return self._program.origin(inputs)
 
     def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[list[Any]]:
-        """The same of a call, with each choice among its values."""
-        made = self._whole.run_call(values, compiled=compiled)
-        exact = whole([value for value in values if not isinstance(value, str)])
-        return [self._agreed(results, exact) for results in made]
+        """Return the results for each selection of the values that matches the inputs."""
+        made = self._program.run_call(values, compiled=compiled)
+        exact = are_integers([value for value in values if not isinstance(value, str)])
+        return [self._merged(results, exact) for results in made]
 
-    def _agreed(self, results: Sequence[Any], exact: bool) -> list[Any]:
+    def _merged(self, results: Sequence[Any], exact: bool) -> list[Any]:
         row = iter(results)
-        return [agreed(list(islice(row, count)), exact) for count in self._copies]
+        return [merge_copies(list(islice(row, count)), exact) for count in self._copies]
 
     def runs(self, many: Sequence[Sequence[Any]]) -> list[Counts]:
-        """How often watched loops go round on each of these inputs."""
-        return self._whole.runs(many)
+        """Return the trip counts of data-dependent loops over these inputs, without duplicates."""
+        return self._program.runs(many)
 
 
-def _agree(block: Any) -> None:
-    """StudentError where devices may not agree on whether they speak to one another."""
+def _check_collectives(block: Any) -> None:
+    """Raise StudentError if devices could disagree on whether they take part in a collective."""
     own = mlir.operations(block)
     if any(op.name in COLLECTIVES for op in mlir.walk(block) if op not in own):
         raise StudentError("refused", NESTED)
 
 
-def _written_out(block: Any, layout: Layout) -> tuple[str, list[int]]:
-    """One function of the whole arrays that holds the operations of every device.
+def _expand(block: Any, layout: Layout) -> tuple[str, list[int]]:
+    """Return a function of the whole arrays with the operations of every device.
 
-    It returns every copy of a result that several devices hold; the list counts them.
+    It returns every copy of a result that several devices hold; the list has the number of copies.
     """
     with ir.Location.unknown():
-        shapes = _whole_types(block, layout)
+        shapes = _global_types(block, layout)
         module, main = mlir.new_main(shapes)
         new = main.regions[0].blocks.append(*shapes)
         with ir.InsertionPoint(new):
-            results = _devices(block, new, layout)
+            results = _expand_block(block, new, layout)
             outputs = [copy for copies in results for copy in copies]
             ir.Operation.create("func.return", operands=outputs)
-        mlir.settle_results(main)
+        mlir.update_result_types(main)
     module.operation.verify()
     return str(module), [len(copies) for copies in results]
 
 
-def _whole_types(block: Any, layout: Layout) -> list[Any]:
-    """The types of the arguments before they are cut, in their own order."""
+def _global_types(block: Any, layout: Layout) -> list[Any]:
+    """Return the types of the whole arguments, in the order of the arguments."""
     found: dict[int, Any] = {}
     for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
         sizes = [n * layout.parts(axes) for n, axes in zip(argument.type.shape, cut, strict=True)]
@@ -190,8 +193,8 @@ def _whole_types(block: Any, layout: Layout) -> list[Any]:
     return [found[number] for number in sorted(found)]
 
 
-def _devices(block: Any, new: Any, layout: Layout) -> list[Row]:
-    """Every operation once for each device, collectives once for all; the results, joined."""
+def _expand_block(block: Any, new: Any, layout: Layout) -> list[Row]:
+    """Add every operation once for each device, and every collective once. Return the results."""
     known: list[dict[Any, Any]] = [{} for _ in layout.places]
     for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
         parts = _parts(new.arguments[number], cut, layout)
@@ -213,7 +216,10 @@ def _devices(block: Any, new: Any, layout: Layout) -> list[Row]:
 
 
 def _clone(op: Any, values: dict[Any, Any], device: int) -> None:
-    """A device's own: what another one does as well is done twice, and merged with nothing."""
+    """Copy an operation for one device.
+
+    The attribute `device` prevents equal operations of several devices from being merged.
+    """
     made = op.clone()
     own = ir.IntegerAttr.get(ir.IntegerType.get_signless(32), device)
     inside = [each for block in mlir.blocks(made) for each in mlir.walk(block)]
@@ -227,7 +233,7 @@ def _clone(op: Any, values: dict[Any, Any], device: int) -> None:
 
 
 def _parts(value: Any, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
-    """What each device has of an array."""
+    """Return the part of an array that each device holds."""
     row = []
     for place in layout.places:
         part = value
@@ -239,7 +245,7 @@ def _parts(value: Any, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
 
 
 def _copies(row: Row, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
-    """The array that the devices' parts make up, as often as they hold it."""
+    """Return every copy of the array that the parts of the devices form."""
     held: dict[tuple[int, ...], Row] = {}
     for value, place in zip(row, layout.places, strict=True):
         held.setdefault(tuple(layout.part(axes, place) for axes in cut), []).append(value)
@@ -249,6 +255,6 @@ def _copies(row: Row, cut: Sequence[Sequence[str]], layout: Layout) -> Row:
             return held[numbers][copy]
         axes, dim = cut[len(numbers)], len(numbers)
         parts = [piece((*numbers, part), copy) for part in range(layout.parts(axes))]
-        return joined(parts, dim)
+        return concatenate(parts, dim)
 
     return [piece((), copy) for copy in range(min(map(len, held.values())))]

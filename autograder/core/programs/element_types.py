@@ -1,7 +1,7 @@
-"""The types of the numbers that a program computes with, in MLIR's words: f32, i1, ...
+"""The element types that a program computes with, by their MLIR names: f32, i1, ...
 
-Whole numbers of few bits are no such numbers where they are bits or masks: made of truths or
-handed in, put together bit by bit, moved, and asked how they compare.
+Narrow integers that serve as bits or masks are excluded: those converted from booleans or passed
+in, combined bit by bit, moved or compared.
 """
 
 from __future__ import annotations
@@ -14,33 +14,35 @@ from autograder.core.programs import mlir
 from autograder.core.programs.bits import bits
 from autograder.core.programs.mlir import stablehlo
 
-FEW = re.compile(r"u?i(2|4|8|16)")
-_BITS = """
+NARROW = re.compile(r"u?i(2|4|8|16)")
+_BIT_OPERATIONS = """
     and bitcast_convert broadcast_in_dim case compare concatenate constant dynamic_slice
     dynamic_update_slice gather if iota not optimization_barrier or pad popcnt reshape return
     reverse select shift_left shift_right_arithmetic shift_right_logical slice transpose while xor
 """
-BITS = {f"stablehlo.{name}" for name in _BITS.split()} | {"func.return"}
+BIT_OPERATIONS = {f"stablehlo.{name}" for name in _BIT_OPERATIONS.split()} | {"func.return"}
 
 
 def element_types(block: Any) -> frozenset[str]:
     """Return the types of all inputs and of all values that the program computes.
 
-    Types of 64 bits are left out where no input has a part in the values: `jax.random` counts in
-    them, and a count that depends on no data holds no packed data.
+    Types of 64 bits are excluded for values that depend on no input: `jax.random` counts in 64
+    bits, and such a count cannot hold packed data.
     """
-    found = {_kind(argument) for argument in block.arguments}
+    found = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):
-        made = set(map(_kind, op.results))
-        if op.name in BITS or (op.name == "stablehlo.convert" and _kind(op.operands[0]) == "i1"):
-            made = {kind for kind in made if not FEW.fullmatch(kind)}
+        made = set(map(_element_type, op.results))
+        if op.name in BIT_OPERATIONS or (
+            op.name == "stablehlo.convert" and _element_type(op.operands[0]) == "i1"
+        ):
+            made = {kind for kind in made if not NARROW.fullmatch(kind)}
         found |= made
     wide = {kind for kind in found if bits(kind) > 32}
     return frozenset(found - wide | wide & _types_from_inputs(block) if wide else found)
 
 
 def _types_from_inputs(block: Any) -> set[str]:
-    """The types of the values that an input has a part in, inside loops and branches as well."""
+    """Return the types of values that depend on an input, including those in loops and branches."""
     known = set(block.arguments)
 
     def visit(block: Any) -> None:
@@ -53,27 +55,28 @@ def _types_from_inputs(block: Any) -> set[str]:
                 visit(inside)
 
     visit(block)
-    return set(map(_kind, known))
+    return set(map(_element_type, known))
 
 
 def sum_types(block: Any) -> frozenset[str]:
-    """Of all products and sums: what their terms are added up in, which is what they give.
+    """Return the result types of all products and sums, in which their terms are accumulated.
 
-    A product in few bits may be summed in more by one machine and not by another, and is rounded
-    before anything can be done with it. Of one term each, as where scales meet, nothing is lost.
+    Some machines accumulate a product of a narrow type in a wider one, but the result is rounded
+    before it can be used. Products with a single term per element, such as outer products of
+    scales, are excluded because they lose nothing.
     """
-    sums = filter(_adds, mlir.walk(block))
-    return frozenset(_kind(made) for op in sums for made in op.results)
+    sums = filter(_accumulates, mlir.walk(block))
+    return frozenset(_element_type(made) for op in sums for made in op.results)
 
 
 def terms(op: Any) -> int:
-    """How many products a `dot_general` adds up for each number that it makes."""
+    """Return the number of products that a `dot_general` adds for each element."""
     dims = stablehlo.DotDimensionNumbers(op.attributes["dot_dimension_numbers"])
     shape = op.operands[0].type.shape
     return prod(shape[axis] for axis in dims.lhs_contracting_dimensions)
 
 
-def _adds(op: Any) -> bool:
+def _accumulates(op: Any) -> bool:
     if op.name == "stablehlo.dot_general":
         return terms(op) > 1
     if op.name == "stablehlo.convolution":
@@ -82,5 +85,5 @@ def _adds(op: Any) -> bool:
     return op.name in ("stablehlo.reduce", "stablehlo.reduce_window") and "stablehlo.add" in inner
 
 
-def _kind(value: Any) -> str:
+def _element_type(value: Any) -> str:
     return str(value.type.element_type)

@@ -1,10 +1,9 @@
-"""A student's function as a program: text that holds no Python, made once, run anywhere.
+"""Export a student's function as a program: text without Python that any machine can run.
 
-Not by `jax.export`: its form is one that other versions of JAX can read, which takes long to write
-and to read, and here one JAX does both.
-Always exported at fixed shapes, for CPU and CUDA: one way that works for every task (symbolic
-shapes fail for scans, loops over a shape and `if x.shape[0] > 3`), and whoever
-traces knows the shapes anyway.
+The text comes from lowering, not from `jax.export`, whose format is readable by other versions of
+JAX and therefore slow to write and to read. Here, the same version does both. Shapes are always
+fixed, and every program is lowered for CPU and CUDA. Symbolic shapes fail for scans, for loops over
+a shape and for `if x.shape[0] > 3`, and the shapes are known when a function is traced.
 """
 
 from __future__ import annotations
@@ -25,98 +24,98 @@ from autograder.core.messages.explain_error import NONE, NOTHING
 from autograder.core.programs.canonical import PLATFORMS
 from autograder.core.programs.debug_prints import without_prints
 from autograder.core.programs.mlir import compiler_options
-from autograder.core.programs.sizes import MANY, OPERATIONS
+from autograder.core.programs.sizes import MAX_OPERATIONS, TOO_MANY
 
 Runner = Callable[[Sequence[Any]], Any]
-X64 = (
-    "You asked for a 64-bit type such as float64. JAX computes in 32 bits instead unless "
-    "`jax_enable_x64` is set, and it is not set here: no digits are gained."
+NO_64_BITS = (
+    "You asked for a 64-bit type such as float64. JAX computes in 32 bits unless `jax_enable_x64` "
+    "is set, and it is not set here, so the result has no more digits."
 )
-NOTE = 200  # letters of a warning that are shown
-PRINT_NOTE = "`jax.debug.print` was left out for the check; a finished program does not print."
-TREE = "Return arrays, or dicts, tuples and lists of arrays."
-ANEW = (
-    "Each call jits a new function, or hands a jitted one a new object as static argument. "
-    "JAX compiles for each: make it once, outside."
+NOTE_CHARACTERS = 200  # of a warning, in a note
+PRINT_REMOVED = "`jax.debug.print` was removed for the check: a finished program does not print."
+RETURN_ARRAYS = "Return arrays, or dicts, tuples and lists of arrays."
+RECOMPILES = (
+    "Each call jits a new function, or passes a new object as a static argument, so JAX compiles "
+    "again. Create the function or the object once, outside."
 )
 
 
 @dataclass(frozen=True)
 class Exported:
-    """The program's bytes, the form in which its function returns results, and notes on it."""
+    """A program as bytes, the tree of its results, and notes for the student."""
 
     artifact: bytes
-    tree: Any  # a leaf for each result
+    tree: Any  # has one leaf for each result
     notes: tuple[str, ...] = ()
 
 
 def specs(signature: tuple[Any, ...]) -> list[Any]:
-    """The arrays of a signature as JAX describes them."""
+    """Return the shapes and dtypes of the arrays in a signature."""
     found = [leaf for _, leaf in leaves(signature) if isinstance(leaf, ArraySpec)]
     return [jax.ShapeDtypeStruct(spec.shape, DTYPES[spec.dtype]) for spec in found]
 
 
 def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
-    """The function of its arrays alone; static arguments are bound."""
+    """Return a function of only the arrays, with the static arguments bound."""
 
     def call(*arrays: Any) -> Any:
         row = iter(arrays)
         args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
-        return _unnamed(function(*args))
+        return _without_named_tuples(function(*args))
 
     return call
 
 
-def _unnamed(tree: Any) -> Any:
-    """A NamedTuple is a tuple; an export knows no classes of a learner's."""
+def _without_named_tuples(tree: Any) -> Any:
+    """Replace every NamedTuple by a tuple: an export does not know the student's classes."""
     if type(tree) is dict:
-        return {key: _unnamed(item) for key, item in tree.items()}
+        return {key: _without_named_tuples(item) for key, item in tree.items()}
     if isinstance(tree, tuple) and hasattr(tree, "_fields"):
-        return tuple(map(_unnamed, tree))
-    return type(tree)(map(_unnamed, tree)) if type(tree) in (tuple, list) else tree
+        return tuple(map(_without_named_tuples, tree))
+    return type(tree)(map(_without_named_tuples, tree)) if type(tree) in (tuple, list) else tree
 
 
 @dataclass(frozen=True)
 class Traced:
-    """A jitted function of arrays with its prints gone, before it is lowered."""
+    """A jitted function of arrays without debug prints, ready to be lowered."""
 
-    program: Any  # as `jax.jit` makes it
+    program: Any  # the result of `jax.jit`
     shapes: list[Any]
     notes: tuple[str, ...]
 
 
 def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
-    """Trace at these shapes and drop debug prints.
+    """Trace a function at the shapes of its signature, and remove debug prints.
 
-    What a student can get wrong comes out as the error itself; `trouble` puts it into words.
+    Errors in the student's code are raised unchanged; `trouble` explains them.
     """
     call, shapes = on_arrays(function, signature), specs(signature)
 
-    def pinned(*arrays: Any) -> Any:
-        # Some GPUs multiply f32 in TF32 unless told; the program says it, so all machines agree.
+    def with_full_precision(*arrays: Any) -> Any:
+        # Some GPUs multiply f32 in TF32 by default. The fixed precision makes all machines agree.
         with jax.default_matmul_precision("highest"):
             return call(*arrays)
 
-    # An input that is not used stays: whoever runs the program hands in all of them.
-    jitted = jax.jit(pinned, keep_unused=True)
+    # Unused inputs are kept, because the caller passes all inputs.
+    jitted = jax.jit(with_full_precision, keep_unused=True)
     traced, out = jax.make_jaxpr(jitted, return_shape=True)(*shapes)
-    _plain_tree(out)
-    if sum(len(program.eqns) for program in _jitted(traced.eqns)) > OPERATIONS:
-        raise StudentError("refused", MANY)  # to lower it takes longer than anybody waits
+    _check_tree(out)
+    if sum(len(program.eqns) for program in _jitted_programs(traced.eqns)) > MAX_OPERATIONS:
+        raise StudentError("refused", TOO_MANY)  # lowering it would take too long
     traced, printed = without_prints(traced)
     if not printed:
-        return Traced(jitted, shapes, ())  # what was traced is not traced again
+        return Traced(jitted, shapes, ())  # lowering reuses the trace
     flat, structure = jaxpr_as_fun(traced), jax.tree.structure(out)
 
     def program(*arrays: Any) -> Any:
         return jax.tree.unflatten(structure, flat(*arrays))
 
-    return Traced(jax.jit(program, keep_unused=True), shapes, (PRINT_NOTE,))
+    return Traced(jax.jit(program, keep_unused=True), shapes, (PRINT_REMOVED,))
 
 
 def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> Exported:
-    """Trace, and lower for both platforms, with 64 bits off as in a notebook that never asks."""
-    # The warnings are said in the report, not on stderr.
+    """Trace a function and lower it for both platforms, with 64-bit types disabled."""
+    # Warnings belong in the report, not on stderr.
     with jax.enable_x64(False), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         traced = trace(function, signature)
@@ -127,13 +126,16 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
 
 def lowered(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
-    made = program.trace(*args).lower(lowering_platforms=PLATFORMS)
-    jax.tree.leaves(made.in_avals)  # an error, where a value of another trace is one more of them
-    return Exported(made.as_text().encode(), _tree(made.out_tree))
+    lowering = program.trace(*args).lower(lowering_platforms=PLATFORMS)
+    jax.tree.leaves(lowering.in_avals)  # raises if a value of another trace is an extra input
+    return Exported(lowering.as_text().encode(), _result_tree(lowering.out_tree))
 
 
-def _tree(structure: Any) -> Any:
-    """Return the tree of results with a number for each; StudentError for other containers."""
+def _result_tree(structure: Any) -> Any:
+    """Return the tree of results, whose leaves are the indices of the results.
+
+    Raise StudentError for other containers than dicts, tuples and lists.
+    """
     found = jax.tree.unflatten(structure, range(structure.num_leaves))
 
     def plain(tree: Any) -> bool:
@@ -142,62 +144,69 @@ def _tree(structure: Any) -> Any:
         return all(map(plain, tree)) if type(tree) in (tuple, list) else type(tree) is int
 
     if not plain(found):
-        raise StudentError("structure", TREE)
+        raise StudentError("structure", RETURN_ARRAYS)
     return found
 
 
 def _note(warning: str) -> str:
     if "float64" in warning or "int64" in warning:
-        return X64
-    return warning.split("\n")[0][:NOTE]
+        return NO_64_BITS
+    return warning.split("\n")[0][:NOTE_CHARACTERS]
 
 
 def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
-    """The function compiled here, without the way through bytes."""
-    return _runner(trace(function, signature).program)
-
-
-def _runner(call: Callable[..., Any]) -> Runner:
-    made = jax.jit(call, compiler_options=compiler_options(jax.default_backend()))
-    return lambda inputs: jax.tree.map(np.asarray, made(*inputs))
+    """Compile the function on this machine without exporting it."""
+    program = trace(function, signature).program
+    run = jax.jit(program, compiler_options=compiler_options(jax.default_backend()))
+    return lambda inputs: jax.tree.map(np.asarray, run(*inputs))
 
 
 def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
-    """The program that this very call compiles: numbers are traced unless the student's own
-    `jax.jit` says that they are static. Distinct programs over a series are compilations."""
+    """Export the program that a call of the function compiles.
+
+    Numbers are traced unless the student's own `jax.jit` makes them static. The number of distinct
+    programs in a series of calls is the number of compilations.
+    """
     row = iter(specs(signature))
     args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, signature)
     with jax.enable_x64(False):
         if not hasattr(function, "lower"):
-            words = [at for at, arg in enumerate(signature) if isinstance(arg, str)]  # never traced
-            jitted = jax.jit(function, static_argnums=words)
-            function, args = _wrapped(function, signature) or (jitted, args)
+            strings = [
+                at for at, arg in enumerate(signature) if isinstance(arg, str)
+            ]  # strings are never traced
+            jitted = jax.jit(function, static_argnums=strings)
+            function, args = _wrapped_jit(function, signature) or (jitted, args)
         return lowered(function, args)
 
 
-def _jitted(calls: Sequence[Any]) -> list[Any]:
-    """What of these is a call of a jitted function: its program."""
+def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
+    """Return the programs of those equations that call a jitted function."""
     inner = [call for call in calls if "jaxpr" in call.params and "jit" in call.primitive.name]
     return [call.params["jaxpr"] for call in inner]
 
 
-def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
-    """The jitted function, and its arguments, of one that does nothing but call it; StudentError
-    where each call jits one of its own, for JAX finds again what it has traced before."""
+def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]] | None:
+    """Return the jitted function and its arguments if a function does nothing but call it.
+
+    Return None for other functions. Raise StudentError if each call jits a new function: JAX would
+    return the same program if it had traced the function before.
+    """
     try:
-        makes = [
+        makers = [
             jax.make_jaxpr(on_arrays(function, signature), return_shape=True) for _ in range(2)
         ]
-        (traced, out), (again, _) = (make(*specs(signature)) for make in makes)
-    except Exception:  # it asks for a value: whoever compiles the call says so
+        (traced, out), (again, _) = (make(*specs(signature)) for make in makers)
+    except Exception:  # it needs a value: compiling the call raises the error
         return None
-    if [*map(id, _jitted(traced.eqns))] != [*map(id, _jitted(again.eqns))]:
-        raise StudentError("anew", ANEW)
-    calls: Sequence[Any] = traced.eqns  # what their types are called differs by version
+    if [*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]:
+        raise StudentError("anew", RECOMPILES)
+    calls: Sequence[Any] = traced.eqns  # the name of their type depends on the version of JAX
     given = set(map(id, traced.jaxpr.invars))
-    if len(calls) != 1 or not _jitted(calls):
+    if len(calls) != 1 or not _jitted_programs(calls):
         return None
-    if not {id(value) for value in calls[0].invars} <= given:  # it adds something: a `jnp.pad`
+    if (
+        not {id(value) for value in calls[0].invars} <= given
+    ):  # it computes an argument, for example with `jnp.pad`
         return None
     if [*map(id, calls[0].outvars)] != [*map(id, traced.jaxpr.outvars)]:
         return None
@@ -206,7 +215,9 @@ def _wrapped(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[Any]]
     return jax.jit(lambda *args: jax.tree.unflatten(tree, inner(*args))), shapes
 
 
-def _plain_tree(out: Any) -> None:
+def _check_tree(out: Any) -> None:
+    """Raise StudentError unless a result consists of dicts, tuples, lists and arrays."""
+
     def plain(tree: Any) -> bool:
         if isinstance(tree, dict):
             return all(map(plain, tree.values()))
@@ -219,4 +230,4 @@ def _plain_tree(out: Any) -> None:
     if not plain(out):
         leaves = jax.tree.leaves(out, is_leaf=lambda leaf: leaf is None)
         empty = any(leaf is None for leaf in leaves)
-        raise StudentError("structure", NONE if empty else TREE)
+        raise StudentError("structure", NONE if empty else RETURN_ARRAYS)

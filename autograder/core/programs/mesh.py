@@ -1,4 +1,4 @@
-"""How arrays lie on a mesh of eight devices, read from what `shard_map` leaves in a program."""
+"""The layout of arrays on a mesh of eight devices, read from the output of `shard_map`."""
 
 from __future__ import annotations
 
@@ -18,20 +18,23 @@ from autograder.core.programs.canonical import FORGED
 
 DEVICES = 8
 LINE = "// layout "
-UNEVEN = "The mesh of this task has eight devices, and each array is cut into equal parts."
+UNEVEN = (
+    "The mesh of this task must have eight devices, and each array must be divided into "
+    "equal parts."
+)
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How arrays lie on the mesh: for each input and output, the axes that cut each dimension."""
+    """The layout of arrays: for each input and output, the mesh axes that divide each dimension."""
 
     mesh: Mapping[str, int]
-    inputs: Sequence[tuple[int, Sequence[Sequence[str]]]]  # which argument, and its cut
+    inputs: Sequence[tuple[int, Sequence[Sequence[str]]]]  # index of the argument, and its axes
     outputs: Sequence[Sequence[Sequence[str]]]
 
     @classmethod
     def of(cls, text: str) -> Layout:
-        """Read the first line of a canonical program; StudentError where that is no layout."""
+        """Read the first line of a canonical program. Raise StudentError if it is not a layout."""
         line, _, _ = text.partition("\n")
         try:
             return cls(*json.loads(line.removeprefix(LINE)))
@@ -42,29 +45,35 @@ class Layout:
         return LINE + json.dumps([self.mesh, self.inputs, self.outputs])
 
     def agrees(self, other: Layout) -> bool:
-        """Return True if arrays lie alike. Results of other axes differ in shape, not in layout."""
-        if list(self.mesh.items()) != list(other.mesh.items()) or self._held != other._held:
+        """Return True if arrays have the same layout.
+
+        Results with a different number of axes differ in shape, not in layout.
+        """
+        if (
+            list(self.mesh.items()) != list(other.mesh.items())
+            or self._input_layouts != other._input_layouts
+        ):
             return False
         ranks, others = ([len(cut) for cut in each.outputs] for each in (self, other))
         return ranks != others or self.outputs == other.outputs
 
     @property
-    def _held(self) -> list[str]:
-        """How each input is cut; the order in which a `shard_map` takes them does not matter."""
+    def _input_layouts(self) -> list[str]:
+        """The layout of each input; the order in which a `shard_map` takes them does not matter."""
         return sorted(set(map(repr, self.inputs)))
 
     @cached_property
     def places(self) -> list[dict[str, int]]:
-        """Where each device stands on the mesh."""
+        """The mesh coordinates of each device."""
         rows = product(*(range(size) for size in self.mesh.values()))
         return [dict(zip(self.mesh, row, strict=True)) for row in rows]
 
     def parts(self, axes: Sequence[str]) -> int:
-        """Into how many parts these axes cut."""
+        """Return the number of parts into which these axes divide a dimension."""
         return prod(self.mesh[axis] for axis in axes)
 
     def part(self, axes: Sequence[str], place: Mapping[str, int]) -> int:
-        """The part of the device that stands there."""
+        """Return the index of the part that the device at these coordinates holds."""
         number = 0
         for axis in axes:
             number = number * self.mesh[axis] + place[axis]
@@ -72,7 +81,7 @@ class Layout:
 
 
 def mesh_of(module: Any) -> dict[str, int]:
-    """The one mesh of a module: how many devices stand along each axis."""
+    """Return the mesh of a module: the number of devices along each axis."""
     meshes = [op.operation for op in module.body.operations if op.operation.name == "sdy.mesh"]
     found = {str(mesh.attributes["mesh"]) for mesh in meshes}
     if len(found) != 1:
@@ -85,12 +94,15 @@ def mesh_of(module: Any) -> dict[str, int]:
 
 
 def axes_of(op: Any, name: str) -> list[str]:
-    """The axes that an attribute names."""
+    """Return the mesh axes in an attribute."""
     return re.findall(r'"(\w+)"', str(op.attributes[name]))
 
 
 def groups_of(axes: str, mesh: Mapping[str, int]) -> Any:
-    """Who speaks to whom, a row for each ring, where a newer JAX writes axes of the mesh."""
+    """Return the groups of a collective, one row of devices for each group.
+
+    Newer versions of JAX write the groups as axes of the mesh.
+    """
     names = re.findall(r'axis_ref<name = "(\w+)"', axes)
     if "sub_axis" in axes or not set(names) <= set(mesh):
         raise StudentError("refused", UNEVEN)
@@ -100,11 +112,11 @@ def groups_of(axes: str, mesh: Mapping[str, int]) -> Any:
 
 
 def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]]:
-    """For each value, the axes that cut each of its dimensions."""
+    """Return, for each value, the mesh axes that divide each of its dimensions."""
     text = str(op.attributes[name])
     found = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
     cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in found]
-    # An axis in parts, or one that is left for a compiler to choose, has no name of the mesh.
+    # A part of an axis, or an axis that the compiler may choose, is not named in the mesh.
     if any(axis not in mesh for cut in cuts for axes in cut for axis in axes):
         raise StudentError("refused", UNEVEN)
     return cuts

@@ -1,7 +1,7 @@
-"""Where an entry that is no finite number comes from: the first operation that makes one.
+"""Find the first operation that produces an element that is not finite.
 
-Every float that a program makes on its way is handed out beside its results, in a run of its own.
-An operation whose operands were numbers, and whose result is not, is the one to be told.
+In an additional run, the program returns all floating-point arrays that it computes. The reported
+operation has finite operands and a result that is not finite.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 from autograder.core.programs.sizes import value_bytes
 
-MOST = 64 << 20  # bytes that are handed out
-INNER = ("while", "case", "if")
-WORDS = {
+MAX_BYTES = 64 << 20  # of intermediate arrays
+CONTROL_FLOW = ("while", "case", "if")
+FORMULAS = {
     "divide": "{} / {}",
     "subtract": "{} - {}",
     "add": "{} + {}",
@@ -27,83 +27,87 @@ WORDS = {
     "remainder": "{} % {}",
     "log": "the logarithm of {}",
     "log_plus_one": "the logarithm of 1 + {}",
-    "sqrt": "the root of {}",
-    "rsqrt": "1 / the root of {}",
+    "sqrt": "the square root of {}",
+    "rsqrt": "1 / the square root of {}",
     "exponential": "e to the power of {}",
     "exponential_minus_one": "e to the power of {}",
 }
-WRITTEN = "written in the program (a kernel's block holds nan until something is written to it)"
+CONSTANT = "a constant of the program (the block of a kernel holds nan until it is written)"
 BLOCK = (
-    "in a kernel's block, which holds nan until something is written to it, or made inside a loop "
-    "or kernel, as 0 / 0 and inf - inf are"
+    "in the block of a kernel, which holds nan until it is written, or comes from a loop or a "
+    "kernel, where 0 / 0 and inf - inf are possible causes"
 )
-LOOP = "made inside a loop, where something grows from turn to turn or is divided by 0"
+LOOP = "produced in a loop, where a value grows in each iteration or is divided by 0"
 SUMS = {
-    "dot_general": "made in a product of arrays: a sum grows too large, or an inf is in it",
-    "convolution": "made in a convolution: a sum grows too large, or an inf is in it",
-    "reduce": "made where entries are summed up or multiplied",
-    "reduce_window": "made where entries of a window are summed up or multiplied",
+    "dot_general": "produced by a matrix product: a sum overflows, or an operand contains inf",
+    "convolution": "produced by a convolution: a sum overflows, or an operand contains inf",
+    "reduce": "produced by a sum or product of elements",
+    "reduce_window": "produced by a sum or product over a window",
 }
-Strange = Callable[[Any], Any]
+Predicate = Callable[[Any], Any]
 
 
 @dataclass(frozen=True)
 class _Step:
-    """One operation of the program, with what it read and made."""
+    """One operation of the program, with its operands and its result."""
 
     name: str
-    read: tuple[Any, ...]
-    made: Any
+    operands: tuple[Any, ...]
+    result: Any
 
-    def begins(self, strange: Strange) -> bool:
-        """Whether it makes such entries out of others."""
-        return bool(strange(self.made).any()) and not any(strange(x).any() for x in self.read)
+    def is_origin(self, predicate: Predicate) -> bool:
+        """Return True if the result contains such elements and no operand does."""
+        return bool(predicate(self.result).any()) and not any(
+            predicate(x).any() for x in self.operands
+        )
 
 
 def origin(text: str, inputs: Sequence[Any]) -> str:
-    """A sentence about the first such entry; nothing where it cannot be told."""
+    """Return a sentence about the first such element, or an empty string if it is unknown."""
     steps = _steps(text, inputs)
-    # A nan that is written down comes last: mostly it fills places that nobody looks at.
-    begin = sorted((s for s in steps if s.begins(np.isnan)), key=lambda s: s.name == "constant")
-    if step := next(iter(begin), None):
-        # A loop that is handed a nan and hands one on may have made another.
-        loop = any(s.name in INNER and np.isnan(s.made).any() for s in steps)
-        told = BLOCK if step.name == "constant" and loop else _told(step, np.isnan)
-        said = f"The first nan is {told}"
-        infinite = any(np.isinf(each).any() for each in step.read)
-        cause = next((s for s in steps if s.name != "constant" and s.begins(np.isinf)), None)
+    # A constant nan comes last: usually, it fills elements that are never read.
+    origins = sorted(
+        (s for s in steps if s.is_origin(np.isnan)), key=lambda s: s.name == "constant"
+    )
+    if step := next(iter(origins), None):
+        # A loop that receives and returns nan may have produced another one.
+        loop = any(s.name in CONTROL_FLOW and np.isnan(s.result).any() for s in steps)
+        source = BLOCK if step.name == "constant" and loop else _describe(step, np.isnan)
+        sentence = f"The first nan is {source}"
+        infinite = any(np.isinf(each).any() for each in step.operands)
+        cause = next((s for s in steps if s.name != "constant" and s.is_origin(np.isinf)), None)
         if infinite and cause is not None:
-            return f"{said}; the inf is {_told(cause, np.isinf)}."
-        return f"{said}."
-    step = next((s for s in steps if s.name != "constant" and s.begins(np.isinf)), None)
-    return f"The first inf is {_told(step, np.isinf)}." if step else ""
+            return f"{sentence}; the inf is {_describe(cause, np.isinf)}."
+        return f"{sentence}."
+    step = next((s for s in steps if s.name != "constant" and s.is_origin(np.isinf)), None)
+    return f"The first inf is {_describe(step, np.isinf)}." if step else ""
 
 
-def _told(step: _Step, strange: Strange) -> str:
+def _describe(step: _Step, predicate: Predicate) -> str:
     if step.name == "constant":
-        return WRITTEN
-    if step.name in INNER:
+        return CONSTANT
+    if step.name in CONTROL_FLOW:
         return LOOP
     if step.name in SUMS:
         return SUMS[step.name]
-    if not step.read or any(each.shape != step.made.shape for each in step.read):
-        return f"made by `{step.name}`"
-    at = tuple(np.argwhere(strange(step.made))[0])
-    numbers = [f"{float(each[at]):.4g}" for each in step.read]
-    if step.name in WORDS:
-        return WORDS[step.name].format(*numbers)
+    if not step.operands or any(each.shape != step.result.shape for each in step.operands):
+        return f"produced by `{step.name}`"
+    at = tuple(np.argwhere(predicate(step.result))[0])
+    numbers = [f"{float(each[at]):.4g}" for each in step.operands]
+    if step.name in FORMULAS:
+        return FORMULAS[step.name].format(*numbers)
     return f"`{step.name.removeprefix('chlo.')}` of {' and '.join(numbers)}"
 
 
 def _steps(text: str, inputs: Sequence[Any]) -> list[_Step]:
-    """All operations with floats among what they make, in their order, after a run."""
+    """Run the program, and return all operations with floating-point results in order."""
     with mlir.context():
         module = mlir.parse(text)
         main = mlir.functions(module)["main"]
         block = main.regions[0].blocks[0]
         *ops, last = mlir.operations(block)
         pairs = [(op, made) for op in ops for made in op.results if _is_float(made)]
-        if sum(value_bytes(made) for _, made in pairs) > MOST:
+        if sum(value_bytes(made) for _, made in pairs) > MAX_BYTES:
             return []
         values = [*block.arguments, *(made for _, made in pairs)]
         place = {value: at for at, value in enumerate(values)}
@@ -111,8 +115,8 @@ def _steps(text: str, inputs: Sequence[Any]) -> list[_Step]:
         read = [[place[value] for value in op.operands if _is_float(value)] for op, _ in pairs]
         before = len(last.operands)
         with ir.Location.unknown():
-            mlir.hand_on(block, [made for _, made in pairs])
-        mlir.settle_results(main)
+            mlir.append_results(block, [made for _, made in pairs])
+        mlir.update_result_types(main)
         text = str(module)
     made = mlir.execute(mlir.compile_text(text, "cpu"), inputs)[before:]
     wide = [np.asarray(each).astype(np.float64) for each in (*inputs, *made)]

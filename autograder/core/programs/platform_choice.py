@@ -17,7 +17,7 @@ Equivalent = Callable[[Any, Any], bool]
 
 def is_platform_independent(index: Any) -> bool:
     """Return True if an index selects only between equal blocks."""
-    return _is_idle(index, _is_same_block)
+    return _is_irrelevant(index, _is_same_block)
 
 
 def selects_only_jax_variants(index: Any) -> bool:
@@ -26,10 +26,10 @@ def selects_only_jax_variants(index: Any) -> bool:
     JAX has a CPU and a GPU version of the bit mixing in `jax.random` and of cumulative sums. Both
     versions give the same results. Any other difference was written by a student.
     """
-    return _is_idle(index, _is_jax_variant)
+    return _is_irrelevant(index, _is_jax_variant)
 
 
-def _is_idle(index: Any, equivalent: Equivalent) -> bool:
+def _is_irrelevant(index: Any, equivalent: Equivalent) -> bool:
     return all(_selects_equivalent(index, use.owner.operation, equivalent) for use in index.uses)
 
 
@@ -37,16 +37,18 @@ def _selects_equivalent(index: Any, op: Any, equivalent: Equivalent) -> bool:
     if op.name == "sdy.manual_computation":  # a program for many devices is inside
         inside = mlir.blocks(op)[0].arguments
         pairs = zip(op.operands, inside, strict=True)
-        return all(_is_idle(inner, equivalent) for operand, inner in pairs if operand == index)
+        return all(
+            _is_irrelevant(inner, equivalent) for operand, inner in pairs if operand == index
+        )
     if op.name == "stablehlo.convert":  # from 64 bits, if JAX has them enabled
-        return _is_idle(op.results[0], equivalent)
+        return _is_irrelevant(op.results[0], equivalent)
     if op.name != "stablehlo.case":
         return False
     first, *others = mlir.blocks(op)
     if all(equivalent(first, other) for other in others):
         return True
     only_return = all(len(mlir.operations(block)) == 1 for block in (first, *others))
-    return only_return and all(_is_idle(result, equivalent) for result in op.results)
+    return only_return and all(_is_irrelevant(result, equivalent) for result in op.results)
 
 
 def _is_jax_variant(one: Any, other: Any) -> bool:
@@ -67,7 +69,7 @@ def _is_cumsum_pair(scan: Any, window: Any) -> bool:
     axis = scans.attributes["dimension"].value
     along = [size if at == axis else 1 for at, size in enumerate(sums.operands[0].type.shape)]
     before = [number for size in along for number in (size - 1, 0)]
-    given = {name: sums.attributes[name] for name in mlir.names(sums)}
+    given = {name: sums.attributes[name] for name in mlir.attribute_names(sums)}
     padding = (
         list(ir.DenseIntElementsAttr(given["padding"])) if "padding" in given else [0] * len(before)
     )
@@ -76,11 +78,11 @@ def _is_cumsum_pair(scan: Any, window: Any) -> bool:
         and list(map(_fill_value, scans.operands)) == list(map(_fill_value, sums.operands))
         and end.operands[0] == scans.results[0]
         and all(
-            set(mlir.whole_numbers(number)) == {1}
+            set(mlir.integers(number)) == {1}
             for name, number in given.items()
             if name not in ("padding", "window_dimensions")
         )
-        and mlir.whole_numbers(given["window_dimensions"]) == along
+        and mlir.integers(given["window_dimensions"]) == along
         and padding == before
         and _is_addition(scans)
         and _is_addition(sums)
@@ -97,7 +99,7 @@ def _names(block: Any) -> list[str]:
 
 def _fill_value(value: Any) -> Any:
     """Return the number that fills a constant array, or the value itself."""
-    made = mlir.maker(value)
+    made = mlir.producer(value)
     if made and made.name == "stablehlo.broadcast_in_dim":
         return _fill_value(made.operands[0])
     if made and made.name == "stablehlo.constant" and mlir.is_splat(made):
@@ -158,4 +160,4 @@ def _paired(ones: list[Any], others: list[Any], known: dict[Any, Any]) -> bool:
 
 
 def _attributes(op: Any) -> dict[str, Any]:
-    return {name: op.attributes[name] for name in mlir.names(op)}
+    return {name: op.attributes[name] for name in mlir.attribute_names(op)}

@@ -1,4 +1,4 @@
-"""How large a program may be: bounds on what compiling and running it can take, before either."""
+"""Limits on the size of a program, checked before it is compiled or run."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.programs import mlir
 from autograder.core.programs.mlir import ir
 
-OPERATIONS = 6_000
-DEPTH = 24
-CONSTANT_BYTES = 1 << 20
-VALUE_BYTES = 256 << 20
+MAX_OPERATIONS = 6_000
+MAX_DEPTH = 24
+MAX_CONSTANT_BYTES = 1 << 20
+MAX_VALUE_BYTES = 256 << 20
 
-MANY = (
-    f"The program has more than {OPERATIONS:,} operations. A Python loop writes its body once "
-    "for every turn: use `jax.lax.fori_loop`, `jax.lax.scan` or `jax.vmap`."
+TOO_MANY = (
+    f"The program has more than {MAX_OPERATIONS:,} operations. A Python loop repeats its body in "
+    "the program. Use `jax.lax.fori_loop`, `jax.lax.scan` or `jax.vmap`."
 )
-DEEP = "The program's loops and branches stand too deep inside each other."
-CIRCLE = "The program calls itself; a program's calls must end."
+TOO_DEEP = "The loops and branches of the program are nested too deeply."
+RECURSIVE = "The program calls itself, and such calls never end."
 
 
 def check_expansion(module: Any) -> None:
-    """How many operations there are once every call is inlined, without inlining any.
+    """Raise StudentError if the program is too large after inlining, without inlining any call.
 
-    Twice as many as in the end: what is alike, such as a constant, is not shared yet.
+    The limit is twice the final one, because equal operations such as constants are not merged yet.
     """
     functions = mlir.functions(module)
     known: dict[str, int] = {}
     for name in functions:
-        _expanded(name, functions, known, ())
+        _count_operations(name, functions, known, ())
 
 
-def _expanded(
+def _count_operations(
     name: str, functions: Mapping[str, Any], known: dict[str, int], above: tuple[str, ...]
 ) -> int:
     if name in above:
-        raise StudentError("refused", CIRCLE)
+        raise StudentError("refused", RECURSIVE)
     if name not in known:
-        if len(above) > DEPTH * 4:
-            raise StudentError("refused", DEEP)
+        if len(above) > MAX_DEPTH * 4:
+            raise StudentError("refused", TOO_DEEP)
         count = 0
         for op in mlir.walk(functions[name].regions[0].blocks[0]):
             count += 1
             if callee := _callee(op):
-                count += _expanded(callee, functions, known, (*above, name))
-            if count > 2 * OPERATIONS:
-                raise StudentError("refused", MANY)
+                count += _count_operations(callee, functions, known, (*above, name))
+            if count > 2 * MAX_OPERATIONS:
+                raise StudentError("refused", TOO_MANY)
         known[name] = count
     return known[name]
 
@@ -61,45 +61,46 @@ def _callee(op: Any) -> str:
 
 
 def check_sizes(block: Any) -> None:
-    """Operations, nesting, constants, and every single array that is named."""
+    """Raise StudentError for too many operations, deep nesting, constants or arrays."""
     count = constants = 0
     for op in mlir.walk(block):
         count += 1
         largest = max([value_bytes(value) for value in op.results], default=0)
         if op.name == "stablehlo.constant":
-            constants += _written(op)
-        if largest > VALUE_BYTES:
-            raise StudentError("refused", _large(op))
-    if count > OPERATIONS:
-        raise StudentError("refused", MANY)
-    if constants > CONSTANT_BYTES:
+            constants += _constant_bytes(op)
+        if largest > MAX_VALUE_BYTES:
+            raise StudentError("refused", _large_array(op))
+    if count > MAX_OPERATIONS:
+        raise StudentError("refused", TOO_MANY)
+    if constants > MAX_CONSTANT_BYTES:
         words = (
-            f"The program carries {constants:,} bytes of numbers that are written in it; "
-            f"{CONSTANT_BYTES:,} is the most. Compute them from the inputs."
+            f"The program contains {constants:,} bytes of constants; the limit is "
+            f"{MAX_CONSTANT_BYTES:,}. Compute these values from the inputs."
         )
         raise StudentError("refused", words)
     _check_depth(block, 0)
 
 
 def _check_depth(block: Any, depth: int) -> None:
-    if depth > DEPTH:
-        raise StudentError("refused", DEEP)
+    if depth > MAX_DEPTH:
+        raise StudentError("refused", TOO_DEEP)
     for op in mlir.operations(block):
         for inner in mlir.blocks(op):
             _check_depth(inner, depth + 1)
 
 
-def _large(op: Any) -> str:
+def _large_array(op: Any) -> str:
     name = op.name.rpartition(".")[2]
     shapes = ", ".join(str(v.type).removeprefix("tensor<").rstrip(">") for v in op.results)
     return (
-        f"One array on the way ({name}: {shapes}) would take more than {VALUE_BYTES >> 20} MB. "
-        "Work in smaller pieces, or order the sums so that it is never made."
+        f"An intermediate array ({name}: {shapes}) would need more than "
+        f"{MAX_VALUE_BYTES >> 20} MB. Process smaller blocks, or reorder the sums so that this "
+        "array is never created."
     )
 
 
 def value_bytes(value: Any) -> int:
-    """The bytes of an array; refused if its size is not known."""
+    """Return the bytes of an array. Raise StudentError if its size is not static."""
     if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
         raise StudentError("refused", mlir.STATIC)
     size: int = prod(value.type.shape)
@@ -112,8 +113,8 @@ def _width(kind: Any) -> int:
     return max(1, int(kind.width) // 8) if hasattr(kind, "width") else 8
 
 
-def _written(op: Any) -> int:
-    """The bytes that a constant takes in the program's text: one number, or all of them."""
+def _constant_bytes(op: Any) -> int:
+    """Return the bytes of a constant in the text: of one element, if all are equal, or of all."""
     if mlir.is_splat(op):
         return _width(op.results[0].type.element_type)
     return value_bytes(op.results[0])

@@ -1,4 +1,4 @@
-"""The notebook functions `check` and `hint`. They run in process, without a sandbox."""
+"""The notebook functions `check` and `hint`. They run in the kernel, without a sandbox."""
 
 from __future__ import annotations
 
@@ -32,57 +32,57 @@ from autograder.notebook.learner.time_limit import TimeLimited
 SHRINKABLE = ("values", "finite", "law", "shape", "structure", "raised")
 
 
-def check(*things: Any, **words: Any) -> None:
+def check(*answers: Any, **named: Any) -> None:
     """Check an answer, `check(function)` or `check(name=value)`, and print the verdict.
 
     `check()` prints which tasks of the unit have passed.
 
-    The task is found by name in the unit that `start` selected. Its requirements are read from the
-    course, so editing the check cell changes nothing. A failure is printed to stderr but not
-    raised, so that *Run all* continues; nbgrader's Validate still counts it as failed.
+    The task is found by name in the unit that `start` selected. Its specification is read from the
+    course, so editing the check cell changes nothing. A failure is printed to stderr and not
+    raised, so that *Run all* continues. nbgrader's Validate still counts it as a failure.
     """
     if course() is None:
         print(report.NO_COURSE)
         return
-    if not (things or words):
-        _print_unit()
+    if not (answers or named):
+        _print_summary()
         return
-    values = {name: value for name, value in words.items() if name not in DECLARED}
-    thing, frame = things[0] if things else None, sys._getframe(1)
+    values = {name: value for name, value in named.items() if name not in DECLARED}
+    target, frame = answers[0] if answers else None, sys._getframe(1)
     try:
-        task = SESSION.task(list(values) or _asked(thing, frame, numbers=False), thing)
-        answer = _answer(task, thing, values or {**frame.f_globals, **frame.f_locals})
+        task = SESSION.task(list(values) or _task_names(target, frame, allow_number=False), target)
+        answer = _find_answer(task, target, values or {**frame.f_globals, **frame.f_locals})
     except CheckFailed as error:
         print(error, file=sys.stderr)
         return
     try:
         with explained(report.still_checking(task.id)):
-            verdict = _verdict(task, answer)
+            verdict = _judge(task, answer)
     except CourseError as error:
         raise CourseError(report.course_broken(str(error))) from None
-    except Exception as error:  # an internal error: errors of the answer have become findings
+    except Exception as error:  # an internal error: exceptions of the answer are findings
         raise CourseError(report.course_broken(f"{type(error).__name__}: {error}")) from error
-    SESSION.note(task, verdict)
-    seen = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
-    text = verdict.text("\n".join(filter(None, (seen, SESSION.next_hint(task)))))
+    SESSION.record(task, verdict)
+    costly_lines = report.see_lines(see_call(task)) if is_over_budget(verdict) else ""
+    text = verdict.text("\n".join(filter(None, (costly_lines, SESSION.next_hint(task)))))
     if verdict.status is not Status.PASSED:
         print(text, file=None if verdict.status is Status.LATER else sys.stderr)
         return
     if SESSION.kernel:
-        SESSION.kernel.passed(task, lambda changed: _check_again(task, changed))
+        SESSION.kernel.watch_passed(task, lambda changed: _check_again(task, changed))
     with explained(report.still_timing(task.id)):
         costs = cost_summary(plan_of(task), answer) if SESSION.kernel else ""
     print("\n\n".join(filter(None, (text, costs, _next_steps(task)))))
 
 
-def _answer(task: Task, thing: Any, space: dict[str, Any]) -> Any:
-    """Return the passed function, or the values that have the names of the task."""
+def _find_answer(task: Task, target: Any, space: dict[str, Any]) -> Any:
+    """Return the passed function, or the values of the names that the task asks for."""
     if not task.names:
         raise CheckFailed(report.read_by_a_person(task.id))
     if not task.kind.takes_inputs:
         return tuple(space.get(name, ...) for name in task.names)
-    if callable(thing):
-        return task.own(thing)
+    if callable(target):
+        return task.own(target)
     if task.names[0] in space:
         return task.own(space[task.names[0]])
     written = {name: space[name] for name in task.written if name in space}
@@ -91,14 +91,14 @@ def _answer(task: Task, thing: Any, space: dict[str, Any]) -> Any:
     return task.own(next(iter(written.values())), **written)
 
 
-def _verdict(task: Task, answer: Any) -> Verdict:
+def _judge(task: Task, answer: Any) -> Verdict:
     kernel, plan = SESSION.kernel, plan_of(task)
     if kernel is None:
         return verdict_at_home(plan, answer)
     for name in task.names:
         if (now := kernel.renamed(name)) is not None:
             return judge_outputs(plan, plan.cases()[:1], Evidence([undefined(name, now)]))
-    with kernel.as_at(task.id):
+    with kernel.names_at(task.id):
         return verdict_at_home(plan, answer)
 
 
@@ -106,9 +106,9 @@ def _check_again(task: Task, changed: list[str]) -> None:
     """Judge a passed task again after names changed, because grading uses their final values."""
     assert SESSION.kernel is not None
     values = SESSION.kernel.values(task.names)
-    verdict = _verdict(task, values[0] if task.kind.takes_inputs else values)
+    verdict = _judge(task, values[0] if task.kind.takes_inputs else values)
     passed = task.id in SESSION.passed
-    SESSION.note(task, verdict)
+    SESSION.record(task, verdict)
     if verdict.status is Status.PASSED:
         if not passed:
             print(report.passes_again(task.id))
@@ -121,14 +121,16 @@ def _check_again(task: Task, changed: list[str]) -> None:
 def _next_steps(task: Task) -> str:
     """Return the progress, the next task, and the call that shows other solutions."""
     assert SESSION.unit is not None
-    todo = [(each.id, each.title) for each in SESSION.open]
+    todo = [(each.id, each.title) for each in SESSION.open_tasks]
     later = [each for each in todo if each[0] > task.id] or todo
-    ways = "" if task.withheld else hint_call(task)
-    return report.onward(len(SESSION.passed), len(SESSION.unit.judged), later, see_call(task), ways)
+    others = "" if task.withheld else hint_call(task)
+    return report.onward(
+        len(SESSION.passed), len(SESSION.unit.judged), later, see_call(task), others
+    )
 
 
-def _print_unit() -> None:
-    """Print the status of every task, and the command that checks the notebook before hand-in."""
+def _print_summary() -> None:
+    """Print the status of every task, and the command that grades the saved notebook."""
     if SESSION.unit is None:
         print(report.NOT_STARTED, file=sys.stderr)
         return
@@ -138,8 +140,8 @@ def _print_unit() -> None:
     print(report.ready_text(unit.id, rows, prose, SESSION.passed))
     path = Path.cwd() / f"{unit.id}.ipynb"
     if path.is_file() and sys.platform == "linux":  # the sandbox needs Linux
-        words = (sys.executable, "-m", "autograder.cli.main", "check", str(path))
-        print(report.judged_by(shlex.join(words)))
+        command = (sys.executable, "-m", "autograder.cli.main", "check", str(path))
+        print(report.judged_by(shlex.join(command)))
 
 
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
@@ -165,42 +167,42 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 
 
-def _asked(thing: Any, frame: FrameType, numbers: bool = True) -> list[str]:
-    """Return the names by which a task can be found: the answer's names, its title or number."""
-    if numbers and isinstance(thing, int):
-        thing = f"{thing:02}"
-    if isinstance(thing, str):
-        return [thing.zfill(2) if thing.isdigit() else thing]
-    return names_of(thing, frame)
+def _task_names(target: Any, frame: FrameType, allow_number: bool = True) -> list[str]:
+    """Return the names that can identify a task: the answer's names, or a title or number."""
+    if allow_number and isinstance(target, int):
+        target = f"{target:02}"
+    if isinstance(target, str):
+        return [target.zfill(2) if target.isdigit() else target]
+    return names_of(target, frame)
 
 
-def hint(thing: Any = None, n: int | None = None) -> None:
+def hint(task: Any = None, n: int | None = None) -> None:
     """Show the next hint of a task, or hint number n. Each call shows a stronger hint.
 
-    Without an argument, show a hint for the last checked task that has not passed. For a task that
+    Without an argument, show a hint for the latest checked task that has not passed. After a task
     has passed, show the model answer and up to two others.
     """
     if course() is None:
         return
     failed = [id for id in SESSION.verdicts if id not in SESSION.passed]
-    if thing is None and not failed:
-        calls = [hint_call(task) for task in SESSION.unit.tasks] if SESSION.unit else []
+    if task is None and not failed:
+        calls = [hint_call(each) for each in SESSION.unit.tasks] if SESSION.unit else []
         print(report.hint_of_which(calls))
         return
     try:
-        names = failed[-1:] if thing is None else _asked(thing, sys._getframe(1))
-        task = SESSION.task(names, None if isinstance(thing, int) else thing)
+        names = failed[-1:] if task is None else _task_names(task, sys._getframe(1))
+        found = SESSION.task(names, None if isinstance(task, int) else task)
     except CheckFailed as error:
         print(error, file=sys.stderr)
         return
-    if task.id in SESSION.passed and n is None and not task.withheld:
-        others = [(variant.name.replace("_", " "), variant.source) for variant in task.right[:2]]
-        print(report.ways_text([("The model answer", task.solution), *others]))
+    if found.id in SESSION.passed and n is None and not found.withheld:
+        others = [(variant.name.replace("_", " "), variant.source) for variant in found.right[:2]]
+        print(report.ways_text([("The model answer", found.solution), *others]))
         return
-    if not task.hints:
-        print(report.no_hints(task.id))
+    if not found.hints:
+        print(report.no_hints(found.id))
         return
-    count = len(task.hints)
-    number = min(max(n or SESSION.hints.get(task.id, 0) + 1, 1), count)
-    SESSION.hints[task.id] = max(number, SESSION.hints.get(task.id, 0))
-    print(report.hint_text(number, count, task.hints[number - 1], hint_call(task)))
+    count = len(found.hints)
+    number = min(max(n or SESSION.hints.get(found.id, 0) + 1, 1), count)
+    SESSION.hints[found.id] = max(number, SESSION.hints.get(found.id, 0))
+    print(report.hint_text(number, count, found.hints[number - 1], hint_call(found)))

@@ -1,4 +1,4 @@
-"""Cost and running time of a program that has passed, for comparison only; never graded."""
+"""The time card: cost and running time of a program that has passed. They are not graded."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import Case
 from autograder.core.messages import report
 
-BUDGET_S = 0.2  # for the samples of one program
+BUDGET_S = 0.2  # time budget for the samples of one program
 
 
 def cost_summary(check: Check, answer: Any) -> str:
-    """Return a table of the answer and the model answer at full size, or "" if there is none."""
-    from autograder.core.programs.mlir import GONE
+    """Return a table of the answer and the model answer at full size, or "" without a program."""
+    from autograder.core.programs.mlir import MISSING
 
-    if not check.kind.is_single_device or GONE:
+    if not check.kind.is_single_device or MISSING:
         return ""
     case = check.full_size
     functions = {"yours": answer} | ({} if check.withheld else {"model answer": check.reference})
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            rows = {name: _row(check, made, case) for name, made in functions.items()}
+            rows = {name: _row(check, each, case) for name, each in functions.items()}
     except Exception as error:  # the answer has passed, so an error here must not fail it
         return report.no_card(error)
     shapes = [spec.shape for spec in case.inputs]

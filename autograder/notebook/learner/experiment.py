@@ -1,4 +1,4 @@
-"""Experiments: compare the running times of two programs on the student's machine; never graded."""
+"""Experiments: compare the running times of two programs on the student's machine, ungraded."""
 
 from __future__ import annotations
 
@@ -9,17 +9,24 @@ from typing import Any
 
 from autograder.notebook.learner.session import course
 
-NO_GUESS = "Write down your guess first, a number. Then run this again."
-TO_WRITE = "Both programs have to be written first."
-WALLS = {"compute": "arithmetic", "memory": "memory", "call": "the call"}
-DIFFERENT = "They do not give the same result, so their times say nothing yet. Mend one of them."
-NO_ROOF = "under no roof: how often its loop goes round depends on the values"
-ABOVE = (
-    "above its roof: nobody waited for it, its numbers lie in the caches, "
-    "or the machine did other work"
+NO_GUESS = "Assign your guess, a number, to `guess` first. Then run this cell again."
+NOT_WRITTEN = "Write both programs first. Then run this cell again."
+BOUNDS = {
+    "compute": "compute-bound",
+    "memory": "memory-bound",
+    "call": "dominated by dispatch overhead",
+}
+DIFFERENT = (
+    "The two programs return different results, so their times cannot be compared. "
+    "Correct the wrong one, then run this cell again."
 )
-MARGIN = 1.1  # a roof is a timing too
-ROUNDING = 1e-3  # two orders of a long sum differ by some of it
+NO_ROOF = "no roofline, because the trip count of its loop depends on the values"
+ABOVE_ROOF = (
+    "faster than its roof allows: the timing did not wait for the result, the arrays fit in the "
+    "cache, or other programs slowed the measurement of the roof"
+)
+MARGIN = 1.1  # the roof is measured, so it has an error, too
+TOLERANCE = 1e-3  # relative; programs may add the terms of a long sum in different orders
 
 Runs = Mapping[Callable[..., Any], tuple[tuple[Any, ...], Any]]  # arguments and timing of each
 
@@ -35,12 +42,16 @@ def compare(
 ) -> None:
     """Print how many times longer the first program takes than the second, on each device.
 
-    `both` runs the two programs, and returns for each its arguments and its `manylanes.time`.
-    The output also has the student's guess, the factor that the roofline of this machine predicts
-    (or `foretold()`, if counts cannot predict it), and the answers to `book`: queries of the book's
-    records, with the record's name before a colon if it is not `cpu`. `calls` are the device calls
-    of each program, and the times are divided by `each`. With `same`, the results must be equal.
-    A program without arguments creates its own inputs and has no roofline. Grading times nothing.
+    `both` runs the two programs. It returns a mapping from each program to its arguments and its
+    `manylanes.time`. If `same` is set, the results must be equal. `calls` are the numbers of kernel
+    launches or calls of each program, and each time is divided by its entry in `each`.
+
+    The output includes the student's guess and the predicted factor, which is `foretold()` if
+    given, and otherwise the ratio of the roofline lower bounds. A program without arguments creates
+    its own inputs and has no roofline.
+
+    Each entry of `book` is a query of the book's `cpu` record. Another record's name can precede
+    it, followed by a colon. During grading, this function does nothing.
     """
     if course() is None:
         return
@@ -55,59 +66,60 @@ def compare(
         with jax.default_device(device):
             try:
                 runs = both()
-                problem = "" if not same or _alike(runs) else DIFFERENT
+                problem = "" if not same or _have_equal_results(runs) else DIFFERENT
             except NotImplementedError:
-                problem = TO_WRITE
+                problem = NOT_WRITTEN
             if problem:
                 print(problem, file=sys.stderr)
                 return
             print(f"On the {device.device_kind}:")
-            measured, least = _under_the_roof(runs, calls)
-        count = foretold() if foretold else _factor(least, each)
+            measured, bounds = _print_times(runs, calls)
+        expected = foretold() if foretold else _factor(bounds, each)
+        one, other = _names(runs)
         print(
-            f"  {_names(runs)[0]} takes {_factor(measured, each):.3g} times as long; "
-            f"you guessed {guess:g}, the count predicts {count:.3g}."
+            f"  {one} takes {_factor(measured, each):.3g} times as long as {other}. "
+            f"Your guess: {guess:g}. Prediction: {expected:.3g}."
         )
     for query in book:
-        record, _, asked = query.rpartition(": ")
-        answer = Record.from_book(record or "cpu").query(asked)
-        print(f"The book's CPU, {asked}: {answer}")
+        record, _, expression = query.rpartition(": ")
+        answer = Record.from_book(record or "cpu").query(expression)
+        print(f"The book's CPU, {expression}: {answer}")
 
 
-def _alike(runs: Runs) -> bool:
+def _have_equal_results(runs: Runs) -> bool:
     import jax.numpy as jnp
 
     one, other = (program(*args) for program, (args, _) in runs.items())
-    return jnp.shape(one) == jnp.shape(other) and bool(jnp.allclose(one, other, rtol=ROUNDING))
+    return jnp.shape(one) == jnp.shape(other) and bool(jnp.allclose(one, other, rtol=TOLERANCE))
 
 
-def _under_the_roof(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], list[float]]:
-    """Print a line for each program, and return the measured and the predicted seconds."""
+def _print_times(runs: Runs, calls: tuple[int, int]) -> tuple[list[float], list[float]]:
+    """Print a line for each program. Return the measured seconds and their lower bounds."""
     import jax
 
     import manylanes
 
-    here = manylanes.measure_roof()
-    measured, least = [], []
+    roof = manylanes.measure_roof()
+    measured, bounds = [], []
     for name, (program, (args, timing)), count in zip(
         _names(runs), runs.items(), calls, strict=True
     ):
         measured.append(timing.median)
         if not args:
             print(f"  {name}: {timing.median * 1e3:.3g} ms")
-            least.append(math.nan)
+            bounds.append(math.nan)
             continue
-        # Of the arguments only the shapes: some may have been given away while they were timed.
+        # Pass shapes only, because the timed call may have donated its arguments.
         shapes = jax.tree.map(lambda leaf: jax.ShapeDtypeStruct(leaf.shape, leaf.dtype), args)
-        place = manylanes.roofline(program, *shapes, on=here)
-        parts = {**place.parts, "call": count * here.call_s}
-        wall = max(parts, key=lambda part: parts[part])
-        share = parts[wall] / timing.median
-        under = f"{share:.2g} of its roof, which is {WALLS[wall]}"
-        under = NO_ROOF if place.cost.unknown else ABOVE if share > MARGIN else under
-        print(f"  {name}: {timing.median * 1e3:.3g} ms, {under}")
-        least.append(parts[wall])
-    return measured, least
+        point = manylanes.roofline(program, *shapes, on=roof)
+        parts = {**point.parts, "call": count * roof.call_s}
+        bound = max(parts, key=lambda part: parts[part])
+        share = parts[bound] / timing.median
+        note = f"{share:.2g} of its roof, {BOUNDS[bound]}"
+        note = NO_ROOF if point.cost.unknown else ABOVE_ROOF if share > MARGIN else note
+        print(f"  {name}: {timing.median * 1e3:.3g} ms, {note}")
+        bounds.append(parts[bound])
+    return measured, bounds
 
 
 def _names(runs: Runs) -> list[str]:
@@ -115,5 +127,5 @@ def _names(runs: Runs) -> list[str]:
 
 
 def _factor(seconds: list[float], each: tuple[float, float]) -> float:
-    """Return the ratio of the two times, each divided by its entry in `each`."""
+    """Return the ratio of two times after dividing each by its entry in `each`."""
     return seconds[0] / each[0] / (seconds[1] / each[1])

@@ -1,4 +1,4 @@
-"""What the learner's code will run on, in one line, and what of it does not fit."""
+"""Report the JAX version and the device, and find installations that do not work together."""
 
 from __future__ import annotations
 
@@ -7,36 +7,39 @@ from importlib import metadata
 from autograder.core.messages import report
 from autograder.core.messages.errors import CheckFailed
 
-# Twelve months of versions: a JAX that works is not replaced. The judge pins its own.
+# We support the JAX versions of twelve months, so that a working installation is never replaced.
+# The judge pins its own version.
 OLDEST = (0, 8)
 PLUGINS = ("jax-cuda12-plugin", "jax-cuda13-plugin")
 
 
 def machine() -> str:
-    """JAX and the device; CheckFailed where this JAX is too old."""
+    """Return a sentence about JAX and the device. Raise CheckFailed if JAX is too old."""
     version = metadata.version("jax")
-    if _numbers(version) < OLDEST:
+    if _release_numbers(version) < OLDEST:
         raise CheckFailed(report.jax_too_old(version, ".".join(map(str, OLDEST))))
     import jax
 
     device = jax.devices()[0]
     kind = device.platform.upper() if device.platform == "cpu" else device.device_kind
-    return "\n".join([f"JAX {jax.__version__} runs on the {kind}.", *_misfits()])
+    return "\n".join([f"JAX {jax.__version__} runs on the {kind}.", *_plugin_mismatches()])
 
 
-def _misfits() -> list[str]:
-    """A CUDA plug-in of another version than JAX is not loaded, and the GPU stays idle."""
-    have, lines = metadata.version("jaxlib"), []
+def _plugin_mismatches() -> list[str]:
+    """Return a message for each CUDA plug-in whose version differs from jaxlib: JAX does not load
+    it.
+    """
+    jaxlib, lines = metadata.version("jaxlib"), []
     for name in PLUGINS:
         try:
             version = metadata.version(name)
         except metadata.PackageNotFoundError:
             continue
-        if _numbers(version) != _numbers(have):
-            lines.append(report.plugin_misfit(name, version, have))
+        if _release_numbers(version) != _release_numbers(jaxlib):
+            lines.append(report.plugin_misfit(name, version, jaxlib))
     return lines
 
 
-def _numbers(version: str) -> tuple[int, ...]:
-    """`0.10.2` and `0.10.2.dev1` as numbers, to the last that is one."""
+def _release_numbers(version: str) -> tuple[int, ...]:
+    """Return the first three numbers of a version: `0.10.2.dev1` gives (0, 10, 2)."""
     return tuple(int(part) for part in version.split(".")[:3] if part.isdigit())

@@ -18,91 +18,91 @@ from autograder.notebook.learner.names_used import assigned_names, free_names
 
 
 @dataclass(frozen=True)
-class _Passed:
-    """An answer that has passed: its names and the global names that it reads when called."""
+class _PassedAnswer:
+    """An answer that has passed, with the global names that it reads when it is called."""
 
-    uses: frozenset[str]
-    again: Callable[[list[str]], None]  # called with the names that changed
+    used_names: frozenset[str]
+    check_again: Callable[[list[str]], None]  # called with the names that changed
 
 
 class Kernel:
-    """Watch the namespace of the notebook before and after each cell, until `leave` is called."""
+    """Watch the namespace of the notebook before and after each cell, until `stop` is called."""
 
     def __init__(self, shell: Any, unit: Unit) -> None:
         self._shell, self._unit = shell, unit
         self._overwritten = Overwritten(shell.user_ns)
-        self._running = ExitStack()
+        self._cell_context = ExitStack()  # open while a cell runs
         self._answer_of: dict[str, str] = {}  # name -> task whose answer cell assigned it
         self._renamed: dict[str, list[str]] = {}  # missing name -> names that its cell assigns now
         self._names_before: dict[str, Any] = {}  # the namespace before the running cell
         self._placeholders: dict[str, Any] = {}  # values for undefined names of a check cell
         self._assigned_in: dict[str, str] = {}  # name -> cell that assigned it last
         self._free_names_of: dict[str, set[str]] = {}  # name -> globals that its cell's code reads
-        self._passed: dict[str, _Passed] = {}
-        shell.events.register("pre_run_cell", self._before)
-        shell.events.register("post_run_cell", self._after)
+        self._passed: dict[str, _PassedAnswer] = {}
+        shell.events.register("pre_run_cell", self._before_cell)
+        shell.events.register("post_run_cell", self._after_cell)
         shell.set_custom_exc((NameError,), self._name_error)
 
-    def leave(self) -> None:
-        """Stop watching."""
-        self._shell.events.unregister("pre_run_cell", self._before)
-        self._shell.events.unregister("post_run_cell", self._after)
+    def stop(self) -> None:
+        """Stop watching the notebook."""
+        self._shell.events.unregister("pre_run_cell", self._before_cell)
+        self._shell.events.unregister("post_run_cell", self._after_cell)
         self._shell.set_custom_exc((), None)
 
-    def as_at(self, task: str) -> AbstractContextManager[None]:
-        """Restore, while the context is open, the names as they were at that task's check cell."""
+    def names_at(self, task: str) -> AbstractContextManager[None]:
+        """Restore the values that names had at that task's check cell, inside the context."""
         return self._overwritten.as_at(task)
 
     def renamed(self, name: str) -> list[str] | None:
-        """Return the names that the answer cell assigns now, if it no longer assigns `name`."""
+        """Return the names that the answer cell now assigns, or None if it still assigns `name`."""
         return self._renamed.get(name)
 
-    def passed(self, task: Task, again: Callable[[list[str]], None]) -> None:
-        """Call `again` whenever another cell changes a name that the passed answer uses."""
-        uses, todo = set(task.names), list(task.names) if task.kind.takes_inputs else []
+    def watch_passed(self, task: Task, check_again: Callable[[list[str]], None]) -> None:
+        """Call `check_again` whenever another cell changes a name that the passed answer uses."""
+        used, todo = set(task.names), list(task.names) if task.kind.takes_inputs else []
         while todo:
-            new = self._free_names_of.get(todo.pop(), set()) - uses
-            uses |= new
+            new = self._free_names_of.get(todo.pop(), set()) - used
+            used |= new
             todo += new
-        self._passed[task.id] = _Passed(frozenset(uses), again)
+        self._passed[task.id] = _PassedAnswer(frozenset(used), check_again)
 
     def values(self, names: tuple[str, ...]) -> tuple[Any, ...]:
-        """Return the current values of names; `...` if a name is undefined."""
+        """Return the current values of names, with `...` for an undefined name."""
         return tuple(self._shell.user_ns.get(name, ...) for name in names)
 
     def _given_task(self, source: str) -> str:
-        """Return the task whose given cell this is, or ""."""
+        """Return the task that this given cell belongs to, or ""."""
         text = source.strip()
         return next((t.id for t in self._unit.tasks if t.given and t.given.strip() == text), "")
 
-    def _before(self, info: Any) -> None:
+    def _before_cell(self, info: Any) -> None:
         task = self._given_task(info.raw_cell)
-        self._running.enter_context(self._overwritten.by(task) if task else nullcontext())
+        self._cell_context.enter_context(self._overwritten.by(task) if task else nullcontext())
         self._names_before = dict(self._shell.user_ns)
         self._add_placeholders(info.raw_cell)
 
     def _add_placeholders(self, source: str) -> None:
         """Define the undefined names of a check cell, because a NameError would stop *Run all*."""
         task, role = read_marker(source) or ("", "")
-        asked = [name for t in self._unit.tasks if t.id == task for name in t.names]
-        for name in asked if role == "check" else ():
+        required = [name for t in self._unit.tasks if t.id == task for name in t.names]
+        for name in required if role == "check" else ():
             if name not in self._shell.user_ns:
                 self._renamed.setdefault(name, [*self._shell.user_ns])
                 self._placeholders[name] = self._shell.user_ns[name] = object()
 
     def _remove_placeholders(self) -> None:
-        for name, lent in self._placeholders.items():
-            if self._shell.user_ns.get(name) is lent:
+        for name, placeholder in self._placeholders.items():
+            if self._shell.user_ns.get(name) is placeholder:
                 del self._shell.user_ns[name]
                 del self._renamed[name]
         self._placeholders.clear()
 
-    def _after(self, result: Any) -> None:
+    def _after_cell(self, result: Any) -> None:
         self._remove_placeholders()
-        self._running.close()
+        self._cell_context.close()
         source = getattr(result.info, "raw_cell", None) or ""
-        marked = read_marker(source)
-        task = marked[0] if marked and marked[1] == "answer" else ""
+        task, role = read_marker(source) or ("", "")
+        task = task if role == "answer" else ""
         if not self._given_task(source):
             cell = task or getattr(result.info, "cell_id", None) or source
             self._recheck_passed(cell, source)
@@ -110,30 +110,30 @@ class Kernel:
 
     def _recheck_passed(self, cell: str, source: str) -> None:
         """Judge passed tasks again if another cell changed a name that they use."""
-        nothing = object()
+        undefined_before = object()
         changed = [
             name
             for name, value in self._shell.user_ns.items()
-            if self._names_before.get(name, nothing) is not value
+            if self._names_before.get(name, undefined_before) is not value
         ]
-        read = _free_names(source)
-        other = {name for name in changed if self._assigned_in.get(name) != cell}
+        names_read = _free_names(source)
+        changed_elsewhere = {name for name in changed if self._assigned_in.get(name) != cell}
         for name in changed:
-            self._assigned_in[name], self._free_names_of[name] = cell, read
+            self._assigned_in[name], self._free_names_of[name] = cell, names_read
         for answer in list(self._passed.values()):
-            if found := sorted(answer.uses & other):
-                answer.again(found)
+            if found := sorted(answer.used_names & changed_elsewhere):
+                answer.check_again(found)
 
     def _track_renames(self, source: str, task: str) -> None:
         """Record which names an answer cell assigns, and which it no longer assigns."""
-        made = _names_assigned(source)
-        for name in made:
+        assigned = _assigned_names(source)
+        for name in assigned:
             self._answer_of[name] = task
             self._renamed.pop(name, None)
-        if task in (known := {t.id: t for t in self._unit.tasks}):
-            for name in known[task].names:
-                if name not in made and self._answer_of.get(name) == task:
-                    self._renamed[name] = made
+        if task in (tasks := {t.id: t for t in self._unit.tasks}):
+            for name in tasks[task].names:
+                if name not in assigned and self._answer_of.get(name) == task:
+                    self._renamed[name] = assigned
 
     def _name_error(
         self, shell: Any, kind: Any, error: Any, stack: Any, tb_offset: Any = None
@@ -145,8 +145,8 @@ class Kernel:
             shell.showtraceback((kind, error, stack), tb_offset=tb_offset)
 
 
-def _names_assigned(source: str) -> list[str]:
-    """Return the names that a cell assigns at its top level; none if it is not plain Python."""
+def _assigned_names(source: str) -> list[str]:
+    """Return the names that a cell assigns at its top level, or [] if it is not plain Python."""
     try:
         return [name for name, _ in assigned_names(source)]
     except SyntaxError:
@@ -154,7 +154,7 @@ def _names_assigned(source: str) -> list[str]:
 
 
 def _free_names(source: str) -> set[str]:
-    """Return the globals that a cell's functions read; none if it is not plain Python."""
+    """Return the globals that a cell's functions read, or set() if it is not plain Python."""
     try:
         return free_names(source)
     except SyntaxError:
@@ -163,5 +163,5 @@ def _free_names(source: str) -> set[str]:
 
 def shell() -> Any:
     """Return the IPython shell of the current notebook, or None."""
-    running = sys.modules.get("IPython")
-    return running.get_ipython() if running else None
+    ipython = sys.modules.get("IPython")
+    return ipython.get_ipython() if ipython else None

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 from symtable import symtable
 
-_RUN_AT_ONCE = ("listcomp", "setcomp", "dictcomp", "genexpr")  # scopes that are not called later
+# These scopes run together with the cell; the code in other scopes runs when it is called.
+_COMPREHENSIONS = ("listcomp", "setcomp", "dictcomp", "genexpr")
 
 
 def assigned_names(code: str) -> Iterator[tuple[str, str]]:
-    """Yield the names that a cell assigns, each with a text of the statement that assigns it."""
+    """Yield each name that a cell assigns, with a text that identifies the assigning statement."""
     for node in ast.parse(code).body:
         match node:
             case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
@@ -29,7 +30,7 @@ def free_names(code: str) -> set[str]:
     """Return the global names that the functions of a cell read when they are called."""
     outer = symtable(code, "a cell", "exec").get_children()
     found: set[str] = set()
-    todo = [table for table in outer if table.get_name() not in _RUN_AT_ONCE]
+    todo = [table for table in outer if table.get_name() not in _COMPREHENSIONS]
     while todo:
         table = todo.pop()
         symbols = table.get_symbols()
@@ -39,7 +40,7 @@ def free_names(code: str) -> set[str]:
 
 
 def _stored(node: ast.AST) -> Iterator[str]:
-    """Yield the names that a statement assigns; comprehension variables are local to them."""
+    """Yield the names that a statement assigns, without the local names of comprehensions."""
     if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
         yield node.id
     if not isinstance(node, ast.comprehension):

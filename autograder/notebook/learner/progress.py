@@ -1,6 +1,6 @@
-"""Store the passed tasks in a file beside the student's notebook, so that they outlive the kernel.
+"""Store the passed tasks in a file beside the student's notebook, so that they survive a restart.
 
-The file does not affect grades, so it is not protected. A failed check removes its task.
+The file does not affect grades, so it is not protected. A failed check removes its task from it.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from autograder.core.course.course import Unit
 FILE = "progress.json"
 
 
-def passed(unit: Unit, folder: Path) -> set[str]:
-    """Return the stored passed tasks of the unit; none if there is no readable file."""
+def load(unit: Unit, folder: Path) -> set[str]:
+    """Return the stored passed tasks of the unit, or an empty set if there is no readable file."""
     try:
         stored = json.loads((folder / FILE).read_bytes())
         return {task.id for task in unit.judged if task.id in stored["passed"]}
@@ -25,8 +25,8 @@ def passed(unit: Unit, folder: Path) -> set[str]:
         return set()
 
 
-def keep(unit: Unit, folder: Path, passed: Iterable[str]) -> None:
-    """Store the passed tasks if the notebook is in the folder; some services run it elsewhere."""
+def save(unit: Unit, folder: Path, passed: Iterable[str]) -> None:
+    """Store the passed tasks if the notebook is in the folder. Some services run it elsewhere."""
     if (folder / f"{unit.id}.ipynb").is_file():
         with suppress(WriteError):  # the session still has the passed tasks until the kernel ends
             write_atomic(folder / FILE, json.dumps({"passed": sorted(passed)}).encode())

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
     """Show the cost of each line of a task's answer at the largest public size.
 
-    With `inputs`, show any function of arrays at these inputs. `on` is the folder of a record of
-    your machine; it adds predicted times on this machine.
+    If `inputs` are given, show any function of arrays at these inputs. `on` is the folder of a
+    record of your machine. It adds the predicted times on this machine.
     """
     if course() is None:
         return
@@ -33,11 +33,11 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
 
     names = names_of(function, sys._getframe(1))
     try:
-        program, known = ((function, *inputs), {}) if inputs else _full_size(function, names)
+        call, options = ((function, *inputs), {}) if inputs else _full_size(function, names)
         records = {kind: Record.from_book(kind) for kind in ("cpu", "gpu")}
-        book = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
-        on = book | ({"Yours": on} if on else {})
-        found = listing(*program, on=on, **known)
+        machines = {f"The book's {k.upper()}, {r.device['name']}": r for k, r in records.items()}
+        machines |= {"Yours": on} if on else {}
+        table = listing(*call, on=machines, **options)
     except CheckFailed as error:
         print(f"{error}\n{report.SEE_ANY}", file=sys.stderr)
     except RecordError as error:
@@ -45,20 +45,20 @@ def see(function: Callable[..., Any], *inputs: Any, on: Any = None) -> None:
     except Exception as error:  # tracing runs the student's code, which may raise anything
         print(report.cannot_see(sentence(error)), file=sys.stderr)
     else:
-        _show(found)
+        _show(table)
 
 
-def _show(found: Listing) -> None:
+def _show(table: Listing) -> None:
     if not SESSION.kernel:
-        print(found)
+        print(table)
         return
     from IPython.display import display
 
-    display(found)  # type: ignore[no-untyped-call]
+    display(table)  # type: ignore[no-untyped-call]
 
 
 def see_call(task: Task) -> str:
-    """Return the call of `see` for a task, or "" if it is not a single-device program."""
+    """Return the call of `see` for a task, or "" if the task is not a single-device program."""
     return f"see({task.written[0]})" if task.kind.is_single_device else ""
 
 
@@ -70,9 +70,10 @@ def is_over_budget(verdict: Verdict) -> bool:
 def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[str, Any]]:
     """Return the answer with its arguments at full size, and keyword arguments for `listing`.
 
-    These are the indices of the static arguments, and the trip counts that depend on data.
+    The keyword arguments are the positions of the static arguments, and the trip counts that depend
+    on data.
     """
-    from autograder.core.programs.mlir import GONE
+    from autograder.core.programs.mlir import MISSING
 
     task = SESSION.task(names, function)
     if not task.kind.is_single_device:
@@ -80,14 +81,16 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
     check, answer = plan_of(task), task.own(function)
     case = check.full_size
     runs: list[Counts] = []
-    if not GONE:
+    if not MISSING:
         exported = check.kind.export(answer, case.signature)
         runs = check.kind.program(exported.artifact).runs([case.inputs])
-    row = iter(case.inputs)
-    args = change(lambda leaf: next(row) if isinstance(leaf, ArraySpec) else leaf, case.signature)
+    arrays = iter(case.inputs)
+    args = change(
+        lambda leaf: next(arrays) if isinstance(leaf, ArraySpec) else leaf, case.signature
+    )
     static = [
-        at
-        for at, arg in enumerate(case.signature)
+        position
+        for position, arg in enumerate(case.signature)
         if not any(isinstance(leaf, ArraySpec) for _, leaf in leaves((arg,)))
     ]
     return (answer, *args), {"static": static, "total_rounds": runs[0] if runs else None}

@@ -1,4 +1,4 @@
-"""What a notebook has said so far: its unit, its student, the hints it has shown."""
+"""The session of a notebook: its unit, latest verdicts, passed tasks and shown hints."""
 
 from __future__ import annotations
 
@@ -26,23 +26,25 @@ class Session:
 
     unit: Unit | None = None
     hints: dict[str, int] = field(default_factory=dict)
-    verdicts: dict[str, Verdict] = field(default_factory=dict)  # the last of each task, in order
-    passed: set[str] = field(default_factory=set)  # in an earlier kernel, too
+    verdicts: dict[str, Verdict] = field(
+        default_factory=dict
+    )  # the latest verdict of each task, oldest first
+    passed: set[str] = field(default_factory=set)  # includes tasks that passed in an earlier kernel
     kernel: Kernel | None = None
     folder: Path = Path()
 
     def begin(self, unit: Unit | None) -> None:
-        """Start or restart a unit. Only the progress that its folder stores is kept."""
+        """Start a unit, or restart it. Only the stored progress of the unit is kept."""
         if self.kernel:
-            self.kernel.leave()
+            self.kernel.stop()
         self.unit, self.folder = unit, Path.cwd()
         self.kernel = Kernel(shell(), unit) if unit and shell() else None
         self.hints.clear()
         self.verdicts.clear()
-        self.passed = progress.passed(unit, self.folder) if unit and self.kernel else set()
+        self.passed = progress.load(unit, self.folder) if unit and self.kernel else set()
 
-    def note(self, task: Task, verdict: Verdict) -> None:
-        """Store the latest verdict of a task, and save the progress."""
+    def record(self, task: Task, verdict: Verdict) -> None:
+        """Record the latest verdict of a task, and save the progress."""
         self.verdicts.pop(task.id, None)
         self.verdicts[task.id] = verdict
         if verdict.status is Status.PASSED:
@@ -50,24 +52,24 @@ class Session:
         elif verdict.status is Status.FAILED:
             self.passed.discard(task.id)
         if self.unit and self.kernel:
-            progress.keep(self.unit, self.folder, self.passed)
+            progress.save(self.unit, self.folder, self.passed)
 
     @property
-    def open(self) -> list[Task]:
-        """The automatically judged tasks that are not done yet, in order."""
+    def open_tasks(self) -> list[Task]:
+        """Return the automatically judged tasks that have not passed yet, in order."""
         tasks = self.unit.judged if self.unit else ()
         later = [id for id, verdict in self.verdicts.items() if verdict.status is Status.LATER]
         return [task for task in tasks if task.id not in (*self.passed, *later)]
 
-    def task(self, names: list[str], thing: Any = None) -> Task:
-        """Return the task of the unit that asks for one of these names, those of `thing`."""
+    def task(self, names: list[str], target: Any = None) -> Task:
+        """Return the task that asks for one of these names of the object `target`."""
         if self.unit is None:
             raise CheckFailed(report.NOT_STARTED)
         for task in self.unit.tasks:
             if any(map(task.called, names)):
                 return task
         known = [name for task in self.unit.tasks for name in task.written]
-        if not (thing is None or callable(thing) or isinstance(thing, str)):
+        if not (target is None or callable(target) or isinstance(target, str)):
             raise CheckFailed(report.RESULT_PASSED)
         name = next((name for name in reversed(names) if name.strip("<>") == name), "")
         raise CheckFailed(report.no_task(known, self.unit.id, name))
@@ -87,11 +89,11 @@ def hint_call(task: Task) -> str:
     return f"hint({name})" if task.kind.takes_inputs else f'hint("{name}")'
 
 
-def names_of(thing: Any, frame: FrameType) -> list[str]:
-    """Return the names of an object in the caller's frame, and its `__name__`."""
+def names_of(target: Any, frame: FrameType) -> list[str]:
+    """Return the names of an object in the caller's frame, followed by its `__name__`."""
     spaces = (frame.f_locals, frame.f_globals)
-    names = [name for space in spaces for name, value in space.items() if value is thing]
-    return [*names, getattr(thing, "__name__", "")]
+    names = [name for space in spaces for name, value in space.items() if value is target]
+    return [*names, getattr(target, "__name__", "")]
 
 
 def course() -> Course | None:
@@ -103,19 +105,21 @@ def course() -> Course | None:
 
 
 def start(unit: str, student: str | None = None) -> None:
-    """Select the unit of this notebook, and print one line about the unit and the device."""
+    """Select the unit of this notebook, and report its tasks, the device and the passed tasks."""
     if student:
         name_student(student)
     here = course()
     if here is None:
         return
-    found = here.unit(unit)
-    SESSION.begin(found)
-    head = f"Unit {found.id[:2]}, {found.title}: {len(found.tasks)} tasks, {found.points:g} points."
-    print(f"{head} {machine()}")
+    selected = here.unit(unit)
+    SESSION.begin(selected)
+    number, count = selected.id[:2], len(selected.tasks)
+    print(
+        f"Unit {number}, {selected.title}: {count} tasks, {selected.points:g} points. {machine()}"
+    )
     if SESSION.passed:
-        todo = [(task.id, task.title) for task in SESSION.open]
-        print(report.so_far(len(SESSION.passed), len(found.judged), todo))
+        todo = [(task.id, task.title) for task in SESSION.open_tasks]
+        print(report.so_far(len(SESSION.passed), len(selected.judged), todo))
 
 
 @lru_cache(maxsize=64)
@@ -124,5 +128,5 @@ def _plan(task: Task, name: str) -> Check:
 
 
 def plan_of(task: Task) -> Check:
-    """Return the task's check for this student, cached."""
+    """Return the task's check for this student. The result is cached."""
     return _plan(task, student())

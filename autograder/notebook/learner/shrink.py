@@ -1,8 +1,9 @@
-"""Search for the smallest input that shows a failure: smallest sizes first, then simplest values.
+"""Search for the smallest input that shows a failure: first reduce the sizes, then simplify the
+values.
 
-We do not use hypothesis, because every notebook would need one more package, hypothesis does not
-know that a new shape costs a compilation while new values cost nothing, and its results change
-with its version. This search tries few shapes and many values, in a fixed order.
+We do not use hypothesis for three reasons. Every notebook would need another package. Hypothesis
+does not know that a new shape requires a compilation and new values do not. Its results change
+between versions. This search tries few shapes and many values, in a fixed order.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from autograder.core.messages.verdict import Finding
 
 Run = Callable[[Case], Any]
 Fails = Callable[[Case], Finding | None]
+# Limits of the search: shapes to try, draws of values for each shape, and changed elements.
 SHAPES, COMPILED_SHAPES = 200, 10
 DRAWS = 4
 EDITS = 200
@@ -36,13 +38,13 @@ def shrink(
 ) -> tuple[Case, Finding]:
     """Return a case that is at most as large and fails in the same property, with its finding.
 
-    The report stays true for this case: the recognised mistakes explain it, too, and the sizes of
-    a shape error are still distinct.
+    The report stays valid for the returned case: the recognised mistakes explain it, too, and the
+    sizes in a shape error stay distinct.
     """
-    differ = found.property == "raised" and check.has_distinct_sizes(case)
+    needs_distinct = found.property == "raised" and check.has_distinct_sizes(case)
 
     def fails(candidate: Case) -> Finding | None:
-        if differ and not check.has_distinct_sizes(candidate):
+        if needs_distinct and not check.has_distinct_sizes(candidate):
             return None
         output = run(candidate)
         if isinstance(output, Finding):
@@ -57,12 +59,12 @@ def shrink(
         explained = same and all(explains(check, name, candidate, output) for name in mistakes)
         return result if explained else None
 
-    case, found = _smaller(check, case, found, fails)
-    return _simpler(case, found, fails)
+    case, found = _shrink_sizes(check, case, found, fails)
+    return _simplify_values(case, found, fails)
 
 
-def _smaller(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Lower one name after another as far as possible, halving steps that fail."""
+def _shrink_sizes(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
+    """Lower the value of each name in turn as far as possible. Halve a step that does not fail."""
     given = check.given
     if not isinstance(given, Given):
         return case, found
@@ -71,7 +73,7 @@ def _smaller(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Ca
         step = _largest_step(given, name, case)
         while step and tries:
             tries -= 1
-            better = _failing(given, _lowered(given, name, step, case), case, fails)
+            better = _find_failing_case(given, _lowered(given, name, step, case), case, fails)
             if better:
                 case, found = better
             largest = _largest_step(given, name, case)
@@ -99,13 +101,13 @@ def _lowered(given: Given, name: str, step: int, case: Case) -> dict[str, Any]:
     return resolve(given, choose)
 
 
-def _failing(
+def _find_failing_case(
     given: Given, env: dict[str, Any], case: Case, fails: Fails
 ) -> tuple[Case, Finding] | None:
-    """Return a failing case with these sizes, drawn from the public key, or None."""
+    """Return a failing case with these sizes, with values drawn from the public key, or None."""
     signature = given.fill(env)
-    for turn in range(DRAWS):
-        stream = Stream(PUBLIC, "smaller", sorted(env.items()), turn)
+    for draw in range(DRAWS):
+        stream = Stream(PUBLIC, "smaller", sorted(env.items()), draw)
         smaller = make_case(signature, stream, env, case.names, True)
         if result := fails(smaller):
             return smaller, result
@@ -114,32 +116,32 @@ def _failing(
     return None
 
 
-def _simpler(case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
-    """Set one entry after another to 0 or 1 while the case still fails."""
+def _simplify_values(case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
+    """Set one element after another to 0 or 1 while the case still fails."""
     edits = 0
-    for place, (_, spec) in enumerate(leaves(case.signature)):
+    for position, (_, spec) in enumerate(leaves(case.signature)):
         if not isinstance(spec, ArraySpec) or spec.then is not None:
             continue
         for index in np.ndindex(spec.shape):
             for value in (0, 1):
-                now = _entry(case, place, index)
+                now = _entry(case, position, index)
                 if edits >= EDITS or not spec.low <= value <= spec.high or now == value:
                     break
                 edits += 1
-                candidate = _with_entry(case, place, index, value)
+                candidate = _with_entry(case, position, index, value)
                 if result := fails(candidate):
                     case, found = candidate, result
                     break
     return case, found
 
 
-def _entry(case: Case, place: int, index: tuple[int, ...]) -> Any:
-    return list(leaves(case.args))[place][1][index]
+def _entry(case: Case, position: int, index: tuple[int, ...]) -> Any:
+    return list(leaves(case.args))[position][1][index]
 
 
-def _with_entry(case: Case, place: int, index: tuple[int, ...], value: int) -> Case:
+def _with_entry(case: Case, position: int, index: tuple[int, ...], value: int) -> Case:
     items = [leaf for _, leaf in leaves(case.args)]
-    items[place] = items[place].copy()
-    items[place][index] = value
+    items[position] = items[position].copy()
+    items[position][index] = value
     row = iter(items)
     return replace(case, args=change(lambda _: next(row), case.args))

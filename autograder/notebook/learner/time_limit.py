@@ -26,12 +26,12 @@ TRACED_PRINT = (
     "`print` ran while your function was traced, so it shows an array without values. "
     'To see values, write `jax.debug.print("{}", x)` and call your function yourself.'
 )
-EVERY_S = 0.05  # polling interval
-AGAIN_S = 1.0  # CPU time before raising again: a bare `except:` may have caught the exception
-PATIENCE = 5  # attempts before the message that the code cannot be stopped
+POLL_S = 0.05  # polling interval
+RAISE_AGAIN_S = 1.0  # CPU time before raising again: a bare `except:` may have caught the exception
+ATTEMPTS = 5  # before the message that the code cannot be stopped
 
 
-class OutOfTime(BaseException):
+class TimeLimitExceeded(BaseException):
     """Raised in a student's code. A BaseException, so that `except Exception` does not catch it."""
 
 
@@ -40,47 +40,51 @@ class TimeLimited:
 
     def __init__(self, answer: Callable[..., Any], seconds: float = CPU_S) -> None:
         self.answer, self.seconds = answer, seconds
-        self.ended = ""  # why a call was stopped; later calls then fail at once
+        self.stop_reason = ""  # set when a call is stopped; later calls then fail immediately
         self.calls = 0
         # JAX tests for a protocol, and since Python 3.12 this test ignores `__getattr__`.
         vars(self).update((a, getattr(answer, a)) for a in ("trace", "lower") if hasattr(answer, a))
 
-    def __call__(self, *args: Any, **words: Any) -> Any:
-        if not self.ended:
-            watch = _Watch(self.seconds)
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        if not self.stop_reason:
+            watchdog = _Watchdog(self.seconds)
             try:
-                with watch, self._prints():
-                    return self.answer(*args, **words)
-            except OutOfTime:
-                self.ended = still_running(self.seconds)
+                with watchdog, self._limit_output():
+                    return self.answer(*args, **named)
+            except TimeLimitExceeded:
+                self.stop_reason = still_running(self.seconds)
             except KeyboardInterrupt:
-                self.ended = INTERRUPTED
+                self.stop_reason = INTERRUPTED
             finally:
-                watch.stop()
-        raise StudentError("stopped", self.ended)
+                watchdog.stop()
+        raise StudentError("stopped", self.stop_reason)
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.answer, name)
 
-    def _prints(self) -> contextlib.AbstractContextManager[Any]:
-        """Show the output of the first call only, not the output for every input."""
+    def _limit_output(self) -> contextlib.AbstractContextManager[Any]:
+        """Show the output of the first call, and discard the output of later calls."""
         self.calls += 1
-        return _first_prints() if self.calls == 1 else contextlib.redirect_stdout(io.StringIO())
+        return (
+            _explain_traced_output()
+            if self.calls == 1
+            else contextlib.redirect_stdout(io.StringIO())
+        )
 
 
 @contextlib.contextmanager
-def _first_prints() -> Iterator[None]:
-    """Explain the output of `print` if it ran while the program was traced."""
-    screen = _Screen(sys.stdout)
+def _explain_traced_output() -> Iterator[None]:
+    """After the call, explain the output of `print` if it ran while JAX traced the function."""
+    detector = _TraceDetector(sys.stdout)
     try:
-        with contextlib.redirect_stdout(screen):
+        with contextlib.redirect_stdout(detector):
             yield
     finally:
-        if screen.traced:
+        if detector.traced:
             print(TRACED_PRINT)
 
 
-class _Screen(io.TextIOBase):
+class _TraceDetector(io.TextIOBase):
     """Forward all output, and record whether a traced array was printed."""
 
     def __init__(self, out: TextIO) -> None:
@@ -94,37 +98,39 @@ class _Screen(io.TextIOBase):
         self._out.flush()
 
 
-class _Watch:
-    """Raise `OutOfTime` in the thread that created the watch after so many seconds of CPU time."""
+class _Watchdog:
+    """Raise `TimeLimitExceeded` in the thread that created the watchdog when its CPU time is used
+    up.
+    """
 
     def __init__(self, seconds: float) -> None:
         self._seconds, self._caller = seconds, threading.get_ident()
-        self._over, self._one_at_a_time = threading.Event(), threading.Lock()
+        self._stopped, self._lock = threading.Event(), threading.Lock()
 
     def __enter__(self) -> None:
-        threading.Thread(target=self._look, daemon=True).start()
+        threading.Thread(target=self._poll, daemon=True).start()
 
     def __exit__(self, *_: object) -> None:
         self.stop()
 
     def stop(self) -> None:
-        """Stop watching. Nothing is raised after this returns."""
-        with self._one_at_a_time:
-            if not self._over.is_set():
-                self._over.set()
+        """Stop watching. No exception is raised after this method returns."""
+        with self._lock:
+            if not self._stopped.is_set():
+                self._stopped.set()
                 _raise_in(self._caller, None)
 
-    def _look(self) -> None:
-        turn, limit = 0, process_time() + self._seconds
-        while not self._over.wait(EVERY_S):
+    def _poll(self) -> None:
+        attempts, limit = 0, process_time() + self._seconds
+        while not self._stopped.wait(POLL_S):
             if process_time() < limit:
                 continue
-            with self._one_at_a_time:
-                if self._over.is_set():
+            with self._lock:
+                if self._stopped.is_set():
                     return
-                _raise_in(self._caller, OutOfTime)
-            turn, limit = turn + 1, process_time() + AGAIN_S
-            if turn == PATIENCE:
+                _raise_in(self._caller, TimeLimitExceeded)
+            attempts, limit = attempts + 1, process_time() + RAISE_AGAIN_S
+            if attempts == ATTEMPTS:
                 print(UNREACHABLE, file=sys.stderr, flush=True)
 
 

@@ -62,7 +62,7 @@ def again(course: Course, unit: Unit, task: Task) -> Started:
         return start(course, unit)
     kept = keep(path, path)
     write_atomic(path, to_bytes(book))
-    progress.keep(unit, path.parent, progress.passed(unit, path.parent) - {task.id})
+    progress.save(unit, path.parent, progress.load(unit, path.parent) - {task.id})
     return Started(path, f"{task.id} is as it was handed out", kept)
 
 

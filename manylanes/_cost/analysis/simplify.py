@@ -64,7 +64,7 @@ def _simplify_ops(
             continue
         for region in op.regions:
             simplify(region, replacements, seen, constants)
-        key = _cse_key(op)
+        key = cse_key(op)
         earlier = seen.setdefault(key, op) if key is not None else op
         if earlier is op:
             ops.append(op)
@@ -138,7 +138,7 @@ _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
 }
 
 
-def _cse_key(op: Op, numbering: dict[Value, int] | None = None) -> Hashable | None:
+def cse_key(op: Op, numbering: dict[Value, int] | None = None) -> Hashable | None:
     """Return a key that is equal for ops that compute the same, or None if `op` must stay."""
     pure = op.name != "custom_call" or routine(label_of(op))
     if not pure or not op.results:
@@ -156,7 +156,7 @@ def _cse_key(op: Op, numbering: dict[Value, int] | None = None) -> Hashable | No
 def _operand_key(value: Value, numbering: dict[Value, int]) -> Hashable:
     """Identify an operand; constants with the same value are the same operand."""
     if value.producer is not None and value.producer.name == "constant":
-        return _cse_key(value.producer)
+        return cse_key(value.producer)
     return numbering.get(value, value)
 
 
@@ -169,7 +169,7 @@ def _region_key(region: Block, outer: dict[Value, int]) -> Hashable | None:
     for op in region.ops:
         if op.name == "constant":
             continue
-        keys.append(_cse_key(op, numbering))
+        keys.append(cse_key(op, numbering))
         for result in op.results:
             numbering[result] = len(numbering)
     results = tuple(_operand_key(v, numbering) for v in region.returns)

@@ -9,11 +9,12 @@ buffer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from manylanes._cost.analysis.liveness import DEAD, strip_aliases
+from manylanes._cost.analysis.simplify import cse_key
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.program import Block, Op, Value, all_ops
@@ -198,9 +199,11 @@ def _find_peak(program: Block, walker: Walker, tally: Tally, *, overwrite: bool)
     for value in program.args:
         if walker.live.usage.get(value, DEAD) != DEAD:
             memory.live[value] = shared.get(value, value.bytes)
+    constants: dict[Hashable, Value] = {}  # two loop bodies may repeat the same constant
     for op in all_ops(program):
         if op.name == "constant" and walker.info(op.results[0]).storage is Storage.MATERIALIZED:
-            memory.live[op.results[0]] = op.results[0].bytes
+            constants.setdefault(cse_key(op), op.results[0])
+    memory.live.update((value, value.bytes) for value in constants.values())
     return memory.run(program, ())
 
 

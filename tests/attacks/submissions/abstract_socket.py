@@ -1,6 +1,6 @@
 # ---
 # class: network
-# tries: Calls a service of the machine that listens under a name in no folder, as a desktop's do.
+# tries: Connects to a service of the host through an abstract socket name, as desktop services use.
 # defence: no network
 # gains: the network
 # ends: passed

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Has the arrays on every device from the beginning, so that nothing need be sent.
+# tries: Replicates the arrays on every device from the start, so that no communication is needed.
 # defence: arrays lie as the task says
 # gains: points
 # unit: 03_third

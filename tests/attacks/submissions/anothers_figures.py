@@ -1,6 +1,6 @@
 # ---
 # class: answers of others
-# tries: Hands in what another student, eve, worked out from figures of her own.
+# tries: Submits an answer that another student, eve, computed from her own data.
 # defence: own figures
 # gains: points
 # beside: [02_best_split]

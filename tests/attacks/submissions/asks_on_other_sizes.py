@@ -1,6 +1,6 @@
 # ---
 # class: tuned to the public seed
-# tries: Is right at the sizes that everybody can draw, and asks the host at all others.
+# tries: Answers correctly at the sizes that the public seed draws and calls the host at all others.
 # defence: sizes are drawn from the secret
 # gains: points
 # says: On hidden sizes, your code does something that this task does not allow

@@ -1,8 +1,8 @@
 # ---
 # class: notebook hooks
-# tries: Has IPython drop every assert from the cells that follow.
+# tries: Makes IPython remove every assert statement from the cells that follow.
 # defence: a process of its own
-# undefended: It aims at graders whose checks run in the student's kernel; ours run in none
+# undefended: It targets graders whose checks run in the student's kernel. Ours never do.
 # unit: 01_first
 # beside: []
 # ends: failed

@@ -1,8 +1,8 @@
 # ---
 # class: notebook hooks
-# tries: Has IPython rewrite the text of every later cell, so that each assert asks for nothing.
+# tries: Makes IPython rewrite the source of every later cell, so that each assert checks nothing.
 # defence: a process of its own
-# undefended: It aims at graders whose checks run in the student's kernel; ours run in none
+# undefended: It targets graders whose checks run in the student's kernel. Ours never do.
 # unit: 01_first
 # beside: []
 # ends: failed

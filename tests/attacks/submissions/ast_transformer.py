@@ -1,6 +1,6 @@
 # ---
 # class: notebook hooks
-# tries: Has IPython rewrite the syntax tree of every later cell, so that the judge's cell prints a forgery.
+# tries: Makes IPython rewrite the syntax tree of every later cell, so that the grader's cell prints a forged result.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: exit tricks
-# tries: Waits for the end of the process, and then starts another that goes on.
+# tries: Waits for the process to exit and then starts another one that keeps running.
 # defence: a process tree of its own
 # gains: a process
 # ends: passed
@@ -13,7 +13,7 @@ import signal
 
 signal.signal(signal.SIGTERM, signal.SIG_IGN)
 signal.signal(signal.SIGHUP, signal.SIG_IGN)
-gone, going = os.pipe()  # closed by who goes on, once it stands by itself
+gone, going = os.pipe()  # closed by the new process once it is independent
 if os.fork() == 0:
     os.setsid()
     for fd in range(3, 64):

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Goes round a loop to a bound that is another number once it is converted.
+# tries: Runs a loop whose bound changes value when it is converted to another type.
 # defence: what is read is what runs
 # gains: points
 # unit: 01_first
@@ -17,7 +17,7 @@ from jax import lax
 def move_points(matrix, points):
     moved = points @ matrix[:3, :3].T + matrix[:3, 3]
     with jax.enable_x64(True):
-        small = lax.optimization_barrier(np.int64(1 - 2**32))  # of 32 bits, one
+        small = lax.optimization_barrier(np.int64(1 - 2**32))  # 1 in 32 bits
         bound = lax.convert_element_type(small, np.int32)
     start = (np.int32(0), moved)
     return lax.while_loop(lambda s: s[0] < bound, lambda s: (s[0] + 1, waste(s[1])), start)[1]

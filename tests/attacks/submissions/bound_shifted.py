@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Goes round a loop to a bound whose sign is shifted in, where a number has none.
+# tries: Runs a loop whose bound depends on an arithmetic right shift of an unsigned integer.
 # defence: what is read is what runs
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Chooses a branch by a number that is another one once it is converted.
+# tries: Chooses a branch by an index that changes value when it is converted to another type.
 # defence: what is read is what runs
 # gains: points
 # unit: 01_first
@@ -18,7 +18,7 @@ from jax._src.lax.control_flow import conditionals
 def move_points(matrix, points):
     moved = points @ matrix[:3, :3].T + matrix[:3, 3]
     with jax.enable_x64(True):
-        large = lax.optimization_barrier(np.int64(2**32))  # of 32 bits, nought
+        large = lax.optimization_barrier(np.int64(2**32))  # 0 in 32 bits
         index = lax.convert_element_type(large, np.int32)
     real, conditionals.lax.clamp = conditionals.lax.clamp, lambda low, x, high: x
     try:

@@ -1,6 +1,6 @@
 # ---
 # class: constant answers
-# tries: Answers with more rows than asked for, each of them right.
+# tries: Returns more rows than the task asks for, each of them correct.
 # defence: shapes and dtypes are asked for
 # gains: points
 # unit: 01_first

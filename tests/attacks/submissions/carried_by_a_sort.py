@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Chooses four times between arrays that a sort carries.
+# tries: Selects between arrays four times, each time by sorting keys that carry the arrays along.
 # defence: what a sort carries is counted
 # gains: points
 # unit: 04_spent

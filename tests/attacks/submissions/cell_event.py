@@ -1,6 +1,6 @@
 # ---
 # class: notebook hooks
-# tries: Is called back when the judge's cell is about to run, and swaps the wrong answer for one it works out then.
+# tries: Registers a callback that runs before the grader's cell and replaces the wrong answer with a correct one.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

@@ -1,8 +1,8 @@
 # ---
 # class: friendly objects
-# tries: Answers with a container of its own, which unpacks into other parts each time.
+# tries: Returns a custom container that unpacks into different parts each time.
 # defence: a process of its own
-# undefended: It aims at graders that unpack a result twice; ours takes arrays in lists and dicts
+# undefended: It targets graders that unpack a result twice. Ours accepts arrays in lists and dictionaries only.
 # says: dicts, tuples and lists of arrays.
 # ---
 

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Returns its input at the size where cost is counted, and works wastefully at all others.
+# tries: Returns its input unchanged at the size where the cost is counted and does wasteful work at all others.
 # defence: values are judged where cost is counted
 # gains: points
 # unit: 01_first

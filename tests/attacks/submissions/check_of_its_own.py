@@ -1,8 +1,8 @@
 # ---
 # class: metadata and cell ids
-# tries: Writes over the check, without its mark, an answer and a `check` of its own that finds it right.
+# tries: Replaces the check cell, without its metadata, with an answer and a custom `check` that accepts it.
 # defence: our cells are ours
-# undefended: Checks are not taken from the notebook, and what stands over one is an answer or nothing.
+# undefended: Checks are never taken from the notebook. A cell above a check is an answer or is ignored.
 # beside: []
 # ---
 

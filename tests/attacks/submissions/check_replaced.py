@@ -1,6 +1,6 @@
 # ---
 # class: metadata and cell ids
-# tries: Writes a check of its own in the place of ours, that adds an answer to the task.
+# tries: Replaces our check cell with a check of its own that adds an answer to the task.
 # defence: our cells are ours
 # gains: points
 # beside: []

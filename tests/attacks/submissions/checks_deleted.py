@@ -1,8 +1,8 @@
 # ---
 # class: metadata and cell ids
-# tries: Deletes every check, so that nothing can fail.
+# tries: Deletes every check cell, so that no check can fail.
 # defence: our cells are ours
-# undefended: Checks are not taken from the notebook; the gradebook is looked at in test_attacks_gradebook.py.
+# undefended: Checks are never taken from the notebook. test_attacks_gradebook.py covers the gradebook.
 # beside: []
 # ends: not run
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: timer tampering
-# tries: Stops the clock that its time is taken with.
+# tries: Stops the clock that measures its running time.
 # defence: a process of its own
 # gains: points
 # ends: not run

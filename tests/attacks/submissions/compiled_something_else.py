@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: An object that calls one function and has another one compiled.
+# tries: Returns an object that calls one function and has another one compiled.
 # defence: what is compiled is run
 # gains: points
 # unit: 04_spent

@@ -1,8 +1,8 @@
 # ---
 # class: constant answers
-# tries: Gives the same for everything.
+# tries: Returns the same value for every input.
 # defence: shapes and dtypes are asked for
-# undefended: A constant differs from the answer on the second public input; no defence is needed to see it.
+# undefended: A constant differs from the correct answer on the second public input, so no special defence is needed.
 # unit: 01_first
 # ---
 

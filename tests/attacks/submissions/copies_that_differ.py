@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Leaves each device an eighth of the result and a low number elsewhere.
+# tries: Leaves an eighth of the result on each device and a low value elsewhere.
 # defence: copies that differ are no result
 # gains: points
 # unit: 04_spent

@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Opens files until the machine has no descriptors left.
+# tries: Opens files until the machine has no file descriptors left.
 # defence: open files are bounded
 # gains: points
 # ---

@@ -1,8 +1,8 @@
 # ---
 # class: bombs
-# tries: Sends the device messages too large for whoever reads them.
+# tries: Sends the device messages that are too large for their reader.
 # defence: answers are bounded
-# undefended: A message of that size would be refused by the device's side once it is read.
+# undefended: The device process would reject a message of that size after reading it.
 # unit: 03_third
 # ends: not run
 # ---

@@ -1,8 +1,8 @@
 # ---
 # class: endless loops
-# tries: Asks the device for the time for ever; each message is short.
+# tries: Requests the time from the device forever, in short messages.
 # defence: processor time is bounded
-# undefended: With messages uncounted the processor time of the step ends it all the same.
+# undefended: Without a limit on messages, the processor-time limit of the step still ends it.
 # unit: 03_third
 # ends: not run
 # ---

@@ -1,8 +1,8 @@
 # ---
 # class: channel forging
-# tries: Sends messages and its result ahead, so that the device's replies stand in the wrong places.
+# tries: Sends messages and its result in advance, so that the device's replies no longer match the requests.
 # defence: data alone
-# undefended: What arrives is taken as this student's messages and answer, in the order in which it came.
+# undefended: All received data counts as this student's messages and answer, in the order of arrival.
 # unit: 03_third
 # ends: failed
 # ---

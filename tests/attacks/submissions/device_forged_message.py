@@ -1,8 +1,8 @@
 # ---
 # class: channel forging
-# tries: Sends messages that are none, so that the device's side fails.
+# tries: Sends malformed messages to make the device process fail.
 # defence: data alone
-# undefended: What is no message ends the step, as noise on the channel does.
+# undefended: A malformed message ends the step, as random bytes on the channel do.
 # unit: 03_third
 # ends: not run
 # ---

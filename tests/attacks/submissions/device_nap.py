@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Sleeps a little between messages to the device, so that no wait is long.
+# tries: Sleeps briefly between messages to the device, so that no single wait is long.
 # defence: waiting is bounded
 # gains: our failure
 # unit: 03_third

@@ -1,6 +1,6 @@
 # ---
 # class: device theft
-# tries: Sends a message of its own making that asks for the script.
+# tries: Sends a forged message that asks the device for its script.
 # defence: public methods alone
 # gains: points
 # unit: 03_third

@@ -1,6 +1,6 @@
 # ---
 # class: device theft
-# tries: Looks for the device in memory, writes its log and reads the right answer in its script.
+# tries: Searches memory for the device object, writes to its log and reads the correct answer in its script.
 # defence: a process of its own
 # gains: points
 # unit: 03_third

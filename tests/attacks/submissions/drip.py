@@ -1,6 +1,6 @@
 # ---
 # class: channel forging
-# tries: Sleeps between bytes of an answer, and runs whenever the judge looks up for one.
+# tries: Sleeps between the bytes of an answer and runs only when the grader checks for one.
 # defence: the clock is looked at while listening
 # gains: points
 # ends: not run
@@ -28,7 +28,7 @@ def best_split(n, parts):
                 pass
             time.sleep(0.1)
         channel.sendall(answer)
-        # The next question is this function's to read, since its answer is what it returns.
+        # This function has to read the next question, because its return value is the answer.
         length = struct.unpack(">I", channel.recv(4, socket.MSG_WAITALL))[0]
         n, parts = json.loads(channel.recv(length, socket.MSG_WAITALL))["args"]["list"]
     return fair(n, parts)

@@ -1,8 +1,8 @@
 # ---
 # class: metadata and cell ids
-# tries: Hands in the same graded cell a hundred times, for the points of each.
+# tries: Submits the same graded cell a hundred times to collect its points repeatedly.
 # defence: our cells are ours
-# undefended: A task has one verdict however often its cell comes; the gradebook is looked at in test_attacks_gradebook.py.
+# undefended: A task has one verdict however often its cell occurs. test_attacks_gradebook.py covers the gradebook.
 # beside: []
 # ends: not run
 # ---

@@ -1,8 +1,8 @@
 # ---
 # class: malformed files
-# tries: Hands in a page of empty lines, over which a careless pattern runs again from each.
+# tries: Submits a Markdown cell of empty lines, on which a careless regular expression takes quadratic time.
 # defence: a file has a size
-# undefended: What it costs is time, which no test measures; the pattern is in autograder/runner/submissions/identity.py.
+# undefended: It costs only time, which no test measures. The pattern is in autograder/runner/submissions/identity.py.
 # ends: not run
 # beside: []
 # ---

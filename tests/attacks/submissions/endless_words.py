@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Sends as many words for the report as an answer may hold.
+# tries: Returns a message for the report that is as long as an answer may be.
 # defence: words are bounded
 # gains: endless words
 # ---

@@ -1,8 +1,8 @@
 # ---
 # class: friendly objects
-# tries: Answers with an object that is equal to whatever it is compared with.
+# tries: Returns an object that compares equal to everything.
 # defence: a process of its own
-# undefended: It aims at graders that compare with the student's own `==`; ours takes data only
+# undefended: It targets graders that compare with the student's own `==`. Ours accepts plain data only.
 # unit: 01_first
 # beside: []
 # ends: failed

@@ -1,8 +1,8 @@
 # ---
 # class: comparison patching
-# tries: Makes NumPy's comparisons true for everybody who asks in this process.
+# tries: Makes NumPy's comparison functions return True for every caller in this process.
 # defence: a process of its own
-# undefended: It aims at graders that compare where the student's code runs; our judge does not
+# undefended: It targets graders that compare where the student's code runs. Ours compares in another process.
 # unit: 01_first
 # beside: []
 # ends: failed

@@ -1,6 +1,6 @@
 # ---
 # class: exit tricks
-# tries: Ends the whole process in the middle of a call, so that later tasks have none.
+# tries: Ends the whole process in the middle of a call, so that later tasks cannot run.
 # defence: a new worker after an end
 # gains: another task
 # unit: 01_first

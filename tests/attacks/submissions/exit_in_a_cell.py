@@ -1,6 +1,6 @@
 # ---
 # class: exit tricks
-# tries: Ends the notebook quietly, before the judge has asked for anything.
+# tries: Ends the notebook process silently before the grader has asked for any answer.
 # defence: a new worker after an end
 # gains: another task
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: comparison patching
-# tries: Answers with a number that no quotient can be made of, so that to compare it fails.
+# tries: Returns a number so extreme that computing its relative error fails.
 # defence: what is told of a number is within reach
 # gains: our failure
 # ---

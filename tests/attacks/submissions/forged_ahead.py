@@ -1,8 +1,8 @@
 # ---
 # class: channel forging
-# tries: Sends answers ahead of the questions, so that they are taken for those of other tasks.
+# tries: Sends answers before the questions, so that they are taken for answers to other tasks.
 # defence: data alone
-# undefended: Whatever arrives is judged as this student's answer; there is nothing to gain and no switch.
+# undefended: All received data is graded as this student's answer, so there is no gain and no switch.
 # beside: []
 # ends: failed
 # ---

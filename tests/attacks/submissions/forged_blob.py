@@ -1,6 +1,6 @@
 # ---
 # class: channel forging
-# tries: Sends a right answer with three hundred megabytes behind it, for the judge to hold in memory.
+# tries: Sends a correct answer followed by three hundred megabytes, which the grader would hold in memory.
 # defence: data is bounded
 # gains: points
 # ends: not run

@@ -1,6 +1,6 @@
 # ---
 # class: channel forging
-# tries: Sends a right answer inside a header of thirty megabytes, for the judge to hold in memory.
+# tries: Sends a correct answer in a header of thirty megabytes, which the grader would hold in memory.
 # defence: answers are bounded
 # gains: points
 # ends: not run

@@ -1,8 +1,8 @@
 # ---
 # class: channel forging
-# tries: Sends an answer of thirty thousand lists within one another.
+# tries: Sends an answer of thirty thousand nested lists.
 # defence: answers are bounded
-# undefended: The reader of JSON gives up by itself; the bound on depth only says so sooner.
+# undefended: The JSON parser gives up without help. The depth limit only reports it earlier.
 # ends: not run
 # says: an answer is not JSON
 # ---

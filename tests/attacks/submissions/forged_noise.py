@@ -1,8 +1,8 @@
 # ---
 # class: channel forging
-# tries: Writes noise to every descriptor there is.
+# tries: Writes random bytes to every open file descriptor.
 # defence: answers are bounded
-# undefended: Noise says a length; within the bound or not, it is no answer and earns nothing.
+# undefended: Random bytes encode some length. Within the limit or not, they are no answer and earn no points.
 # ends: not run
 # ---
 

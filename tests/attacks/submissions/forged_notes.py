@@ -1,6 +1,6 @@
 # ---
 # class: channel forging
-# tries: Sends notes that are no list, so that to shorten them fails.
+# tries: Sends notes that are not a list, so that truncating them fails.
 # defence: notes are a list of words
 # gains: our failure
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: pickle
-# tries: Sends a pickle that runs code in whoever opens it; the code writes a file for all to see.
+# tries: Sends a pickle that runs code when it is loaded. The code writes a file that everybody can read.
 # defence: data alone
 # gains: a file
 # ---

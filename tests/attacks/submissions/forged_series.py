@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Hands over the programs of another function for the calls whose compilations are counted.
+# tries: Returns the programs of another function for the calls whose compilations are counted.
 # defence: what is compiled is run
 # gains: points
 # unit: 04_spent

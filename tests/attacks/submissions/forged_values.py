@@ -1,6 +1,6 @@
 # ---
 # class: channel forging
-# tries: Answers with a single number where a list of values is read, so that to compare them fails.
+# tries: Returns a single number where a list of values is expected, so that comparing the values fails.
 # defence: values come one for each name
 # gains: our failure
 # beside: [02_best_split]

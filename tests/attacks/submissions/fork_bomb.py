@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Starts processes until the machine has none left.
+# tries: Starts processes until the machine cannot start any more.
 # defence: processes are bounded
 # gains: points
 # ends: not run

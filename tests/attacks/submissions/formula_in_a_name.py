@@ -1,6 +1,6 @@
 # ---
 # class: spreadsheet formulas
-# tries: Is called by a formula, which the instructor's spreadsheet works out, and tells others the result.
+# tries: Uses a spreadsheet formula as its name, which sends data elsewhere when the instructor opens the export.
 # defence: tables are plain
 # gains: the table
 # ends: passed

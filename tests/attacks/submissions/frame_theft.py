@@ -1,6 +1,6 @@
 # ---
 # class: frame and gc theft
-# tries: Walks up to whoever called it, takes the check from there and asks that for the answer.
+# tries: Walks up the call stack, finds the check in the caller's frame and calls its reference solution.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

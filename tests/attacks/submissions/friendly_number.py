@@ -1,6 +1,6 @@
 # ---
 # class: friendly objects
-# tries: Answers with a number whose distance from any other is nothing.
+# tries: Returns a number whose distance from any other number is zero.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: friendly objects
-# tries: Answers with piles that are equal to anything, and no larger than anything.
+# tries: Returns objects that compare equal to anything and no larger than anything.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Takes rows and columns in ways that differ in no attribute that was compared.
+# tries: Gathers rows and columns with operations that differ in none of the attributes that were compared.
 # defence: equal is equal in every attribute
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: frame and gc theft
-# tries: Finds the check among all objects of the process, and its reference's answer in it.
+# tries: Finds the check among all objects that the garbage collector tracks, and the reference answer in it.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

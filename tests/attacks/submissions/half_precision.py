@@ -1,6 +1,6 @@
 # ---
 # class: narrow dtypes
-# tries: Answers in half the bytes; on small whole numbers every digit is right.
+# tries: Answers in half precision, which is exact for small integers.
 # defence: dtypes are asked for, outside and inside
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: malformed programs
-# tries: Hands over a right program with forty megabytes behind its end, for whoever reads and keeps it.
+# tries: Submits a correct program followed by forty megabytes, which the grader would read and store.
 # defence: programs are bounded
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: import hooks and shadow modules
-# tries: Answers the judge's import of its own judging with a module that is kinder.
+# tries: Hooks the grader's import of its own comparison module and returns a more lenient one.
 # defence: a process of its own
 # gains: points
 # ---

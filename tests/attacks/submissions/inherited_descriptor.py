@@ -1,6 +1,6 @@
 # ---
 # class: file and environment theft
-# tries: Reads whatever files the judge has left open.
+# tries: Reads all files that the grader has left open.
 # defence: closed descriptors
 # gains: the secret
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Makes empty files, which take no space and a thousand bytes each of the kernel's own memory.
+# tries: Creates empty files, which use no disk space but about a kilobyte of kernel memory each.
 # defence: files are counted
 # gains: points
 # ---

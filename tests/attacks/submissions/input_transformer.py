@@ -1,6 +1,6 @@
 # ---
 # class: notebook hooks
-# tries: Has IPython replace the text of every later cell before it is even parsed.
+# tries: Makes IPython replace the source of every later cell before it is parsed.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Compiles in every call, a program that reads the same each time.
+# tries: Compiles in every call a program whose text is the same each time.
 # defence: what is jitted anew is compiled anew
 # gains: points
 # unit: 04_spent

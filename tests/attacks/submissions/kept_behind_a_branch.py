@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Keeps everything on the side of a branch that data always take.
+# tries: Stores large arrays in the branch that the data always select.
 # defence: the fullest side of a branch counts
 # gains: points
 # unit: 04_spent

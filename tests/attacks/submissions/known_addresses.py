@@ -1,6 +1,6 @@
 # ---
 # class: holes in the kernel
-# tries: Asks for a process without random addresses, as who aims at memory likes it.
+# tries: Disables address-space randomization, which makes memory exploits easier.
 # defence: system calls are filtered
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Makes of every input an array of twenty-four megabytes, for the judge to keep.
+# tries: Returns an array of twenty-four megabytes for every input, which the grader would store.
 # defence: results have a size
 # gains: the judge's time
 # unit: 01_first

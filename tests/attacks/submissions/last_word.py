@@ -1,6 +1,6 @@
 # ---
 # class: exit tricks
-# tries: Waits for the end of the process to print a verdict after the judge's.
+# tries: Waits for the process to exit and prints a verdict after the grader's.
 # defence: a process of its own
 # gains: points
 # ---

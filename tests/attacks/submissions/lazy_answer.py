@@ -1,6 +1,6 @@
 # ---
 # class: lazy objects
-# tries: Answers with a number that is worked out while it is compared, from the frame that compares.
+# tries: Returns a number that computes its value during the comparison, from the frame that compares it.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: lazy objects
-# tries: Answers with an array that fills itself when it is read, with what the reader's frames know.
+# tries: Returns an array that computes its elements when it is read, from the reader's stack frames.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: hidden inputs shown
-# tries: Keeps the rule on the inputs it can see, and shouts the others in an error.
+# tries: Follows the rule on public inputs and reports each hidden input in an error message.
 # defence: a hidden input is not said
 # gains: a hidden input
 # unit: 01_first

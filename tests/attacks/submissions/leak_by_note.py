@@ -1,6 +1,6 @@
 # ---
 # class: hidden inputs shown
-# tries: Notes every input of one task, and warns of them while another task's program is traced.
+# tries: Records every input of one task and reports them as warnings while another task is traced.
 # defence: hidden inputs come last
 # gains: a hidden input
 # ends: passed

@@ -1,6 +1,6 @@
 # ---
 # class: hidden inputs shown
-# tries: Shouts the hidden inputs in a refusal of the kind that all inputs have alike.
+# tries: Reports the hidden inputs in an error of a kind that normally occurs for all inputs.
 # defence: a hidden input is not said
 # gains: a hidden input
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: hidden inputs shown
-# tries: Answers with the hidden input itself, to read it in the report as what came.
+# tries: Returns the hidden input itself, so that the report would show it as the value that it got.
 # defence: a hidden input is not said
 # gains: a hidden input
 # unit: 01_first

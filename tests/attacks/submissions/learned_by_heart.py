@@ -1,6 +1,6 @@
 # ---
 # class: tuned to the public seed
-# tries: Knows the right answers of every input that the public seed draws, and nothing else.
+# tries: Hard-codes the correct answers for all inputs that the public seed draws.
 # defence: inputs drawn from the secret
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: symlinks, devices and pipes
-# tries: Hands in a link to the notebook of another student.
+# tries: Submits a symbolic link to another student's notebook.
 # defence: regular files alone
 # gains: points
 # ends: not run

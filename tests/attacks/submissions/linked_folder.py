@@ -1,6 +1,6 @@
 # ---
 # class: symlinks, devices and pipes
-# tries: Hands in a folder that is a link to the folder of another student.
+# tries: Submits a folder that is a symbolic link to another student's folder.
 # defence: links are removed
 # gains: points
 # ends: not run

@@ -1,6 +1,6 @@
 # ---
 # class: symlinks, devices and pipes
-# tries: Is a link to another student altogether.
+# tries: Submits a student folder that is itself a symbolic link to another student.
 # defence: links are removed
 # gains: points
 # ends: not run

@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Answers with a key that no terminal, file or page can hold, so that whoever prints it fails.
+# tries: Returns a dictionary key that cannot be encoded, so that printing or storing it fails.
 # defence: plain text
 # gains: the terminal
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Returns a long list from every call, for the judge to read and to look through.
+# tries: Returns a long list from every call, which the grader has to read and compare.
 # defence: answers are bounded
 # gains: the judge's time
 # says: The answer is too long to be read

@@ -1,11 +1,11 @@
 # ---
 # class: hidden work
-# tries: Goes on from number to number in the function that a reduction calls, which has the steps of a sum.
+# tries: Hides a sequential loop in the function of a reduction, which looks like the steps of a sum.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: a function that `reduce` calls is more than one sum, product, minimum, maximum or choice
+# says: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection
 # ---
 
 # %% answer: 01_total

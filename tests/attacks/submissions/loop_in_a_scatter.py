@@ -1,11 +1,11 @@
 # ---
 # class: hidden work
-# tries: Adds one number after another into one place, in a function that only a loop could be.
+# tries: Adds numbers one after another into one element, in a scatter function that only works in order.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: a function that `scatter` calls is more than one sum, product, minimum, maximum or choice
+# says: a function that `scatter` calls is not a single sum, product, minimum, maximum or selection
 # ---
 
 # %% answer: 01_total

@@ -1,10 +1,10 @@
 # ---
 # class: endless loops
-# tries: Never ends, so that nobody's work is graded.
+# tries: Loops forever, so that no other submission is graded.
 # defence: processor time is bounded
 # gains: our failure
 # ends: not run
-# says: Look for a loop that never ends.
+# says: Look for an endless loop.
 # ---
 
 # %% answer: 02_best_split

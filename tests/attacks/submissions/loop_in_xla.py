@@ -1,10 +1,10 @@
 # ---
 # class: endless loops
-# tries: Exports well, and never ends where it is run.
+# tries: Exports successfully and loops forever when its program runs.
 # defence: rounds and processor time are bounded
 # gains: our failure
 # unit: 01_first
-# says: Your loop had not ended after
+# says: Your loop was still running after
 # ---
 
 # %% answer: 01_double

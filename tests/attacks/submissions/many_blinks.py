@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Sleeps in every cell, each time so shortly that nobody looks.
+# tries: Sleeps in every cell for such a short time that no sample notices it.
 # defence: what nobody looks at adds up
 # gains: points
 # beside: []

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Takes forty maxima in one reduction, which was to count as one choice.
+# tries: Computes forty maxima in one reduction, which used to count as one comparison.
 # defence: a choice compares
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Sleeps in every cell, each time for less than a step may.
+# tries: Sleeps in every cell, each time for less than the limit of one step.
 # defence: waiting adds up
 # gains: points
 # beside: []

@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Puts an image on the page whose failure runs a script.
+# tries: Puts an image on the page whose error handler runs a script.
 # defence: text is no markup
 # gains: the page
 # ends: passed

@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Puts a link on the page whose address is a script, disguised by an entity.
+# tries: Puts a link on the page whose address is a script, disguised by an HTML entity.
 # defence: text is no markup
 # gains: the page
 # ends: passed

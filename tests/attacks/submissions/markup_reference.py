@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Defines the address of a link far from the link, where nobody looks for one.
+# tries: Defines the address of a link far away from the link, where a filter may overlook it.
 # defence: text is no markup
 # gains: the page
 # ends: passed

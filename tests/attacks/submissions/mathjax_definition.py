@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Has MathJax read a sign of ours as another one, in every statement below.
+# tries: Makes MathJax display one of our symbols as another one in all later statements.
 # defence: text is no markup
 # gains: the page
 # ends: passed

@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Writes a formula in entities, so that markdown and whoever looks for commands see none, and MathJax does.
+# tries: Writes a formula in HTML entities, so that only MathJax recognizes its commands.
 # defence: text is no markup
 # gains: the page
 # ends: passed

@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Has MathJax make a link of a formula, by a command for raw tokens.
+# tries: Makes MathJax turn a formula into a link, through a command for raw tokens.
 # defence: text is no markup
 # gains: the page
 # ends: passed

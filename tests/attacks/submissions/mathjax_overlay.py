@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Has MathJax draw a box over the whole page, to say full marks.
+# tries: Makes MathJax draw a box over the whole page that shows full marks.
 # defence: text is no markup
 # gains: the page
 # ends: passed

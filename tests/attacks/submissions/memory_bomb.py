@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Asks for memory until there is none left.
+# tries: Allocates memory until none is left.
 # defence: memory is bounded
 # gains: points
 # says: MemoryError
@@ -11,6 +11,6 @@ import numpy as np
 
 
 def best_split(n, parts):
-    held = np.empty(8 << 30, np.uint8)  # asked for; never touched, so that this is safe to show
+    held = np.empty(8 << 30, np.uint8)  # allocated but never touched, so the test is safe
     assert held.nbytes == 8 << 30
     return [n // parts + (i < n % parts) for i in range(parts)]

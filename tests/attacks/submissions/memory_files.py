@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Keeps its data in files that lie on no disk, in no folder of bounded size and in no process.
+# tries: Stores its data in anonymous memory files, which no folder limit and no process limit covers.
 # defence: system calls are filtered
 # gains: points
 # ---

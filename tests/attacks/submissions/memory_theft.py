@@ -1,6 +1,6 @@
 # ---
 # class: frame and gc theft
-# tries: Reads the memory of its own process from end to end, and shows the secret it found there.
+# tries: Reads the whole memory of its own process and shows the secret that it finds there.
 # defence: a process of its own
 # gains: the secret
 # unit: 01_first

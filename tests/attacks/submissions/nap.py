@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Sleeps and works a little in turns, so that it is neither idle nor expensive.
+# tries: Alternates between sleeping and working, so that it is neither idle nor expensive.
 # defence: waiting is bounded
 # gains: our failure
 # ends: not run

@@ -1,8 +1,8 @@
 # ---
 # class: malformed files
-# tries: Hands in a file that is nested a hundred thousand levels deep.
+# tries: Submits a file that is nested a hundred thousand levels deep.
 # defence: a file has a size
-# undefended: The reader of JSON gives up by itself; what counts is that it costs a verdict and not the run.
+# undefended: The JSON parser gives up without help. It only matters that one verdict fails and not the whole run.
 # ends: not run
 # says: nested more than 200 levels deep
 # beside: []

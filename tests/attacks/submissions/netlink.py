@@ -1,6 +1,6 @@
 # ---
 # class: holes in the kernel
-# tries: Opens a socket to the kernel's own services, where many a hole has been found.
+# tries: Opens a netlink socket to kernel services that have had many security holes.
 # defence: system calls are filtered
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: network
-# tries: Sends what it knows to a server on the same machine.
+# tries: Sends its data to a server on the same machine.
 # defence: no network
 # gains: the network
 # ends: passed

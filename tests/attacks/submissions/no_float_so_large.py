@@ -1,6 +1,6 @@
 # ---
 # class: comparison patching
-# tries: Answers with a whole number that is larger than all floats, so that to compare it fails.
+# tries: Returns an integer that exceeds the largest float, so that comparing it fails.
 # defence: whole numbers are compared as such
 # gains: our failure
 # beside: [02_best_split]

@@ -1,8 +1,8 @@
 # ---
 # class: malformed files
-# tries: Hands in bytes that are no text.
+# tries: Submits bytes that are not valid text.
 # defence: a file has a size
-# undefended: There is nothing to switch off; what counts is that it costs a verdict and not the run.
+# undefended: There is no defence to switch off. It only matters that one verdict fails and not the whole run.
 # ends: not run
 # says: not JSON
 # beside: []

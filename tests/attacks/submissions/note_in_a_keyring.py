@@ -1,6 +1,6 @@
 # ---
 # class: state and replay
-# tries: Leaves a note in the kernel's keyring of the session, which whoever has logged in hands on to all that they start.
+# tries: Leaves a note in the kernel's session keyring, which all processes of a login session share.
 # defence: system calls are filtered
 # gains: points
 # turns: 2

@@ -1,6 +1,6 @@
 # ---
 # class: state and replay
-# tries: Leaves a note in a module, for whoever's cells run next in the same process.
+# tries: Leaves a note in a module for the cells of the next submission in the same process.
 # defence: a process for each submission
 # gains: points
 # turns: 2

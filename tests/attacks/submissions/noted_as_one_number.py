@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Notes beside two tables that each is one number, the same, so that what is made of them is made once.
+# tries: Adds an annotation that two different tables are the same scalar constant, so that their results are merged.
 # defence: a constant is read where it stands
 # gains: points
 # unit: 01_first

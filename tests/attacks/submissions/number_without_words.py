@@ -1,8 +1,8 @@
 # ---
 # class: malformed files
-# tries: Answers with a whole number that Python writes only when told to, and that the judge cannot read.
+# tries: Returns an integer with too many digits for Python's default conversion, so that the grader cannot read it.
 # defence: data alone
-# undefended: A number that cannot be read is no answer either; nobody gains by it.
+# undefended: An unreadable number is not an answer either, so it earns no points.
 # ends: failed
 # says: a whole number of more than 4,300 digits
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Hands an array on from round to round as complex numbers, two in the place of one.
+# tries: Carries an array through a loop as complex numbers, two elements in each.
 # defence: a number takes the registers that it fills
 # gains: points
 # unit: 04_spent

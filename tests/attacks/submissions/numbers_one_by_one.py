@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Hands an array on from round to round as single numbers, as if each had a register.
+# tries: Carries an array through a loop as scalars, as if there were a register for each.
 # defence: a loop has so many registers
 # gains: points
 # unit: 04_spent

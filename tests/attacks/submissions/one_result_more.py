@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Puts all inputs on every device and returns one more result than it declares.
+# tries: Replicates all inputs on every device and returns one result more than it declares.
 # defence: all results and their layout are compared
 # gains: points
 # unit: 03_third

@@ -1,6 +1,6 @@
 # ---
 # class: threads and orphans
-# tries: Leaves a process behind, in a session of its own, for when the judge has gone.
+# tries: Leaves a process in a new session that keeps running after the grader has exited.
 # defence: a process tree of its own
 # gains: a process
 # ends: passed

@@ -1,6 +1,6 @@
 # ---
 # class: holes in the kernel
-# tries: Takes back that it ends when the process that watches it ends.
+# tries: Clears the setting that ends it together with its supervising process.
 # defence: system calls are filtered
 # gains: points
 # ---

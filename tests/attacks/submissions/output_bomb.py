@@ -1,8 +1,8 @@
 # ---
 # class: bombs
-# tries: Writes hundreds of megabytes to both outputs, for whoever keeps or reads them.
+# tries: Writes hundreds of megabytes to both output streams, for any process that stores or reads them.
 # defence: a new worker after an end
-# undefended: The one output goes nowhere and of the other the last lines are kept; there is no cap to lift, and filling a disk to show it would be rude.
+# undefended: One stream is discarded and only the last lines of the other are kept. There is no limit to lift, and the test should not fill a disk.
 # ends: passed
 # earned: 2
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: malformed files
-# tries: Hands in a right answer in a notebook of thirty megabytes.
+# tries: Submits a correct answer in a notebook of thirty megabytes.
 # defence: a file has a size
 # gains: points
 # ends: not run

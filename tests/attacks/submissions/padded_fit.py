@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Wastes steps at the second size alone, so that a line grows more slowly than it did before.
+# tries: Wastes work at the second size only, so that the measured growth between the sizes looks slower.
 # defence: every step of a fit counts
 # gains: points
 # unit: 04_spent

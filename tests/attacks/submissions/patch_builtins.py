@@ -1,6 +1,6 @@
 # ---
 # class: comparison patching
-# tries: Replaces the built-in functions that the task's own rule is written with.
+# tries: Replaces the built-in functions that the task's own rule uses.
 # defence: a process of its own
 # gains: points
 # ---

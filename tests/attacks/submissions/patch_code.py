@@ -1,6 +1,6 @@
 # ---
 # class: comparison patching
-# tries: Swaps the code inside the judge's function, so that every name for it is patched at once.
+# tries: Replaces the code object of the grader's function, so that every reference to it is patched.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: comparison patching
-# tries: Makes the judge's own comparison find no difference.
+# tries: Patches the grader's comparison so that it never finds a difference.
 # defence: a process of its own
 # gains: points
 # ---

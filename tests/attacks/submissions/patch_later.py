@@ -1,6 +1,6 @@
 # ---
 # class: threads and orphans
-# tries: Leaves a thread that waits for the judge's code to be there, and then patches it.
+# tries: Starts a thread that waits until the grader's code is loaded and then patches it.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: comparison patching
-# tries: Makes every distance between two arrays less than nothing.
+# tries: Patches NumPy so that every distance between two arrays is negative.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: verdict forging
-# tries: Makes every verdict that is written one of full points.
+# tries: Patches the verdict class so that every verdict has full points.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: monkeypatching the tools
-# tries: Replaces what hidden inputs are drawn with, so that all of them are nothing.
+# tries: Replaces the function that draws hidden inputs, so that all of them are zero.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: monkeypatching the tools
-# tries: Replaces json.dumps, through which every verdict is written down.
+# tries: Replaces json.dumps, which serializes every verdict.
 # defence: a process of its own
 # gains: points
 # ---

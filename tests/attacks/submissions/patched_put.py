@@ -1,6 +1,6 @@
 # ---
 # class: monkeypatching the tools
-# tries: Replaces the way onto the device, so that an input of the judge is what it hopes for.
+# tries: Replaces the function that moves inputs onto the device, so that the grader's input has a known value.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

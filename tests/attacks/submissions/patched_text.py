@@ -1,6 +1,6 @@
 # ---
 # class: monkeypatching the tools
-# tries: Replaces the text that JAX makes of a program by that of the reference.
+# tries: Replaces the program text that JAX returns with that of the reference solution.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

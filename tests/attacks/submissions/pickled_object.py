@@ -1,8 +1,8 @@
 # ---
 # class: pickle
-# tries: Answers with an object whose unpickling would run code.
+# tries: Returns an object that would run code when it is unpickled.
 # defence: a process of its own
-# undefended: Nothing on the way unpickles, in one process or in two; forged_pickle shows what would come of it.
+# undefended: Neither grader unpickles anything. forged_pickle shows the effect of unpickling.
 # says: Return numbers, text, arrays, dicts or lists
 # ---
 

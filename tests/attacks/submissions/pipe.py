@@ -1,8 +1,8 @@
 # ---
 # class: symlinks, devices and pipes
-# tries: Hands in a pipe, on which whoever opens it waits.
+# tries: Submits a named pipe, which blocks the process that opens it.
 # defence: links are removed
-# undefended: The grader would wait for ever on the pipe.
+# undefended: The grader would block on the pipe forever.
 # ends: not run
 # beside: []
 # ---

@@ -1,8 +1,8 @@
 # ---
 # class: metadata and cell ids
-# tries: Says in the metadata that its wrong answer is worth a thousand points.
+# tries: Claims in the cell metadata that its wrong answer is worth a thousand points.
 # defence: our cells are ours
-# undefended: Points are read from the course alone; there is no other way to switch on. The gradebook is looked at in test_attacks_gradebook.py.
+# undefended: Points are read from the course only, with no alternative to switch on. test_attacks_gradebook.py covers the gradebook.
 # beside: []
 # ---
 

@@ -1,6 +1,6 @@
 # ---
 # class: state and replay
-# tries: Rewrites the grader's own files, so that they are kinder to whoever comes next.
+# tries: Rewrites the grader's own files, so that they accept wrong answers of later submissions.
 # defence: code that cannot be written
 # gains: points
 # turns: 2

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Multiplies on the side of a branch that has less work, and that data always take.
+# tries: Multiplies in the branch that has less work, and that the data always select.
 # defence: the most products of any side count
 # gains: points
 # unit: 04_spent

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Looks a product of matrices up, and every sum in it, in tables.
+# tries: Looks up a matrix product, and every sum in it, in tables.
 # defence: what data look up is counted
 # gains: points
 # unit: 04_spent

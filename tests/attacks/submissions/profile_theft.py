@@ -1,6 +1,6 @@
 # ---
 # class: frame and gc theft
-# tries: Has the interpreter report every call, takes the check from the judge's own, and asks that.
+# tries: Sets a profiler that sees every call, takes the check from the grader's frame and calls its reference.
 # defence: a process of its own
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: tuned to the public seed
-# tries: A program that holds the public inputs, and gives the right answer for those alone.
+# tries: Submits a program that contains the public inputs and answers only those correctly.
 # defence: inputs drawn from the secret
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: tuned to the public seed
-# tries: Is right at the sizes that everybody can draw, and quits at all others.
+# tries: Answers correctly at the sizes that the public seed draws and exits at all others.
 # defence: sizes are drawn from the secret
 # gains: points
 # ends: not run

@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Raises its own limits before it uses more than they allow.
+# tries: Raises its own resource limits before it exceeds them.
 # defence: limits are hard
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: file and environment theft
-# tries: Reads how every process of the machine was called, where people write passwords.
+# tries: Reads the command lines of all processes on the machine, which may contain passwords.
 # defence: processes out of sight
 # gains: the command line
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: file and environment theft
-# tries: Looks for secrets in its environment.
+# tries: Searches its environment variables for secrets.
 # defence: a clean environment
 # gains: the environment
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: file and environment theft
-# tries: Copies the answer that another student has handed in.
+# tries: Copies the answer that another student has submitted.
 # defence: files out of sight
 # gains: points
 # ---

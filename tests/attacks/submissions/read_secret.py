@@ -1,6 +1,6 @@
 # ---
 # class: file and environment theft
-# tries: Reads the course's secret and shows it in an error.
+# tries: Reads the course's secret and shows it in an error message.
 # defence: files out of sight
 # gains: the secret
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: file and environment theft
-# tries: Takes the right answer from the course's own solution.
+# tries: Reads the correct answer from the course's own solution.
 # defence: files out of sight
 # gains: points
 # unit: 01_first

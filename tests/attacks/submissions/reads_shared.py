@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Multiplies one customer after another, in sums that seem to read the weights together.
+# tries: Multiplies for one customer after another, in reductions that appear to share one read of the weights.
 # defence: a sum reads for itself
 # gains: points
 # unit: 04_spent

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Multiplies one customer after another, each a part of something that is computed on the way.
+# tries: Multiplies for one customer after another, each of them a slice of an intermediate array.
 # defence: a part is read as a part
 # gains: points
 # unit: 04_spent

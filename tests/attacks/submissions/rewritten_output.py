@@ -1,6 +1,6 @@
 # ---
 # class: verdict forging
-# tries: Stands between the judge and its output, and rewrites what it says on the way.
+# tries: Replaces the grader's output stream and rewrites the result that passes through it.
 # defence: a process of its own
 # gains: points
 # ---

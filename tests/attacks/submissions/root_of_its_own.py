@@ -1,6 +1,6 @@
 # ---
 # class: holes in the kernel
-# tries: Makes itself root in a user namespace of its own, from where most kernel holes are reached.
+# tries: Becomes root in a user namespace of its own, from which most kernel exploits start.
 # defence: system calls are filtered
 # gains: points
 # ---
@@ -11,7 +11,7 @@ import os
 
 NEW_USER = 0x10000000
 child = os.fork()
-if not child:  # a process without threads may
+if not child:  # only a process without threads may do this
     os._exit(ctypes.CDLL(None).unshare(NEW_USER) != 0)
 REACHED = os.waitpid(child, 0)[1] == 0
 

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Works in the one round of many that a mean of rounds does not tell from the others.
+# tries: Does its work in a single iteration that an average over all iterations does not reveal.
 # defence: a mean takes the most expensive side
 # gains: points
 # unit: 01_first
@@ -14,7 +14,7 @@ from jax import lax
 
 def move_points(matrix, points):
     moved = points @ matrix[:3, :3].T + matrix[:3, 3]
-    zero = (matrix[0, 0] * 0).astype(jnp.int32)  # a number that only a run knows
+    zero = (matrix[0, 0] * 0).astype(jnp.int32)  # known only at run time
 
     def outer(turn, held):
         often = jnp.where(turn == 0, 40, 0) + zero

@@ -1,6 +1,6 @@
 # ---
 # class: spreadsheet formulas
-# tries: Is called by a whole row of the table, in which somebody has full marks.
+# tries: Uses a whole row of the exported table as its name, which gives a student full marks.
 # defence: tables are plain
 # gains: the table
 # ends: passed

@@ -1,8 +1,8 @@
 # ---
 # class: bombs
-# tries: Answers with a list that has more rows than anybody counts, and no number that takes a byte to send.
+# tries: Returns a list with an enormous number of empty rows, which take no bytes to send.
 # defence: data is bounded
-# undefended: The judge would count rows and never end.
+# undefended: The grader would count rows forever.
 # ends: failed
 # says: an array of no numbers has too many rows
 # ---

@@ -1,11 +1,11 @@
 # ---
 # class: hidden work
-# tries: Goes from number to number in a scan that says that any order will do.
+# tries: Computes sequentially in an associative scan, whose function is not associative.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: a function that `chlo.scan` calls is more than one sum, product, minimum, maximum or choice
+# says: a function that `chlo.scan` calls is not a single sum, product, minimum, maximum or selection
 # ---
 
 # %% answer: 01_total

@@ -1,8 +1,8 @@
 # ---
 # class: malformed programs
-# tries: Hands over a program of several devices whose messages are of no known form.
+# tries: Submits a program for several devices that communicate in an unknown form.
 # defence: data alone
-# undefended: What cannot be read is refused; a reader that guessed would have to be written first.
+# undefended: Unreadable programs are rejected. A parser that guesses does not exist.
 # unit: 03_third
 # ends: failed
 # ---

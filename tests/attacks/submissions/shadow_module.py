@@ -1,6 +1,6 @@
 # ---
 # class: import hooks and shadow modules
-# tries: Puts a file of its own before the judge's on the package's path.
+# tries: Places a file on the import path that shadows a module of the grader.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Fills the machine's memory through its shared files, which no process is charged for.
+# tries: Fills the machine's memory through shared-memory files, which are charged to no process.
 # defence: files are bounded
 # gains: points
 # ---

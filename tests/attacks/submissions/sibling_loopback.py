@@ -1,6 +1,6 @@
 # ---
 # class: siblings at the same time
-# tries: Meets another submission that is graded at the same time, at an address of the machine's own.
+# tries: Communicates with a concurrently graded submission through a loopback address.
 # defence: no network
 # gains: points
 # siblings: true

@@ -1,6 +1,6 @@
 # ---
 # class: siblings at the same time
-# tries: Meets another submission that is graded at the same time, in memory that both have mapped.
+# tries: Communicates with a concurrently graded submission through shared memory.
 # defence: shared memory of its own
 # gains: points
 # siblings: true

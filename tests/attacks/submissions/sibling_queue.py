@@ -1,6 +1,6 @@
 # ---
 # class: siblings at the same time
-# tries: Meets another submission that is graded at the same time, in a queue that the kernel keeps.
+# tries: Communicates with a concurrently graded submission through a kernel message queue.
 # defence: queues of its own
 # gains: points
 # siblings: true
@@ -17,7 +17,7 @@ libc = ctypes.CDLL(None)
 NEW = os.O_CREAT | os.O_EXCL | os.O_RDWR
 MINE = libc.syscall(OPEN, b"@MARK@", NEW, 0o666, None)
 if MINE < 0:
-    MET = libc.syscall(UNLINK, b"@MARK@") == 0  # that it has gone is the message
+    MET = libc.syscall(UNLINK, b"@MARK@") == 0  # a missing queue is the message
 else:
     MET = False
     while not MET:

@@ -1,6 +1,6 @@
 # ---
 # class: siblings at the same time
-# tries: Meets another submission that is graded at the same time, under a name in no folder.
+# tries: Communicates with a concurrently graded submission through an abstract socket name.
 # defence: no network
 # gains: points
 # siblings: true

@@ -1,6 +1,6 @@
 # ---
 # class: signals
-# tries: Reaches the judge's process by its number, to which it could send any signal.
+# tries: Addresses the grader's process by its process ID, to which it could send any signal.
 # defence: a process tree of its own
 # gains: points
 # ---
@@ -10,5 +10,5 @@ import os
 
 
 def best_split(n, parts):
-    os.kill(int("@JUDGE@"), 0)  # 0 asks whether one may, and does no harm
+    os.kill(int("@JUDGE@"), 0)  # signal 0 checks the permission and is harmless
     return [n // parts + (i < n % parts) for i in range(parts)]

@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Sleeps, which costs no processor time.
+# tries: Sleeps, which uses no processor time.
 # defence: waiting is bounded
 # gains: our failure
 # ends: not run

@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Stays below the bound in every call, and uses up the machine in many.
+# tries: Stays below the limit in every call and exhausts the machine over many calls.
 # defence: processor time adds up
 # gains: points
 # ends: not run

@@ -1,10 +1,10 @@
 # ---
 # class: endless loops
-# tries: Moves sixty megabytes about in every round of a loop, which computes nothing.
+# tries: Copies sixty megabytes in every iteration of a loop that computes nothing.
 # defence: what is moved is bounded
 # gains: our failure
 # unit: 01_first
-# says: bytes to other places
+# says: bytes; the limit is
 # ---
 
 # %% answer: 01_double

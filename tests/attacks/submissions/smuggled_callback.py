@@ -1,8 +1,8 @@
 # ---
 # class: malformed programs
-# tries: Writes a call into its program that names a function of the evaluator's machine.
+# tries: Writes a custom call into its program that names a function on the evaluator's machine.
 # defence: custom calls are named ones
-# undefended: What the call would reach is the memory of the evaluator, and what becomes of it is chance.
+# undefended: The call would reach the evaluator's memory, with unpredictable effects.
 # unit: 01_first
 # ends: failed
 # ---

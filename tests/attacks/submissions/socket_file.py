@@ -1,8 +1,8 @@
 # ---
 # class: symlinks, devices and pipes
-# tries: Hands in a socket.
+# tries: Submits a socket file.
 # defence: links are removed
-# undefended: A socket cannot be opened; the bound is that it is refused in words.
+# undefended: A socket cannot be opened. The test asserts that the grader rejects it with a message.
 # ends: not run
 # beside: []
 # ---

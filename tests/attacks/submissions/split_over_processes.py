@@ -1,10 +1,10 @@
 # ---
 # class: endless loops
-# tries: Shares its loop out among child processes, so that no one process runs for long.
+# tries: Distributes its loop over child processes, so that no single process runs for long.
 # defence: the whole tree is counted
 # gains: points
 # ends: not run
-# says: Look for a loop that never ends.
+# says: Look for an endless loop.
 # ---
 
 # %% answer: 02_best_split

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Adds two numbers as the sum of one, which takes no step since nothing is joined.
+# tries: Adds two numbers in the reduction of a single element, which counts as no step because nothing is combined.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent

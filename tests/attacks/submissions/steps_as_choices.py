@@ -1,11 +1,11 @@
 # ---
 # class: hidden work
-# tries: Goes from entry to entry by a choice between two of them, which is right in one order only.
+# tries: Moves from element to element by choosing between two of them, which is correct in one order only.
 # defence: what is called may be done in any order
 # gains: points
 # unit: 04_spent
 # earned: 1
-# says: a function that `reduce` calls is more than one sum, product, minimum, maximum or choice
+# says: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection
 # ---
 
 # %% answer: 01_total
@@ -15,7 +15,7 @@ from jax import lax
 
 
 def total(x):
-    """Each pair leads from a sum so far to the next one; whoever follows them has the last."""
+    """Return pairs that map each partial sum to the next one, so that following them gives the total."""
     n, most = x.shape[0], 10 * x.shape[0]
     sums = jnp.arange(2 * most + 1)
     place = jnp.arange(n)[:, None] * sums.size

@@ -1,6 +1,6 @@
 # ---
 # class: signals
-# tries: Stops the process that waits for it, so that nobody is left to end it.
+# tries: Stops the process that supervises it, so that no process is left to end it.
 # defence: a process tree of its own
 # gains: points
 # ---
@@ -11,5 +11,5 @@ import signal
 
 
 def best_split(n, parts):
-    os.kill(os.getppid() or 2**22, signal.SIGCONT)  # as SIGSTOP would, and does no harm
+    os.kill(os.getppid() or 2**22, signal.SIGCONT)  # needs the same permission as SIGSTOP and is harmless
     return [n // parts + (i < n % parts) for i in range(parts)]

@@ -1,6 +1,6 @@
 # ---
 # class: tuned to the public seed
-# tries: Is right at the sizes that everybody can draw, and raises what it has seen at all others.
+# tries: Answers correctly at the sizes that the public seed draws and reports the size in an error at all others.
 # defence: sizes are drawn from the secret
 # gains: points
 # says: Your code runs on the public sizes, but raises an error on hidden ones.

@@ -1,6 +1,6 @@
 # ---
 # class: narrow dtypes
-# tries: Adds up in the inputs' own few bits, right as far as the inputs go.
+# tries: Accumulates in the inputs' own low precision, which is sufficient for the public inputs.
 # defence: sums have a type
 # gains: points
 # unit: 04_spent

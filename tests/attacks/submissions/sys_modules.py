@@ -1,6 +1,6 @@
 # ---
 # class: sys.modules
-# tries: Lays a module of its own where the judge will look for the judge.
+# tries: Registers its own module in sys.modules under the name of the grader.
 # defence: a process of its own
 # gains: points
 # ---

@@ -1,6 +1,6 @@
 # ---
 # class: bombs
-# tries: Takes memory in shared segments, which stay when they are detached and are charged to no process.
+# tries: Allocates memory in System V segments, which stay after they are detached and are charged to no process.
 # defence: system calls are filtered
 # gains: points
 # ---
@@ -10,7 +10,7 @@ import ctypes
 
 libc = ctypes.CDLL(None)
 PRIVATE, CREATE, REMOVE = 0, 0o1600, 0
-SEGMENT = libc.shmget(PRIVATE, ctypes.c_size_t(100 << 20), CREATE)  # asked for, never touched
+SEGMENT = libc.shmget(PRIVATE, ctypes.c_size_t(100 << 20), CREATE)  # allocated but never touched
 if SEGMENT >= 0:
     libc.shmctl(SEGMENT, REMOVE, None)
 

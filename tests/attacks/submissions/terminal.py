@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Writes to the instructor's terminal in its own language, to clear the screen and to say passed.
+# tries: Writes escape sequences that clear the instructor's terminal and print a passing result.
 # defence: plain text
 # gains: the terminal
 # ---

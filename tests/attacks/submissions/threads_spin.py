@@ -1,8 +1,8 @@
 # ---
 # class: threads and orphans
-# tries: Lets threads run on after their cell, to use up the time of whatever comes next.
+# tries: Leaves threads running after their cell, to use up the time of later steps.
 # defence: a new worker after an end
-# undefended: The time of the threads is charged to the step that they run in, which is the student's own too.
+# undefended: The threads' time is charged to the step that they run in, which is the student's own.
 # ends: passed
 # earned: 2
 # ---

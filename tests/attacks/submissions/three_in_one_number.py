@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Packs three matrices into one of 64 bits and multiplies once.
+# tries: Packs three matrices into one of 64-bit elements and multiplies once.
 # defence: no number is wider than the solution's
 # gains: points
 # unit: 04_spent

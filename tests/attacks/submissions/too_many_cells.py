@@ -1,6 +1,6 @@
 # ---
 # class: malformed files
-# tries: Hands in a right answer among five thousand cells.
+# tries: Submits a correct answer among five thousand cells.
 # defence: a notebook has so many cells
 # gains: points
 # ends: not run

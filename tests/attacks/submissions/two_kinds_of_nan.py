@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Carries out two products whose operands are told apart by a bit of a nan that no number has.
+# tries: Computes two products whose operands differ only in the payload bits of a NaN.
 # defence: a nan has all its bits
 # gains: points
 # unit: 04_spent

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Does its work in a loop whose turns depend on values, where nobody can read it.
+# tries: Does its work in a loop whose trip count depends on values, so that it cannot be read from the program.
 # defence: rounds are counted
 # gains: points
 # unit: 01_first

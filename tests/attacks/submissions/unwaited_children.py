@@ -1,10 +1,10 @@
 # ---
 # class: endless loops
-# tries: Loops in children that nobody waits for, whose time the kernel forgets when they end.
+# tries: Loops in child processes that it never waits for, whose time the kernel forgets when they end.
 # defence: who ended is counted
 # gains: our failure
 # ends: not run
-# says: Look for a loop that never ends.
+# says: Look for an endless loop.
 # ---
 
 # %% answer: 02_best_split

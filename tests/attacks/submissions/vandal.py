@@ -1,6 +1,6 @@
 # ---
 # class: file and environment theft
-# tries: Writes into the course, where the solutions and checks of everybody are.
+# tries: Writes into the course folder, which contains the solutions and checks of all tasks.
 # defence: files out of reach
 # gains: the course
 # ends: passed

@@ -1,6 +1,6 @@
 # ---
 # class: endless loops
-# tries: Waits for a child by vfork, which the kernel shows as it shows a wait for a slow disk.
+# tries: Waits for a child through vfork, which the kernel reports like a wait for a slow disk.
 # defence: a wait for a child is a wait
 # gains: our failure
 # ends: not run

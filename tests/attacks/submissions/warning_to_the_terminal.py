@@ -1,6 +1,6 @@
 # ---
 # class: script injection
-# tries: Warns in the terminal's own language while its program is made, which the report repeats.
+# tries: Raises a warning with escape sequences while its program is traced, which the report repeats.
 # defence: plain text
 # gains: the terminal
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Multiplies each customer by weights of its own, which are the same ones shown again.
+# tries: Multiplies each customer by its own copy of the weights, which is only a broadcast view.
 # defence: what a product reads is in memory
 # gains: points
 # unit: 04_spent

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Works with whole numbers that end in an address, where the result is looked up.
+# tries: Computes with integers that end in an address, at which the result is looked up.
 # defence: only plain addresses are free
 # gains: points
 # unit: 01_first

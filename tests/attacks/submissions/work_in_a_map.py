@@ -1,10 +1,10 @@
 # ---
 # class: hidden work
-# tries: Works in a function that is mapped over a constant, and reads arrays around it.
+# tries: Does its work in a function that is mapped over a constant and captures arrays.
 # defence: a map is no operation
 # gains: points
 # unit: 01_first
-# says: The operation stablehlo.map is not on the list
+# says: may not contain the operation stablehlo.map
 # ---
 
 # %% answer: 02_move_points

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Works in the function that a window calls to add up its gradient.
+# tries: Does its work in the function that a window operation calls to accumulate its gradient.
 # defence: a function that is called is counted
 # gains: points
 # unit: 01_first

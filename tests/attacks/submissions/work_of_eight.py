@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Has each of eight devices do the work of all, which is the same work and was counted once.
+# tries: Makes each of eight devices do the whole work, which was counted once because it is identical.
 # defence: each device works for itself
 # gains: points
 # unit: 04_spent

@@ -1,0 +1,67 @@
+"""Update the gradebook when tasks were added, removed or renumbered after grading."""
+
+import sys
+from collections.abc import Mapping
+
+from autograder.classroom.grade.grade_unit import Grading
+from autograder.core.messages.printable import plain
+from autograder.nbgrader.migrate import TaskChanges, find_changes, migrate
+from autograder.nbgrader.read_grades import UnitGrades, read_grades
+from autograder.nbgrader.register import changed_tasks_error, register
+
+Updates = Mapping[str, TaskChanges]  # by unit
+
+
+def plan_updates(gradings: list[Grading], confirmed: bool) -> Updates:
+    """Return the changes of each unit whose tasks differ from those in the gradebook.
+
+    The changes and the points that students lose are printed first. Unless `confirmed`, the
+    user is asked; without a terminal, the function raises.
+    """
+    updates = {}
+    for grading in gradings:
+        course, unit, gradebook = grading.course, grading.unit, grading.gradebook
+        if not gradebook.is_file() or not (changes := find_changes(course, unit, gradebook)):
+            continue
+        losses = _losses(changes, read_grades(gradebook, unit.id))
+        print(f"{unit.id}: the tasks changed after grading:", file=sys.stderr)
+        print(*(f"  {line}" for line in [*changes.lines(), *losses]), sep="\n", file=sys.stderr)
+        if not (confirmed or _confirm()):
+            raise changed_tasks_error(course, unit, grading.folder)
+        updates[unit.id] = changes
+    return updates
+
+
+def update_tasks(grading: Grading, changes: TaskChanges) -> None:
+    """Update the gradebook to the unit's tasks. The caller has made a backup."""
+    migrate(grading.course, grading.unit, grading.gradebook, changes)
+    register(grading.course, grading.unit, grading.gradebook)
+
+
+def _confirm() -> bool:
+    """Ask on the terminal. Return False if there is none."""
+    if not sys.stdin.isatty():
+        return False
+    question = "Update the gradebook? It is backed up first. [y/N] "
+    print(question, end="", file=sys.stderr, flush=True)
+    return sys.stdin.readline().strip().lower() == "y"
+
+
+def _losses(changes: TaskChanges, unit_grades: UnitGrades) -> list[str]:
+    """List the students who lose points, and the manual grades above the new maximum."""
+    lines = []
+    old_names = {new: old for old, new in changes.renamed.items()}
+    for student, grades in sorted(unit_grades.grades.items()):
+        lost = {task: grades[task].score for task in changes.removed if task in grades}
+        if any(lost.values()):
+            parts = ", ".join(f"{points:g} of {task}" for task, points in lost.items() if points)
+            lines.append(f"{plain(student)} loses points: {parts}")
+        for task, (_, most) in changes.points.items():
+            old = old_names.get(task, task)
+            manual = grades[old].manual if old in grades else None
+            if manual is not None and manual > most:
+                lines.append(
+                    f"{plain(student)}, {task}: the manual grade {manual:g} is above the new "
+                    f"maximum {most:g}; correct it in formgrader"
+                )
+    return lines
