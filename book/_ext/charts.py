@@ -33,7 +33,8 @@ class Chart(Directive):
         except yaml.YAMLError as problem:
             raise ValueError(f"the body is not valid YAML: {problem}") from None
         if not isinstance(body, dict) or not body.keys() <= self.keys:
-            raise ValueError(f"the body must have the keys {', '.join(sorted(self.keys))}")
+            allowed = ", ".join(sorted(self.keys))
+            raise ValueError(f"the body must be a mapping; its keys may be {allowed}")
         return body
 
     def built(self, body: dict[str, Any]) -> nodes.Node:

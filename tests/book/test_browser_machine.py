@@ -751,6 +751,8 @@ def test_the_page_is_small_and_its_one_script_is_made_of_all(html: Path):
     script = (html / "_static/machine.js").read_bytes()
     written = [(MACHINE / f"{name}.js").read_text(encoding="utf-8") for name in ORDER]
     assert script.decode() == "\n".join(written)
+    # The script is not minified (machine/README.md): these limits are 1 to 3 % above the source,
+    # so new code has to replace old. The next test limits the weight of the page as a whole.
     assert len(script) < 42_000
     assert len(gzip.compress(script)) < 14_500
     assert len(wat2wasm(WAT)) < 2_500

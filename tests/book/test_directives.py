@@ -182,9 +182,9 @@ def test_bars_are_proportional_from_zero(mini: Mini):
 
 def test_a_malformed_chart_is_an_error(mini: Mini):
     rows = (
-        ("measured-bars", ("bras: 1",), "the body has the keys bars, unit"),
+        ("measured-bars", ("bras: 1",), "the body must be a mapping; its keys may be bars, unit"),
         ("measured-bars", ("bars:", '  a: "cpu: chain.time"'), "matches 2 measurements"),
-        ("measured-table", ("rows: [",), "the body is not YAML"),
+        ("measured-table", ("rows: [",), "the body is not valid YAML"),
     )
     text, lines = "", []
     for name, body, _ in rows:

@@ -96,7 +96,7 @@ def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
             CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"),
             "must be one of the answers",
         ),
-        (PREDICT.replace(" / chain[order=right,n=16].time", ""), "say in which unit you ask"),
+        (PREDICT.replace(" / chain[order=right,n=16].time", ""), "the answer is in s; add ':unit"),
     ],
 )
 def test_a_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text: str, said: str):
@@ -137,8 +137,8 @@ def test_a_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook)
     assert box.select_one(".stamp").text == "undecided"
     assert "ruling-undecided" in box["class"]
     assert box.select_one("p.ruling-doubt").text == (
-        "This record cannot decide. Its median says “upheld”; but the samples allow 1.20 to 6.00, "
-        "and that reaches “misleading”."
+        "This record cannot decide. Its median gives “upheld”, but the range of the samples is "
+        "1.20 to 6.00, which also includes “misleading”."
     )
     held = [item.text for item in box.select(".rule-that-held span")]
     assert held == ["upheld", "misleading"]
@@ -170,7 +170,7 @@ def test_one_wild_round_of_nine_unsettles_no_ruling(draft: MiniBook, wild: int, 
     assert box.select_one(".stamp").text == stamp
     if wild == 2:
         doubt = box.select_one("p.ruling-doubt").text
-        assert "but its interval (95 %) is 1.50 to 6.00, and that reaches “misleading”" in doubt
+        assert "but its interval (95 %) is 1.50 to 6.00, which also includes “misleading”" in doubt
 
 
 def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook):
@@ -179,7 +179,7 @@ def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook)
     page = draft.build()
     assert page.soup().select_one(".ruling .stamp").text == "upheld"
     card = " ".join(page.soup().select_one(".ruling .origin-card").text.split())
-    assert "Median of 9 rounds, each by itself, " in card
+    assert "Median of 9 rounds, one ratio for each, " in card
     assert "95 % confidence interval: 1.50" in card
 
 
@@ -265,4 +265,4 @@ def test_how_many_rules_were_fixed_before_is_counted(mini: Mini):
     page = mini("{claims}`before` of {claims}`rules`.")
     assert page.warnings == ""
     assert "1 of 2." in page.soup().text
-    assert "'later' is none of rules, before" in mini("{claims}`later`").warnings
+    assert "unknown count 'later'; write rules, before" in mini("{claims}`later`").warnings

@@ -182,8 +182,8 @@ def test_a_core_is_multiplied_by_the_cores_of_its_own_socket_only(draft: MiniBoo
     built = draft.build()
     wrong = [line for line in built.warnings.splitlines() if "ERROR" in line]
     assert [line.split(":")[1] for line in wrong] == ["5", "7", "9", "11"]
-    assert all("is not the socket of the record 'cpu'" in line for line in wrong)
-    assert "under [sockets] in data/hardware.toml, is big" in wrong[0]
+    assert all("does not describe the socket of the record 'cpu'" in line for line in wrong)
+    assert "[sockets] in data/hardware.toml lists big" in wrong[0]
 
 
 def test_facts_and_published_numbers_name_their_source(mini: Mini):
@@ -205,7 +205,7 @@ def test_the_table_of_facts_names_every_machine(draft: MiniBook):
     rows = draft.build().soup("hardware").select("table.facts tbody tr")
     assert [row.select("th, td")[0].text for row in rows] == ["A large GPU", "h200.lanes"]
     draft.write("data/hardware.toml", named + '[t4.lanes]\nvalue = 2\nsource = "maker"\n')
-    assert "data/hardware.toml: no name under [machines] for t4" in draft.build().warnings
+    assert "data/hardware.toml: [machines] has no name for t4" in draft.build().warnings
 
 
 def test_a_card_names_a_source_as_the_bibliography_prints_it(draft: MiniBook, mini: Mini):
