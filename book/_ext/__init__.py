@@ -1,4 +1,4 @@
-"""The book's frame, as a Sphinx extension. README.md says what a page may write."""
+"""The Sphinx extension of the book. README.md lists the directives and roles."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from sphinx.application import Sphinx
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
-    """Every file here that has a `setup` is a part of the frame."""
+    """Register every module of this package that has a `setup` function."""
     for path in sorted(Path(__file__).parent.glob("[a-z]*.py")):
         part = import_module(f".{path.stem}", __name__)
         if hasattr(part, "setup"):
             part.setup(app)
-    # What a page watches is not merged between processes; a build in one process takes seconds.
+    # The paths that `watch` records are not merged between processes. Reading takes only seconds.
     return {"parallel_read_safe": False, "parallel_write_safe": True}

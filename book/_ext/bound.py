@@ -1,4 +1,4 @@
-"""What is known of a number that no record holds: at least, or at most, from count and limits."""
+"""Bound a value that no record holds, by its operation counts and the limits of the machine."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from manylanes.records import Limits, Quantity, Record, find_case, hardware_limi
 from . import data, quantity
 from .term import Term, anchor
 
-# Field of `Limits` -> the fact that says it. A machine that lacks one has no such limit.
+# Field of `Limits` -> name of the fact. A machine without that fact has no such limit.
 FACTS = {
     "bandwidth": "bandwidth",
     "cache": "l2_cache",
@@ -27,7 +27,7 @@ TURNED = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound.E
 
 
 def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
-    """All terms joined; None where one says nothing, or where two pull in opposite directions."""
+    """Return the bound of a whole expression, or None if a term has none or two terms conflict."""
     found, bound = Quantity.exact(1.0), Bound.EXACT
     for term in terms:
         part = of_term(env, term)
@@ -40,7 +40,7 @@ def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, B
 
 
 def of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
-    """A term that is known is exact here: its interval has no side."""
+    """Return the bound of one term. A measured term is exact: its interval is ignored here."""
     if not term.is_missing(env):
         return term.value(env, term.home(env)), Bound.EXACT
     if launches(env, term):
@@ -50,8 +50,11 @@ def of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
 
 
 def launches(env: BuildEnvironment, gap: Term) -> int | None:
-    """How many kernels a GPU is handed at least, where that outweighs all else that is counted: a
-    floor without them would be taken for a size, and what one costs hangs on how it is waited for.
+    """Return the minimum number of kernel launches, if they take longer than all other counted
+    work.
+
+    A time without them would be misleading, and the cost of one launch depends on whether it is
+    awaited.
     """
     limits = None if gap.is_of_device else limits_of(env, gap.source)
     if limits is None or gap.source not in env.config.lanes_sheets:
@@ -68,7 +71,7 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
-    """Those of the data sheet named for it, else those of the record's own roofs."""
+    """Return the limits from the data sheet of this source, else from the roofs of its record."""
     if machine := sheet_of(env, source):
         limits = of_sheet(env, machine)
         return replace(limits, call_s=awaited_s(env, source) or limits.call_s)
@@ -77,7 +80,9 @@ def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
 
 
 def awaited_s(env: BuildEnvironment, source: str) -> float:
-    """The fastest call of this record that was awaited: a sheet knows those in a queue alone."""
+    """Return the fastest awaited call of this record. Data sheets give the cost of queued launches
+    only.
+    """
     record = data.record(env, source)
     if record is None:
         return 0.0
@@ -87,8 +92,11 @@ def awaited_s(env: BuildEnvironment, source: str) -> float:
 
 
 def sheet_of(env: BuildEnvironment, source: str) -> str | None:
-    """The machine whose data sheet limits what the record lacks: no other than that of the record.
-    Where there is a sheet, a roof of ours is no limit: a long program may come nearer to it."""
+    """Return the machine whose data sheet bounds this source, if its record is of that machine.
+
+    A data sheet takes precedence over measured roofs, because a long program may exceed a measured
+    roof.
+    """
     machine: str | None = env.config.lanes_sheets.get(source)
     record = data.record(env, source)
     if machine is None or record is None:
@@ -111,7 +119,7 @@ def of_sheet(env: BuildEnvironment, machine: str) -> Limits:
 
 
 def of_roofs(record: Record) -> Limits:
-    """By the fastest samples: what disturbs a roof makes it lower."""
+    """Compute limits from the fastest samples: interference can only lower a roof."""
     roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
     rates = {
@@ -129,8 +137,8 @@ def of_roofs(record: Record) -> Limits:
 
 
 def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tuple[str, str]]:
-    """The card: what was counted, on what it was laid, and what would replace it."""
-    found = [(f"{said.capitalize()}:", "count and limits, no clock")]
+    """Return the lines of the card: the counts, the limits and how to replace the bound."""
+    found = [(f"{said.capitalize()}:", "from counts and limits, not measured")]
     for term in terms:
         if not term.is_missing(env):
             continue
@@ -143,12 +151,12 @@ def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tup
 
 
 def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str]]:
-    """The card of a number of launches."""
+    """Return the lines of the card for a number of launches."""
     machine = env.config.lanes_sheets[gap.source]
-    each = f"{count:,} kernels at least, one for each product and each turn of a loop"
+    each = f"at least {count:,} kernels, one for each product and each loop iteration"
     return [
-        ("Counted:", "launches, no clock; nobody measured it, and they outweigh the rest"),
-        (find_case(gap.query).label, each if count > 1 else "one kernel at least"),
+        ("Counted:", "launches, not measured; they take longer than all other counted work"),
+        (find_case(gap.query).label, each if count > 1 else "at least one kernel"),
         (
             f"a launch on {machine.upper()}:",
             data.stated_by(env, "fact", f"{machine}.{FACTS['call_s']}"),
@@ -161,13 +169,15 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
     machine = sheet_of(env, source)
     if machine is None:
         record = data.record(env, source)
-        assert record is not None, "else no limit is known"
-        return [("on", f"{record.device['name']}, by the roofs of its record")]
+        assert record is not None, "without a record or data sheet there is no limit"
+        return [("on", f"{record.device['name']}, from the roofs of its record")]
     known = data.table(env, "hardware")[machine]
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
     used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in known]
     if fastest := awaited_s(env, source):
-        used.append(f"a call {quantity.written(Quantity.exact(fastest, 's'))}, the record's own")
+        used.append(
+            f"a call {quantity.written(Quantity.exact(fastest, 's'))}, measured in the record"
+        )
     return [
         (f"on {machine.upper()}:", "; ".join(dict.fromkeys(used))),
         ("", f"A record '{source}' replaces it: python -m manylanes measure"),
@@ -175,7 +185,7 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
 
 
 def address(env: BuildEnvironment, term: Term) -> tuple[str, str]:
-    """Where the limits stand."""
+    """Return the page and the anchor of the limits."""
     if machine := sheet_of(env, term.source):
         return "hardware", f"hardware-{machine}-{RATES['f32']}".replace("_", "-")
     return "records", anchor(term.source, term.taken(env).roof_results.roofs[0])

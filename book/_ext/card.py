@@ -1,4 +1,4 @@
-"""The card of a number that records hold: where it comes from, and how sure it is."""
+"""The card of a measured number: its source and its uncertainty."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Lines = list[tuple[str, str]]
 
 
 def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple[Lines, Lines]:
-    """Return the lines of a card: those that are always shown, and how to measure it again."""
+    """Return the lines of a card: the ones always shown, and the ones with the command."""
     lines: Lines = []
     more: Lines = [("Measured:", asked.query)]
     for name, beside in asked.homes(env).items():
@@ -54,14 +54,14 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple
 
 
 def taken_from(answer: Any, rows: list[Any]) -> str:
-    """A ratio of one run is taken round by round: it is not the ratio of two printed medians."""
+    """Describe the samples. A ratio within one run is the median of the ratios of its rounds."""
     if len(rows) > 1 and answer.rounds:
-        return f"{len(answer.rounds)} rounds, each by itself"
+        return f"{len(answer.rounds)} rounds, one ratio for each"
     return " and ".join(str(len(row.samples_s)) for row in rows) + " runs"
 
 
 def beside_ours(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
-    """What others measured of the same case."""
+    """Return the published measurements of the same case."""
     if term.is_stated:
         return []
     return [
@@ -78,7 +78,7 @@ def stated_in_words(env: BuildEnvironment, term: Term) -> str:
 
 
 def taken(sheet: SuiteResults) -> list[tuple[str, str]]:
-    """How to measure a sheet again."""
+    """Return the lines that say how to repeat the measurement of a sheet."""
     lines = [("noisy:", "; ".join(sheet.noise))] if sheet.noise else []
     lines.append(("Command:", sheet.command))
     return lines + ([("Commit:", short(sheet.commit))] if sheet.commit else [])
@@ -91,5 +91,5 @@ def day(sheet: SuiteResults) -> str:
 
 
 def short(commit: str) -> str:
-    """Ten digits of each hash; words beside it ("with changes", "and", "a thread") stay."""
+    """Shorten each hash to ten digits. Other words ("with changes", "and", "a thread") stay."""
     return re.sub(r"\b([0-9a-f]{10})[0-9a-f]+\b", r"\1", commit)

@@ -1,6 +1,6 @@
-"""A chapter's number is the one in its path; it stands above the title, with the minutes it takes.
+"""Show the number of a chapter and its reading time above the title.
 
-Above each section stand the minutes that are left, so that nobody has to scroll to find out.
+The remaining minutes are shown above each section.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .theme import put_above_title
 
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
 ESSAY = "ten_minutes"
-# Words of prose that a careful reader takes in a minute; read aloud they are about as many.
+# Words per minute of a careful reader, about the same as reading aloud.
 PACE = 150
-# Minutes in which one guesses, plays, reads what bars or a table say, or what a cell does.
+# Minutes for a prediction, an interactive figure, a bar chart, a table or a code cell.
 LOOKS = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
-# What is folded, looked up or drawn is not read from beginning to end.
+# Collapsed parts, reference tables and figures are not read from beginning to end.
 SKIPPED = (
     *("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer"),
     "minutes-left",
@@ -83,14 +83,14 @@ def say_what_is_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 
 def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
-    """Call a chapter by its number in a sentence, where its title would read as part of it."""
+    """Replace a chapter title in a link by "chapter NN", which reads better in a sentence."""
     for link in doctree.findall(nodes.reference):
         match = NUMBERED.fullmatch(PurePath(link.get("refuri", "")).stem)
         name = link.children[0] if link.children else None
         if match is None or not isinstance(name, nodes.inline) or "doc" not in name["classes"]:
             continue
         title = app.env.titles[PurePath(link["refuri"]).stem].astext()
-        if name.astext() == title:  # no other text was asked for
+        if name.astext() == title:  # the author gave no other text
             before = link.parent.astext().partition(title)[0].rstrip()
             word = "chapter" if before and before[-1] not in ".?!" else "Chapter"
             name.children = [nodes.Text(f"{word} {match[1]}")]

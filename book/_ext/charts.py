@@ -1,4 +1,4 @@
-"""`measured-table` and `measured-bars`: many measured numbers at once, each with its origin."""
+"""`measured-table` and `measured-bars`: several measured numbers, each with its origin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .table import table
 
 
 class Chart(Directive):
-    """A caption as argument, a YAML body with the expected keys."""
+    """A directive with a caption as its argument and a YAML body with the keys `keys`."""
 
     has_content = True
     required_arguments = 1
@@ -31,9 +31,10 @@ class Chart(Directive):
         try:
             body = yaml.safe_load("\n".join(self.content))
         except yaml.YAMLError as problem:
-            raise ValueError(f"the body is not YAML: {problem}") from None
+            raise ValueError(f"the body is not valid YAML: {problem}") from None
         if not isinstance(body, dict) or not body.keys() <= self.keys:
-            raise ValueError(f"the body has the keys {', '.join(sorted(self.keys))}")
+            allowed = ", ".join(sorted(self.keys))
+            raise ValueError(f"the body must be a mapping; its keys may be {allowed}")
         return body
 
     def built(self, body: dict[str, Any]) -> nodes.Node:
@@ -69,7 +70,7 @@ class MeasuredTable(Chart):
 
 
 class MeasuredBars(Chart):
-    """Horizontal bars from zero: a length is proportional to the median it stands for."""
+    """Horizontal bars that start at zero. Their length is proportional to the median."""
 
     keys = frozenset({"unit", "bars"})
 

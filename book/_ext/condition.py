@@ -1,4 +1,7 @@
-"""A condition over a measured value, such as `value < 3 and high < 5`: comparisons, no code."""
+"""Evaluate a condition on a measured value, such as `value < 3 and high < 5`.
+
+Conditions are data, so they are parsed and never executed.
+"""
 
 from __future__ import annotations
 
@@ -17,11 +20,11 @@ FORM = "compare value, low or high with numbers, joined by and, or, not"
 
 
 def holds(text: str, quantity: Mapping[str, float]) -> bool:
-    """`quantity` gives median, low and high in base units."""
+    """Return whether the condition is true. `quantity` holds median, low and high in base units."""
     try:
         tree = ast.parse(text, mode="eval").body
     except SyntaxError:
-        raise ValueError(f"cannot read the condition '{text}': {FORM}") from None
+        raise ValueError(f"cannot parse the condition '{text}': {FORM}") from None
     return _truth(tree, quantity, text)
 
 
@@ -37,11 +40,11 @@ def _truth(node: ast.expr, quantity: Mapping[str, float], text: str) -> bool:
             sides = [_number(side, quantity, text) for side in (node.left, *node.comparators)]
             pairs = zip(node.ops, sides, sides[1:], strict=False)
             return all(COMPARE[type(op)](left, right) for op, left, right in pairs)
-    raise ValueError(f"cannot read the condition '{text}': {FORM}")
+    raise ValueError(f"cannot parse the condition '{text}': {FORM}")
 
 
 def _truths(nodes: list[ast.expr], quantity: Mapping[str, float], text: str) -> list[bool]:
-    # A list: every part is read, so that a malformed one cannot hide behind a true one.
+    # A list, not a generator: every part is parsed, so a malformed part is always reported.
     return [_truth(node, quantity, text) for node in nodes]
 
 
@@ -53,4 +56,4 @@ def _number(node: ast.expr, quantity: Mapping[str, float], text: str) -> float:
             return -float(value)
         case ast.Name(id=name) if name in NAMES:
             return quantity[NAMES[name]]
-    raise ValueError(f"cannot read the condition '{text}': {FORM}")
+    raise ValueError(f"cannot parse the condition '{text}': {FORM}")

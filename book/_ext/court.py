@@ -1,4 +1,4 @@
-"""The court: all claims in a table, the rules on other records, the reader as jury, and dates."""
+"""Directives about all claims: the table of rulings, other records, the reader as jury, dates."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from .table import table
 from .term import Term
 from .verdict import RULINGS, Verdict, verdict
 
-# What is stated of a GPU, and what the page "Your machine" measures in its place.
+# Fact about a GPU -> the measurement of the page "Your machine" that replaces it.
 MEASURED = {
     "bandwidth": ("roof", {"kind": "memory"}, "bandwidth"),
     "f32_tflops": ("roof", {"kind": "compute"}, "rate"),
@@ -32,7 +32,7 @@ SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at
 
 
 class ClaimsTable(Cited):
-    """Every claim, with its ruling and where it was tried. A script lets the reader choose some."""
+    """Every claim with its ruling and its chapter. A script lets the reader filter the table."""
 
     def shown(self) -> list[nodes.Node]:
         named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in"
@@ -62,13 +62,13 @@ class ClaimsTable(Cited):
 
 
 class Timeline(Cited):
-    """The dates of `data/timeline.toml`, each with its source and the page that tells of it."""
+    """The events of `data/timeline.toml`, each with its source and a link to the page about it."""
 
     def shown(self) -> list[nodes.Node]:
         events = data.table(self.env, "timeline")["event"]
         items, before = [], events[0]["year"]
         for year, each in groupby(events, key=lambda event: event["year"]):
-            scale = f"--years:{year - before}"  # since the year above: gaps are to scale
+            scale = f"--years:{year - before}"  # since the previous event: gaps are to scale
             items.append(make("li", make("b", str(year)), self.told(each), style=scale))
             before = year
         return [make("ol", *items, class_="timeline")]
@@ -84,7 +84,7 @@ class Timeline(Cited):
 
 
 class Appeals(Directive):
-    """The claims that more than one record can rule on: the same rules, another machine."""
+    """Claims that more than one record can decide: the same rules on other machines."""
 
     def shown(self) -> list[nodes.Node]:
         tried = list(self.tried())
@@ -104,9 +104,9 @@ class Appeals(Directive):
 
 
 def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tuple[str, Verdict]]:
-    """Yield what the rules of a claim say on each record of its kind that holds its cases.
+    """Yield the ruling on each record of the claim's kind of machine that holds its cases.
 
-    A whole socket is the one of that record.
+    Numbers about a whole socket are replaced by those of the record's own socket.
     """
     asked = Expression.read(claim["metric"]) if "metric" in claim else None
     sources = {term.source for term in asked.terms} - data.STATED.keys() if asked else set()
@@ -124,7 +124,7 @@ def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tup
 
 
 class OwnRulings(Directive):
-    """Claims that the reader's own GPU can decide, in the place of the one that is stated."""
+    """Claims that the reader's own GPU can decide in place of the GPU of the data sheet."""
 
     has_content = True
 
@@ -138,12 +138,12 @@ class OwnRulings(Directive):
         terms = [term for term in (asked.terms if asked else ()) if self.is_gpus(term)]
         rest = asked.value(self.env) if asked else None
         if rest is None or not terms:
-            raise ValueError(f"the metric of {name} holds no number that is stated of a GPU")
+            raise ValueError(f"the metric of {name} contains no hardware fact about a GPU")
         measured = []
         for term in terms:
             field = term.query.partition(".")[2]
             if field not in MEASURED or term.divides:
-                raise ValueError(f"in {name} no reader's GPU can stand for {term.query}")
+                raise ValueError(f"the page 'Your machine' cannot replace {term.query} in {name}")
             measured.append(MEASURED[field])
             rest = rest / term.value(self.env, None)
         known = {"value": rest.median, "low": rest.low, "high": rest.high}
@@ -156,14 +156,14 @@ class OwnRulings(Directive):
 
 
 class Jury(OnClaim):
-    """A claim on which the reader rules first."""
+    """A claim that the reader rules on before the ruling is shown."""
 
     def shown(self) -> list[nodes.Node]:
         name = self.arguments[0]
         claim = data.claim(self.env, name)
         _, found = decided(self.env, claim)
         if found.stamp not in RULINGS:
-            raise ValueError(f"it is {found.stamp}: nobody can rule rightly on it")
+            raise ValueError(f"the claim is {found.stamp}, so no answer is right")
         return [self.built(name, claim, found)]
 
     def built(self, name: str, claim: dict[str, Any], found: Verdict) -> nodes.Node:
@@ -184,7 +184,7 @@ class Jury(OnClaim):
 
 
 class RuledRole(SphinxRole):
-    """How many claims got this ruling, or stand trial at all (`all`)."""
+    """The number of claims with this ruling, or of all claims (`all`)."""
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         claims = data.table(self.env, "claims").values()

@@ -1,4 +1,4 @@
-"""The book's data: records, hardware facts, published numbers and claims, found by name."""
+"""Look up the data of the book by name: records, hardware facts, published numbers, claims."""
 
 from __future__ import annotations
 
@@ -20,17 +20,19 @@ from . import others, roofs
 from .traces import busy, kernels
 from .watch import watch
 
-# Numbers without samples: the word for them in a page, and the table that holds them.
+# Numbers without samples: the prefix in an expression -> the table that holds them.
 STATED = {"fact": "hardware", "published": "literature", "trace": "traces"}
 
 
 class UnknownNameError(Exception):
-    """A name that the data does not hold."""
+    """A name that the data does not contain."""
 
 
 def unknown(kind: str, name: str, names: list[str], where: str) -> UnknownNameError:
     close = get_close_matches(name, names, n=3, cutoff=0.5)
-    hint = f"Close to it: {', '.join(close)}." if close else f"There is: {', '.join(names[:8])}."
+    hint = (
+        f"Did you mean: {', '.join(close)}." if close else f"Known names: {', '.join(names[:8])}."
+    )
     return UnknownNameError(f"no {kind} '{name}' in {where}. {hint}")
 
 
@@ -62,9 +64,9 @@ def folder(env: BuildEnvironment) -> Path:
 
 
 def record(env: BuildEnvironment, name: str) -> Record | None:
-    """The record of that name; None where the book asks for one that is not taken yet.
+    """Return the record of that name, or None if it is planned but not measured yet.
 
-    What a page reads of it depends on a sheet (`read`); that there is such a sheet, on the folder.
+    The page depends on the existence of the folder. `read` adds the sheets that it uses.
     """
     path = folder(env) / "records" / name
     watch(env, path)
@@ -77,19 +79,19 @@ def record(env: BuildEnvironment, name: str) -> Record | None:
 
 
 def roof_faults(env: BuildEnvironment, name: str) -> dict[str, str]:
-    """Return the roofs of a record that are not roofs, by label, each with the reason."""
+    """Return the invalid roofs of a record by label, each with the reason."""
     path = folder(env) / "records" / name
     return _roof_faults(path, changed(path)) if path.is_dir() else {}
 
 
 def read(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
-    """The page being read shows something of these sheets of a record."""
+    """Note that the current page depends on these sheets of a record."""
     for suite in suites:
         watch(env, folder(env) / "records" / name / f"{suite}.json")
 
 
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
-    """Return `hardware`, `literature` (what others measured included), `claims` or `traces`."""
+    """Return `hardware`, `literature` (with the published measurements), `claims` or `traces`."""
     if name == "traces":
         return device_times(env)
     path = folder(env) / f"{name}.toml"
@@ -102,7 +104,7 @@ def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
 
 
 def device_times(env: BuildEnvironment) -> dict[str, Any]:
-    """Return `TRACE.busy` for each trace: how long the kernels of one call ran."""
+    """Return `TRACE.busy` for each trace: the total kernel time of one call."""
     there = folder(env) / "traces"
     watch(env, there)
     return {
@@ -130,7 +132,7 @@ def claim(env: BuildEnvironment, name: str) -> dict[str, Any]:
 
 
 def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
-    """The entry `group.item` (or a top-level one) of a table."""
+    """Return the entry `group.item` (or a top-level entry) of a table."""
     one = found(table(env, name), key)
     if isinstance(one, dict) and "value" in one:
         if "row" in one:
@@ -140,7 +142,7 @@ def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
 
 
 def found(entries: dict[str, Any], key: str) -> Any:
-    """What stands under `group.item`; None where nothing does."""
+    """Return the value under `group.item`, or None."""
     one: Any = entries
     for part in key.split("."):
         one = one.get(part) if isinstance(one, dict) else None
@@ -148,7 +150,7 @@ def found(entries: dict[str, Any], key: str) -> Any:
 
 
 def place(env: BuildEnvironment, kind: str, key: str) -> tuple[str, str]:
-    """The page and the place on it where a `fact` or a `published` number stands."""
+    """Return the page and the anchor of a `fact` or `published` number."""
     row = entry(env, STATED[kind], key).get("row")
     if kind == "trace":
         return "09_async", trace_id(key.partition(".")[0])
@@ -156,7 +158,7 @@ def place(env: BuildEnvironment, kind: str, key: str) -> tuple[str, str]:
 
 
 def keys(entries: dict[str, Any], prefix: str = "") -> list[str]:
-    """The full names of all entries with a value."""
+    """Return the full names of all entries that have a value."""
     names = []
     for name, value in entries.items():
         if isinstance(value, dict):
@@ -165,7 +167,7 @@ def keys(entries: dict[str, Any], prefix: str = "") -> list[str]:
 
 
 def bibliography(env: BuildEnvironment) -> dict[str, str]:
-    """Citation key -> "Author, Title (year)", for cards that cannot hold a citation."""
+    """Return "Author, Title (year)" by citation key, for cards, which cannot hold citations."""
     found: dict[str, str] = {}
     for name in env.config.bibtex_bibfiles:
         path = Path(env.srcdir) / name
@@ -189,7 +191,7 @@ def _titles(path: Path, _changed: int) -> dict[str, str]:
 
 
 def source(env: BuildEnvironment, name: str) -> str:
-    """The words of a source, which is a citation key or a sentence of its own."""
+    """Return the text of a source: `name` is a citation key or a sentence."""
     titles = bibliography(env)
     if name in titles:
         return titles[name]
@@ -199,5 +201,5 @@ def source(env: BuildEnvironment, name: str) -> str:
 
 
 def stated_by(env: BuildEnvironment, kind: str, key: str) -> str:
-    """Where a `fact` or a `published` number stands, in words."""
+    """Return the source of a `fact` or `published` number as text."""
     return source(env, str(entry(env, STATED[kind], key)["source"]))

@@ -1,4 +1,4 @@
-"""One doctree node for any HTML element, so that a directive says what it means in HTML."""
+"""A doctree node for any HTML element."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from sphinx.application import Sphinx
 
 
 class element(nodes.General, nodes.Element):
-    """`tag` and `html` (attributes) make it; it needs `scripts` of `_static`, in this order."""
+    """An HTML element: `tag`, attributes (`html`) and the `scripts` that it needs, in order."""
 
 
 def make(
     tag: str, *children: nodes.Node | str, scripts: Sequence[str] = (), **html: Any
 ) -> element:
-    """`class_` becomes `class`, `data_id` becomes `data-id`; False and None leave one out."""
+    """Create an element. `class_` becomes `class`, `data_id` becomes `data-id`.
+
+    Attributes that are False or None are left out.
+    """
     attributes = {
         name.rstrip("_").replace("_", "-"): value
         for name, value in html.items()
@@ -30,10 +33,10 @@ def make(
 
 
 def reference(env: Any, kind: str, target: str, text: str) -> nodes.Node:
-    """A link to a page (`doc`) or to a place that has a label (`ref`); a warning without one."""
+    """Return a pending cross-reference to a page (`doc`) or a label (`ref`)."""
     known = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
     link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **known)
-    return nodes.inline("", "", link)  # a reference that stands in no text has to be a picture
+    return nodes.inline("", "", link)  # docutils requires an inline parent for references with text
 
 
 def open_tag(node: element) -> str:
@@ -49,21 +52,21 @@ def visit_html(self: Any, node: element) -> None:
 
 
 def depart_html(self: Any, node: element) -> None:
-    if node["tag"] != "br":  # browsers read its closing tag as a second break
+    if node["tag"] != "br":  # browsers parse </br> as a second line break
         self.body.append(f"</{node['tag']}>")
 
 
 def ignore(self: Any, node: nodes.Element) -> None:
-    """Other builders keep the children."""
+    """Do nothing: builders other than HTML write the children only."""
 
 
 def add_scripts(app: Sphinx, page: str, _template: str, _context: Any, doctree: Any) -> None:
-    """A page carries the scripts of the elements on it and no others."""
+    """Add the scripts that the elements of this page need."""
     if doctree is None:
         return
     wanted = [name for node in doctree.findall(nodes.Element) for name in node.get("scripts", ())]
-    for script in dict.fromkeys(wanted):  # the first time each: what others stand on comes first
-        # A deferred classic script: browsers refuse modules from file://.
+    for script in dict.fromkeys(wanted):  # each once, dependencies first
+        # Deferred classic scripts: browsers do not load modules from file://.
         app.add_js_file(script, loading_method="defer")
 
 

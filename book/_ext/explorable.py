@@ -1,4 +1,4 @@
-"""`explorable`: a web component of `_static/explorables/`, its measurements inside the page."""
+"""`explorable`: a web component of `_static/explorables/` with its measurements inlined."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .bound import limits_of
 from .element import make
 from .measured import Directive
 
-# What every explorable stands on, each file on those before it.
+# The scripts that every component needs, in the order of their dependencies.
 KIT = tuple(
     f"kit/{name}.js" for name in ("number", "typed", "guesses", "drawing", "own", "explorable")
 )
-SERIES = 2  # one point is no series
+SERIES = 2  # points; a single one is not a series
 WALLS = {"roof", "overhead"}
-UNITS = {"tf32", "bf16"}  # what a GPU's matrix units reach is no roof over programs in float32
+UNITS = {"tf32", "bf16"}  # roofs of matrix units do not apply to float32 programs
 
 
 class Explorable(Directive):
-    """The body is what a reader without JavaScript sees."""
+    """The body is shown to readers without JavaScript."""
 
     has_content = True
     required_arguments = 1
@@ -45,12 +45,12 @@ class Explorable(Directive):
         if name not in there:
             raise data.unknown("explorable", name, there, "_static/explorables")
         records = self.records(self.options.get("suites", "").split())
-        # '<' would end the script element early.
+        # A literal '<' could end the script element.
         inlined = json.dumps(records, separators=(",", ":")).replace("<", "\\u003c")
         script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
         still = make("div", *self.parsed(), class_="explorable-still")
         scripts = [*KIT, f"explorables/{name}.js"]
-        for path in scripts:  # else nothing is out of date when only a script has changed
+        for path in scripts:  # rebuild the page when only a script has changed
             self.env.note_dependency(str(static / path))
         return [make(name, script, still, class_="explorable", scripts=scripts)]
 
@@ -61,7 +61,7 @@ class Explorable(Directive):
         for suite in suites:
             if taken and suite not in there and not is_planned(suite):
                 raise data.unknown("case", suite, there, "the records")
-        # Of each kind of machine the first that measured most of it: two marks, not three.
+        # For each kind of machine, draw the first record with the most of these suites.
         wanted = set(suites) - WALLS or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
@@ -75,17 +75,17 @@ class Explorable(Directive):
         limits = limits_of(self.env, machine) if machine else None
         shares = "shares" in self.options
         briefs = [self.brief(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()]
-        # Asked for even where ours is drawn: such a row is still what stands in when it is not.
+        # Always looked up, so that these rows count as used even if our own record is drawn.
         theirs = self.of_others(suites)
         return briefs if "gpu" in drawn else briefs + theirs
 
     def brief(
         self, kind: str, record: Record, suites: list[str], limits: Limits | None, shares: bool
     ) -> dict[str, Any]:
-        """What an explorable draws: the medians, and the caches. The samples stay in the record.
+        """Return the data that an interactive figure draws: medians and cache sizes, no samples.
 
-        `least` is what the machine with these limits cannot beat, its launches apart. The data
-        sheet's value replaces a roof that is not one.
+        `least` is the lower bound on the machine with these limits, without launches. The data
+        sheet's values replace invalid roofs.
         """
         faulty = data.roof_faults(self.env, record.id)
         units = {f"roof[kind={unit}]" for unit in UNITS}
@@ -105,11 +105,11 @@ class Explorable(Directive):
         name, caches = record.device["name"], record.device.get("caches") or {}
         if "roof" in suites and faulty and (sheet := limits_of(self.env, record.id)):
             points += stated_roofs(sheet)
-            name = f"{name}, its roofs from the data sheet"
+            name = f"{name}, roofs from the data sheet"
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
     def of_others(self, suites: list[str]) -> list[dict[str, Any]]:
-        """Where no GPU of ours did: the one machine that others measured most of it on."""
+        """Return the published measurements from the machine that covers most of these cases."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):
@@ -122,7 +122,7 @@ class Explorable(Directive):
 
 
 def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
-    """What others measured of a case, drawn where our case stands."""
+    """Return a published measurement as a point at the parameters of our case."""
     named = row.case or row.nearest
     if not named or (ours := find_case(named)).name not in {*suites} - WALLS:
         return None
@@ -134,7 +134,7 @@ def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
 
 
 def stated_roofs(sheet: Limits) -> list[dict[str, Any]]:
-    """The two roofs of a data sheet, as points that took a second."""
+    """Return the two roofs of a data sheet as points with a time of one second."""
     stated = {"case": "roof", "time": 1.0}
     return [
         {**stated, "kind": "compute", "work": sheet.rates["f32"], "bytes": 0},
@@ -143,24 +143,24 @@ def stated_roofs(sheet: Limits) -> list[dict[str, Any]]:
 
 
 def share(record: Record, row: Measurement) -> dict[str, float]:
-    """Of the arithmetic roof of the case's own sheet, as a page prints it."""
+    """Return the share of the compute roof in the same sheet, as printed on pages."""
     if row.case in WALLS:
         return {}
     return {"share": record.query(f"{row.label}.rate / roof[kind=compute].rate").median}
 
 
 def least(label: str, limits: Limits | None) -> dict[str, float]:
-    """The walls, and the launches, whose price the reader sets."""
+    """Return the lower bound and the number of launches, whose cost the reader chooses."""
     found = limits and hardware_limit(f"{label}.time", replace(limits, call_s=0.0))
     return {"least": found[0].median, "launches": find_case(label).launches} if found else {}
 
 
 def is_planned(name: str) -> bool:
-    """Whether a suite has such cases, if no record holds them yet."""
+    """Return whether a suite defines such cases."""
     try:
         find_case(name)
     except RecordError as error:
-        return "has no case" not in str(error)  # one name, many cases
+        return "has no case" not in str(error)  # the name is ambiguous, so there are cases
     return True
 
 

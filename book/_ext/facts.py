@@ -1,4 +1,4 @@
-"""The roles `fact` and `published`, and the tables of everything they can say."""
+"""The roles `fact` and `published`, and `facts-table`, which lists all their entries."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class FactRole(SphinxRole):
 
 
 class FactsTable(Directive):
-    """Every entry of `hardware` or `literature`, with its source."""
+    """Every entry of `hardware` or `literature` with its source."""
 
     required_arguments = 1
 
@@ -37,7 +37,7 @@ class FactsTable(Directive):
         keys = [key for key in data.keys(entries) if "row" not in data.found(entries, key)]
         if machines and (nameless := {key.split(".")[0] for key in keys} - machines.keys()):
             said = ", ".join(sorted(nameless))
-            raise ValueError(f"data/{table}.toml: no name under [machines] for {said}")
+            raise ValueError(f"data/{table}.toml: [machines] has no name for {said}; add one")
         rows: list[nodes.Node] = []
         for name, group in groupby(keys, key=lambda key: key.split(".")[0]):
             if machines:
@@ -63,7 +63,7 @@ class FactsTable(Directive):
 
 
 def broken(key: str) -> list[nodes.Node]:
-    """A name may go on in a second line behind its dot: else a long one leaves the note no room."""
+    """Allow a line break after the dot, so that long names leave room for the note."""
     of, name = key.split(".", 1)
     return [nodes.literal("", f"{of}."), make("wbr"), nodes.literal("", name)]
 

@@ -1,4 +1,4 @@
-"""One figure that somebody published, and the file of its source, read and checked."""
+"""Read and validate the published measurements in `data/others/SOURCE.toml`."""
 
 from __future__ import annotations
 
@@ -19,20 +19,23 @@ from . import quantity
 HEAD = ("source", "address", "commit", "licence", "read", "figures")
 ROW = ("machine", "kind", "year", "library", "file", "at", "value", "unit")
 MORE = ("case", "nearest", "differs", "name", "what", "quantity", "per", "moves")
-LONG = 9  # letters
+LONG = 9  # characters
 MEANS = {"s": "time", "FLOP/s": "rate", "B/s": "bandwidth"}
 
 
 class OthersError(ValueError):
-    """A row that is no evidence: the file, the row and the mend."""
+    """An invalid file or row, with its place and the correction."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One figure that somebody published. `case` is one of our suites, `nearest` the one that
-    comes nearest, with what `differs`; what no suite has says `what` it is."""
+    """One published measurement.
 
-    table: str  # the file's stem
+    `case` is one of our cases. `nearest` is the most similar one, and `differs` names the
+    difference. Other rows describe their program in `what`.
+    """
+
+    table: str  # stem of the file
     number: int
     source: str
     address: str
@@ -58,7 +61,7 @@ class Row:
 
     @property
     def mark(self) -> str:
-        """What stands before the figure, where one of ours could stand."""
+        """The label in front of the number, in place of a number of our own."""
         return "others, nearest:" if self.nearest else "others:"
 
     @property
@@ -67,7 +70,9 @@ class Row:
 
     @property
     def found(self) -> Quantity:
-        """Of one, where the figure is of so many; a time, where it is a rate of so many bytes."""
+        """The quantity for one item (`per`), or the time if the row is a rate of `moves` bytes
+        each.
+        """
         found = quantity.stated(self.value / self.per, self.unit)
         return Quantity.exact(self.moves, "B") / found if self.moves else found
 
@@ -77,7 +82,7 @@ class Row:
 
     @property
     def words(self) -> str:
-        """The figure as it was printed, or what follows from it; endless digits are cut."""
+        """The number as printed in the source, or the derived number; long decimals are rounded."""
         if self.is_printed and len(f"{self.value}") < LONG:
             return self.printed
         return quantity.written(self.found)
@@ -93,11 +98,14 @@ class Row:
 
     @property
     def said(self) -> str:
-        """What was run."""
+        """A description of the program."""
         return self.what or self.case or self.nearest
 
     def answers(self, asked: str) -> Quantity | None:
-        """As `time`, `rate`, `bandwidth` or `step`. Only the very case has our counts."""
+        """Return the row as `time`, `rate`, `bandwidth` or `step`, or None if that is impossible.
+
+        Our counts convert a row only if it is exactly our case.
+        """
         if asked == self.means:
             return self.found
         if self.nearest or self.means not in MEANS.values():
@@ -112,7 +120,7 @@ class Row:
         return Quantity.exact(*of[asked]) / time if asked in of and of[asked][0] else None
 
     def entry(self) -> dict[str, Any]:
-        """As an entry of `literature`, found by `published: source.name`."""
+        """Return the row as an entry of `literature`, for `published: source.name`."""
         found = self.found
         return {"value": found.median, "unit": found.unit, "source": self.source, "row": self}
 
@@ -122,24 +130,24 @@ def loaded(file: Path, _changed: int) -> tuple[Row, ...]:
     try:
         head = tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
-        raise OthersError(f"data/others/{file.name}: not TOML: {problem}") from problem
+        raise OthersError(f"data/others/{file.name}: invalid TOML: {problem}") from problem
     series = head.pop("series", [])
     if lacks := [name for name in HEAD if not head.get(name)]:
         raise OthersError(
-            f"data/others/{file.name}: no '{lacks[0]}'; its head says {', '.join(HEAD)}"
+            f"data/others/{file.name}: '{lacks[0]}' is missing; the head needs {', '.join(HEAD)}"
         )
     found = tuple(_rows(file.stem, head, series))
     taken = digest(found)
     if taken != head["figures"]:
         raise OthersError(
-            f"data/others/{file.name}: the figures are not those that were taken. Read them again "
-            f'from {head["address"]}, {head["commit"]}, then write figures = "{taken}"'
+            f"data/others/{file.name}: the figures do not match their digest. Compare them "
+            f'with {head["address"]}, {head["commit"]}, then set figures = "{taken}"'
         )
     return found
 
 
 def digest(found: tuple[Row, ...]) -> str:
-    """Of what was read, and where: who edits a figure has to say so twice."""
+    """Hash the numbers and their places, so that an edit must be confirmed in the file."""
     told = [(row.file, row.at, row.value, row.unit, row.per, row.moves) for row in found]
     return sha256(repr(told).encode()).hexdigest()[:16]
 
@@ -154,7 +162,7 @@ def _rows(table: str, head: dict[str, Any], series: list[dict[str, Any]]) -> Ite
             where = where_of(table, number, str(own.get("case") or own.get("name") or own))
             _check(fields, where)
             if fields.get("name") in names:
-                raise OthersError(f"{where}: the name stands twice; give it another")
+                raise OthersError(f"{where}: the name is used twice; choose another one")
             names |= {fields["name"]} if "name" in fields else set()
             yield Row(table, number, **{k: v for k, v in head.items() if k != "figures"}, **fields)
 
@@ -165,18 +173,18 @@ def where_of(table: str, number: int, said: str) -> str:
 
 def _check(fields: dict[str, Any], where: str) -> None:
     if lacks := [name for name in ROW if fields.get(name) in (None, "")]:
-        raise OthersError(f"{where}: no '{lacks[0]}'; write it in the row or in its series")
+        raise OthersError(f"{where}: '{lacks[0]}' is missing; add it to the row or its series")
     if strange := sorted(fields.keys() - {*ROW, *MORE}):
-        raise OthersError(f"{where}: '{strange[0]}' is no field; there are {', '.join(MORE)}")
+        raise OthersError(f"{where}: unknown field '{strange[0]}'; optional: {', '.join(MORE)}")
     if fields["kind"] not in ("cpu", "gpu"):
-        raise OthersError(f"{where}: kind is 'cpu' or 'gpu', not {fields['kind']!r}")
+        raise OthersError(f"{where}: kind must be 'cpu' or 'gpu', not {fields['kind']!r}")
     if "case" in fields and "nearest" in fields:
-        raise OthersError(f"{where}: 'case' and 'nearest'; a row is one of them")
+        raise OthersError(f"{where}: remove 'case' or 'nearest'; a row has only one of them")
     if bool(fields.get("nearest")) != bool(fields.get("differs")):
-        raise OthersError(f"{where}: 'nearest' says what 'differs', and nothing else does")
+        raise OthersError(f"{where}: 'nearest' and 'differs' must be given together")
     if not (named := fields.get("case") or fields.get("nearest")):
         if "name" not in fields or "what" not in fields:
-            raise OthersError(f"{where}: no 'case' of ours, so it needs a 'name' and a 'what'")
+            raise OthersError(f"{where}: without a case, a row needs 'name' and 'what'")
         return
     try:
         find_case(named)

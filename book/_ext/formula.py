@@ -1,7 +1,6 @@
-"""A formula is MathML, made while the book is built: no script sets it, no page waits for one.
+"""Convert formulas to MathML at build time.
 
-It keeps the marks beside it: else a line may begin with a lone comma, since a browser may break a
-line between a formula and its neighbour.
+Adjacent punctuation is joined to its formula, because a browser may break the line between them.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from sphinx.util import logging
 log = logging.getLogger(__name__)
 OPENING = '([“"'
 CLOSING = '.,;:?!)]”"\N{RIGHT SINGLE QUOTATION MARK}'
-# Where TeX sets otherwise than a browser: no room around a stroke and max, some behind a
-# function's name, brackets no higher than a line unless \left and \right ask for it, and an index
-# beside a letter with a bar, not below it.
+# Adapt the spacing of browsers to that of TeX: none around a slash or max, some after the name of
+# a function, no stretched brackets without \left and \right, and a subscript beside a letter with a
+# bar instead of below it.
 SET = (
     (r"<mo[^>]*>/</mo>", r'<mo lspace="0" rspace="0">/</mo>'),
     (r"<mo>(max|min)</mo>", r'<mo lspace="0" rspace="0">\1</mo>'),
@@ -70,7 +69,7 @@ def visit(translator: Any, node: nodes.Element) -> None:
     try:
         formula = mathml(node.astext(), is_block)
     except MathError as problem:
-        words = "formula '%s': %s Say it in other words of LaTeX (book/_ext/README.md has some)"
+        words = "formula '%s': %s Use other LaTeX commands; book/_ext/README.md lists alternatives"
         log.warning(words, node.astext(), problem, location=node)
         raise nodes.SkipNode from problem
     translator.body.append(f'<div class="formula">{formula}</div>\n' if is_block else formula)

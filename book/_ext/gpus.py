@@ -1,4 +1,4 @@
-"""`others-table`: every figure of `data/others`, source by source, with an address of its own."""
+"""`others-table`: list every published measurement of `data/others`, grouped by source."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OthersTable(Directive):
         section = nodes.section(ids=[f"others-{first.table}"])
         section += nodes.title("", first.address.partition("/")[2])
         cited = self.inline(f"{{cite:t}}`{first.source}`")
-        commit = short(first.commit)  # or two of them, or that it is a thread
+        commit = short(first.commit)  # may also be two hashes or 'a thread'
         said = f". Commit {commit}" if commit != first.commit else f". {commit}"
         section += nodes.paragraph(
             "", "", *cited, nodes.Text(f"{said}; licence: {first.licence}; read {first.read}.")
@@ -54,7 +54,7 @@ def cells(row: Row) -> nodes.Node:
 
 
 def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
-    """The same by machine, as links: sorted without a script."""
+    """Return the same rows by machine, as links, so that no sorting script is needed."""
     shown = []
     ordered = sorted(rows, key=lambda row: (row.kind == "cpu", row.machine, row.table, row.number))
     for machine, group in groupby(ordered, key=lambda row: row.machine):

@@ -1,4 +1,4 @@
-"""What a page says of itself to a search engine and to whoever shares its link."""
+"""Metadata of a page for search engines and link previews."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from sphinx.config import Config
 
 from autograder.notebook.release import github_pages
 
-LETTERS = 200  # search engines and social cards cut there
-CARD = "_static/page.jpg"  # the README's picture, too
+LETTERS = 200  # characters; search engines and social cards truncate there
+CARD = "_static/page.jpg"  # also shown in the README
 
 
 def served_at(config: Config) -> str:
-    """Where GitHub's Pages serve the repository, unless `html_baseurl` says better; or nowhere."""
+    """Return `html_baseurl`, else the address on GitHub Pages, else an empty string."""
     address = str(config.html_theme_options.get("repository_url", ""))
     return config.html_baseurl or github_pages(address)
 
 
 def description(doctree: nodes.document) -> str:
-    """The page's first words, up to the end of a sentence, without what they cite."""
+    """Return the beginning of the page's first paragraph without citations."""
     for paragraph in doctree.findall(nodes.paragraph):
         words = " ".join(
             text.astext() for text in paragraph.findall(nodes.Text) if not _cites(text)

@@ -1,4 +1,4 @@
-"""The index, and what a search knows of a page: where the words of the trade stand."""
+"""Add the glossary terms of a page to the index, which the search also uses."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .theme import stands_in
 
 
 class Entries(SphinxTransform):
-    """Where a page first uses a term of the glossary, an entry of the index stands."""
+    """Add an index entry at the first use of each glossary term on a page."""
 
     default_priority = 840  # before Sphinx collects the entries
 
@@ -23,7 +23,7 @@ class Entries(SphinxTransform):
         seen = set()
         for use in list(self.document.findall(addnodes.pending_xref)):
             term = use["reftarget"]
-            # A cell tells nothing, and Sphinx copies titles into tables of contents, ids and all.
+            # Skip table cells and titles: Sphinx copies titles into tables of contents, with ids.
             if use["reftype"] != "term" or term in seen or stands_in(use, nodes.entry, nodes.title):
                 continue
             seen.add(term)
@@ -31,7 +31,7 @@ class Entries(SphinxTransform):
             entry = addnodes.index(entries=[("single", term, place, "main", None)])
             use.replace_self([entry, nodes.target("", "", ids=[place]), use])
         for index in self.document.findall(addnodes.index):
-            # A search shows what is not `main` after all that merely has the word in it.
+            # The search ranks other entries below pages that only contain the word.
             index["entries"] = [(*entry[:3], "main", entry[4]) for entry in index["entries"]]
 
 

@@ -1,7 +1,7 @@
-"""`kernel`: a file of `_static/machine/` beside the bars that it fills. What is shown is what runs.
+"""`kernel`: show a file of `_static/machine/` beside the reader's bars for it.
 
-`machine-run`: the press. A page that is opened from a stick may fetch no file, so the script takes
-each kernel's text from the page itself: no second copy, and nothing to keep in step.
+`machine-run`: the controls. A page opened from disk cannot fetch files, so the script reads each
+kernel from the page itself. The code that is shown is the code that runs.
 """
 
 from __future__ import annotations
@@ -14,21 +14,20 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
+from wasmtime import wat2wasm
 
 from . import data
 from .element import make
 from .explorable import KIT
 from .measured import Directive
-from .served import served
-from .wat import assembled
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
-SCRIPTS = (*KIT, "machine.js")  # which is made of them
+SCRIPTS = (*KIT, "machine.js")  # all files of MACHINE in one
 SHOWS = ("time", "step", "rate", "bandwidth")
 
 
 class Kernel(Directive):
-    """The body reads the kernel, in two sentences; without `bars` it is shown alone."""
+    """The body explains the kernel. Without `bars` only the code is shown."""
 
     has_content = True
     required_arguments = 1
@@ -46,11 +45,11 @@ class Kernel(Directive):
         path = there[name]
         self.env.note_dependency(str(path))
         text = path.read_text(encoding="utf-8")
-        is_module = path.suffix == ".wat"  # whose highlighter knows no SIMD
+        is_module = path.suffix == ".wat"  # Pygments cannot highlight its SIMD instructions
         code = nodes.literal_block(text, text, language="text" if is_module else "wgsl")
-        module = b64encode(assembled(text)).decode() if is_module else None
+        module = b64encode(wat2wasm(text)).decode() if is_module else None
         shown = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
-        if is_module:  # some hundred lines
+        if is_module:  # about 270 lines
             shown = make("details", make("summary", path.name), shown, class_="record-case")
         return [make("div", *self.parsed(), *self.bars(), shown, class_="kernel")]
 
@@ -72,7 +71,7 @@ class Kernel(Directive):
 
 
 class MachineRun(Directive):
-    """The body is what a reader without JavaScript sees."""
+    """The body is shown to readers without JavaScript."""
 
     has_content = True
 
@@ -85,7 +84,7 @@ class MachineRun(Directive):
 
 
 class MachineRoofline(SphinxDirective):
-    """The reader's own roofs, and what was measured under them."""
+    """The reader's own roofs and the measurements below them."""
 
     def run(self) -> list[nodes.Node]:
         still = make("p", "Your roofs appear here once you have measured.")
@@ -94,14 +93,14 @@ class MachineRoofline(SphinxDirective):
 
 
 def make_script(app: Sphinx) -> None:
-    """Before any page is written: a page names each script with its digest."""
+    """Join the scripts before any page is written: pages contain a digest of each script."""
     folder = Path(app.srcdir) / "_static" / "machine"
-    if not folder.is_dir():  # a book without the page
+    if not folder.is_dir():  # a book without that page
         return
     out = Path(app.outdir) / "_static" / "machine.js"
     out.parent.mkdir(parents=True, exist_ok=True)
     scripts = [(folder / f"{name}.js").read_text(encoding="utf-8") for name in MACHINE]
-    out.write_text(served(*scripts), encoding="utf-8")
+    out.write_text("\n".join(scripts), encoding="utf-8")
 
 
 def setup(app: Sphinx) -> None:

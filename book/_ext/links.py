@@ -1,4 +1,4 @@
-"""Where a unit's notebook is, beside the pages too; and what the header's buttons offer."""
+"""Links to the notebook of a unit, the copies beside the pages, and the header's buttons."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class NotebookLinks:
 
 
 def notebook_links(config: Config, unit: str) -> NotebookLinks:
-    """Addresses come from `repository` and `launch_buttons` of `_config.yml`."""
+    """Build the addresses from `repository` and `launch_buttons` of `_config.yml`."""
     theme = config.html_theme_options
     path = f"exercises/{unit}/{unit}.ipynb"
     repository, branch = theme["repository_url"].rstrip("/"), theme["repository_branch"]
@@ -43,7 +43,7 @@ def notebook_links(config: Config, unit: str) -> NotebookLinks:
 
 
 def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
-    """The theme would open the page itself, which Colab cannot read; readers want the exercises."""
+    """Make the launch button open the exercises instead of the page, which Colab cannot read."""
     unit = page.rsplit("/", 1)[-1]
     known = unit in Course.find(app.srcdir).units
     links = notebook_links(app.config, unit).addresses if known else ()
@@ -55,7 +55,7 @@ def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctr
 
 
 def carry(app: Sphinx, _problem: Exception | None) -> None:
-    """The notebooks go with the pages: without a network, and below any address."""
+    """Copy the notebooks beside the pages, so that their links work offline and below any path."""
     if app.builder.format != "html":
         return
     for path in Course.find(app.srcdir).path.parent.glob("exercises/*/*.ipynb"):
@@ -65,7 +65,7 @@ def carry(app: Sphinx, _problem: Exception | None) -> None:
 
 
 def explain_chapters(app: Sphinx, _problem: Exception | None) -> None:
-    """Begin each chapter that is offered as a notebook with what it needs."""
+    """Add a setup cell to each chapter that is offered as a notebook."""
     repository = app.config.html_theme_options.get("repository_url", "").rstrip("/")
     words = (
         "This notebook needs the course. Clone it, set it up, save this file in the folder `book/` "
@@ -77,7 +77,7 @@ def explain_chapters(app: Sphinx, _problem: Exception | None) -> None:
         cell = {"cell_type": "markdown", "id": "needs-the-course", "metadata": {}, "source": words}
         if book["cells"][:1] != [cell]:
             book["cells"].insert(0, cell)
-            book["nbformat_minor"] = 5  # the first that has ids
+            book["nbformat_minor"] = 5  # the first version with cell ids
             path.write_text(json.dumps(book, indent=1), encoding="utf-8")
 
 
@@ -94,6 +94,6 @@ def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> Non
 def setup(app: Sphinx) -> None:
     app.connect("build-finished", explain_chapters)
     app.connect("doctree-resolved", drop_missing_years)
-    # After the theme has made its buttons.
+    # Run after the theme has added its buttons.
     app.connect("html-page-context", launch_the_unit, priority=900)
     app.connect("build-finished", carry)

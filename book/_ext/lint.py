@@ -27,7 +27,7 @@ BARE = re.compile(
     rf"(?<![\w.])(?:{NUMBER}[ \u00a0\u202f-]?(?:{UNIT}|{FASTER})|(?:{IN_WORDS}) {FASTER})(?![\w/])"
 )
 FENCE = re.compile(r"^\s*(?P<fence>`{3,}|:{3,}|~{3,})\s*(?P<info>.*)$")
-# In these the body is prose; in all others it is code, data or a figure.
+# Directives whose body is prose. The body of any other one is code, data or a figure.
 PROSE = re.compile(
     r"\{(?:predict|note|tip|warning|important|admonition|margin|sidebar|dropdown|"
     r"seealso|explorable|glossary|card|grid|tab-[a-z-]+|epigraph|figure|list-table)\}"
@@ -40,7 +40,7 @@ NOT_PROSE = re.compile(
 )
 ROLES = "measured (a record), fact (hardware.toml) or published (literature.toml)"
 QUOTED = re.compile(r"“[^”]*”")
-# Not the sides of an array, 2048 by 2048, nor a name that begins with a capital, nor a year.
+# Excluded are shapes (2048 by 2048), names that begin with a capital letter, and years.
 BY = r"(?:by|\N{MULTIPLICATION SIGN}) "
 LONG = re.compile(
     rf"(?<![\w.,:/=-])(?<!by )(?<!\N{{MULTIPLICATION SIGN}} )\d{{4,}}(?![\w-]|[.,]\d| {BY})"
@@ -50,7 +50,7 @@ NAME = re.compile(r"\b[A-Z]\w* $")
 YEARS = range(1900, 2100)
 
 
-TERMS = {  # a homely word, and the standard term that readers can search for
+TERMS = {  # colloquial word -> the standard term that readers can search for
     r"texts": "sequences",
     r"pictures?|photos?": "image, or figure for an illustration",
     r"slopes?": "gradient or derivative",
@@ -80,7 +80,7 @@ class Slip:
 def bare_numbers(text: str) -> Iterator[Slip]:
     for line, prose in stripped_lines(text):
         for match in BARE.finditer(prose):
-            mend = f"is a bare number: say where it comes from with the role {ROLES}"
+            mend = f"has no source: write it with the role {ROLES}"
             yield Slip(line, match[0].strip(), mend)
 
 
@@ -89,14 +89,14 @@ def ungrouped_numbers(text: str) -> Iterator[Slip]:
         for match in (*LONG.finditer(said), *SPACED.finditer(said)):
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(said[: match.start()]):
-                yield Slip(line, match[0], f"is written {value:,}: commas group the digits")
+                yield Slip(line, match[0], f"needs commas between digits: write {value:,}")
 
 
 def homely_terms(text: str) -> Iterator[Slip]:
     for line, said in own_words(text):
         for pattern, term in HOMELY.items():
             for match in pattern.finditer(said):
-                yield Slip(line, match[0], f"has a standard term: {term}")
+                yield Slip(line, match[0], f"is not the standard term: write {term}")
 
 
 def own_words(text: str) -> Iterator[tuple[int, str]]:
@@ -106,13 +106,13 @@ def own_words(text: str) -> Iterator[tuple[int, str]]:
 
 
 def stripped_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines of prose, blank where a role, code, mathematics or an address stands."""
+    """Yield the lines of prose with roles, code, mathematics and addresses blanked."""
     for line, prose in prose_lines(text):
         yield line, NOT_PROSE.sub(lambda match: " " * len(match[0]), prose)
 
 
 def prose_lines(text: str) -> Iterator[tuple[int, str]]:
-    """The lines outside front matter, code, mathematics, options and comments."""
+    """Yield the lines outside front matter, code, mathematics, options and comments."""
     fences: list[tuple[str, bool]] = []
     in_math = in_head = False
     for line, words in enumerate(text.splitlines(), 1):

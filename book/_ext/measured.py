@@ -1,4 +1,4 @@
-"""The role `measured`: an expression over records, written as a number that knows its origin."""
+"""The role `measured`: evaluate an expression over records and render it with its origin."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from .origin import number_from
 from .term import Term, terms
 
 ABSENT = "not measured yet"
-# Beside a GPU's number a script puts what this browser measured of the same case.
+# These scripts show the reader's own measurement beside a number of the record `gpu`.
 SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
 PROBLEMS = (ValueError, RecordError, CourseError, data.UnknownNameError)
 
 
 @dataclass(frozen=True)
 class Expression:
-    """`cpu: gemm[n=2048].rate / fact: h200.f32_tflops | %`, taken apart."""
+    """A parsed expression such as `cpu: gemm[n=2048].rate / fact: h200.f32_tflops | %`."""
 
     query: str
     terms: tuple[Term, ...]
@@ -41,7 +41,7 @@ class Expression:
         found = terms(query)
         if not found or (bar and (not unit or " " in unit)):
             raise ValueError(
-                f"'{text}' is not a record expression; "
+                f"cannot parse the expression '{text}'; "
                 "write `cpu: gemm[n=2048].rate`, or add `| GFLOP/s` for a unit"
             )
         if {term.source for term in found} == {found[0].source} - data.STATED.keys():
@@ -50,22 +50,25 @@ class Expression:
 
     @property
     def record(self) -> str:
-        """The record it asks first."""
+        """The source of the first term."""
         return self.terms[0].source
 
     @property
     def is_stated(self) -> bool:
-        """Nothing in it was measured."""
+        """Whether no term is a measurement."""
         return all(term.is_stated for term in self.terms)
 
     def missing(self, env: BuildEnvironment) -> list[Term]:
-        """Return the terms that no record holds yet. Everything that shows or uses the value asks
-        this first, so it also rejects a core of one CPU beside the socket of another."""
+        """Return the terms that no record holds yet.
+
+        Every use of the value calls this first, so it also rejects a mix of one CPU's core and
+        another CPU's socket.
+        """
         sockets.check(env, self.terms)
         return [term for term in self.terms if term.is_missing(env)]
 
     def value(self, env: BuildEnvironment) -> Any:
-        """The quantity, or None where a record is not taken yet."""
+        """Return the quantity, or None if a record is missing."""
         if self.missing(env):
             return None
         homes = self.homes(env)
@@ -79,7 +82,9 @@ class Expression:
         return found
 
     def homes(self, env: BuildEnvironment) -> dict[str, str | None]:
-        """By record: the sheet whose roofs are meant. The page depends on what is read here."""
+        """Return, by record, the sheet whose roofs apply. Note these sheets as dependencies of the
+        page.
+        """
         asked: dict[str, list[str]] = {}
         for term in self.terms:
             if term.source not in data.STATED:
@@ -87,7 +92,7 @@ class Expression:
         homes: dict[str, str | None] = {}
         for name, queries in asked.items():
             record = data.record(env, name)
-            assert record is not None, "asked only once every record is there"
+            assert record is not None, "checked by `missing`"
             text = " * ".join(queries)
             homes[name] = record.source_suite(text) if text else None
             rows = record.find(text, homes[name]) if text else ()
@@ -95,12 +100,12 @@ class Expression:
         return homes
 
     def length(self, env: BuildEnvironment) -> Any:
-        """What a bar is long by: our own, else what others measured."""
+        """Return the quantity that a bar shows: our own, else a published one."""
         rows = self.of_others(env)
         return rows[-1][1] if rows else self.value(env)
 
     def kind(self, env: BuildEnvironment) -> str:
-        """Whose it is: a bar looks like it."""
+        """Return the source of a bar, which selects its style."""
         return "others" if self.of_others(env) else self.record
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
@@ -110,8 +115,11 @@ class Expression:
         return make("span", shown, data_own=self.query, scripts=SERIES)
 
     def shown(self, env: BuildEnvironment) -> nodes.Node:
-        """The number with its origin. Where it was not measured: what others measured of it, else
-        what count and limits allow, each marked; or the words that nothing is known."""
+        """Return the number with its origin.
+
+        Without a measurement, return a published one, else a bound from counts and limits, else a
+        note. Each is marked as such.
+        """
         if missing := self.missing(env):
             return self.instead(env, missing[0])
         answer = self.value(env)
@@ -149,13 +157,13 @@ class Expression:
         return make("span", f"{side.value} ", number, class_="instead")
 
     def look(self, env: BuildEnvironment) -> str:
-        """A number of ours, one that somebody states, or one that others measured."""
+        """Return the style of the number: measured, stated or published."""
         if not self.is_stated or self.record == "trace":
             return "measured"
         return "others" if any(term.printed(env) for term in self.terms) else "fact"
 
     def of_others(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
-        """What it is by each row that others published of the one number that is missing."""
+        """Return the value by each published row for the only missing term."""
         gap, *more = self.missing(env) or [None]
         if gap is None or more or gap.is_of_device:
             return []
@@ -171,7 +179,7 @@ class Expression:
     def from_others(
         self, env: BuildEnvironment, rows: list[tuple[others.Row, Quantity]]
     ) -> nodes.Node:
-        """Each with its machine and year in sight: paper and phones have no hover."""
+        """Render published values with machine and year visible: paper and phones have no hover."""
         said = [
             make(
                 "span",
@@ -193,7 +201,7 @@ class Expression:
 
 
 def absent(record: str) -> nodes.Node:
-    hint = f"The record '{record}' has not been taken: python -m manylanes measure takes it"
+    hint = f"There is no record '{record}' yet. To measure it, run python -m manylanes measure"
     return make("span", ABSENT, class_="absent", title=hint)
 
 
@@ -206,7 +214,7 @@ class MeasuredRole(SphinxRole):
 
 
 class Directive(SphinxDirective):
-    """What is wrong with one is the build's error: page, line, its name, what is close to it."""
+    """Report an error with the page, the line and the name of the directive."""
 
     def run(self) -> list[nodes.Node]:
         try:
@@ -218,11 +226,11 @@ class Directive(SphinxDirective):
         raise NotImplementedError
 
     def inline(self, text: str) -> list[nodes.Node]:
-        """Words that may be MyST."""
+        """Parse MyST text without block elements."""
         return self.parse_inline(text, lineno=self.lineno)[0]
 
     def parsed(self, lines: StringList | None = None) -> list[nodes.Node]:
-        """The body, or these lines of it."""
+        """Parse the body, or these lines of it."""
         holder = nodes.Element()
         body = self.content if lines is None else lines
         self.state.nested_parse(body, self.content_offset, holder)
@@ -232,7 +240,7 @@ class Directive(SphinxDirective):
 def refuse(
     role: SphinxRole, problem: Exception
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
-    """The build error: page, line, what is wrong and what is close to it."""
+    """Report a build error with the page and the line."""
     message = role.inliner.reporter.error(f"{role.name}: {problem}", line=role.lineno)
     return [nodes.literal(role.rawtext, role.text)], [message]
 

@@ -1,4 +1,4 @@
-"""A number that says where it comes from: a link to its source with a card on hover and focus."""
+"""A number that links to its source and shows it in a card on hover and focus."""
 
 from __future__ import annotations
 
@@ -15,8 +15,10 @@ from .theme import is_copied
 
 
 class origin(nodes.Inline, nodes.TextElement):
-    """Text, `lines` (label, words) of the card and `more` of them behind a button, and the `page`
-    and `anchor` of its source."""
+    """A number. `lines` (label, words) of the card are always shown, `more` on demand.
+
+    `page` and `anchor` locate its source.
+    """
 
 
 def number_from(
@@ -27,7 +29,7 @@ def number_from(
     kind: str,
     more: Sequence[tuple[str, str]] = (),
 ) -> origin:
-    """`place`: the page of its source, and the place on it."""
+    """Create the node. `place` is the page and the anchor of the source."""
     page, anchor = place
     key = f"origin-{env.new_serialno('origin')}"
     node = origin(
@@ -40,7 +42,7 @@ def number_from(
 def card(node: origin) -> str:
     shown = rows(node["lines"])
     if node["more"]:
-        # A details element would end the paragraph that the number is in.
+        # A details element is not allowed inside a paragraph.
         shown += (
             '<button type="button" class="origin-more" aria-expanded="false">How it was measured'
             f'</button> <span class="origin-details" hidden>{rows(node["more"])}</span>'
@@ -57,7 +59,7 @@ def rows(lines: Sequence[tuple[str, str]]) -> str:
 
 
 def visit_html(self: Any, node: origin) -> None:
-    if is_copied(node):  # an id may appear only once: the number stands there without its card
+    if is_copied(node):  # ids must be unique, so copies have no card
         return
     target = self.builder.get_relative_uri(self.builder.current_docname, node["page"])
     self.body.append(

@@ -1,6 +1,6 @@
-"""What others measured and published, row by row: `data/others/SOURCE.toml`.
+"""Published measurements by other people, from `data/others/SOURCE.toml`.
 
-A file is one source. What its rows share stands above them: in the head, or in a series.
+One file is one source. Fields that its rows share are in the head or in a series.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ def rows(env: BuildEnvironment) -> tuple[Row, ...]:
 
 
 def read(env: BuildEnvironment) -> tuple[Row, ...]:
-    """The rows, where no page is being read."""
+    """Return the rows without noting a dependency, for use outside of a page."""
     return tuple(row for file in _files(env) for row in loaded(file, file.stat().st_mtime_ns))
 
 
 def named(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
-    """source -> name -> entry, of the rows that have a name."""
+    """Return the entries by source and name, for all rows that have a name."""
     found: dict[str, dict[str, Any]] = {}
     for row in rows(env):
         if row.name:
@@ -40,9 +40,9 @@ def named(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
 
 
 def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
-    """The rows of this case on a machine of this kind, the oldest first."""
+    """Return the rows of this case on this kind of machine, oldest first."""
     there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
-    if not there:  # a case that no suite has is told of elsewhere
+    if not there:  # another function reports unknown cases
         return []
     label, asked = find_case(query).label, query.rpartition(".")[2]
     there = [row for row in there if _label(row) == label]
@@ -53,19 +53,19 @@ def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quanti
 
 
 def lines(row: Row) -> list[tuple[str, str]]:
-    """The card: what was run, on what, by whom, and where it stands."""
+    """Return the lines of the card: program, machine, author and place."""
     said = [("Others measured:", row.said)]
     if row.differs:
         said.append(("nearest case:", row.differs))
     if not row.is_printed:
         of = f"{row.moves:,} bytes each" if row.moves else f"for {row.per:,}"
-        said.append(("printed there:", f"{row.printed}, {of}"))
+        said.append(("printed:", f"{row.printed}, {of}"))
     said.append(("on", f"{row.machine}, {row.year}, {row.library}"))
-    return [*said, ("stands in", f"{row.address}, {row.file}, {row.at}")]
+    return [*said, ("source:", f"{row.address}, {row.file}, {row.at}")]
 
 
 def note(env: BuildEnvironment, row: Row) -> None:
-    """The page being read asks for it."""
+    """Note that the current page uses this row."""
     asked(env).setdefault(env.docname, set()).add(row.anchor)
 
 
@@ -76,14 +76,14 @@ def asked(env: BuildEnvironment) -> dict[str, set[str]]:
 
 
 def unasked(_app: Sphinx, env: BuildEnvironment) -> None:
-    """A row that no page shows is no evidence for anything."""
+    """Warn about each row that no page shows."""
     tell = logging.getLogger(__name__).warning
     seen: set[str] = set().union(*asked(env).values())
     try:
         for row in read(env):
             if row.anchor not in seen:
                 where = where_of(row.table, row.number, row.said)
-                tell(f"{where}: no page asks for it; show it on one, or take the row out")
+                tell(f"{where}: no page uses this row; show it on a page or delete it")
     except OthersError as problem:
         tell(str(problem))
 
@@ -107,5 +107,5 @@ def _label(row: Row) -> str:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("env-updated", unasked)  # also where no page was read anew
+    app.connect("env-updated", unasked)  # also if no page was read again
     app.connect("env-purge-doc", forget)

@@ -1,4 +1,4 @@
-"""`predict`: the reader commits to an answer before seeing it. `_static/predict.js` keeps it."""
+"""`predict`: the reader answers before seeing the result. `_static/predict.js` stores answers."""
 
 from __future__ import annotations
 
@@ -60,17 +60,18 @@ class Predict(Directive):
                 found.insert(0, (match["text"], match["condition"]))
                 del asked[at]
         if len(found) < 2:
-            raise ValueError("a choice needs a list of at least two answers, each '- answer'")
+            raise ValueError("a choice needs at least two answers, each on a line '- answer'")
         return found
 
     def answer(self, kind: str) -> dict[str, Any] | None:
-        """Median, low and high, or None where nothing is measured yet.
+        """Return median, low and high, or None if the value is not measured yet.
 
-        A number is in the unit the reader is asked for, a choice in base units, as rules are.
+        A numeric answer is in the unit of the question. A choice is in base units, like its
+        conditions.
         """
         if "answer" not in self.options:
             if kind == "number" or "right" not in self.options:
-                raise ValueError("say what the answer is, with ':answer: cpu: …'")
+                raise ValueError("the answer is missing; add ':answer: cpu: …'")
             return None
         asked = self.expression()
         found = asked.value(self.env)
@@ -79,7 +80,7 @@ class Predict(Directive):
         size = 1.0
         if kind == "number":
             if found.unit and asked.unit is None:
-                raise ValueError(f"the answer is in {found.unit}: say in which unit you ask for it")
+                raise ValueError(f"the answer is in {found.unit}; add ':unit:' to ask for a unit")
             _, size = quantity.size_of(found.unit, asked.unit, found.median)
         return {
             "median": found.median / size,
@@ -88,7 +89,7 @@ class Predict(Directive):
         }
 
     def expression(self) -> Expression:
-        """A unit that the quantity can be written in is that of the answer ('ms', not 'times')."""
+        """Parse the answer. The unit of the question applies if the quantity allows it."""
         asked = Expression.read(self.options["answer"])
         unit = self.options.get("unit")
         if unit and asked.unit is None and unit in quantity.ALL_UNITS:
@@ -101,7 +102,7 @@ class Predict(Directive):
         texts = [text for text, _ in choices]
         if "right" in self.options:
             if self.options["right"] not in texts:
-                raise ValueError(f"':right:' is none of the answers: {'; '.join(texts)}")
+                raise ValueError(f"':right:' must be one of the answers: {'; '.join(texts)}")
             return texts.index(self.options["right"])
         if any(condition is None for _, condition in choices[:-1]) or choices[-1][1]:
             raise ValueError("every answer but the last needs a condition {if}`value > …`")
@@ -137,7 +138,7 @@ def box(
     *,
     look: str = "",
 ) -> nodes.Node:
-    """`facts` are what the script knows: id, kind, unit, and the answer."""
+    """Create the box. `facts` is read by the script: id, kind, unit and the answer."""
     items = [make("li", *words) for words in choices]
     return make(
         "div",
@@ -156,7 +157,7 @@ def box(
 
 
 def blank(kind: str) -> list[str]:
-    """For a pencil, where nothing can be typed."""
+    """Return the blanks to fill in on paper."""
     if kind == "choice":
         return ["Your choice: ", "_" * 24]
     interval = ["_" * 9, " and ", "_" * 9]

@@ -1,4 +1,4 @@
-"""A number that somebody else states, of `hardware` or `literature`, with where it stands."""
+"""Render a number of `hardware` or `literature` with its source."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def text_of(entry: dict[str, Any]) -> str:
 
 
 def published(env: BuildEnvironment, kind: str, key: str) -> origin:
-    """`fact` or `published`, and the name of an entry."""
+    """Return the number. `kind` is `fact` or `published`, `key` the name of an entry."""
     entry = data.entry(env, data.STATED[kind], key)
     row = entry.get("row")
     lines = others.lines(row) if row else []

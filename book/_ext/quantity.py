@@ -1,4 +1,4 @@
-"""How a measured quantity is written: unit, prefix, and only the digits its spread allows."""
+"""Format a quantity: unit, prefix and the number of digits that its interval supports."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
-LONG = {"min": 60.0, "h": 3600.0, "days": 86400.0}  # never chosen unless asked for
-BINARY = {"KiB": 1024.0}  # memories come in powers of two; never chosen unless asked for
-# Operations that are not on floating-point numbers; never chosen unless asked for.
+LONG = {"min": 60.0, "h": 3600.0, "days": 86400.0}  # only on request
+BINARY = {"KiB": 1024.0}  # only on request
+# Operations on integers; only on request.
 WHOLE = {prefix + "op/s": size for prefix, size in PREFIXES.items()}
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
 ALL_UNITS = {
@@ -21,10 +21,10 @@ ALL_UNITS = {
 
 
 def units_of(base: str) -> dict[str, float]:
-    """Every unit in which a quantity of this base unit may be written, with its size."""
+    """Return every unit in which a quantity of this base unit can be written, with its size."""
     if base == "s":
         return TIMES | LONG
-    if base == "1/s":  # so that a rate divided by a clock is a number for each tick
+    if base == "1/s":  # a rate divided by a frequency is a number per clock cycle
         return HERTZ
     if base in SCALED:
         sizes = {prefix + base: size for prefix, size in PREFIXES.items()}
@@ -33,13 +33,13 @@ def units_of(base: str) -> dict[str, float]:
 
 
 def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
-    """The asked unit, or the largest in which the number is at least one."""
+    """Return the requested unit, or the largest unit in which the number is at least one."""
     units = units_of(base)
     if unit is not None:
         unit = unit.replace("us", "µs") if base == "s" else unit
         if unit not in units:
             said = base or "a ratio"
-            raise ValueError(f"{said} cannot be written in '{unit}'; it can in {', '.join(units)}")
+            raise ValueError(f"{said} cannot be written in '{unit}'; units: {', '.join(units)}")
         return unit, units[unit]
     if base == "":
         return "", 1.0
@@ -50,7 +50,7 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
 
 
 def stated(value: float, unit: str) -> Quantity:
-    """A number that somebody states, without spread: `66.9 TFLOP/s` in FLOP/s."""
+    """Return a quantity without interval in base units: `66.9 TFLOP/s` becomes FLOP/s."""
     for base in (*SCALED, "s", "1/s"):
         if unit in units_of(base).keys() - LONG:
             value, unit = value * units_of(base)[unit], base
@@ -59,23 +59,25 @@ def stated(value: float, unit: str) -> Quantity:
 
 
 def digits_of(quantity: Quantity) -> int:
-    """Three digits where the median is known to five per cent, else two."""
+    """Return three digits if the interval is at most five per cent wide, else two."""
     spread = quantity.high - quantity.low
     return 3 if spread <= 0.05 * abs(quantity.median) else 2
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number to so many significant digits, never in scientific notation."""
+    """Format a number with this many significant digits and without an exponent."""
     if value == 0 or not isfinite(value):
         return f"{value:g}"
-    value = float(f"{value:.{digits - 1}e}")  # rounded first: 9.996 has three digits as 10.0
+    value = float(f"{value:.{digits - 1}e}")  # round first: 9.996 becomes 10.0
     decimals = max(digits - 1 - floor(log10(abs(value))), 0)
     return f"{value:,.{decimals}f}"
 
 
 def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -> str:
-    """The median with its unit. What is stated, not measured, is written out if it is whole, and
-    carries no zeros at its end if it is not."""
+    """Format the median with its unit. Whole stated numbers keep all digits.
+
+    Other stated numbers have no trailing zeros.
+    """
     name, size = size_of(quantity.unit, unit, quantity.median)
     value = quantity.median / size
     whole = stated and abs(value - round(value)) <= 1e-9 * abs(value)
@@ -86,18 +88,18 @@ def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -
 
 
 def spread(quantity: Quantity, unit: str | None = None) -> str:
-    """The interval of the median, in the unit of the median."""
+    """Format the interval of the median in the unit of the median."""
     return between(quantity.low, quantity.high, quantity, unit)
 
 
 def between(low: float, high: float, quantity: Quantity, unit: str | None = None) -> str:
-    """Two numbers in the unit that the quantity is written in."""
+    """Format two numbers in the unit of the quantity."""
     name, size = size_of(quantity.unit, unit, quantity.median)
     said = " to ".join(number(value / size) for value in (low, high))
     return f"{said}{NARROW}{name}" if name else said
 
 
 def sure(quantity: Quantity, unit: str | None) -> tuple[str, str]:
-    """The interval, and what it is: fewer than six rounds have extremes only."""
+    """Return the label and the text of the interval. Fewer than six rounds have a range only."""
     what = "95 % confidence interval:" if quantity.has_interval else "Range:"
     return what, spread(quantity, unit)

@@ -1,4 +1,4 @@
-"""`records`: every record on one page, each measurement with an address of its own."""
+"""`records`: list every record on one page with an anchor for each measurement."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .measured import Directive
 from .table import table
 from .term import anchor
 
-OPEN = 20  # a longer list of measurements is folded
+OPEN = 20  # a longer list of measurements is collapsed
 
 
 class Records(Directive):
@@ -29,8 +29,8 @@ class Records(Directive):
         section += nodes.title("", name.upper())
         section += nodes.paragraph(
             "",
-            f"This record has not been taken yet. A machine with a "
-            f"{name.upper()} takes it with one command:",
+            f"This record does not exist yet. To measure it, run this command on a machine with a "
+            f"{name.upper()}:",
         )
         command = f"python -m manylanes measure --out book/data/records/{name}"
         section += nodes.literal_block(command, command, language="bash")
@@ -46,7 +46,7 @@ class Records(Directive):
         return section
 
     def sheet(self, name: str, sheet: SuiteResults) -> nodes.Node:
-        """One run: its conditions, its roofs, its cases."""
+        """Return the section of one run: its conditions, roofs and cases."""
         section = nodes.section(ids=[f"record-{name}-{sheet.suite}"])
         section += nodes.title("", "", nodes.literal("", sheet.suite))
         if sheet.noise:
@@ -101,7 +101,7 @@ class Records(Directive):
 
 
 def machine(record: Record) -> dict[str, Any]:
-    """What all sheets of a record share."""
+    """Return the fields that all sheets of a record share."""
     sheet = record.results[0]
     return {
         **dict(readable(name, value) for name, value in record.device.items()),
@@ -112,7 +112,7 @@ def machine(record: Record) -> dict[str, Any]:
 
 
 def conditions(sheet: SuiteResults) -> dict[str, Any]:
-    """What it takes to repeat a sheet, and to believe it."""
+    """Return the conditions of a run, for judging and repeating it."""
     noted = sheet.conditions
     shown: dict[str, Any] = {"conditions": "not noted"}
     if noted is not None:
@@ -145,7 +145,7 @@ def facts(label: str, said_of: dict[str, Any]) -> nodes.Node:
 
 
 def readable(name: str, value: Any) -> tuple[str, Any]:
-    """A device's numbers carry their unit in their name; a reader wants it behind the number."""
+    """Move the unit from the name of a device field to its value."""
     if value is not None and name.endswith("_hz"):
         return words(name, "_hz"), f"{value / 1e9:.3g}{quantity.NARROW}GHz"
     if value is not None and name.endswith("_bytes"):

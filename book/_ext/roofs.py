@@ -1,8 +1,8 @@
-"""Find measured roofs that the rest of their record contradicts. The book shows none of them.
+"""Find measured roofs that the same record contradicts. The book does not show them.
 
-A roof is the most that a machine can do. If a program of the same record is faster, it is not.
-Nor is it if dispatch overhead is a large part of its time: the roofline adds that overhead to the
-time of a program, so it would be counted twice.
+A roof is the maximum of a machine, so no program of the record may be faster. Dispatch overhead may
+not be a large part of its time either: the roofline model adds this overhead to the time of a
+program, so it would be counted twice.
 """
 
 from __future__ import annotations
@@ -14,12 +14,16 @@ from manylanes.records import Measurement, Record, RecordError, find_case
 
 from . import quantity
 
-FORMATS = {"compute": "f32", "tf32": "tf32", "bf16": "bf16"}  # kind of roof: format of the products
-DISPATCH = 0.1  # of the roof's time: two timings of one run differ by as much
+FORMATS = {
+    "compute": "f32",
+    "tf32": "tf32",
+    "bf16": "bf16",
+}  # kind of roof -> number format of the products
+DISPATCH = 0.1  # share of the roof's time; two timings of one run differ by this much
 
 
 def faults(record: Record) -> dict[str, str]:
-    """Return, by label, the roofs of a record that are not roofs, each with the reason."""
+    """Return the invalid roofs of a record by label, each with the reason."""
     found: dict[str, str] = {}
     pairs = [(roof, sheet) for sheet in record.results for roof in sheet.roofs]
     for roof, sheet in pairs:
@@ -32,13 +36,13 @@ def faults(record: Record) -> dict[str, str]:
 
 
 def faster(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
-    """Yield the cases whose rate is above the roof for their format: the intervals are disjoint."""
+    """Yield the cases whose rate is above the roof for their format, with disjoint intervals."""
     kind = FORMATS.get(str(roof.params.get("kind")))
     most = roof.quantity("rate") if kind else None
     for row in cases:
         if most is None or not row.work or (rate := row.quantity("rate")).low <= most.high:
             continue
-        with suppress(RecordError):  # no suite has the case any more
+        with suppress(RecordError):  # the case no longer exists
             program = find_case(row.label)
             if program.awaited and program.format == kind:
                 reached, allowed = quantity.written(rate), quantity.written(most)

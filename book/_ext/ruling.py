@@ -1,4 +1,4 @@
-"""`ruling`: a claim, its measurement, and the ruling that both give."""
+"""`ruling`: a claim, its measurement, and the ruling that follows from both."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from .verdict import FIXED, UNDECIDED, Verdict, by_source, check, verdict
 
 
 class Cited(Directive):
-    """A directive that names its sources."""
+    """A directive that cites sources."""
 
     def cited(self, keys: list[str]) -> list[nodes.Node]:
         known = data.bibliography(self.env)
@@ -27,12 +27,12 @@ class Cited(Directive):
 
 
 class OnClaim(Cited):
-    """A directive about the claim that it names."""
+    """A directive about the claim in its argument."""
 
     required_arguments = 1
 
     def charge(self, claim: dict[str, Any]) -> list[nodes.Node]:
-        """The article's own words first: who is accused is quoted, and then understood."""
+        """Return the article's own words, followed by our reading of them."""
         return [
             make(
                 "blockquote",
@@ -68,7 +68,7 @@ class Ruling(OnClaim):
             asked, found = decided(self.env, claim)
             box = self.built(name, claim, asked, found)
         except KeyError as missing:
-            raise ValueError(f"the claim has no {missing}") from missing
+            raise ValueError(f"{missing} is missing; add it to data/claims.toml") from missing
         self.label(name, claim)
         return [self.fold(claim, found, box) if "folded" in self.options else box]
 
@@ -91,21 +91,21 @@ class Ruling(OnClaim):
         )
 
     def label(self, name: str, claim: dict[str, Any]) -> None:
-        """`{ref}` leads to it from any page."""
+        """Register a label, so that `{ref}` works on any page."""
         standard: Any = self.env.get_domain("std")
         place = self.env.docname, label_of(name)
         standard.labels[label_of(name)] = (*place, quoted(claim))
         standard.anonlabels[label_of(name)] = place
 
     def stamped(self, asked: Expression | None, found: Verdict) -> nodes.Node:
-        """The stamp, and whether a clock or somebody's word decided."""
+        """Return the ruling, marked "by source" if no measurement decides."""
         parts: list[nodes.Node | str] = [stamp(found)]
         if asked is None or asked.is_stated:
             parts += [" ", make("span", "by source", class_="ruling-label ruling-by")]
         return make("p", *parts, class_="ruling-stamp")
 
     def fold(self, claim: dict[str, Any], found: Verdict, box: nodes.Node) -> nodes.Node:
-        """A trial behind its first line. `record-case` is the fold that print opens."""
+        """Collapse the box behind a summary. Printing opens elements of the class `record-case`."""
         line = f"{quoted(claim)} — {found.stamp}"
         return make("details", make("summary", line), box, class_="record-case ruling-fold")
 
@@ -122,23 +122,23 @@ class Ruling(OnClaim):
         if found.stamp == UNDECIDED:
             value = asked.value(self.env)
             spread = quantity.spread(value, asked.unit)
-            who = "its interval (95 %) is" if value.has_interval else "the samples allow"
+            who = "its interval (95 %) is" if value.has_interval else "the range of the samples is"
             said = (
-                f"This record cannot decide. Its median says “{found.ruling}”; "
-                f"but {who} {spread}, and that reaches “{'” and “'.join(found.others)}”."
+                f"This record cannot decide. Its median gives “{found.ruling}”, "
+                f"but {who} {spread}, which also includes “{'” and “'.join(found.others)}”."
             )
             lines.append(make("p", said, class_="ruling-doubt"))
         return lines
 
     def changed(self, claim: dict[str, Any]) -> list[nodes.Node]:
-        """Return the note on what was changed after the result was known, if there is one."""
+        """Return the note about a change after the result was known, if there is one."""
         if "changed" not in claim:
             return []
         label = make("span", "Changed afterwards ", class_="ruling-label")
         return [make("p", label, *self.inline(claim["changed"]), class_="ruling-changed")]
 
     def rules(self, claim: dict[str, Any], found: Verdict) -> nodes.Node:
-        """The reader can check the ruling, and sees when its thresholds were written down."""
+        """Return the rules and when they were fixed, so that readers can check the ruling."""
         held = (found.ruling, *found.others)
         items = [
             make(
@@ -159,7 +159,7 @@ class Ruling(OnClaim):
 
 
 def decided(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
-    """What is asked of the records, if a clock decides, and the ruling."""
+    """Return the expression, or None if sources decide, and the verdict."""
     if "metric" not in claim:
         return None, by_source(claim)
     check(claim)
@@ -173,7 +173,7 @@ def stamp(found: Verdict) -> nodes.Node:
 
 
 def trial(env: Any, name: str) -> nodes.Node:
-    """The head of a row about a claim: its words, which lead to the trial."""
+    """Return the row header of a claim: its words as a link to the ruling."""
     link = reference(env, "ref", label_of(name), quoted(data.claim(env, name)))
     return make("th", link, scope="row")
 
@@ -187,8 +187,10 @@ def quoted(claim: dict[str, Any]) -> str:
 
 
 class ClaimsRole(SphinxRole):
-    """How many sets of rules were fixed when: `before`, `after a rough run`, `knowing the fact`;
-    and how many claims were `changed` after their result was known."""
+    """The number of claims whose rules were fixed at that time, or that were `changed` later.
+
+    The times are `before`, `after a rough run` and `knowing the fact`.
+    """
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         claims = data.table(self.env, "claims").values()
@@ -198,9 +200,9 @@ class ClaimsRole(SphinxRole):
 
 
 def counted(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:
-    """The count that a role asks for by name."""
+    """Return the count with the name in the role."""
     if role.text not in counts:
-        return refuse(role, ValueError(f"'{role.text}' is none of {', '.join(counts)}"))
+        return refuse(role, ValueError(f"unknown count '{role.text}'; write {', '.join(counts)}"))
     return [nodes.Text(str(counts[role.text]))], []
 
 

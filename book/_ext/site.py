@@ -1,4 +1,4 @@
-"""What a host and a search engine look for beside the pages: GitHub's Pages find them by name."""
+"""Files that hosts and search engines expect beside the pages: 404.html and sitemap.xml."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from sphinx.application import Sphinx
 
 LOST = """<h1>No page has this address</h1>
-<p>It may be misspelt, or the page has another name by now. Search for it, or choose below.</p>
+<p>It may be misspelt, or the page may have moved. Search for it or choose a page below.</p>
 <form class="bd-search mb-4" action="search.html"><input class="form-control" type="search" name="q"
  aria-label="Search" placeholder="Search" /></form>
 """
@@ -29,7 +29,7 @@ def add_contents(_app: Sphinx, page: str, _template: str, context: Any, _tree: A
 
 
 def finish(app: Sphinx, problem: Exception | None) -> None:
-    """The lost page is shown at any address, so its links begin where the site does."""
+    """Write the sitemap and make the links of 404.html absolute: it is shown at any address."""
     site, page = app.config.html_baseurl, Path(app.outdir) / "404.html"
     if problem or not page.is_file():
         return
@@ -43,7 +43,7 @@ def finish(app: Sphinx, problem: Exception | None) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    app.setup_extension("sphinx.ext.githubpages")  # .nojekyll, and CNAME for a domain of one's own
+    app.setup_extension("sphinx.ext.githubpages")  # writes .nojekyll, and CNAME for a custom domain
     app.connect("html-collect-pages", lost)
     app.connect("html-page-context", add_contents)
     app.connect("build-finished", finish)

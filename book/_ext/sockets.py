@@ -1,7 +1,7 @@
-"""Keep a core of one CPU apart from the socket of another.
+"""Prevent a mix of one CPU's core with another CPU's socket in one expression.
 
-`[sockets]` of `data/hardware.toml` lists, for each record of a CPU, the products whose stated
-numbers describe a whole socket with such cores.
+`[sockets]` of `data/hardware.toml` lists, for each record of a CPU, the products whose data sheets
+describe a whole socket with such cores.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .term import Term
 
 
 def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
-    """Raise ValueError if a term states a number of another CPU's socket than the record's."""
+    """Raise ValueError if a term is a fact about the socket of another CPU."""
     terms = tuple(terms)
     sockets = listed(env)
     products = {product for own in sockets.values() for product in own}
@@ -25,17 +25,17 @@ def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
             product, _, item = term.query.partition(".")
             is_of_a_socket = term.source == "fact" and (product in products or item == "cores")
             if is_of_a_socket and product not in sockets.get(record, ()):
-                own = ", ".join(sockets.get(record, ())) or "not listed"
+                own = ", ".join(sockets.get(record, ())) or "none"
                 raise ValueError(
-                    f"{term.query} is not the socket of the record '{record}'; "
-                    f"its socket, under [sockets] in data/hardware.toml, is {own}"
+                    f"{term.query} does not describe the socket of the record '{record}'; "
+                    f"[sockets] in data/hardware.toml lists {own}"
                 )
 
 
 def moved(
     env: BuildEnvironment, terms: Iterable[Term], own: str, other: str
 ) -> tuple[Term, ...] | None:
-    """Return the terms with another record and its socket, or None if a number is not stated."""
+    """Return the terms for another record and its socket, or None if a fact is missing."""
     sockets, hardware = listed(env), data.table(env, "hardware")
     found = []
     for term in terms:
@@ -58,7 +58,7 @@ def listed(env: BuildEnvironment) -> dict[str, list[str]]:
 
 
 def cpus(env: BuildEnvironment, terms: Iterable[Term]) -> list[str]:
-    """Return the records of CPUs that the terms name."""
+    """Return the records of CPUs in the terms."""
     names = dict.fromkeys(term.source for term in terms if term.source not in data.STATED)
     taken = {name: data.record(env, name) for name in names}
     return [name for name, it in taken.items() if it is not None and it.device["kind"] == "cpu"]

@@ -1,7 +1,7 @@
-"""What a page was executed against: packages, data and tasks. When they change, it runs again.
+"""Execute a page again when the packages, data or tasks that its cells use have changed.
 
-The execution cache knows code cells and the kernel only, so a changed package would go unseen.
-A stamp a page: what its cells do not import cannot change what they show.
+The execution cache compares code cells and the kernel only. So each page has a stamp, a digest of
+what its cells import.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Stamps = dict[str, str]
 
 
 def digest(folders: Iterable[Path]) -> str:
-    """Of the names and bytes of all sources and data below the folders."""
+    """Hash the names and contents of all sources and data files below the folders."""
     summed = hashlib.sha256(repr([version(name) for name in VERSIONS]).encode())
     for folder in folders:
         for path in sorted(folder.rglob("*")):
@@ -44,33 +44,33 @@ def digest(folders: Iterable[Path]) -> str:
 
 
 def needs(cells: str, book: Path) -> tuple[Path, ...]:
-    """The folders that these cells may show something of. When in doubt, all of them."""
+    """Return the folders that these cells depend on; all of them when in doubt."""
     packages = {name.split(".")[0] for name in imported(cells)}
     known = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
     if packages & {"autograder", "?"}:
-        # Chapter 00 shows what a check says, and that stands in a task.
+        # Chapter 00 shows the message of a check, which is in a task file.
         return (*known, data, tasks)
-    # The grader stands on the instrument and never the other way round (import-linter looks), so
-    # cells that import the instrument alone do not show the grader.
+    # manylanes never imports autograder (import-linter checks this), so cells that import only
+    # manylanes do not depend on it.
     own = known[:1] if "manylanes" in packages else []
     return (*own, *([data] if "data" in cells else []))
 
 
 def imported(cells: str) -> list[str]:
-    """The modules that cells import; `?` where Python cannot tell."""
+    """Return the imported modules; `?` if static analysis cannot tell."""
     if re.search(r"__import__|importlib|subprocess|exec\(|eval\(", cells):
         return ["?"]
     try:
         nodes = list(ast.walk(ast.parse(cells)))
-    except SyntaxError:  # a magic
+    except SyntaxError:  # an IPython magic command
         return ["?"]
     names = [item.name for node in nodes if isinstance(node, ast.Import) for item in node.names]
     return [*names, *(node.module or "?" for node in nodes if isinstance(node, ast.ImportFrom))]
 
 
 def cells_of(book: Path) -> dict[str, str]:
-    """The code of each page that has some, without options."""
+    """Return the code of each page with cells, without cell options."""
     pages = {}
     for path in sorted(book.rglob("*.md")):
         if found := CELL.findall(path.read_text(encoding="utf-8")):
@@ -81,8 +81,11 @@ def cells_of(book: Path) -> dict[str, str]:
 
 
 def asked(pages: dict[str, str]) -> dict[str, str]:
-    """`make page` asks for one page and leaves the others as they are: the next whole build finds
-    them stale. Pages with the same cells share what was executed, so they go together."""
+    """Return the pages to check.
+
+    `make page` checks one page and the pages with the same cells, which share their cached outputs.
+    The next full build checks the rest.
+    """
     page = os.environ.get(ONLY)
     alone = pages.get(page) if page else None
     return {name: cells for name, cells in pages.items() if not page or cells == alone}
@@ -100,13 +103,13 @@ def forget_old_runs(app: Sphinx) -> None:
     before = json.loads(file.read_text()) if file.exists() else {}
     old = [name for name, stamp in now.items() if before.get(name) != stamp]
     if old:
-        LOG.info("executed again, since what they show has changed: %s", ", ".join(old))
+        LOG.info("packages, data or tasks have changed; executing again: %s", ", ".join(old))
         forget(folder, {(book / f"{name}.md").resolve() for name in old})
         file.write_text(json.dumps({**before, **now}, indent=1, sort_keys=True))
 
 
 def forget(folder: Path, pages: set[Path]) -> None:
-    """Take every run of these pages out of the cache, earlier texts of theirs too."""
+    """Remove every cached run of these pages, including runs of earlier versions."""
     cache = get_cache(folder)
     for record in cache.list_cache_records():
         if Path(record.uri).resolve() in pages:
@@ -114,7 +117,7 @@ def forget(folder: Path, pages: set[Path]) -> None:
 
 
 def outdated(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
-    """Pages with cells, where what they ran against has changed."""
+    """Return the pages with cells whose stamp has changed."""
     now = app.lanes_executed_against  # type: ignore[attr-defined]
     before = getattr(env, "lanes_executed_against", {})
     env.lanes_executed_against = {**before, **now}  # type: ignore[attr-defined]
@@ -122,6 +125,6 @@ def outdated(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
 
 
 def setup(app: Sphinx) -> None:
-    # Before myst-nb opens its cache.
+    # Run before myst-nb opens its cache.
     app.connect("builder-inited", forget_old_runs, priority=100)
     app.connect("env-get-outdated", outdated)

@@ -1,7 +1,7 @@
-"""The style sheets of theme and extensions, without the rules that no page of the book can ask for.
+"""Remove CSS rules that no page uses from the style sheets of the theme and extensions.
 
-What names a class or an id that stands neither on a page nor in a script is left out: of the
-theme's sheet, which brings all of Bootstrap, two thirds.
+A rule is removed if it names a class or an id that occurs in no page and no script. That is more
+than half of the theme's sheet, which contains all of Bootstrap.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from sphinx.application import Sphinx
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 RULE = re.compile(r"(?<=[{};])([^{};@]+)\{[^{}]*\}")
 EMPTY = re.compile(r"@(?:media|supports)[^{};]*\{\s*\}")
-# What stands in brackets may be one of several, or what is not to be: it decides nothing.
+# Brackets may hold alternatives or negations, so names inside them are ignored.
 BRACKETS = re.compile(r"\[[^]]*\]|\([^()]*\)")
 APART = re.compile(r",(?![^(]*\))")
 NAME = re.compile(r"[.#]((?:[\w-]|\\.)+)")
-COMPOSED = "bs-tooltip"  # Bootstrap's script makes these names out of parts: bs-tooltip-auto
+COMPOSED = "bs-tooltip"  # Bootstrap's script composes names such as bs-tooltip-auto
 
 
 def purged(sheet: str, words: set[str]) -> str:
@@ -35,7 +35,7 @@ def purged(sheet: str, words: set[str]) -> str:
 
 def texts(html: Path) -> Iterator[str]:
     for path in (*html.glob("*.html"), *html.glob("_static/**/*.js")):
-        if path.name != "fontawesome.js":  # no page has it, and it names every icon
+        if path.name != "fontawesome.js":  # not loaded by any page, and it contains every icon name
             yield path.read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""A table in a frame of its own: a wide one scrolls there, which a keyboard can reach."""
+"""A table inside a frame that scrolls horizontally and is reachable by keyboard."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def table(
     label: str,
     caption: list[nodes.Node] | None = None,
 ) -> element:
-    """`label` names the frame for screen readers; without columns there is no head."""
+    """Create the table. `label` names the frame for screen readers."""
     heads = [make("th", *(c if isinstance(c, list) else [c]), scope="col") for c in columns]
     parts = [make("caption", *caption)] if caption else []
     parts += [make("thead", make("tr", *heads))] if heads else []

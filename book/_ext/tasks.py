@@ -1,4 +1,4 @@
-"""`task-table`, `unit-table`, `plan-table`: tasks, units and weeks, read from the task files."""
+"""`task-table`, `unit-table` and `plan-table`: tables generated from the task files."""
 
 from __future__ import annotations
 
@@ -34,7 +34,9 @@ def minutes_of(unit: Unit) -> int:
 
 
 def pills(links: NotebookLinks) -> nodes.Node:
-    """Where to open the notebook; `download`, or a browser may show its text."""
+    """Return the links that open the notebook. `download` stops the browser from showing its
+    source.
+    """
     opened = [make("a", label, href=address, class_="pill") for label, address in links.addresses]
     kept = make("a", "Download", href=links.path, download=True, class_="pill")
     return make("div", *opened, kept, class_="pills")
@@ -79,7 +81,7 @@ class TaskTable(Directive):
 
 
 class UnitTable(Directive):
-    """Every unit of the course and where to open it."""
+    """Every unit of the course with the links to its notebook."""
 
     def shown(self) -> list[nodes.Node]:
         course = Course.find(self.env.srcdir)
@@ -101,7 +103,7 @@ class UnitTable(Directive):
 
 
 class PlanTable(Directive):
-    """A line for each week, `1: 00 01`: the units it takes, and the minutes of their tasks."""
+    """One row per week: `1: 00 01` lists its units. Their minutes are added up."""
 
     has_content = True
 

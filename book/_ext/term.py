@@ -1,4 +1,4 @@
-"""One term of an expression: a measurement, a number of the device, or what somebody states."""
+"""One term of an expression: a measurement, a number of the device, or a stated number."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from manylanes.records import Measurement, Quantity, Record, RecordError, find_c
 from . import data, quantity
 from .figure import Row
 
-# A term ends at * or /; the `/` of a unit stands behind the bar, never here.
+# A term ends at * or /. The `/` of a unit comes after the bar, so it does not occur here.
 TERM = re.compile(r"\s*(?P<sign>[*/])?\s*(?:(?P<source>\w+)\s*:)?\s*(?P<query>[^*/:|\s][^*/:|]*)")
 DEVICE = re.compile(r"device\.(\w+)")
 
 
 @dataclass(frozen=True)
 class Term:
-    """`source` is a record, `fact` or `published`; `divides` says how it joins what is before."""
+    """`source` is a record, `fact`, `published` or `trace`. `divides` means division."""
 
     source: str
     query: str
@@ -28,7 +28,7 @@ class Term:
 
     @property
     def is_stated(self) -> bool:
-        """Somebody says so; no clock was read."""
+        """Whether the number is stated and not measured."""
         return self.source in data.STATED or self.is_of_device
 
     @property
@@ -36,7 +36,7 @@ class Term:
         return self.source not in data.STATED and DEVICE.fullmatch(self.query) is not None
 
     def value(self, env: BuildEnvironment, beside: str | None) -> Quantity:
-        """`beside`: the sheet whose roofs are meant."""
+        """Return the quantity. `beside` is the sheet whose roofs apply."""
         if self.source in data.STATED:
             entry = data.entry(env, data.STATED[self.source], self.query)
             return quantity.stated(entry["value"], str(entry.get("unit", "")))
@@ -48,7 +48,7 @@ class Term:
         return self.taken(env).query(self.query, beside)
 
     def is_missing(self, env: BuildEnvironment) -> bool:
-        """No record holds it yet, though it is planned: a misspelt case is not missing."""
+        """Return whether the case is planned but not measured. Misspelt cases are not missing."""
         if self.source in data.STATED:
             return False
         record = data.record(env, self.source)
@@ -61,29 +61,29 @@ class Term:
         return False
 
     def printed(self, env: BuildEnvironment) -> Row | None:
-        """The figure of others that it is, if it is one."""
+        """Return the published measurement behind the term, or None."""
         if self.source not in data.STATED:
             return None
         found: Row | None = data.entry(env, data.STATED[self.source], self.query).get("row")
         return found
 
     def home(self, env: BuildEnvironment) -> str | None:
-        """The sheet of its own: whose roofs are meant, where it is asked alone."""
+        """Return the sheet whose roofs apply if the term is used alone."""
         return None if self.is_stated else self.taken(env).source_suite(self.query)
 
     def taken(self, env: BuildEnvironment) -> Record:
         record = data.record(env, self.source)
-        assert record is not None, "asked only once every record is there"
+        assert record is not None, "checked by `is_missing`"
         return record
 
     def row(self, env: BuildEnvironment, beside: str | None) -> Measurement | None:
-        """The measurement that it is, if it is one."""
+        """Return the measurement of the term, or None."""
         if self.is_stated:
             return None
         return self.taken(env).find(self.query, beside)[0]
 
     def address(self, env: BuildEnvironment, beside: str | None) -> tuple[str, str]:
-        """The page and the place on it where the number stands."""
+        """Return the page and the anchor of the number."""
         if self.source in data.STATED:
             return data.place(env, self.source, self.query)
         row = self.row(env, beside)
@@ -91,7 +91,7 @@ class Term:
 
 
 def is_planned(query: str) -> bool:
-    """A suite has the case: a record that lacks it was taken before, or of other suites."""
+    """Return whether a suite defines the case, so that a new record would contain it."""
     try:
         return bool(find_case(query))
     except RecordError:
@@ -99,7 +99,10 @@ def is_planned(query: str) -> bool:
 
 
 def terms(text: str) -> tuple[Term, ...]:
-    """All terms, in order; none where the text is no expression. A source holds until the next."""
+    """Parse all terms in order; return none if the text is invalid.
+
+    A source applies to all terms until the next source.
+    """
     found: list[Term] = []
     position, source = 0, ""
     while position < len(text):
@@ -115,7 +118,7 @@ def terms(text: str) -> tuple[Term, ...]:
 
 
 def stated_by(record: Record, field: str) -> Quantity:
-    """A number that the device says of itself."""
+    """Return a number that the record states about its device."""
     numbers = {
         name: value
         for name, value in record.device.items()
@@ -136,5 +139,5 @@ def refuse_faulty_roof(env: BuildEnvironment, record: str, row: Measurement) -> 
 
 
 def anchor(record: str, row: Measurement) -> str:
-    """The id of a measurement's row on the records page."""
+    """Return the id of a measurement's row on the records page."""
     return str(nodes.make_id(f"{record}-{row.source_suite}-{row.label}"))

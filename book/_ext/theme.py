@@ -1,6 +1,6 @@
-"""What hangs on things that Sphinx, docutils, myst-nb and the theme do without documenting them.
+"""Workarounds that rely on undocumented behaviour of Sphinx, docutils, myst-nb or the theme.
 
-Each has its reason beside it. Where a new version changes one, it is mended here and nowhere else.
+If a new version changes such behaviour, only this module needs a fix.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from sphinx.errors import ThemeError
 
 
 def put_above_title(context: dict[str, Any], html: str) -> None:
-    """A title takes text alone: what stands above it is put into the finished page."""
+    """Insert HTML above the title of the finished page: a title node can hold text only."""
     if "body" in context:
         context["body"] = context["body"].replace("<h1>", f"{html}\n<h1>", 1)
 
 
 def without_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
-    """docutils gives each source of its list a role that ARIA allows on <li> only."""
+    """Replace a role that docutils gives each source, but ARIA allows on <li> only."""
     if "body" in context:
         context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
 def unmarked_drawings(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
-    """Sphinx marks the words of a search, and stops at a drawing's title: it has no box to mark."""
+    """Exclude titles in SVG from search highlighting, which fails on elements without a box."""
     if "body" in context:
         context["body"] = re.sub(r"<(title|desc)\b", r'<\1 class="nohighlight"', context["body"])
 
 
 def stands_in(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
-    """Whether one of these is around it."""
+    """Return whether a node of one of these types encloses this node."""
     while node.parent is not None:
         node = node.parent
         if isinstance(node, kinds):
@@ -49,14 +49,14 @@ def stands_in(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
 
 
 def is_copied(node: nodes.Node) -> bool:
-    """Whether it stands in a table of contents, which Sphinx makes of copies: ids and all."""
+    """Return whether the node is in a table of contents, which Sphinx copies with all ids."""
     return stands_in(node, addnodes.compact_paragraph, nodes.title)
 
 
 def replace_launch_button(
     context: dict[str, Any], tooltip: str, links: Iterable[tuple[str, str]]
 ) -> None:
-    """The theme keeps its buttons in the page's context, each a dictionary of its own words."""
+    """Replace the launch button in the list that the theme keeps in the page's context."""
     buttons = context.get("header_buttons")
     if buttons is None:
         return
@@ -68,7 +68,7 @@ def replace_launch_button(
 
 
 def add_downloads(context: dict[str, Any], tooltip: str, links: Iterable[tuple[str, str]]) -> None:
-    """Below those of the page."""
+    """Add links below the downloads of the page."""
     for group in context.get("header_buttons", []):
         if group.get("label") == "download-buttons":
             group["buttons"] += _links(tooltip, links, "fas fa-book")
@@ -88,16 +88,16 @@ def _links(tooltip: str, links: Iterable[tuple[str, str]], icon: str) -> list[di
 
 
 def execution_cache(app: Sphinx) -> Path:
-    """Where myst-nb keeps what cells gave; the folder's name stands in its source alone."""
+    """Return the folder of the execution cache. Only the source of myst-nb documents its name."""
     return Path(app.config.nb_execution_cache_path or app.outdir.parent / ".jupyter_cache")
 
 
 def whole_streams(outputs: list[Any]) -> list[Any]:
-    """myst-nb ends each piece of what a cell printed with a line, also where a pipe cut one."""
+    """Join the parts of a stream before myst-nb adds a line break after each part."""
     joined: list[Any] = []
     streams: dict[str, Any] = {}
     for output in outputs:
-        name = output.get("name")  # a stream has one, nothing else has
+        name = output.get("name")  # only streams have a name
         if name in streams:
             streams[name]["text"] += output["text"]
         else:
@@ -107,7 +107,7 @@ def whole_streams(outputs: list[Any]) -> list[Any]:
     return coalesce_streams(joined)  # type: ignore[no-any-return]
 
 
-# Which words of a page its scripts and sheets of styles work on; what is not here is on every page.
+# Part of a file name -> pattern in the pages that need the file. Other files are on every page.
 WORK_ON = {
     "clipboard": 'class="highlight',
     "copybutton": 'class="highlight',
@@ -121,7 +121,7 @@ WORK_ON = {
 def only_what_is_needed(
     _app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any
 ) -> None:
-    """Jupyter Book adds thebe (and its address) to every page, and extensions all they have."""
+    """Remove thebe and all scripts and style sheets that this page does not use."""
     body = context.get("body", "")
     for kind in ("script_files", "css_files"):
         files = context.get(kind, [])
@@ -139,17 +139,17 @@ def is_needed(script: str, body: str) -> bool:
 
 
 def without_thebe(_app: Any, doctree: nodes.document, _page: str) -> None:
-    """Jupyter Book's thebe ends each page with two scripts, for cells that are run there."""
+    """Remove the two scripts that thebe adds at the end of each page."""
     doctree.children = [part for part in doctree.children if not isinstance(part, nodes.raw)]
 
 
 def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
-    """Jupyter Book puts every script of `_static` on each page; `element.py` adds what it needs."""
+    """Drop the scripts that Jupyter Book adds to all pages. `element.py` adds those needed."""
     config.html_js_files = []
 
 
-# What the first lines are set in is asked for before the style sheets name it; else the lines move
-# when it comes. From file:// a browser may not ask so, and need not.
+# Preload the fonts of the first lines, so that the text does not move when they arrive. Browsers do
+# not allow preloading from file://, where it is not needed.
 FIRST_FONTS = ("lanes-serif-normal", "source-sans-3-latin-wght-normal")
 ITALIC = "lanes-serif-italic"
 ASK = """<script>
@@ -167,23 +167,23 @@ def ask_for_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctr
 
 ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
 STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
-# Which letter of a font an icon is, and where a style asks for one that no page has.
-# A rule begins where one ends: tried from each of its letters, one sheet takes half a second.
+# Rules that assign a glyph of the icon font, or that use one.
+# Matching only at the start of a rule avoids half a second of backtracking per sheet.
 LETTERS = (
     r'(?<=[{}])(?:(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
     r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\})"
 )
-# The script that draws icons in the browser, and those that only a search while one types needs.
+# The script that draws icons in the browser, and the scripts for search as you type.
 UNUSED = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
 SEARCHES = re.compile(
     r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
 )
-VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each write one
+VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add one
 
 
 @cache
 def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
-    """Width, height and path of each icon of the theme, by style and name."""
+    """Return width, height and path of each icon of the theme by style and name."""
     found, text = {}, script.read_text(encoding="utf-8")
     for style in ("fab", "far", "fas"):
         drawn = text.partition(f'("{style}",p)')[0].rpartition("var p={")[2]
@@ -193,7 +193,7 @@ def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
 
 
 def drawn_icons(html: str, known: dict[tuple[str, str], tuple[str, str, str]]) -> str:
-    """Icons as they stand on the page: no script to draw them, no font to draw them with."""
+    """Replace icons by inline SVG, so that no script or font is needed."""
 
     def drawing(found: re.Match[str]) -> str:
         classes = found[3].split()
@@ -201,8 +201,8 @@ def drawn_icons(html: str, known: dict[tuple[str, str], tuple[str, str, str]]) -
         name = next((n[3:] for n in classes if (style, n[3:]) in known), "")
         if not name:
             raise ThemeError(
-                f"no icon for {found[3]!r} in the theme's fontawesome.js. Take a name that it has, "
-                "or mend `icons` in book/_ext/theme.py if the theme writes them otherwise now"
+                f"no icon for {found[3]!r} in the theme's fontawesome.js. Use a name from it, "
+                "or update `icons` in book/_ext/theme.py if its format has changed"
             )
         width, height, path = known[style, name]
         own = found[2].replace(found[3], " ".join(n for n in classes if n not in STYLES))
@@ -214,7 +214,7 @@ def drawn_icons(html: str, known: dict[tuple[str, str], tuple[str, str, str]]) -
 
 
 def draw_icons(app: Sphinx) -> None:
-    """The theme writes them into templates, which no event shows: so the finished page is read."""
+    """Wrap the renderer: no event exposes the icons in the theme's templates."""
     templates = getattr(app.builder, "templates", None)
     if templates is None or app.builder.format != "html":
         return
@@ -235,7 +235,7 @@ def draw_icons(app: Sphinx) -> None:
 
 
 def leave_icons_out(app: Sphinx, _problem: Exception | None) -> None:
-    """A third of the theme's style sheet is about letters; one that stays fetches a font for it."""
+    """Remove the icon rules: any that remains makes the browser load the icon font."""
     static = Path(app.outdir) / "_static"
     sheet = static / "styles/pydata-sphinx-theme.css"
     if sheet.is_file():
@@ -244,7 +244,7 @@ def leave_icons_out(app: Sphinx, _problem: Exception | None) -> None:
 
 
 def keep_entries(app: Sphinx) -> list[Any]:
-    """Of pages that a build leaves as they are Sphinx's search forgets the entries of the index."""
+    """Restore the index entries of pages that are not rebuilt, which the search index drops."""
     if indexer := getattr(app.builder, "indexer", None):
         for page, entries in app.env.get_domain("index").entries.items():
             kept = [(words, place, main) for _, words, place, main, _ in entries]

@@ -1,4 +1,4 @@
-"""`device-trace`: what a GPU did in one call, kernel by kernel, as JAX's profiler wrote it down."""
+"""`device-trace`: the kernels of one call on a GPU, from a trace of JAX's profiler."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from .traces import Kernel, busy, kernels, span
 
 
 class DeviceTrace(Directive):
-    """The argument is a file of `data/traces`; the body says of what."""
+    """The argument is a file of `data/traces`. The body describes the program."""
 
     has_content = True
     required_arguments = 1

@@ -1,4 +1,4 @@
-"""Read a trace of JAX's profiler: the kernels of one call on a GPU, and how long they took."""
+"""Read a trace of JAX's profiler: the kernels of one call on a GPU and their times."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
-CALL = "PjRtCApiLoadedExecutable::Execute"  # what the host does once for each call
+CALL = "PjRtCApiLoadedExecutable::Execute"  # the host records one such event per call
 PRODUCTS = ("gemm", "conv")
 
 
 @dataclass(frozen=True)
 class Kernel:
     name: str
-    start: float  # in microseconds, as all times of a trace
+    start: float  # microseconds
     took: float
 
     @property
@@ -23,7 +23,7 @@ class Kernel:
 
 
 def kernels(path: Path) -> list[Kernel]:
-    """Those of the last call: the first ones still start what later ones find ready."""
+    """Return the kernels of the last call. The first calls also run one-time kernels."""
     events = json.loads(gzip.decompress(path.read_bytes()))["traceEvents"]
     named = {e["pid"]: e["args"]["name"] for e in events if e.get("name") == "process_name"}
     whole = [e for e in events if e.get("ph") == "X"]
@@ -33,12 +33,12 @@ def kernels(path: Path) -> list[Kernel]:
         key=lambda kernel: kernel.start,
     )
     if not calls or not found or len(found) % calls:
-        raise ValueError(f"{path.name}: {len(found)} kernels in {calls} calls are no whole calls")
+        raise ValueError(f"{path.name}: {len(found)} kernels are no multiple of {calls} calls")
     return found[-(len(found) // calls) :]
 
 
 def busy(found: list[Kernel]) -> float:
-    """How long at least one of them ran."""
+    """Return the total time in which at least one kernel ran."""
     total, end = 0.0, 0.0
     for kernel in found:
         total += max(kernel.start + kernel.took - max(end, kernel.start), 0.0)

@@ -1,4 +1,4 @@
-"""A verdict: what a claim's rules say of a measurement, and whether its interval allows it."""
+"""Apply the rules of a claim to a measurement and its interval."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .condition import holds
 
 RULINGS = ("upheld", "upheld with conditions", "misleading", "false")
 UNDECIDED = "undecided"
-# When the thresholds of a claim were written down, as its page says it.
+# When the thresholds of a claim were fixed: field value -> words on the page.
 FIXED = {
     "before": "before the measurement",
     "after a rough run": "after a rough run had been seen",
@@ -21,7 +21,7 @@ FIXED = {
 
 @dataclass(frozen=True)
 class Verdict:
-    """`ruling` is that of the median; `others` is what the interval reaches besides."""
+    """`ruling` follows from the median. `others` are further rulings within the interval."""
 
     ruling: str
     others: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class Verdict:
 
 
 def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
-    """Asked with the median and with both ends of the interval that holds it."""
+    """Apply the rules to the median and to both ends of its interval."""
     check(claim)
     ruling = ruled(claim["rules"], value.median, value)
     ends = [ruled(claim["rules"], end, value) for end in (value.low, value.high)]
@@ -40,30 +40,30 @@ def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
 
 
 def ruled(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
-    """The first rule that holds. Every rule is read, so that a malformed one cannot hide."""
+    """Return the first rule that holds. Every rule is evaluated, so that errors are found."""
     known = {"median": median, "low": spread.low, "high": spread.high}
     answers = [holds(rule["if"], known) for rule in rules[:-1]] + [True]
     return rules[answers.index(True)]["ruling"]
 
 
 def by_source(claim: dict[str, Any]) -> Verdict:
-    """The ruling of a claim that no measurement here can decide: its sources do."""
+    """Return the ruling of a claim that no measurement can decide, only its sources."""
     ruling = str(claim["ruling"])
     known(ruling)
     if not claim["source"]:
-        raise ValueError("a ruling by source names its `source`")
+        raise ValueError("a ruling without a metric needs a `source`")
     if extra := {"metric", "rules", "machine", "fixed"} & set(claim):
-        raise ValueError(f"a ruling by source has no {', '.join(sorted(extra))}")
+        raise ValueError(f"a ruling without a metric must not have {', '.join(sorted(extra))}")
     return Verdict(ruling)
 
 
 def known(ruling: str) -> None:
     if ruling not in RULINGS:
-        raise ValueError(f"'{ruling}' is no ruling; there is {', '.join(RULINGS)}")
+        raise ValueError(f"unknown ruling '{ruling}'; choose one of {', '.join(RULINGS)}")
 
 
 def check(claim: dict[str, Any]) -> None:
-    """What can be said of a claim before anything is measured."""
+    """Raise ValueError if the fields of a claim are invalid."""
     rules = claim["rules"]
     for rule in rules:
         known(rule["ruling"])
@@ -71,6 +71,5 @@ def check(claim: dict[str, Any]) -> None:
         raise ValueError("every rule but the last needs an `if`, and the last has none")
     if claim["fixed"] not in FIXED:
         raise ValueError(
-            f"'{claim['fixed']}' does not say when the rules were fixed; there is "
-            f"{', '.join(FIXED)}"
+            f"unknown value of `fixed`: '{claim['fixed']}'; choose one of {', '.join(FIXED)}"
         )

@@ -1,4 +1,4 @@
-"""Note it below each table and bar chart whose numbers come from different versions of JAX."""
+"""Add a note below each table or bar chart that mixes versions of JAX."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from sphinx.application import Sphinx
 from .element import element, make
 from .origin import origin
 
-COMPARING = {"table-scroll", "bars"}  # classes of what `measured-table` and `measured-bars` make
+COMPARING = {"table-scroll", "bars"}  # classes of `measured-table` and `measured-bars`
 
 
 def add_notes(_app: Sphinx, doctree: nodes.document) -> None:
@@ -28,7 +28,7 @@ def compares(node: nodes.Node) -> bool:
 
 
 def note(taken: dict[str, str]) -> str:
-    """`taken`: the version by machine."""
+    """Return the note. `taken` maps machines to versions."""
     versions = sorted(set(taken.values()))
     said = [
         f"JAX {version} on {' and '.join(sorted(m for m, v in taken.items() if v == version))}"

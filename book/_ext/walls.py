@@ -1,4 +1,4 @@
-"""`walls`: a program of each chapter on one roofline, each a link to its page."""
+"""`walls`: one program of each chapter on one roofline, each a link to its page."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from .term import refuse_faulty_roof
 
 WIDTH, HEIGHT = 720, 430
 LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 44
-LETTER, LINE = 8, 15  # what a label needs, in units of the picture
-HIGHEST = 2.0  # a roof is a median: a program may lie a little above it
+LETTER, LINE = 8, 15  # size of a label in units of the figure
+HIGHEST = 2.0  # roofs are medians, so a program may be slightly above its roof
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A program where it lies: operations for a byte and rate, as shares of its machine's."""
+    """The position of a program: intensity and rate, as shares of its machine's ridge and roof."""
 
     page: str
     words: str
@@ -41,7 +41,7 @@ class Spot:
 
     @property
     def least(self) -> float:
-        """The roof above it."""
+        """The height of the roof above the program."""
         return min(self.across, 1.0)
 
     @property
@@ -50,7 +50,7 @@ class Spot:
 
 
 class Walls(Directive):
-    """The body: a chapter's page, what its program does, and the measurement."""
+    """The body maps pages to programs (words: measurement)."""
 
     has_content = True
 
@@ -70,7 +70,7 @@ class Walls(Directive):
                 class_="walls",
                 tabindex="0",
                 role="region",
-                aria_label="The map",
+                aria_label="Roofline",
             ),
             table("measured", columns, rows, label="Programs in the figure"),
         ]
@@ -83,7 +83,7 @@ class Walls(Directive):
         (term,) = asked.terms
         row = term.row(self.env, term.home(self.env)) if record else None
         if record is None or row is None:
-            raise ValueError(f"'{text}' is no measurement that a record holds")
+            raise ValueError(f"no record holds the measurement '{text}'")
         data.read(self.env, record.id, {row.source_suite, record.roof_results.suite})
         for roof in record.results_of(row.source_suite).roofs:
             refuse_faulty_roof(self.env, record.id, roof)
@@ -102,7 +102,7 @@ class Walls(Directive):
 
 
 def place(record: Record, row: Measurement) -> tuple[float, float]:
-    """How far right and how high it lies, by the roofs of its own machine."""
+    """Return the coordinates of a measurement, relative to the roofs of its own machine."""
     peak = record.query("roof[kind=compute].rate", row.source_suite).median
     moved = record.query("roof[kind=memory].bandwidth", row.source_suite).median
     return row.work / row.bytes * moved / peak, row.quantity("rate").median / peak
@@ -142,7 +142,7 @@ def picture(spots: list[Spot]) -> nodes.Node:
 
 
 def marks(spots: list[Spot], x: Any, y: Any) -> Iterator[nodes.Node]:
-    """A dot and its chapter's number, moved aside where another number stands."""
+    """Yield a dot and a chapter number for each program, without overlapping numbers."""
     taken: list[tuple[float, float]] = []
     for spot in sorted(spots, key=lambda spot: -spot.up):
         at, high = x(spot.across), y(spot.up)
@@ -165,7 +165,7 @@ def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
 
 
 def span(values: Iterator[float]) -> list[int]:
-    """Powers of ten from below the smallest to the largest."""
+    """Return the powers of ten that enclose the values."""
     powers = [floor(log10(value)) for value in values]
     return [min(powers), max(powers) + 1]
 

@@ -1,7 +1,6 @@
-"""What a page depends on, also where it is not a file that exists.
+"""Track dependencies of a page that Sphinx cannot track: folders and missing files.
 
-Sphinx knows files only: a folder, or a record that is not taken yet, would have the page built
-again every time.
+Sphinx would rebuild a page with such a dependency every time.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ State = list[str] | bool
 
 
 def watch(env: BuildEnvironment, path: Path) -> None:
-    """The page being read is built again when this file, folder or absence changes."""
+    """Rebuild the current page when this file or folder changes, appears or disappears."""
     if path.is_file():
         env.note_dependency(str(path))
     else:

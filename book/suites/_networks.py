@@ -1,4 +1,4 @@
-"""The networks of the suites: the way forward, what is wrong with it, and their first weights."""
+"""The networks of the suites: forward functions, losses and initial weights."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,14 +27,14 @@ def _near(found: jax.Array, truth: jax.Array) -> jax.Array:
 
 
 def _tiny(weights: Weights, digits: jax.Array) -> jax.Array:
-    """Pictures of 8 by 8, 64 neurons, ten classes."""
+    """Classify images of 8 by 8 pixels: one hidden layer of 64 neurons, ten classes."""
     hidden = jnp.maximum(digits @ weights["in"], 0)
     scores: jax.Array = hidden @ weights["out"]
     return scores
 
 
 def _dense(weights: Weights, pictures: jax.Array) -> jax.Array:
-    """Pictures of 28 by 28 as rows: two layers of 512, each with what is added, ten classes."""
+    """Classify flattened images of 28 by 28 pixels: two hidden layers of 512 with biases."""
     seen = jnp.maximum(pictures @ weights["first"] + weights["add_first"], 0)
     hidden = jnp.maximum(seen @ weights["second"] + weights["add_second"], 0)
     scores: jax.Array = hidden @ weights["out"] + weights["add_out"]
@@ -42,7 +42,7 @@ def _dense(weights: Weights, pictures: jax.Array) -> jax.Array:
 
 
 def convolved(pictures: jax.Array, kernel: jax.Array) -> jax.Array:
-    """Convolved, what is negative to zero, and of each two by two the largest."""
+    """Apply a convolution, ReLU and max pooling over two by two pixels."""
     layout = ("NHWC", "HWIO", "NHWC")
     seen = lax.conv_general_dilated(pictures, kernel, (1, 1), "SAME", dimension_numbers=layout)
     largest: jax.Array = lax.reduce_window(
@@ -52,7 +52,7 @@ def convolved(pictures: jax.Array, kernel: jax.Array) -> jax.Array:
 
 
 def _picture(weights: Weights, pictures: jax.Array) -> jax.Array:
-    """Pictures of 28 by 28: two convolutions, two dense layers, ten classes."""
+    """Classify images of 28 by 28 pixels: two convolutions, two dense layers, ten classes."""
     seen = convolved(convolved(pictures, weights["first"]), weights["second"])
     hidden = jnp.maximum(seen.reshape(seen.shape[0], -1) @ weights["dense"], 0)
     scores: jax.Array = hidden @ weights["out"]
@@ -64,7 +64,7 @@ def _evened(words: jax.Array) -> jax.Array:
 
 
 def _block(weights: Weights, words: jax.Array) -> jax.Array:
-    """One block of a transformer: attention in four heads, and two dense layers."""
+    """Apply one transformer block: attention with four heads and two dense layers."""
     batch = words.shape[0]
     apart = (_evened(words) @ weights["asked"]).reshape(batch, _TOKENS, 3, _HEADS, -1)
     query, key, value = apart[:, :, 0], apart[:, :, 1], apart[:, :, 2]
@@ -80,25 +80,25 @@ def _block(weights: Weights, words: jax.Array) -> jax.Array:
 @dataclass(frozen=True)
 class Network:
     forward: Callable[[Weights, jax.Array], jax.Array]
-    wrong: Callable[[jax.Array, jax.Array], jax.Array]  # one number of what came and the truth
-    shapes: Mapping[str, tuple[int, ...]]  # of the weights, by name
+    wrong: Callable[[jax.Array, jax.Array], jax.Array]  # loss of output and target
+    shapes: Mapping[str, tuple[int, ...]]  # shapes of the weights by name
     example: tuple[int, ...]
-    answer: tuple[int, ...]  # of one example
+    answer: tuple[int, ...]  # shape for one example
 
     def loss(self, weights: Weights, given: jax.Array, truth: jax.Array) -> jax.Array:
         return self.wrong(self.forward(weights, given), truth)
 
     def inputs(self, batch: int) -> tuple[Any, ...]:
-        """Examples, their truth, and the weights."""
+        """Return the shapes of the examples, the targets and the weights."""
         weights = {name: f32(*shape) for name, shape in self.shapes.items()}
         return f32(batch, *self.example), f32(batch, *self.answer), weights
 
     def made(self, batch: int) -> dict[int, Callable[[], Any]]:
-        """Of those inputs what cannot be drawn like any number."""
+        """Return the functions that create the targets and the initial weights."""
         return {1: partial(self._truth, batch), 2: self._start}
 
     def _start(self) -> dict[str, np.ndarray]:
-        """Weights so small that every layer's numbers stay about as large as the last one's."""
+        """Draw weights small enough to keep the scale of the activations constant across layers."""
         draw = np.random.Generator(np.random.Philox(0))
         return {
             name: draw.standard_normal(shape, np.float32) / np.float32(np.prod(shape[:-1]) ** 0.5)
@@ -106,7 +106,7 @@ class Network:
         }
 
     def _truth(self, batch: int) -> np.ndarray:
-        """A class for each example; numbers where there are no classes."""
+        """Return one-hot classes, or random targets for a network without classes."""
         if self.answer == (_CLASSES,):
             return np.eye(_CLASSES, dtype=np.float32)[np.arange(batch) % _CLASSES]
         draw = np.random.Generator(np.random.Philox(1))

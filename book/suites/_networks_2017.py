@@ -1,9 +1,10 @@
-"""Networks of the shapes that a table of 2017 compared, as small as two cores can train.
+"""Networks like those of a benchmark table of 2017, small enough to train on two CPU cores.
 
 Shi et al. timed a dense network on MNIST, a small AlexNet and a ResNet-56 on CIFAR-10, and an LSTM
-of two layers on a text. The dense network is theirs to the last weight. AlexNet goes without its
-normalisation of neighbours, ResNet has 20 of the 56 layers, and the LSTM sorts sequences of numbers
-into ten classes where theirs looked ten thousand words up and scored them."""
+with two layers on text. The dense network has exactly their shapes. Our AlexNet has no local
+response normalization, and our ResNet has 20 of the 56 layers. Our LSTM classifies sequences of
+vectors into ten classes; theirs looked up and scored a vocabulary of ten thousand words.
+"""
 
 from collections.abc import Iterator
 from itertools import pairwise, product
@@ -23,14 +24,14 @@ _LAYERS = ("lower", "upper")
 
 
 def _digits(weights: Weights, pictures: Array) -> Array:
-    """Pictures of 8 by 8, 64 neurons, ten classes: 4,810 parameters."""
+    """Classify images of 8 by 8 pixels: one hidden layer of 64 neurons, 4,810 parameters."""
     hidden = jnp.maximum(pictures @ weights["in"] + weights["add_in"], 0)
     scores: Array = hidden @ weights["out"] + weights["add_out"]
     return scores
 
 
 def _fcn(weights: Weights, pictures: Array) -> Array:
-    """Pictures of 28 by 28 as rows, through three wide layers."""
+    """Classify flattened images of 28 by 28 pixels with three wide hidden layers."""
     *hidden, last = (weights[f"layer_{i}"] for i in range(len(_FCN) - 1))
     for layer in hidden:
         pictures = jnp.maximum(pictures @ layer, 0)
@@ -39,7 +40,7 @@ def _fcn(weights: Weights, pictures: Array) -> Array:
 
 
 def _alexnet(weights: Weights, pictures: Array) -> Array:
-    """Three convolutions of 5 by 5, each pooled, and one dense layer."""
+    """Apply three convolutions of 5 by 5, each with pooling, and one dense layer."""
     for name in ("first", "second", "third"):
         pictures = convolved(pictures, weights[name])
     scores: Array = pictures.reshape(pictures.shape[0], -1) @ weights["out"]
@@ -47,7 +48,9 @@ def _alexnet(weights: Weights, pictures: Array) -> Array:
 
 
 def _evened(pictures: Array, scale: Array, shift: Array) -> Array:
-    """Each channel to mean 0 and spread 1 over places and batch, then as learnt."""
+    """Apply batch normalization: normalize each channel over positions and batch, then scale and
+    shift it.
+    """
     mean = jnp.mean(pictures, axis=(0, 1, 2))
     spread = jnp.mean((pictures - mean) ** 2, axis=(0, 1, 2))
     return (pictures - mean) * (lax.rsqrt(spread + 1e-5) * scale) + shift
@@ -91,7 +94,9 @@ def _resnet_shapes() -> Iterator[tuple[str, tuple[int, ...]]]:
 
 
 def _lstm(weights: Weights, texts: Array) -> Array:
-    """Two layers over 32 steps: of each layer the products with what comes in go first, as one."""
+    """Apply two LSTM layers over 32 time steps. Each layer computes its input projection for all
+    steps first.
+    """
     seen = texts.transpose(1, 0, 2)
     for name in _LAYERS:
         around, start = weights[f"{name}_state"], jnp.zeros_like(seen[0])

@@ -1,16 +1,16 @@
-"""The same work with less and less waiting: savings accounts, each month after the month before."""
+"""Savings accounts with a fixed amount of work: more accounts mean shorter dependent chains."""
 
 import jax
 
 from manylanes.records import Case, f32
 
 _ACCOUNT_MONTHS = 2**22
-# A round of a loop costs time of its own: a launch on a GPU. So a round is this many months.
+# Each loop iteration has overhead (a launch on a GPU), so one iteration computes this many months.
 _ROUND = 64
 
 
 def _accounts(count: int) -> Case:
-    """So many accounts, as many months each as make the same work; no account waits for another."""
+    """Build a case of `count` independent accounts. The total number of months is fixed."""
     rounds = _ACCOUNT_MONTHS // count // _ROUND
 
     def months(_: object, balance: jax.Array, rate: jax.Array, deposit: jax.Array) -> jax.Array:

@@ -1,4 +1,4 @@
-"""Layers, forward and back: the halves of a step, the update, and a tape kept or made anew."""
+"""Parts of a training step: forward, backward, update, and saved or recomputed activations."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,7 +25,7 @@ Array = jax.Array
 
 
 def _forward(net: str, batch: int) -> Case:
-    """To the scores and no further: one number of them all is another program to the compiler."""
+    """Compute the scores. With a scalar loss, the compiler would produce a different program."""
     network = NETWORKS[net]
     given, _, weights = network.inputs(batch)
 
@@ -39,7 +39,7 @@ def _forward(net: str, batch: int) -> Case:
 
 
 def _slopes(net: str, batch: int) -> Case:
-    """Forward and backward: a slope for each weight."""
+    """Compute the gradients of all weights: forward and backward pass."""
     network = NETWORKS[net]
 
     def program(given: Array, truth: Array, weights: Weights) -> Weights:
@@ -52,8 +52,11 @@ def _slopes(net: str, batch: int) -> Case:
 
 
 def _stack(group: int) -> Case:
-    """The slopes of sixteen layers. Of each group only what goes in is kept, and its layers run
-    forward once more on the way back; groups of one keep all, and nothing is run twice."""
+    """Compute the gradients of sixteen layers with a checkpoint before each group of layers.
+
+    Only the input of a group is saved; the backward pass recomputes its layers. Groups of one layer
+    save every activation and recompute nothing.
+    """
 
     def layer(x: Array, w: Array) -> tuple[Array, None]:
         return jnp.maximum(x @ w, 0), None
@@ -74,7 +77,7 @@ def _stack(group: int) -> Case:
 
 
 def _kept() -> np.ndarray:
-    """Weights that let a row's length through."""
+    """Draw weights that preserve the norm of a row."""
     draw = np.random.Generator(np.random.Philox(0))
     values = draw.standard_normal((_LAYERS, _WIDTH, _WIDTH), np.float32)
     return values * np.float32((2 / _WIDTH) ** 0.5)
@@ -89,8 +92,11 @@ def _sgd(n: int) -> Case:
 
 
 def _adam(n: int) -> Case:
-    """Without the correction of the first steps, which is two numbers. Its bytes are as counted:
-    both averages are results, and read again for the weights. One kernel for all need not."""
+    """Update the weights with Adam, without bias correction (two scalars).
+
+    The bytes are as counted: both moments are results and are read again for the weights. A single
+    fused kernel would not read them again.
+    """
 
     def program(slopes: Array, state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
         weights, mean, square = state
@@ -111,13 +117,15 @@ def _adam(n: int) -> Case:
 
 
 def _state(n: int) -> tuple[np.ndarray, ...]:
-    """Three arrays of numbers of which none is negative, as no average of squares is."""
+    """Draw non-negative values for the weights and both moments; the second moment is never
+    negative.
+    """
     draw = np.random.Generator(np.random.Philox(1))
     return draw.random(n, np.float32), draw.random(n, np.float32), draw.random(n, np.float32)
 
 
 def _journey_slopes(way: str) -> Case:
-    """The layer of the journeys, and the product beside it: slopes of both prices."""
+    """Differentiate the min-plus product of `journeys` or a matrix product by both inputs."""
 
     def cheapest(a: Array, b: Array) -> Array:
         return jnp.min(a[:, :, None] + b, axis=1)

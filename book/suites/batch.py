@@ -1,15 +1,15 @@
-"""One layer of a network over batch sizes: how long a batch takes, how many leave in a second."""
+"""One layer with different batch sizes: the latency and the throughput of a batch."""
 
 import jax.numpy as jnp
 
 from manylanes.records import Case, f32
 
-# 64 MiB of weights: beyond the caches, so that each batch fetches them again.
+# 64 MiB of weights exceed the caches, so each batch loads them again.
 _WIDTH = 4096
 
 
 def _layer(batch: int) -> Case:
-    """A product, and every negative number to zero; one column for each customer."""
+    """Apply a matrix product and ReLU. Each column of the input belongs to one request."""
     return Case(
         "layer",
         {"batch": batch},

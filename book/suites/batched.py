@@ -1,4 +1,4 @@
-"""One program for many: the ways to run what was written for one, and what each of them costs."""
+"""Programs written for one example and applied to many: loops, `map`, `vmap` and scans."""
 
 from collections.abc import Callable
 
@@ -36,7 +36,7 @@ _WAYS: dict[str, Callable[[Array, Array], Array | list[Array]]] = {
 
 
 def _pairs(way: str, k: int) -> Case:
-    """A thousand pairs of small matrices, each pair multiplied."""
+    """Multiply a thousand pairs of small matrices."""
     shape = f32(_PAIRS, k, k)
     return Case(
         "pairs",
@@ -44,7 +44,7 @@ def _pairs(way: str, k: int) -> Case:
         _WAYS[way],
         (shape, shape),
         work=2 * _PAIRS * k**3,
-        # A turn of `map` cuts its pair out first, and what is cut out is written.
+        # Each iteration of `map` first copies its pair out of the arrays.
         bytes=(20 if way == "map" else 12) * _PAIRS * k**2,
         donated="nothing" if way == "loop" else "result",
         uncompiled=_each if way == "loop" else None,
@@ -52,7 +52,7 @@ def _pairs(way: str, k: int) -> Case:
 
 
 def _serve(way: str) -> Case:
-    """One layer, 64 customers: their vectors in turn, or side by side."""
+    """Apply one layer to the vectors of 64 customers, one after another or as a batch."""
 
     def one(weights: Array, customer: Array) -> Array:
         return jnp.maximum(weights @ customer, 0)
@@ -73,7 +73,7 @@ def _serve(way: str) -> Case:
 
 
 def _choice(asked: str) -> Case:
-    """One of two layers answers: the same for all photos, or for each its own."""
+    """Apply one of two layers: one choice for all images, or one choice for each image."""
 
     def new(weights: Array, photo: Array) -> Array:
         return jnp.maximum(weights[1] @ photo, 0)
@@ -93,7 +93,7 @@ def _choice(asked: str) -> Case:
 
 
 def _prefix(way: str) -> Case:
-    """The sums of all beginnings of a long row."""
+    """Compute the prefix sums of a long vector."""
 
     def chain(row: Array) -> Array:
         sums: Array = jax.lax.scan(lambda s, x: (s + x, s + x), jnp.float32(0), row)[1]
@@ -108,7 +108,10 @@ def _prefix(way: str) -> Case:
 
 
 def _recurrence(way: str, lanes: int) -> Case:
-    """level = keep * level + rain, hour by hour or as a tree; and of many tanks, as many hours."""
+    """Compute level = keep * level + rain for each hour, as a chain or as a tree.
+
+    Several tanks share the same total number of hours.
+    """
 
     def chain(keep: Array, rain: Array) -> Array:
         def hour(level: Array, now: tuple[Array, Array]) -> tuple[Array, Array]:
@@ -125,7 +128,7 @@ def _recurrence(way: str, lanes: int) -> Case:
         levels: Array = jax.lax.associative_scan(both, (keep, rain))[1]
         return levels
 
-    hours = f32(_LONG // lanes, lanes)  # an hour of all tanks lies together
+    hours = f32(_LONG // lanes, lanes)  # values of one hour are adjacent
     program = jax.vmap(chain if way == "chain" else tree, in_axes=1, out_axes=1)
     waits = _LONG // lanes if way == "chain" else 0
     return CountedCase(

@@ -1,4 +1,7 @@
-"""One list, one program: each entry says where the next one is, and only the list changes."""
+"""Pointer chasing: each entry of a list contains the index of the next one.
+
+Only the list changes from case to case; the program stays the same.
+"""
 
 from collections.abc import Callable
 from functools import partial
@@ -9,17 +12,20 @@ from jax import lax
 
 from manylanes.records import Case
 
-# On a GPU every turn of a loop is a launch, so that a turn is many steps. A CPU does not mind.
+# On a GPU, every loop iteration is a launch, so one iteration makes many steps.
 _WRITTEN_OUT = 64
 _LINE = 64 // 4  # int32 entries
-# The next page, and one line on: lines a whole page apart would compete for the same places.
+# One page and one line: lines exactly one page apart would map to the same cache sets.
 _PAGE = (4096 + 64) // 4
 _LEAST, _MOST = 2**16, 2**19
 
 
 def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
-    """All nodes on one cycle, `gap` entries apart: a random step table would run into a short
-    cycle, which a cache holds however long the list is."""
+    """Connect all nodes, `gap` entries apart, in a single cycle.
+
+    Random targets would soon lead into a short cycle, which fits in a cache whatever the length of
+    the list.
+    """
     places = np.arange(nodes)
     if order == "shuffled":
         np.random.Generator(np.random.Philox(0)).shuffle(places)
@@ -29,7 +35,9 @@ def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
 
 
 def _steps(nodes: int) -> int:
-    """Once round where the list may fit a cache, so that the first call fetches all of it."""
+    """Return the number of steps: a full cycle if the list may fit in a cache, so that the first
+    call loads all of it.
+    """
     return nodes if _LEAST <= nodes <= _MOST else _LEAST
 
 
@@ -48,7 +56,7 @@ def _program(steps: int) -> Callable[[jax.Array, jax.Array], jax.Array]:
 
 def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
     steps = _steps(nodes)
-    # What is held: the lines that are touched, and not the room between them.
+    # The working set consists of the lines that are read, without the gaps between them.
     size = {"kib": nodes * 64 // 1024}
     return Case(
         name,
@@ -57,7 +65,7 @@ def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
         (jax.ShapeDtypeStruct((nodes * gap,), "int32"), jax.ShapeDtypeStruct((), "int32")),
         work=0,
         bytes=4 * steps + 4 * steps // _WRITTEN_OUT + 4,
-        donated="last input",  # the next call goes on where this one stopped
+        donated="last input",  # the next call continues where this one stopped
         array_bytes=64 * nodes,
         input_makers={0: partial(cycle, nodes, gap, order), 1: partial(np.zeros, (), np.int32)},
     )
@@ -69,6 +77,6 @@ CASES = (
         for kib in (2**power for power in range(4, 18))
         for order in ("shuffled", "sorted")
     ),
-    # The same lines, each on a page of its own: as many addresses to translate as lines to fetch.
+    # The same lines, each on its own page: every line needs its own address translation.
     *(_chase("chase_pages", 16 * kib, _PAGE, "shuffled") for kib in (16, 64, 128, 256, 512, 1024)),
 )

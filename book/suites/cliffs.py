@@ -1,4 +1,4 @@
-"""The stream of `intensity`, kept near, over ever larger arrays: where the bandwidth falls."""
+"""The stream of `intensity` over arrays of increasing size: bandwidth drops at each cache size."""
 
 from dataclasses import replace
 

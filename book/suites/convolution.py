@@ -1,4 +1,4 @@
-"""One convolution several ways, depthwise convolution, and the two halves of VGG16."""
+"""Implementations of one convolution, depthwise convolution, and the two halves of VGG16."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from manylanes.records import Case, CountedCase, f32
 Array = jax.Array
 _LAYOUT = ("NHWC", "HWIO", "NHWC")
 _BATCH, _SIDE, _CHANNELS = 4, 28, 256
-# Convolutions of VGG16, block by block; after each block the sides are halved.
+# Convolutions of VGG16 by block. Each block is followed by pooling, which halves the sides.
 _VGG = (64, 64), (128, 128), (256, 256, 256), (512, 512, 512), (512, 512, 512)
 _PHOTO, _DENSE = 224, (7 * 7 * 512, 4096, 4096, 1000)
-# From four by four pictures to the sixteen factors, of a kernel, and back to two by two.
+# The Winograd transforms of the input tile (4 by 4), of the kernel, and of the output (2 by 2).
 _TILES = ((1, 0, -1, 0), (0, 1, 1, 0), (0, -1, 1, 0), (0, 1, 0, -1))
 _KERNELS = ((1, 0, 0), (0.5, 0.5, 0.5), (0.5, -0.5, 0.5), (0, 0, 1))
 _BACK = ((1, 1, 1, 0), (0, 1, -1, -1))
@@ -32,24 +32,24 @@ def _library(pictures: Array, kernel: Array, groups: int = 1) -> Array:
 
 
 def _shifted(pictures: Array, k: int) -> list[Array]:
-    """The pictures as each of k by k taps sees them: moved, with zeros at the edge."""
+    """Return one shifted copy of the images for each of the k by k taps, padded with zeros."""
     edge, (height, width) = k // 2, pictures.shape[1:3]
     wide = jnp.pad(pictures, ((0, 0), (edge, edge), (edge, edge), (0, 0)))
     return [wide[:, i : i + height, j : j + width] for i, j in product(range(k), repeat=2)]
 
 
 def _unfolded(pictures: Array, kernel: Array) -> Array:
-    """im2col: the patch of each place as a row, and one product."""
+    """Convolve with im2col: store the patch of each position as a row and compute one product."""
     k, _, channels, out = kernel.shape
     rows = jnp.stack(_shifted(pictures, k), axis=3).reshape(-1, k * k * channels)
-    # As written: without this the compiler may see through the copy.
+    # Without this barrier, the compiler may remove the copy.
     rows = lax.optimization_barrier(rows)
     seen: Array = (rows @ kernel.reshape(-1, out)).reshape(*pictures.shape[:3], out)
     return seen
 
 
 def _taps(pictures: Array, kernel: Array) -> Array:
-    """A product for each tap, added up."""
+    """Convolve with one matrix product for each tap and add the results."""
     k = kernel.shape[0]
     taps = zip(_shifted(pictures, k), kernel.reshape(k * k, *kernel.shape[2:]), strict=True)
     first, *others = (moved @ weights for moved, weights in taps)
@@ -58,7 +58,7 @@ def _taps(pictures: Array, kernel: Array) -> Array:
 
 
 def _places(pictures: Array, kernel: Array) -> Array:
-    """The loops: at each place of the picture its patch, times the kernel."""
+    """Convolve with loops: multiply the patch at each position by the kernel."""
     k, _, channels, out = kernel.shape
     batch, height, width, _ = pictures.shape
     edge, weights = k // 2, kernel.reshape(-1, out)
@@ -76,7 +76,7 @@ def _places(pictures: Array, kernel: Array) -> Array:
 
 
 def _winograd(pictures: Array, kernel: Array) -> Array:
-    """Two by two results from sixteen products instead of thirty-six."""
+    """Convolve with Winograd's method: 16 multiplications instead of 36 for two by two outputs."""
     batch, height, width, _ = pictures.shape
     wide = jnp.pad(pictures, ((0, 0), (1, 1), (1, 1), (0, 0)))
     cut = [wide[:, i : i + height : 2, j : j + width : 2] for i, j in product(range(4), repeat=2)]
@@ -91,7 +91,7 @@ def _winograd(pictures: Array, kernel: Array) -> Array:
 
 
 def _depthwise(pictures: Array, kernel: Array) -> Array:
-    """Each channel with a kernel of its own: moved pictures, weighted and added."""
+    """Convolve each channel with its own kernel: scale shifted images and add them."""
     taps = zip(_shifted(pictures, 3), kernel.reshape(9, -1), strict=True)
     first, *others = (moved * weights for moved, weights in taps)
     seen: Array = sum(others, first)
@@ -99,7 +99,7 @@ def _depthwise(pictures: Array, kernel: Array) -> Array:
 
 
 def _halved(pictures: Array) -> Array:
-    """Of each two by two the largest."""
+    """Apply max pooling over two by two pixels."""
     window = (1, 2, 2, 1)
     largest: Array = lax.reduce_window(pictures, -jnp.inf, lax.max, window, window, "VALID")
     return largest

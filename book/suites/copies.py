@@ -1,4 +1,4 @@
-"""Copies between the arrays of NumPy and those of the device. On a CPU both live in one memory."""
+"""Copies between NumPy arrays and device arrays. On a CPU, both are in the same memory."""
 
 from typing import Any, Literal
 

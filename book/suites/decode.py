@@ -1,4 +1,4 @@
-"""A small decoder: words taken in all at once, written one by one, and learnt from."""
+"""A small decoder-only transformer: prefill, decoding token by token, and gradients."""
 
 from collections.abc import Callable
 from functools import partial
@@ -25,13 +25,13 @@ Tree = dict[str, Any]
 
 # ---- the network -----------------------------------------------------------------------------
 def _weights() -> Tree:
-    """Shapes: a table of words, for the way in and the way out, and four matrices a layer."""
+    """Return the shapes: a tied embedding table and four matrices in each layer."""
     layer = {name: f32(*shape) for name, shape in _SHAPES.items()}
     return {"words": f32(_WORDS, _WIDTH), "layers": [layer] * _LAYERS}
 
 
 def _start() -> Tree:
-    """Weights so small that every layer's numbers stay about as large as the last one's."""
+    """Draw weights small enough to keep the scale of the activations constant across layers."""
     draw = np.random.Generator(np.random.Philox(0))
 
     def small(shape: jax.ShapeDtypeStruct) -> np.ndarray:
@@ -47,14 +47,14 @@ def _evened(x: Array) -> Array:
 
 
 def _after(layer: Tree, x: Array, seen: Array) -> Array:
-    """What is seen joins the word, and two dense layers follow."""
+    """Add the output of attention to the tokens and apply two dense layers."""
     x = x + seen.reshape(x.shape) @ layer["joined"]
     more: Array = jnp.maximum(_evened(x) @ layer["wide"], 0) @ layer["narrow"]
     return x + more
 
 
 def _apart(layer: Tree, x: Array) -> list[Array]:
-    """Of each word a query, a key and a value for each head."""
+    """Compute a query, a key and a value for each token and head."""
     return jnp.split((_evened(x) @ layer["asked"]).reshape(*x.shape[:-1], 3 * _HEADS, -1), 3, -2)
 
 
@@ -64,7 +64,7 @@ def _scores(weights: Tree, x: Array) -> Array:
 
 # ---- all words at once -----------------------------------------------------------------------
 def _read(weights: Tree, x: Array) -> tuple[Array, list[Tree]]:
-    """Every word sees itself and those before it. x: f32[batch, words, width]."""
+    """Apply the network with causal attention. x: f32[batch, words, width]."""
     cache = []
     before = np.tri(x.shape[1], dtype=bool)
     for layer in weights["layers"]:
@@ -77,7 +77,7 @@ def _read(weights: Tree, x: Array) -> tuple[Array, list[Tree]]:
 
 
 def _prefill(words: int) -> Case:
-    """A text of so many words: the cache, and the scores of the word that comes next."""
+    """Process a prompt of `words` tokens: compute the cache and the scores of the next token."""
 
     def program(weights: Tree, text: Array) -> tuple[Array, list[Tree]]:
         x, cache = _read(weights, text)
@@ -90,7 +90,7 @@ def _prefill(words: int) -> Case:
 
 
 def _uncached(words: int) -> Case:
-    """One more word for a text of so many, with nothing kept of them: all are read again."""
+    """Compute the next token after `words` tokens without a cache: process all tokens again."""
 
     def program(weights: Tree, text: Array) -> Array:
         return _scores(weights, _read(weights, text)[0][:, -1])
@@ -100,7 +100,7 @@ def _uncached(words: int) -> Case:
 
 
 def _learn(words: int) -> Case:
-    """Slopes of all weights, from one text: each word foretells the next one's row."""
+    """Compute the gradients of all weights for one sequence. Each token predicts the next row."""
 
     def wrong(weights: Tree, text: Array, truth: Array) -> Array:
         likely = jax.nn.log_softmax(_scores(weights, _read(weights, text)[0]))
@@ -118,15 +118,21 @@ def _truth(words: int) -> np.ndarray:
 
 # ---- one word for each reader ----------------------------------------------------------------
 def _by_words(query: Array, keys: Array, values: Array) -> Array:
-    """As a cache grows: f32[readers, words, heads, size]. query: f32[readers, heads, size]."""
+    """Compute attention over a cache in the order in which it grows.
+
+    Shapes: the cache is f32[readers, words, heads, size], the query is f32[readers, heads, size].
+    """
     scores = jnp.einsum("bhd,bshd->bhs", query, keys) / _SIZE**0.5
     return jnp.einsum("bhs,bshd->bhd", jax.nn.softmax(scores), values)
 
 
 def _by_heads(query: Array, keys: Array, values: Array) -> Array:
-    """As the products read it, a table for each head of each reader: f32[tables, words, size].
-    With readers and heads as two axes the compiler would copy the cache of a single reader, since
-    it takes an axis of one away for the product and keeps it for the result."""
+    """Compute attention over a cache in the layout of the products: f32[tables, words, size].
+
+    There is one table for each head of each reader. With readers and heads as two axes, the
+    compiler would copy the cache of a single reader. It removes the axis of length one for the
+    product and restores it for the result.
+    """
     scores = jnp.einsum("nd,nsd->ns", query.reshape(-1, _SIZE), keys) / _SIZE**0.5
     return jnp.einsum("ns,nsd->nd", jax.nn.softmax(scores), values)
 
@@ -141,20 +147,22 @@ def _rows(kept: str, batch: int) -> jax.ShapeDtypeStruct:
 
 
 def _added(rows: Array, row: Array) -> Array:
-    """Keys or values of the new word in the last row of the room, so that every call does what the
-    last word of a text costs."""
+    """Store the key or value of the new token in the last row of the cache.
+
+    Every call then costs as much as the last token of a sequence.
+    """
     row = row.reshape(len(rows), 1, *rows.shape[2:])
     return lax.dynamic_update_slice_in_dim(rows, row, _ROOM - 1, axis=1)
 
 
 def _state(kept: str, batch: int) -> Tree:
-    """What a text left behind, and scores for the first word."""
+    """Return the shapes of the cache after a prompt and of the scores for the next token."""
     rows = _rows(kept, batch)
     return {"scores": f32(batch, _WORDS), "cache": [{"keys": rows, "values": rows}] * _LAYERS}
 
 
 def _some_state(kept: str, batch: int) -> Tree:
-    """Drawn: what the rows hold does not change what is done with them."""
+    """Draw a random cache: the cost does not depend on its contents."""
     draw = np.random.Generator(np.random.Philox(2))
 
     def drawn(shape: jax.ShapeDtypeStruct) -> np.ndarray:
@@ -166,7 +174,7 @@ def _some_state(kept: str, batch: int) -> Tree:
 
 
 def _decode(kept: str, batch: int) -> Case:
-    """The likeliest word, through the network once, and what it adds to the cache."""
+    """Choose the most likely token, apply the network to it and append to the cache."""
 
     def program(weights: Tree, state: Tree) -> Tree:
         x = weights["words"][jnp.argmax(state["scores"], axis=-1)]
@@ -185,7 +193,7 @@ def _decode(kept: str, batch: int) -> Case:
 
 
 def _products(batch: int) -> Case:
-    """The products of the weights alone, one after another: a decoder that looks at nothing."""
+    """Compute only the products with the weights in sequence: a decoder without attention."""
 
     def program(weights: Tree, x: Array) -> Array:
         for layer in weights["layers"]:
@@ -200,7 +208,7 @@ def _products(batch: int) -> Case:
 
 
 def _attend(kept: str, batch: int) -> Case:
-    """One layer's attention, for one new word of each reader."""
+    """Compute the attention of one layer for one new token of each reader."""
     rows = _rows(kept, batch)
     inputs = f32(batch, _HEADS, _SIZE), rows, rows
     params: dict[str, int | str] = {"kept": kept, "batch": batch}

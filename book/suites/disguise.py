@@ -1,4 +1,4 @@
-"""Programs that are no network: products in disguise, and some that are none."""
+"""Programs other than neural networks: some are matrix products in disguise, some are not."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,21 +16,21 @@ from .matmul import matvec
 Array = jax.Array
 _F32 = 4
 _POINTS, _CENTRES, _NUMBERS = 4096, 256, 64
-_SIDE = 8192  # 256 MiB of matrix where all of it is stored
+_SIDE = 8192  # a dense matrix of 256 MiB
 _LONG = 2**20
 _KEYS = 2**22
-_ROUND = 6  # operations of a round of `_mixed`
+_ROUND = 6  # operations in one round of `_mixed`
 _ROWS, _TREES, _FEATURES = 4096, 64, 32
 
 
 def _drawn(place: int, high: int, *shape: int, kind: type = np.int32) -> np.ndarray:
-    """Addresses, or keys: whole numbers below `high`. `place` is theirs among the inputs."""
+    """Draw indices or keys: integers below `high`. `place` is their position among the inputs."""
     stream = np.random.Generator(np.random.Philox(place))
     return stream.integers(0, high, shape, dtype=kind)
 
 
 def _in(way: str, by_numpy: Callable[..., Any]) -> dict[str, Any]:
-    """How a case is called: NumPy's way as it stands, and on a CPU alone."""
+    """Return how to call a case: the NumPy version runs uncompiled and only on a CPU."""
     if way != "numpy":
         return {}
     return {
@@ -41,13 +41,15 @@ def _in(way: str, by_numpy: Callable[..., Any]) -> dict[str, Any]:
 
 
 def _broadcast(x: Any, c: Any) -> Any:
-    """The formula as it is read: all differences, squared, added up."""
+    """Compute the formula directly: all differences, squared and added."""
     return ((x[:, None, :] - c[None, :, :]) ** 2).sum(axis=-1)
 
 
 def _written_out(x: Array, c: Array) -> Array:
-    """Number after number, so that the lanes lie along the centres and no sum is across them."""
-    across = jax.lax.optimization_barrier(c.T)  # else each lane would look for its own centre
+    """Add one coordinate after another, so that vector lanes run along the centres and no sum
+    crosses lanes.
+    """
+    across = jax.lax.optimization_barrier(c.T)  # without it, each lane would gather its own centre
     total = jnp.zeros((len(x), len(c)))
     for i in range(x.shape[1]):
         total = total + (x[:, i, None] - across[i, None, :]) ** 2
@@ -59,7 +61,7 @@ def _product(x: Array, c: Array) -> Array:
 
 
 def _distances(way: str) -> Case:
-    """The squared distance of each point from each centre."""
+    """Compute the squared distance of each point from each centre."""
     ways: dict[str, Callable[..., Any]] = {"written out": _written_out, "product": _product}
     return CountedCase(
         "distances",
@@ -71,7 +73,9 @@ def _distances(way: str) -> Case:
 
 
 def _stored(values: Array, columns: Array, x: Array) -> Array:
-    """The same where a row stores a few entries and their columns. `columns` are all within x."""
+    """Multiply a sparse matrix by a vector: each row stores a few values and their columns, all
+    within x.
+    """
     return (values * x.at[columns].get(mode="promise_in_bounds")).sum(axis=1)
 
 
@@ -80,7 +84,9 @@ def columns(n: int, stored: int) -> np.ndarray:
 
 
 def _sparse(n: int, stored: int) -> Case:
-    """What is looked up is 4 bytes for each n bytes of matrix, and stays near."""
+    """Build a sparse matrix-vector case. The gathered vector has 4 bytes for every n bytes of
+    matrix and stays in the cache.
+    """
     return Case(
         "sparse",
         {"n": n, "stored": stored},
@@ -104,7 +110,7 @@ def _sort(by: str) -> Case:
 
 
 def _mixed(keys: Array, rounds: int) -> Array:
-    """The mixing of MurmurHash3, again and again: whole numbers, shifted, crossed, multiplied."""
+    """Apply the mixing function of MurmurHash3 repeatedly: integer shifts, XORs and products."""
     for _ in range(rounds):
         keys = (keys ^ (keys >> 16)) * np.uint32(0x85EBCA6B)
         keys = (keys ^ (keys >> 13)) * np.uint32(0xC2B2AE35)
@@ -124,18 +130,19 @@ def _hash(rounds: int) -> Case:
 
 
 def features(depth: int) -> np.ndarray:
-    """Which number each inner node of each tree asks for."""
+    """Return the index of the feature that each inner node of each tree compares."""
     return _drawn(1, _FEATURES, _TREES, 2**depth - 1)
 
 
 def picks(depth: int) -> np.ndarray:
-    """The same as a matrix: a product with it picks those numbers out of a row."""
+    """Return `features` as a matrix: a product with it selects those features from a row."""
     return np.eye(_FEATURES, dtype=np.float32)[:, features(depth).ravel()]
 
 
 def paths(depth: int) -> np.ndarray:
-    """f32[inner nodes, leaves]: 1 where the way to the leaf turns right at the node, -1 where it
-    turns left, 0 where it does not pass."""
+    """Return f32[inner nodes, leaves]: 1 where the path to the leaf turns right at the node, -1
+    where it turns left, 0 where it does not pass the node.
+    """
     found = np.zeros((2**depth - 1, 2**depth), np.float32)
     for leaf in range(2**depth):
         node = 0
@@ -147,7 +154,7 @@ def paths(depth: int) -> np.ndarray:
 
 
 def _walked(feature: Array, threshold: Array, leaves: Array, rows: Array) -> Array:
-    """Level after level, a look-up for each question."""
+    """Evaluate the trees level by level, with a gather for each comparison."""
     inner = feature.shape[1]
 
     def one(feature: Array, threshold: Array, leaves: Array, row: Array) -> Array:
@@ -164,7 +171,9 @@ def _walked(feature: Array, threshold: Array, leaves: Array, rows: Array) -> Arr
 
 
 def _multiplied(picks: Array, ways: Array, threshold: Array, leaves: Array, rows: Array) -> Array:
-    """All questions of all trees at once; a leaf is reached where every turn agrees."""
+    """Evaluate all comparisons of all trees at once. A leaf is selected if every turn on its path
+    agrees.
+    """
     depth = threshold.shape[1].bit_length()
     asked = (rows @ picks).reshape(len(rows), *threshold.shape)
     turns = jnp.where(asked > threshold[None], 1.0, -1.0)
@@ -174,7 +183,7 @@ def _multiplied(picks: Array, ways: Array, threshold: Array, leaves: Array, rows
 
 
 def _forest(way: str, depth: int) -> Case:
-    """What a forest says of some rows: the sum over its trees."""
+    """Predict some rows with a random forest: the sum over its trees."""
     inner = 2**depth - 1
     trees = f32(_TREES, inner), f32(_TREES, inner + 1), f32(_ROWS, _FEATURES)
     params: dict[str, int | str] = {"way": way, "depth": depth}

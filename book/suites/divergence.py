@@ -1,20 +1,22 @@
-"""Lanes that want different things: every path is carried out for all of them."""
+"""Branch divergence: lanes that take different paths execute all paths."""
 
 import jax
 import jax.numpy as jnp
 
 from manylanes.records import Case, f32
 
-# Beyond the caches, and enough arithmetic in one path that memory is not what takes the time.
+# Larger than the caches, with enough arithmetic in each path to be compute-bound.
 _NUMBERS, _STEPS = 2**21, 16
 
 
 def _paths(count: int) -> Case:
-    """Each number wants one of `count` paths; which one, its neighbours do not know."""
+    """Let each element choose one of `count` paths independently of its neighbours."""
 
     def path(index: int, x: jax.Array, y: jax.Array) -> jax.Array:
         for _step in range(_STEPS):
-            x = x * (0.5 + index / 64) + y  # another factor for each path, or they would be one
+            x = (
+                x * (0.5 + index / 64) + y
+            )  # a different factor for each path, or the compiler would merge them
         return x
 
     def program(x: jax.Array, y: jax.Array) -> jax.Array:

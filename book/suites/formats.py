@@ -1,4 +1,4 @@
-"""Square products of shorter numbers, to hold beside the float32 ones of `matmul`."""
+"""Square products in shorter number formats, to compare with the float32 ones of `matmul`."""
 
 import jax
 from jax.lax import Precision
@@ -9,8 +9,8 @@ _BYTES = 2
 
 
 def _product(dtype: str, n: int) -> Case:
-    # In their own format: the precision pinned for all other cases would first widen them.
-    # No float64: JAX has none unless the whole process asks for it, and then every case has.
+    # Computed in their own format: the precision pinned for other cases would widen them first.
+    # No float64: JAX enables it for a whole process only, which would affect every case.
     given = jax.ShapeDtypeStruct((n, n), dtype)
     return Case(
         "formats",

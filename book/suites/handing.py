@@ -1,4 +1,4 @@
-"""What a call costs its caller: awaited or not, one by one or together, in old memory or new."""
+"""The cost of a call: awaited or not, many calls or one, with new or reused memory."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ _MIB = 64
 
 
 def _handed(n: int) -> Case:
-    """`gemm` of the suite `matmul` is the same product, awaited."""
+    """Time a product that is not awaited. `gemm` of the suite `matmul` awaits the same product."""
     return Case(
         "handed",
         {"n": n},
@@ -33,7 +33,7 @@ def _round(x: Any) -> Any:
 
 
 def _rounds(how: str) -> Case:
-    """A short step, a thousand times: so many calls, or a loop inside one."""
+    """Run a short step a thousand times: as separate calls or in a loop within one call."""
     step = jax.jit(_round)
 
     def calls(x: Any) -> Any:
@@ -55,8 +55,10 @@ def _rounds(how: str) -> Case:
 
 
 def _peeks(how: str) -> Case:
-    """A thousand numbers of an array on the device, made numbers of Python's, and put together:
-    the timer asks every result whether it is there, and a thousand take longer than one copy."""
+    """Convert a thousand elements of a device array to Python numbers and collect them.
+
+    The timer waits for every result, and a thousand results take longer than one copy.
+    """
     called: dict[str, Callable[[Any], Any]] = {
         "each": lambda x: sum(float(x[i]) for i in range(_COUNT)),
         "once": lambda x: sum(np.asarray(x).tolist()),

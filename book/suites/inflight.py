@@ -1,4 +1,4 @@
-"""Loads in flight: walkers who each must read a number to learn where to read the next."""
+"""Loads in flight: each walker must read a value to learn the address of its next load."""
 
 import jax
 import jax.numpy as jnp
@@ -6,21 +6,24 @@ from jax import lax
 
 from manylanes.records import Case, f32
 
-# 256 MiB, beyond the caches; each walker's steps land anywhere in it.
+# 256 MiB, larger than the caches. The steps of each walker reach any part of it.
 _BITS = 26
 _STEPS = 10_000
 
 
 def _next(number: jax.Array, step: jax.Array, walker: int) -> jax.Array:
-    """Scrambles what was read, so that the next address is not known before."""
+    """Scramble the value that was read, so that the next address cannot be predicted."""
     bits = lax.bitcast_convert_type(number, jnp.uint32) + step.astype(jnp.uint32)
     scrambled = (bits + jnp.uint32(walker)) * jnp.uint32(2654435761)
     return lax.shift_right_logical(scrambled, jnp.uint32(32 - _BITS)).astype(jnp.int32)
 
 
 def _walk(walkers: int) -> Case:
-    """Walkers never wait for each other. One number a walker, not an array of places: XLA on the
-    CPU runs a loop over numbers as one piece of code, and starts anew in each round otherwise."""
+    """Run independent walkers, each with its own scalar instead of one array of positions.
+
+    XLA on the CPU compiles a loop over scalars to a single function, but starts a loop over arrays
+    anew in each iteration.
+    """
 
     def program(numbers: jax.Array, start: jax.Array) -> jax.Array:
         def step(i: jax.Array, places: tuple[jax.Array, ...]) -> tuple[jax.Array, ...]:
@@ -32,7 +35,7 @@ def _walk(walkers: int) -> Case:
         places = tuple(start[walker] for walker in range(walkers))
         return jnp.stack(lax.fori_loop(0, _STEPS, step, places))
 
-    # The places are taken apart and put together again; a single one is left as it is.
+    # The positions are split and stacked again; a single position is not.
     ends = 4 if walkers == 1 else 12 * walkers
     return Case(
         "walk",
@@ -41,7 +44,7 @@ def _walk(walkers: int) -> Case:
         (f32(2**_BITS), jax.ShapeDtypeStruct((walkers,), "int32")),
         work=_STEPS * (5 * walkers + 1),
         bytes=4 * _STEPS * walkers + ends,
-        donated="last input",  # the next call walks on: the same steps again would be in the cache
+        donated="last input",  # the next call continues: repeated steps would hit the cache
     )
 
 

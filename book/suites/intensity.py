@@ -1,4 +1,4 @@
-"""One stream, ever more arithmetic for each number; and the same stream kept near in a cache."""
+"""A stream with increasing arithmetic for each element, and the same stream within a cache."""
 
 from typing import Any
 
@@ -7,17 +7,17 @@ import jax
 from manylanes.records import Case, f32
 
 _F32 = 4
-# The triad of the memory roof, smaller: 128 MB of arrays, beyond the caches of every device here.
+# A smaller triad than the memory roof: 128 MB of arrays exceed the caches of all our devices.
 _STREAM = 2**24
-# What all passes over a small array move together: far more than the call itself costs.
+# Bytes that all passes over a small array move together; the call overhead is negligible.
 _MOVED = 2**28
-# A number's multiply-adds wait for each other. In one long chain the lanes would wait as well,
-# so that from here on there are several chains, joined at the end.
+# The multiply-adds of an element depend on each other, and one long chain would also stall the
+# lanes. From `_LONG` steps on, there are several chains, which are joined at the end.
 _CHAINS, _LONG = 8, 16
 
 
 def _intensity(flops: int) -> Case:
-    """Both arrays read, one written, whatever is done to a number in between."""
+    """Read two arrays and write one, with `flops` operations for each element."""
     steps = flops // 2
 
     def program(x: Any, y: Any) -> Any:
@@ -41,23 +41,23 @@ def _intensity(flops: int) -> Case:
 
 def _chain(x: Any, y: Any, factor: float, steps: int) -> Any:
     for _ in range(steps):
-        y = x - factor * y  # bounded, and never all the same
+        y = x - factor * y  # bounded, and never constant
     return y
 
 
 def _share(steps: int, chains: int, index: int) -> int:
-    """Of the steps that remain when the chains are joined."""
+    """Return the number of steps of one chain. Joining the chains takes the other steps."""
     return (steps - (chains - 1) + index) // chains
 
 
 def near(kib: int) -> Case:
-    """Two arrays of `kib` KiB together, passed over again and again in one program."""
+    """Read and write two arrays of `kib` KiB in total repeatedly within one program."""
     n = kib * 1024 // (2 * _F32)
     passes = _MOVED // (kib * 1024)
 
     def program(x: Any, y: Any) -> Any:
         def once(_: Any, y: Any) -> Any:
-            # Without the barrier two passes may become one, with half the traffic.
+            # Without the barrier, the compiler may fuse two passes, which halves the traffic.
             return jax.lax.optimization_barrier(x - 0.5 * y)
 
         return jax.lax.fori_loop(0, passes, once, y)
@@ -75,7 +75,7 @@ def near(kib: int) -> Case:
 
 
 def _untiled(n: int) -> Case:
-    """A product as a first program has it: n passes over the result, nothing kept near."""
+    """Multiply matrices without tiling: n passes over the result, without data reuse."""
 
     def program(a: Any, b: Any) -> Any:
         def add(i: Any, c: Any) -> Any:

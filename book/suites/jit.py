@@ -1,4 +1,4 @@
-"""A program made as one against the same operations one by one; and what making it costs."""
+"""One compiled program compared with separate operations, and the cost of compilation."""
 
 from collections.abc import Callable
 from functools import cache
@@ -10,7 +10,7 @@ import numpy as np
 from manylanes.records import Case, f32
 
 _F32 = 4
-# A hundred lengths that nobody would call different, all below one power of two.
+# A hundred similar lengths, all below the same power of two.
 _LENGTHS = tuple(range(901, 1001))
 _PADDED = 1024
 _LARGE = 2**22  # two arrays of 16 MiB
@@ -19,7 +19,7 @@ _SIZES = tuple(2**i for i in range(10, 23, 3))
 
 
 def _operations(x: Any, count: int) -> Any:
-    """One after the other, each on all numbers, which stay near one."""
+    """Apply `count` operations, one after another. All values stay close to one."""
     for number in range(count):
         x = x + 0.25 if number % 2 else x * 0.75
     return x
@@ -60,7 +60,7 @@ def _arrays() -> list[np.ndarray]:
 
 
 def _first(arrays: list[Any]) -> list[Any]:
-    """A function of its own each time, and so nothing that is compiled already."""
+    """Create a new function in each call, so that nothing is compiled already."""
     program = jax.jit(lambda x: _one(x))
     return [program(x) for x in arrays]
 
@@ -68,7 +68,7 @@ def _first(arrays: list[Any]) -> list[Any]:
 def _padded(_: object) -> list[Any]:
     program = jax.jit(lambda x: _one(x))
     wide = (np.pad(x, (0, _PADDED - len(x))) for x in _arrays())
-    # Cut by NumPy: an array of JAX would need a program for each length again.
+    # Sliced by NumPy: JAX would compile a slice for each length.
     return [np.asarray(program(x))[:n] for x, n in zip(wide, _LENGTHS, strict=True)]
 
 

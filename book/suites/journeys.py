@@ -1,4 +1,4 @@
-"""One problem, five ways: the cheapest journey between any two towns with one stop on the way."""
+"""Five implementations of one problem: the cheapest journey between all towns with one stop."""
 
 from collections.abc import Callable
 
@@ -9,18 +9,18 @@ from jax import lax
 from manylanes.records import Case, CountedCase, f32
 
 _TOWNS = 256
-# On a GPU each turn of a loop is some launches: of `_TOWNS**3` turns one call was not back after
-# eight minutes of an H200.
+# On a GPU, each loop iteration takes several launches: a call with `_TOWNS**3` iterations had not
+# finished after eight minutes on an H200.
 _MOST_LAUNCHED = 2**20
 
 
 def _free(n: int) -> jax.Array:
-    """Dearer than any journey."""
+    """Return a price above that of any journey."""
     return jnp.full((n, n), jnp.inf)
 
 
 def _one(a: jax.Array, b: jax.Array) -> jax.Array:
-    """One journey after another."""
+    """Compute one journey after another."""
     n = len(a)
 
     def journey(at: jax.Array, best: jax.Array) -> jax.Array:
@@ -32,7 +32,7 @@ def _one(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _row(a: jax.Array, b: jax.Array) -> jax.Array:
-    """From one town by one stop, to all towns side by side."""
+    """Compute the journeys from one town through one stop to all towns in parallel."""
     n = len(a)
 
     def row(at: jax.Array, best: jax.Array) -> jax.Array:
@@ -44,7 +44,7 @@ def _row(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _sheet(a: jax.Array, b: jax.Array) -> jax.Array:
-    """By one stop, between all towns side by side."""
+    """Compute the journeys through one stop between all towns in parallel."""
 
     def sheet(k: jax.Array, best: jax.Array) -> jax.Array:
         return jnp.minimum(best, a[:, k, None] + b[k])
@@ -54,20 +54,20 @@ def _sheet(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _cube(a: jax.Array, b: jax.Array) -> jax.Array:
-    """All side by side."""
+    """Compute all journeys through all stops in parallel."""
     return jnp.min(a[:, :, None] + b, axis=1)
 
 
 def _product(a: jax.Array, b: jax.Array) -> jax.Array:
-    """The same three loops with `+` and `*`: the one that a library has."""
+    """Compute the same three loops with `+` and `*`: the library's matrix product."""
     return a @ b
 
 
 def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], steps: int) -> Case:
-    """`steps`: how often its loop goes round."""
+    """Build a case; `steps` is the number of loop iterations."""
     inputs = f32(_TOWNS, _TOWNS), f32(_TOWNS, _TOWNS)
-    # As counted: where a number lies is work too, and each way has other addresses.
-    # Each turn of the loop writes over what the turn before has written, and waits for it.
+    # As counted: address computations are work, too, and differ between the implementations.
+    # Each loop iteration overwrites the result of the previous one and waits for it.
     params: dict[str, int | str] = {"way": way, "n": _TOWNS, "steps": steps}
     kinds = ("cpu",) if steps > _MOST_LAUNCHED else ()
     return CountedCase("journeys", params, program, inputs, chain=steps, device_kinds=kinds)

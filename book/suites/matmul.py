@@ -1,4 +1,4 @@
-"""Products of matrices and vectors: the square, the thin, the small one used often, the chain."""
+"""Products of matrices and vectors: square, thin, small with many points, and chains."""
 
 from manylanes.records import Case, f32
 
@@ -28,7 +28,7 @@ def matvec(n: int) -> Case:
 
 
 def _points(n: int) -> Case:
-    """One 4x4 matrix, n points in homogeneous coordinates."""
+    """Multiply one 4x4 matrix by n points in homogeneous coordinates."""
     return Case(
         "points",
         {"n": n},
@@ -40,7 +40,7 @@ def _points(n: int) -> Case:
 
 
 def _chain(order: str, n: int) -> Case:
-    """Two square matrices and a vector. Left brackets first make a third square matrix."""
+    """Multiply two square matrices and a vector. The left order computes a square matrix first."""
     left = order == "left"
     between = n * n if left else n
     return Case(
@@ -55,7 +55,7 @@ def _chain(order: str, n: int) -> Case:
 
 CASES = (
     *(_gemm(n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048)),
-    # Beyond the caches at the end: 8192 squared is 256 MiB.
+    # The last ones exceed the caches: 8192 squared is 256 MiB.
     *(matvec(n) for n in (16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192)),
     *(_points(n) for n in (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)),
     *(

@@ -1,4 +1,4 @@
-"""Numbers of fewer bits: what a product, a sum and a search gain by them, and what care costs."""
+"""Shorter number formats: the gain for a product, a sum and a search, and the cost of accuracy."""
 
 from collections.abc import Callable
 from typing import Any
@@ -32,7 +32,7 @@ def _spec(given: str, *shape: int) -> jax.ShapeDtypeStruct:
 
 
 def _whole(place: int, spec: jax.ShapeDtypeStruct, low: int, high: int) -> Callable[[], Any]:
-    """Whole numbers cannot be drawn between -1 and 1: all of them would be 0."""
+    """Return a function that draws integers; between -1 and 1 all of them would be 0."""
 
     def draw() -> Any:
         stream = np.random.Generator(np.random.Philox(place))
@@ -57,13 +57,13 @@ def _counted(
 
 
 def _dot(x: Array, y: Array, gives: str) -> Array:
-    # In their own format: the precision pinned for all other cases would first widen them.
+    # Computed in their own format: the precision pinned for other cases would widen them first.
     pinned = None if x.dtype == jnp.float32 else lax.Precision.DEFAULT
     return jnp.matmul(x, y, precision=pinned, preferred_element_type=jnp.dtype(_DTYPES[gives]))
 
 
 def _typed(given: str, gives: str, n: int = 1024) -> Case:
-    """A square product of numbers in one format, added up in another."""
+    """Multiply square matrices in one format and accumulate in another."""
     spec = _spec(given, n, n)
     return _counted(
         "typed",
@@ -75,7 +75,7 @@ def _typed(given: str, gives: str, n: int = 1024) -> Case:
 
 
 def _cast(inside: str) -> Case:
-    """The same of float32 matrices, made shorter within the program."""
+    """Multiply float32 matrices that the program converts to a shorter format."""
     n = 1024
 
     def short(x: Array) -> Array:
@@ -92,7 +92,7 @@ def _cast(inside: str) -> Case:
 
 
 def _total(given: str) -> Case:
-    """A long sum: fewer bits are fewer bytes, added up in 32."""
+    """Sum a long vector: fewer bits mean fewer bytes. The accumulator has 32 bits."""
     wide = jnp.int32 if given == "int8" else jnp.float32
     spec = _spec(given, _LONG)
     params: dict[str, int | str] = {"n": _LONG, "given": given}
@@ -100,8 +100,11 @@ def _total(given: str) -> Case:
 
 
 def _weights(given: str, how: str) -> Case:
-    """A matrix of weights in fewer bits times a vector in float32: by the library's product, or as
-    multiply-and-add, which the compiler fuses with the widening."""
+    """Multiply weights in a short format by a float32 vector.
+
+    Either with the library's product or with multiply and add, which the compiler fuses with the
+    conversion.
+    """
 
     def program(weights: Array, x: Array) -> Array:
         wide = weights.astype(jnp.float32)
@@ -113,7 +116,7 @@ def _weights(given: str, how: str) -> Case:
 
 
 def _summed(way: str, lanes: int) -> Case:
-    """A chain of additions, and one that keeps what each addition lost."""
+    """Sum in a chain of additions, with or without compensation for rounding errors."""
 
     def plain(total: Array, row: Array) -> tuple[Array, None]:
         return total + row, None
@@ -140,7 +143,7 @@ def _summed(way: str, lanes: int) -> Case:
 
 
 def _journeys(given: str) -> Case:
-    """The cheapest journeys of the suite `journeys`, sheet by sheet: whole fares in fewer bits."""
+    """Compute the journeys of `journeys`, one sheet at a time, with integer fares in fewer bits."""
     spec = _spec(given, _TOWNS, _TOWNS)
 
     def program(out: Array, back: Array) -> Array:
@@ -163,7 +166,7 @@ CASES = (
     *(_typed(given, gives) for given in ("bf16", "f16") for gives in (given, "f32")),
     *(_typed(given, "f32") for given in ("e4m3", "e5m2")),
     _typed("int8", "int32"),
-    # A product that takes seconds at 1024.
+    # This product would take seconds with n = 1024.
     *(_typed(*form, n=512) for form in (("f32", "f32"), ("int8", "int32"), ("int8", "int8"))),
     *map(_cast, ("bf16", "int8")),
     *map(_total, ("f32", "bf16", "f16", "int8")),

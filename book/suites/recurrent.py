@@ -1,4 +1,4 @@
-"""Recurrent layers: products joined or not, layers in turn or as a wave, a chain or a tree."""
+"""Recurrent layers: fused or separate products, layers in sequence or as a wavefront."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from manylanes.records import Case, CountedCase, f32
 Array = jax.Array
 State = tuple[Array, Array]
 _GATES, _DEEP, _STEPS = 4, 4, 128
-# Nobody has measured what a cell must wait for: of its chain these are multiply-adds for sure,
-# one of the product, one of what is kept, one of what is shown.
+# We have not measured the latency of a cell. Its dependent chain contains at least these
+# multiply-adds: one in the product, one in the new cell state, and one in the output.
 _WAITS = 3
 
 
 def _share(z: Array) -> Array:
-    """The sigmoid, written out: what a version of JAX makes of its own may count otherwise."""
+    """Compute the sigmoid explicitly: JAX versions implement theirs with different operations."""
     return 1 / (1 + jnp.exp(-z))
 
 
 def _opened(parts: tuple[Array, ...], c: Array) -> State:
-    """The state after a step, from the sums of its four gates."""
+    """Return the LSTM state after a step, given the pre-activations of the four gates."""
     i, f, g, o = parts
     c = _share(f) * c + _share(i) * jnp.tanh(g)
     return _share(o) * jnp.tanh(c), c
@@ -34,7 +34,7 @@ def _split(z: Array) -> tuple[Array, ...]:
 
 
 def _through(step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, xs: Array) -> Array:
-    """Every h of a text, where `step` makes the sums of the gates of an h and a row of `xs`."""
+    """Return every h of a sequence. `step` computes the gate sums from an h and a row of `xs`."""
 
     def turn(state: State, x: Array) -> tuple[State, Array]:
         state = _opened(step(state[0], x), state[1])
@@ -46,24 +46,24 @@ def _through(step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, 
 
 
 def _eight(*weights_and_words: Array) -> Array:
-    """A product for each gate and each of its two factors: eight f32[m, m], and the words."""
+    """Compute one product for each gate and each operand, with eight matrices f32[m, m]."""
     *weights, xs = weights_and_words
     return _stacked(weights[:_GATES], weights[_GATES:], xs)
 
 
 def _stacked(w: Sequence[Array] | Array, u: Sequence[Array] | Array, xs: Array) -> Array:
-    """The same out of two stacks, f32[4, m, m]: XLA copies w[k] to the product in every turn."""
+    """Compute the same from two stacks f32[4, m, m]; XLA copies w[k] in every iteration."""
     each, (_, n, m) = range(_GATES), xs.shape
     return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
 
 
 def _two(w: Array, u: Array, xs: Array) -> Array:
-    """The gates joined: one product of the word, one of the state. w, u: f32[m, 4 m]"""
+    """Fuse the gates: one product with the token and one with the state. w, u: f32[m, 4 m]."""
     return _through(lambda h, x: _split(x @ w + h @ u), xs.shape[1], len(u), xs)
 
 
 def _one(w: Array, u: Array, xs: Array) -> Array:
-    """Word and state side by side as well."""
+    """Concatenate token and state as well: one product."""
     both = jnp.concatenate([w, u])
     return _through(
         lambda h, x: _split(jnp.concatenate([x, h], axis=1) @ both), xs.shape[1], len(u), xs
@@ -71,21 +71,24 @@ def _one(w: Array, u: Array, xs: Array) -> Array:
 
 
 def _outside(w: Array, u: Array, xs: Array) -> Array:
-    """All words before the first step; in the loop the product of the state alone."""
+    """Compute the input projection before the loop; the loop multiplies only the state."""
     return _through(lambda h, z: _split(z + h @ u), xs.shape[1], len(u), xs @ w)
 
 
 def _in_turn(w: Array, u: Array, xs: Array) -> Array:
-    """Layer after layer, each through the whole text. w, u: f32[layers, m, 4 m]"""
+    """Apply the layers one after another to the whole sequence. w, u: f32[layers, m, 4 m]."""
     for one, other in zip(w, u, strict=True):
         xs = _outside(one, other, xs)
     return xs
 
 
 def _wave(w: Array, u: Array, xs: Array) -> Array:
-    """In each moment a cell of every layer, each one step behind the layer below. A layer that has
-    nothing to read yet keeps its zeros, for there is no bias; what it makes of the rows behind the
-    text is not kept."""
+    """Compute a wavefront: one cell of every layer in each time step, one step behind the layer
+    below.
+
+    A layer without input so far keeps its zeros because there is no bias. Results from rows after
+    the end of the sequence are discarded.
+    """
     deep, m = u.shape[:2]
     n = xs.shape[1]
 
@@ -129,14 +132,17 @@ _ORDERS = {"in turn": _in_turn, "wave": _wave}
 
 
 def _work(way: str, n: int, m: int, steps: int) -> int:
-    """Eight products of n by m with m by m; 22 operations at the gates, fewer by the sums of the
-    two sides where one product makes both."""
+    """Count eight products of n by m with m by m and 22 operations at the gates.
+
+    If one product computes both sides, the additions of the two sides are not needed.
+    """
     return steps * (16 * n * m**2 + (18 if way == "one" else 22) * n * m)
 
 
 def _bytes(way: str, n: int, m: int, steps: int) -> int:
-    """In each step the weights that it needs, and the arrays between its operations; before the
-    first one what is joined or multiplied there."""
+    """Count the weights and intermediate arrays of each step, and the products or copies before the
+    first step.
+    """
     before, weights, between = {
         "stacked": (0, 8, 30),
         "eight": (0, 8, 30),
@@ -148,12 +154,14 @@ def _bytes(way: str, n: int, m: int, steps: int) -> int:
 
 
 def _held(n: int, m: int, steps: int, layers: int = 1) -> int:
-    """The weights, which every step comes back for; the text, the sums of its gates, the result."""
+    """Count the working set: the weights, which every step reads, the sequence, its gate sums and
+    the result.
+    """
     return 4 * (layers * 8 * m**2 + 6 * steps * n * m)
 
 
 def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
-    """One layer, a text of so many words."""
+    """Run one LSTM layer over a sequence of `steps` tokens."""
     weights = {
         "eight": (f32(m, m),) * 2 * _GATES,
         "stacked": (f32(_GATES, m, m),) * 2,
@@ -171,8 +179,10 @@ def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
 
 
 def _layers(order: str, batch: int, m: int) -> Case:
-    """Four layers. As a wave a cell of each is computed in every moment, wanted or not, and no
-    layer's words but the first one's are there beforehand."""
+    """Run four layers. The wavefront computes a cell of each layer in every step, needed or not.
+
+    Only the first layer has its whole input from the start.
+    """
     weights = f32(_DEEP, m, _GATES * m)
     moments = _DEEP + _STEPS - 1
     if order == "wave":
@@ -195,13 +205,13 @@ def _layers(order: str, batch: int, m: int) -> Case:
 
 
 def _linear(way: str, steps: int, lanes: int) -> Case:
-    """h = keep * h + new for each of so many numbers, step by step or as a tree of joins."""
+    """Compute h = keep * h + new for each of `lanes` elements, step by step or as a tree."""
     inputs = f32(steps, lanes), f32(steps, lanes)
     params: dict[str, int | str] = {"way": way, "steps": steps, "lanes": lanes}
     if way == "scan":
         numbers = steps * lanes
         return Case("linear", params, _chain, inputs, 2 * numbers, 24 * numbers, chain=steps)
-    return CountedCase("linear", params, _tree, inputs)  # what its levels cost is JAX's affair
+    return CountedCase("linear", params, _tree, inputs)  # JAX determines the cost of its levels
 
 
 _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)

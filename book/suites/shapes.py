@@ -1,4 +1,4 @@
-"""Every product of m by k and k by n on a coarse grid: dot, matvec, outer product, square, all."""
+"""Products of m by k and k by n on a coarse grid: dot, matrix-vector, outer and square products."""
 
 from itertools import product
 

@@ -1,4 +1,4 @@
-"""One training step of three networks: forward, backward, update, for few examples and for many."""
+"""One training step (forward, backward, update) of three networks with small and large batches."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,13 +9,13 @@ from manylanes.records import Case, CountedCase
 
 from ._networks import NETWORKS, Network, Weights
 
-RATE = 1e-3  # small: the same batch is learnt over and over, and nothing may overflow
+RATE = 1e-3  # small, so that training on one batch repeatedly does not overflow
 
 
 def better(
     network: Network, weights: Weights, given: jax.Array, truth: jax.Array, rate: Any = RATE
 ) -> Weights:
-    """The weights after one step."""
+    """Return the weights after one step."""
     slopes = jax.grad(network.loss)(weights, given, truth)
     return {name: now - rate * slopes[name] for name, now in weights.items()}
 
@@ -27,7 +27,7 @@ def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
         return better(network, weights, given, truth)
 
     inputs = network.inputs(batch)
-    # No closed formula is as sure as the count: three products a layer, but for the first.
+    # The count is more reliable than a formula: three products per layer, two in the first.
     return CountedCase(
         "step",
         {"net": net, "batch": batch},

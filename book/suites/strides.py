@@ -1,11 +1,11 @@
-"""Always as many numbers; only how far apart they lie changes."""
+"""Reads of a fixed number of elements with different strides."""
 
 from typing import Any
 
 from manylanes.records import Case, f32
 
 _READ = 2**21
-_REACH = 2**26  # 256 MiB: the widest stride goes through half of the array
+_REACH = 2**26  # 256 MiB: the widest stride spans half of the array
 
 
 def _strided(step: int) -> Case:

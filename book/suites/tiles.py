@@ -1,4 +1,4 @@
-"""The same work in tiles of several sizes: what a step costs, and what stays near."""
+"""The same work in tiles of several sizes: loop overhead and data reuse."""
 
 from collections.abc import Callable
 from typing import Any
@@ -11,12 +11,12 @@ from jax.experimental import pallas as pl
 from manylanes.records import Case, f32
 
 _F32 = 4
-_TALL = 4096  # 64 MiB, and a row of 16 KiB: the numbers of a column lie far apart
+_TALL = 4096  # 64 MiB with rows of 16 KiB: elements of a column are far apart
 Array = jax.Array
 
 
 def _tiles(start: Array, tile: int, made: Callable[[Any, Any], Array]) -> Array:
-    """Each tile of a square result in turn, from the row and the column where it begins."""
+    """Compute each tile of a square result from the row and the column where it begins."""
     per_side = len(start) // tile
 
     def turn(number: Array, result: Array) -> Array:
@@ -32,12 +32,14 @@ def _square(array: Array, row: Any, column: Any, tile: int) -> Array:
 
 
 def _read(tile: int, n: int) -> int:
-    """Bytes: for each tile of the result a band of rows and a band of columns; the result once."""
+    """Count the bytes: a band of rows and a band of columns for each tile, and the result once."""
     return _F32 * (2 * n**3 // tile + n**2)
 
 
 def _tiled(tile: int, n: int) -> Case:
-    """A product: a tile of the result stays, and is added to, while a band of each passes by."""
+    """Multiply matrices: a tile of the result stays in the cache while a band of each input is
+    read.
+    """
 
     def program(a: Array, b: Array) -> Array:
         def made(row: Any, column: Any) -> Array:
@@ -54,7 +56,9 @@ def _tiled(tile: int, n: int) -> Case:
 
 
 def _tiled_journeys(tile: int, n: int) -> Case:
-    """Cheapest journeys, sheet by sheet within a tile; a tile as wide as the result is none."""
+    """Compute the cheapest journeys, one sheet at a time in each tile. A tile of full width means
+    no tiling.
+    """
 
     def program(a: Array, b: Array) -> Array:
         def made(row: Any, column: Any) -> Array:
@@ -72,7 +76,7 @@ def _tiled_journeys(tile: int, n: int) -> Case:
 
 
 def _interpreted(tile: int, n: int) -> Case:
-    """A kernel in Pallas that is interpreted: a loop over its grid, a block at a time."""
+    """Run an interpreted Pallas kernel: a loop over its grid, one block at a time."""
 
     def kernel(left: Any, right: Any, out: Any) -> None:
         @pl.when(pl.program_id(2) == 0)
@@ -119,7 +123,7 @@ def _library(n: int) -> Case:
 
 
 def _row_sums(order: str, band: int) -> Case:
-    """The sum of every row of a large matrix that lies row by row, taken band by band."""
+    """Sum every row of a large row-major matrix, band by band."""
 
     def program(x: Array) -> Array:
         def turn(number: Array, sums: Array) -> Array:

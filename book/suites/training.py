@@ -1,5 +1,6 @@
-"""Training as a whole: steps of five networks in batches, a digit reader from first to last step,
-many of them at once, and pictures made ready for the next step."""
+"""Complete training: steps of five networks, a digit classifier from the first to the last step,
+many classifiers in parallel, and data loading.
+"""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -26,7 +27,7 @@ _BATCHES = (
     ("resnet", (1, 4, 16)),
     ("lstm", (1, 4, 16, 64)),
 )
-# Four fifths of the 1,797 digits of 8 by 8, in batches: the shapes are theirs, the pixels are not.
+# Batches with the shapes of 80 % of the 1,797 digits of 8 by 8; the pixels are random.
 _READER, _TURNS, _BATCH = NETWORKS_2017["digits"], 44, 32
 _STEPS, _SEARCHED = 1000, 200
 _STORED, _SIDE, _AT_ONCE, _FED, _EDGE = 10_000, 28, 512, 4, 2
@@ -39,17 +40,17 @@ _ORDER = (
 
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
-    # The loop over a text comes back to the same weights at each of its words.
+    # The loop over a sequence reads the same weights at each token.
     return replace(case, array_bytes=_held(case.inputs)) if net == "lstm" else case
 
 
 def _held(inputs: tuple[Any, ...]) -> int:
-    """Bytes of what a loop passes over again and again."""
+    """Return the bytes that a loop reads repeatedly."""
     return sum(spec.size * spec.dtype.itemsize for spec in jax.tree.leaves(inputs))
 
 
 def _through(steps: int, pictures: Array, truth: Array, rate: Any, weights: Weights) -> Weights:
-    """Batch after batch, and again from the first."""
+    """Train on batch after batch, then start again with the first."""
 
     def turn(i: Array, weights: Weights) -> Weights:
         given = lax.dynamic_index_in_dim(pictures, i % _TURNS, keepdims=False)
@@ -61,7 +62,9 @@ def _through(steps: int, pictures: Array, truth: Array, rate: Any, weights: Weig
 
 
 def _digits() -> tuple[tuple[Any, ...], dict[int, Callable[[], Any]]]:
-    """Shapes of all batches, their truth and the weights, and what makes the last two."""
+    """Return the shapes of all batches, targets and weights, and functions that create the last
+    two.
+    """
     _, _, weights = _READER.inputs(_BATCH)
     made = _READER.made(_TURNS * _BATCH)
 
@@ -74,7 +77,7 @@ def _digits() -> tuple[tuple[Any, ...], dict[int, Callable[[], Any]]]:
 
 
 def _trained() -> Iterator[Case]:
-    """A thousand steps: as one program, or a call for each, as a loop in Python makes them."""
+    """Train for a thousand steps: as one program, or with one call per step in a Python loop."""
     inputs, made = _digits()
 
     def program(pictures: Array, truth: Array, weights: Weights) -> Weights:
@@ -103,7 +106,7 @@ def _trained() -> Iterator[Case]:
 
 
 def _search(runs: int) -> Case:
-    """So many readers at once, each with a rate of its own and all from the same weights."""
+    """Train `runs` classifiers in parallel with different learning rates from equal weights."""
     (pictures, truth, weights), made = _digits()
 
     def program(rates: Array, pictures: Array, truth: Array, weights: Weights) -> Weights:
@@ -119,7 +122,7 @@ def _search(runs: int) -> Case:
 
 
 def _ready(pictures: Array, rows: Array, moved: Array) -> Array:
-    """Those pictures, each moved by up to two places: a digit is the same a little aside."""
+    """Select images and shift each by up to two pixels: a shifted digit is the same digit."""
     around = jnp.pad(pictures.reshape(-1, _SIDE, _SIDE)[rows], ((0, 0), *[(_EDGE, _EDGE)] * 2))
 
     def cut(one: Array, at: Array) -> Array:
@@ -130,7 +133,7 @@ def _ready(pictures: Array, rows: Array, moved: Array) -> Array:
 
 
 def _ready_by_loop(pictures: np.ndarray, rows: np.ndarray, moved: np.ndarray) -> np.ndarray:
-    """The same on the host, picture after picture, as most of such code is written."""
+    """Do the same on the host in a Python loop over images, as in most data loaders."""
     found = np.zeros((len(rows), _SIDE, _SIDE), np.float32)
     around = np.zeros((_SIDE + 2 * _EDGE, _SIDE + 2 * _EDGE), np.float32)
     for one, row, (down, across) in zip(found, rows, moved, strict=True):
@@ -140,7 +143,7 @@ def _ready_by_loop(pictures: np.ndarray, rows: np.ndarray, moved: np.ndarray) ->
 
 
 def _prepared() -> Case:
-    """One batch, and nobody trains on it."""
+    """Prepare one batch without training on it."""
     made: dict[int, Callable[[], Any]] = {0: _store, 1: lambda: _rows()[0], 2: lambda: _moves()[0]}
 
     def called(pictures: Array, rows: Array, moved: Array) -> np.ndarray:
@@ -170,8 +173,9 @@ def _moves() -> np.ndarray:
 
 
 def _by_host(how: str) -> Iterator[np.ndarray]:
-    """The batches of one case: there before they are asked for, made when asked for, or made by
-    another thread while the step before runs."""
+    """Yield the batches of one case: prepared in advance, on demand, or by a second thread during
+    the previous step.
+    """
     turns = list(zip(_rows(), _moves(), strict=True))
     if how == "ready":
         yield from _made_before()
@@ -189,7 +193,7 @@ def _made_before() -> list[np.ndarray]:
 
 
 def _fed() -> Iterator[Case]:
-    """Four steps of the dense network, on pictures that somebody has to make ready."""
+    """Run four steps of the dense network, including the preparation of the images."""
     network = NETWORKS["dense"]
     _, truth, weights = network.inputs(_AT_ONCE)
     one = jax.jit(lambda given, truth, weights: better(network, weights, given, truth))
@@ -206,7 +210,7 @@ def _fed() -> Iterator[Case]:
         truth: Array = given[-2]
         weights: Weights = given[-1]
         for pictures in _by_host(how):
-            # As a loop does that prints its error: the next batch is not begun meanwhile.
+            # Like a loop that prints its loss: each step finishes before the next one starts.
             weights = jax.block_until_ready(one(pictures, truth, weights))
         return weights
 

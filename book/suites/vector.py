@@ -1,18 +1,21 @@
-"""The same program in vectors of several widths, which only the compiler's preference changes."""
+"""The same program with several vector widths, set by a preference of the compiler."""
 
 from manylanes.records import Case, f32
 
 from .one_lane import steps
 
-# Small enough for the caches, so that the width of an instruction is what matters, and large
-# enough that starting a turn does not: a quarter of it hid half of the gain. A number's steps wait
-# for each other; 32 in a turn are few enough for a core to have several vectors under way.
+# The array fits in the caches, so the vector width sets the time. It is large enough to hide the
+# overhead of an iteration: with a quarter of the size, half of the gain was hidden. The steps of
+# one element depend on each other; with 32 per iteration, a core can overlap several vectors.
 _NUMBERS, _WRITTEN_OUT, _TURNS = 2**16, 32, 16
 
 
 def _vector(bits: int) -> Case:
-    """At 64 bits the compiler makes no vectors of f32 at all: one number to an instruction. A
-    machine without wide registers uses the widest it has. A GPU ignores the preference."""
+    """Build a case for one vector width.
+
+    With 64 bits, the compiler generates no f32 vectors at all. A machine without wide registers
+    uses the widest it has. A GPU ignores the preference.
+    """
     return Case(
         "vector",
         {"bits": bits},

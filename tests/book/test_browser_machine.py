@@ -18,10 +18,9 @@ from typing import Any
 import pytest
 import weight
 from _ext.kernel import MACHINE as ORDER
-from _ext.served import served
-from _ext.wat import assembled, signed, unsigned
 from books import ROOT, build_html
 from playwright.sync_api import Browser, Error, Page
+from wasmtime import wat2wasm
 
 from manylanes.records import Record
 
@@ -389,22 +388,13 @@ def test_every_function_of_the_module_gives_the_exact_result(page: Page):
 def test_a_mistake_in_the_module_is_seen(page: Page, function: str):
     mistaken = WAT.replace(*WRONG[function])
     assert mistaken != WAT
-    bytes_ = b64encode(assembled(mistaken)).decode()
+    bytes_ = b64encode(wat2wasm(mistaken)).decode()
     said = page.evaluate(ON_CPU, [{**TINY, "stream": 2**16}, bytes_])
     told = {name for name, wrong in said.items() if wrong}
     assert told
     mine = {"stream": "roof[kind=memory]", "peak": "roof[kind=compute]"}
     mine |= {name: f"{name}[" for name in ("strided", "chase", "matvec")}
     assert all(mine.get(function, f"kernel={function}") in name for name in told)
-
-
-def test_the_assembler_writes_what_the_specification_says():
-    assert [unsigned(624485), signed(-123456)] == [b"\xe5\x8e\x26", b"\xc0\xbb\x78"]
-    assert [signed(64), signed(-64)] == [b"\xc0\x00", b"\x40"]
-    with pytest.raises(ValueError, match=r"no instruction 'i32\.rotl' in this assembler"):
-        assembled('(module (func (export "f") i32.rotl))')
-    with pytest.raises(ValueError, match=r"the loop '\$on' has no end"):
-        assembled('(module (func (export "f") loop $on))')
 
 
 def test_a_browser_without_simd_is_told_and_the_worker_ends_with_the_run(page: Page):
@@ -760,12 +750,14 @@ def test_the_page_is_small_and_its_one_script_is_made_of_all(html: Path):
     assert asked == ["machine.js"]
     script = (html / "_static/machine.js").read_bytes()
     written = [(MACHINE / f"{name}.js").read_text(encoding="utf-8") for name in ORDER]
-    assert script.decode() == served(*written)
-    assert len(script) < 25_000
-    assert len(gzip.compress(script)) < 10_000
-    assert len(assembled(WAT)) < 2_500
+    assert script.decode() == "\n".join(written)
+    # The script is not minified (machine/README.md): these limits are 1 to 3 % above the source,
+    # so new code has to replace old. The next test limits the weight of the page as a whole.
+    assert len(script) < 42_000
+    assert len(gzip.compress(script)) < 14_500
+    assert len(wat2wasm(WAT)) < 2_500
     shown = b"".join(path.read_bytes() for path in sorted(MACHINE.glob("*.w*")))
-    assert len(gzip.compress(script + shown)) < 14_500
+    assert len(gzip.compress(script + shown)) < 18_500
 
 
 def test_a_first_visit_is_light(browser: Browser, html: Path):
@@ -773,22 +765,6 @@ def test_a_first_visit_is_light(browser: Browser, html: Path):
         seen = weight.visit(browser, f"{address}/your_machine.html")
     assert seen.kilobytes < 450
     assert seen.icon_fonts == []
-
-
-def test_without_a_minifier_the_script_is_longer_and_the_same(
-    browser: Browser, html: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr("_ext.served.minify", None)
-    whole = served(*((MACHINE / f"{name}.js").read_text(encoding="utf-8") for name in ORDER))
-    assert "// The reader's GPU" in whole
-    context = browser.new_context()
-    context.route("**/machine.js*", lambda route: route.fulfill(body=whole))
-    page = context.new_page()
-    page.goto((html / "your_machine.html").as_uri())
-    assert "Refused" in page.evaluate("lanes.timing.Refused.name")  # as it was written
-    taken_in(page, sheet_of(ROW))
-    assert page.locator("machine-bars .bar").count() == 1
-    context.close()
 
 
 # ---- the reader's own, beside the book's ---------------------------------------------------------

@@ -182,9 +182,9 @@ def test_bars_are_proportional_from_zero(mini: Mini):
 
 def test_a_malformed_chart_is_an_error(mini: Mini):
     rows = (
-        ("measured-bars", ("bras: 1",), "the body has the keys bars, unit"),
+        ("measured-bars", ("bras: 1",), "the body must be a mapping; its keys may be bars, unit"),
         ("measured-bars", ("bars:", '  a: "cpu: chain.time"'), "matches 2 measurements"),
-        ("measured-table", ("rows: [",), "the body is not YAML"),
+        ("measured-table", ("rows: [",), "the body is not valid YAML"),
     )
     text, lines = "", []
     for name, body, _ in rows:
@@ -201,7 +201,7 @@ def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Min
     assert "Test Processor" in text
     assert "2.5\u202fGHz" in page.text
     assert "python -m manylanes measure --out cpu" in text
-    assert "This record has not been taken yet" in text
+    assert "This record does not exist yet" in text
     assert len(page.select(".record-case tbody tr")) == len(ROWS)
 
 
@@ -252,8 +252,8 @@ def test_a_changed_script_is_a_changed_page(mini: Mini):
 @pytest.mark.parametrize(
     ("name", "suites", "said"),
     [
-        ("matmul-cube", "shapes", "Close to it: matmul-cubes"),
-        ("matmul-cubes", "shape", "Close to it: shapes"),
+        ("matmul-cube", "shapes", "Did you mean: matmul-cubes"),
+        ("matmul-cubes", "shape", "Did you mean: shapes"),
     ],
 )
 def test_an_unknown_explorable_or_suite_is_an_error(mini: Mini, name: str, suites: str, said: str):

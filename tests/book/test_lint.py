@@ -74,7 +74,7 @@ GROUPED = [
 @pytest.mark.parametrize("text", UNGROUPED)
 def test_a_number_of_four_digits_or_more_is_grouped_by_commas(text: str):
     (found,) = ungrouped_numbers(text)
-    assert str(found) == f"'{found.text}' is written {UNGROUPED[text]}: commas group the digits"
+    assert str(found) == f"'{found.text}' needs commas between digits: write {UNGROUPED[text]}"
 
 
 @pytest.mark.parametrize("text", GROUPED)
@@ -96,7 +96,7 @@ def test_the_line_and_the_roles_are_named():
     (found,) = bare_numbers("# Title\n\nOne.\nIt takes 41.6 ms.\n")
     assert found.line == 4
     assert str(found) == (
-        "'41.6 ms' is a bare number: say where it comes from with the role "
+        "'41.6 ms' has no source: write it with the role "
         "measured (a record), fact (hardware.toml) or published (literature.toml)"
     )
 
@@ -111,20 +111,20 @@ def test_what_follows_a_formula_is_read(formula: str):
 
 def test_a_bare_number_is_an_error_of_the_build(mini):
     page = mini("Fine.\n\nIt takes 41.6 ms.")
-    assert "index.md:5: ERROR: '41.6 ms' is a bare number" in page.warnings
+    assert "index.md:5: ERROR: '41.6 ms' has no source" in page.warnings
 
 
 def test_an_ungrouped_number_is_an_error_of_the_build(mini):
     page = mini("Fine.\n\nIt has 4096 lanes.")
-    assert "index.md:5: ERROR: '4096' is written 4,096" in page.warnings
+    assert "index.md:5: ERROR: '4096' needs commas" in page.warnings
 
 
 HOMELY = {
-    "It reads 64 texts at once.": "'texts' has a standard term: sequences",
-    "A Photo of a cat.": "'Photo' has a standard term: image, or figure for an illustration",
-    "```{note}\nEach turn loads it.\n```": "'Each turn' has a standard term: iteration or step",
-    "after 5 turns": "'5 turns' has a standard term: iterations or steps",
-    "two of its multiprocessors": "'multiprocessors' has a standard term: SM (streaming ",
+    "It reads 64 texts at once.": "'texts' is not the standard term: write sequences",
+    "A Photo of a cat.": "'Photo' is not the standard term: write image, or figure",
+    "```{note}\nEach turn loads it.\n```": "'Each turn' is not the standard term: write iteration",
+    "after 5 turns": "'5 turns' is not the standard term: write iterations or steps",
+    "two of its multiprocessors": "'multiprocessors' is not the standard term: write SM (stream",
 }
 STANDARD = [
     "`pictures` in code",

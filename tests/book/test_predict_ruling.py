@@ -88,12 +88,15 @@ def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
     ("text", "said"),
     [
         (PREDICT.replace("chain[order=left", "chian[order=left"), "did you mean 'chain'"),
-        (PREDICT.replace(":answer: ", ":right: "), "say what the answer is"),
+        (PREDICT.replace(":answer: ", ":right: "), "the answer is missing"),
         (CHOICE.replace(" {if}`value > 1e9`", ""), "every answer but the last needs a condition"),
-        (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot read the condition 'velue > 1e9'"),
+        (CHOICE.replace("value > 1e9", "velue > 1e9"), "cannot parse the condition 'velue > 1e9'"),
         (CHOICE.replace("- **Middling** {if}`value > 1e9`\n- Slow\n", ""), "at least two answers"),
-        (CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"), "none of the answers"),
-        (PREDICT.replace(" / chain[order=right,n=16].time", ""), "say in which unit you ask"),
+        (
+            CHOICE.replace(":answer: cpu: gemm[n=8].rate", ":right: Swift"),
+            "must be one of the answers",
+        ),
+        (PREDICT.replace(" / chain[order=right,n=16].time", ""), "the answer is in s; add ':unit"),
     ],
 )
 def test_a_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text: str, said: str):
@@ -134,8 +137,8 @@ def test_a_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook)
     assert box.select_one(".stamp").text == "undecided"
     assert "ruling-undecided" in box["class"]
     assert box.select_one("p.ruling-doubt").text == (
-        "This record cannot decide. Its median says “upheld”; but the samples allow 1.20 to 6.00, "
-        "and that reaches “misleading”."
+        "This record cannot decide. Its median gives “upheld”, but the range of the samples is "
+        "1.20 to 6.00, which also includes “misleading”."
     )
     held = [item.text for item in box.select(".rule-that-held span")]
     assert held == ["upheld", "misleading"]
@@ -167,7 +170,7 @@ def test_one_wild_round_of_nine_unsettles_no_ruling(draft: MiniBook, wild: int, 
     assert box.select_one(".stamp").text == stamp
     if wild == 2:
         doubt = box.select_one("p.ruling-doubt").text
-        assert "but its interval (95 %) is 1.50 to 6.00, and that reaches “misleading”" in doubt
+        assert "but its interval (95 %) is 1.50 to 6.00, which also includes “misleading”" in doubt
 
 
 def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook):
@@ -176,7 +179,7 @@ def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook)
     page = draft.build()
     assert page.soup().select_one(".ruling .stamp").text == "upheld"
     card = " ".join(page.soup().select_one(".ruling .origin-card").text.split())
-    assert "Median of 9 rounds, each by itself, " in card
+    assert "Median of 9 rounds, one ratio for each, " in card
     assert "95 % confidence interval: 1.50" in card
 
 
@@ -226,19 +229,24 @@ def test_a_folded_ruling_says_its_charge_and_its_stamp(mini: Mini):
 @pytest.mark.parametrize(
     ("claim", "old", "new", "said"),
     [
-        ("told", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "'mild' is no ruling"),
-        ("told", 'correct = "They r', 'fixed = "before"\ncorrect = "They r', "has no fixed"),
-        ("told", 'They round."\nsource = ["maker"]', 'They round."\nsource = []', "names its"),
-        ("brackets", 'words = "Brackets never matter much."', "", "the claim has no 'words'"),
-        ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Close to it: brackets"),
-        ("brackets", 'ruling = "false"', 'ruling = "wrong"', "'wrong' is no ruling"),
-        ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "'yes' is no ruling"),
+        ("told", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "unknown ruling 'mild'"),
+        ("told", 'correct = "They r', 'fixed = "before"\ncorrect = "They r', "must not have fixed"),
+        (
+            "told",
+            'They round."\nsource = ["maker"]',
+            'They round."\nsource = []',
+            "needs a `source`",
+        ),
+        ("brackets", 'words = "Brackets never matter much."', "", "'words' is missing"),
+        ("brakets", "", "", "no claim 'brakets' in data/claims.toml. Did you mean: brackets"),
+        ("brackets", 'ruling = "false"', 'ruling = "wrong"', "unknown ruling 'wrong'"),
+        ("unmeasured", 'ruling = "upheld"', 'ruling = "yes"', "unknown ruling 'yes'"),
         ("brackets", '{ ruling = "false" }', '{ if = "value > 1", ruling = "false" }', "last has"),
-        ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot read the condition 'lw < 10'"),
+        ("brackets", 'if = "low < 10"', 'if = "lw < 10"', "cannot parse the condition 'lw < 10'"),
         ("brackets", 'article = "maker"', 'article = "maker2"', "no source 'maker2'"),
-        ("brackets", 'correct = "They do."', "", "the claim has no 'correct'"),
-        ("brackets", 'fixed = "before"', "", "the claim has no 'fixed'"),
-        ("brackets", '"before"', '"early"', "'early' does not say when the rules were fixed"),
+        ("brackets", 'correct = "They do."', "", "'correct' is missing"),
+        ("brackets", 'fixed = "before"', "", "'fixed' is missing"),
+        ("brackets", '"before"', '"early"', "unknown value of `fixed`: 'early'"),
     ],
 )
 def test_a_malformed_claim_is_an_error_with_page_and_line(
@@ -257,4 +265,4 @@ def test_how_many_rules_were_fixed_before_is_counted(mini: Mini):
     page = mini("{claims}`before` of {claims}`rules`.")
     assert page.warnings == ""
     assert "1 of 2." in page.soup().text
-    assert "'later' is none of rules, before" in mini("{claims}`later`").warnings
+    assert "unknown count 'later'; write rules, before" in mini("{claims}`later`").warnings

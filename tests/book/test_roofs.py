@@ -96,4 +96,4 @@ def test_explorable_draws_the_data_sheet_where_a_roof_is_not_one(
     roofs = {p["kind"]: p for p in gpu["points"] if p["case"] == "roof"}
     assert roofs["compute"]["work"] / roofs["compute"]["time"] == 50e12
     assert roofs["memory"]["bytes"] / roofs["memory"]["time"] == 4.8e12
-    assert gpu["device"] == "NVIDIA H200, its roofs from the data sheet"
+    assert gpu["device"] == "NVIDIA H200, roofs from the data sheet"

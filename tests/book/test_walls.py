@@ -59,8 +59,8 @@ def test_numbers_do_not_stand_on_one_another(draft: MiniBook):
     ("line", "said"),
     [
         ("  p: 'cpu: gemm[n=7]'", "gemm[n=7]"),
-        ("  p: 'cpu gemm'", "is not a record expression"),
-        ("  p: 'gpu: gemm[n=8]'", "is no measurement that a record holds"),
+        ("  p: 'cpu gemm'", "cannot parse the expression"),
+        ("  p: 'gpu: gemm[n=8]'", "no record holds the measurement"),
     ],
 )
 def test_what_is_no_measurement_is_an_error(mini: Mini, line: str, said: str):
