@@ -25,7 +25,8 @@ from manylanes._cost.walk.tally import (
     ValueInfo,
     rows_of,
 )
-from manylanes._cost.walk.walk import Walker
+from manylanes._cost.walk.walk import OpWalker
+from manylanes._cost.walk.walker import Walker
 
 PASSES = 3
 
@@ -45,7 +46,7 @@ def walk(
         liveness = analyze_liveness(program)
     weights: dict[int, Number] = dict(rounds.per_run)
     for _ in range(PASSES):
-        walker = Walker(liveness, Iterations(rounds.per_execution, weights), steps, rules or {})
+        walker = OpWalker(liveness, Iterations(rounds.per_execution, weights), steps, rules or {})
         tally = _walk_once(program, walker)
         missing = _missing_iterations(walker, tally, rounds.per_run)
         if not missing:

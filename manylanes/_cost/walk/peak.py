@@ -11,18 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from manylanes._cost.analysis.liveness import DEAD, strip_aliases
 from manylanes._cost.analysis.simplify import cse_key
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.program import Block, Op, Value, all_ops
-from manylanes._cost.walk.branch import captured_values
-
-if TYPE_CHECKING:
-    from manylanes._cost.walk.tally import Tally
-    from manylanes._cost.walk.walk import Walker
+from manylanes._cost.walk.tally import Tally
+from manylanes._cost.walk.walker import Walker
 
 BRANCH = "the memory of the larger side of a branch that data decides"
 _CONTROL = ("while", "case", "if")
@@ -114,7 +110,7 @@ class _Memory:
         """Return the position of each array's last reader; returned arrays live to the end."""
         last_readers: dict[Value, int] = {}
         for at, op in enumerate(ops):
-            captured = captured_values(self.walker, op.regions)
+            captured = self.walker.captured_values(op.regions)
             for value in (*self.walker.live.live_operands(op), *captured):
                 last_readers.update(dict.fromkeys(self._arrays_behind(value), at))
         for value in block.returns:

@@ -12,7 +12,8 @@ from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.price.label import Part, natural_sort_key
 from manylanes._cost.read.program import Block, all_ops
 from manylanes._cost.read.without_gc import without_gc
-from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
+from manylanes._cost.show.amounts import LoopAt, OpCost, PlaceCost
+from manylanes._cost.show.cost import Cost
 from manylanes._cost.walk.passes import walk
 from manylanes._cost.walk.tally import (
     ROW_MEASURES,
