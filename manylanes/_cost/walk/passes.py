@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from manylanes._cost.analysis.free_ops import find_free_ops
 from manylanes._cost.analysis.liveness import analyze_liveness
-from manylanes._cost.analysis.simplify import fuse_transposes, simplify
 from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.read.live_array import describe_array
-from manylanes._cost.read.program import Block, all_ops
+from manylanes._cost.read.program import Block, Op
 from manylanes._cost.read.shardings import OFFLOADED, PARTITIONED
 from manylanes._cost.walk import control
 from manylanes._cost.walk.peak import find_peak
@@ -32,21 +31,13 @@ PASSES = 3
 
 
 def walk(
-    program: Block,
-    rounds: Iterations,
-    steps: int,
-    rules: Mapping[str, Rule] | None,
+    program: Block, rounds: Iterations, loops: Mapping[int, Op], rules: Mapping[str, Rule]
 ) -> Tally:
-    """Return the cost of a whole program."""
-    loops = {op.number: op for op in all_ops(program) if op.name == "while"}
-    control.check_iterations(rounds, loops)
-    simplify(program)
+    """Return the cost of a whole program; `loops` includes those that were inlined."""
     liveness = analyze_liveness(program)
-    if fuse_transposes(program, liveness):
-        liveness = analyze_liveness(program)
     weights: dict[int, Number] = dict(rounds.per_run)
     for _ in range(PASSES):
-        walker = OpWalker(liveness, Iterations(rounds.per_execution, weights), steps, rules or {})
+        walker = OpWalker(liveness, Iterations(rounds.per_execution, weights), rules)
         tally = _walk_once(program, walker)
         missing = _missing_iterations(walker, tally, rounds.per_run)
         if not missing:

@@ -21,8 +21,6 @@ from manylanes._cost.walk import branch, control
 from manylanes._cost.walk.tally import TOTAL, Frame, LoopContext, Tally, ValueInfo, rows_of
 from manylanes._cost.walk.walker import Walker
 
-MAX_STEPS = 1_000_000  # ops to walk before loops are no longer walked iteration by iteration
-
 
 class OpWalker(Walker):
     """Walk a program op by op and record what is known about each value."""

@@ -14,18 +14,18 @@ from manylanes._cost.price.memory import Storage
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk.tally import Frame, Iterations, LoopContext, Tally, ValueInfo
 
+MAX_STEPS = 1_000_000  # ops to walk before loops are no longer walked iteration by iteration
+
 
 class Walker(ABC):
     """The state that loops and branches share with the ops inside of them."""
 
-    def __init__(
-        self, live: Liveness, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
-    ) -> None:
+    def __init__(self, live: Liveness, rounds: Iterations, rules: Mapping[str, Rule]) -> None:
         self.live = live
         self.rules = rules  # custom costs of ops that the table does not list
         self.free: set[Op] = set()
         self.rounds = rounds
-        self.steps = steps  # ops that may still be walked
+        self.steps = MAX_STEPS  # ops that may still be walked
         self.used_run_counts = False  # whether iterations that a run counted have been used
         self.read: dict[
             int, bool
