@@ -36,7 +36,6 @@ class _Scale:
 
 def draw_roofline(
     roof: Roof,
-    *,
     work: int,
     intensity: float,
     predicted_s: tuple[float, float],
@@ -47,8 +46,7 @@ def draw_roofline(
     ridge = roof.rate / roof.bandwidth
     predicted = [work / seconds for seconds in predicted_s]
     measured = None if measured_s is None else work / measured_s
-    intensities = [intensity / 8, intensity * 8, ridge / 8, ridge * 8]
-    x_axis = _Scale(intensities, _LEFT, _WIDTH - _RIGHT)
+    x_axis = _Scale([n * f for n in (intensity, ridge) for f in (1 / 8, 8)], _LEFT, _WIDTH - _RIGHT)
     lowest = 10.0**x_axis.low * roof.bandwidth
     heights = [lowest, roof.rate * 1.5, *predicted, *([measured] if measured else [])]
     y_axis = _Scale(heights, _HEIGHT - _BOTTOM, _TOP)
@@ -68,8 +66,7 @@ def draw_roofline(
             parts.append(f'<circle cx="{at:.1f}" cy="{y_axis.position(rate):.1f}" r="5" '
                          f'stroke="currentColor" fill="{fill}"/>')  # fmt: skip
     caption = "predicted (ring) {} to {}".format(*map(format_seconds, predicted_s))
-    if measured_s is not None:
-        caption += f", measured (dot) {format_seconds(measured_s)}"
+    caption += "" if measured_s is None else f", measured (dot) {format_seconds(measured_s)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
         f'width="{_WIDTH}"><title>{escape(f"Roofline: {verdict}; {caption}")}</title>'
