@@ -38,7 +38,10 @@ def walk(
     weights: dict[int, Number] = dict(rounds.per_run)
     for _ in range(PASSES):
         walker = OpWalker(liveness, Iterations(rounds.per_execution, weights), rules)
-        tally = _walk_once(program, walker)
+        walker.free = find_free_ops(program, liveness)
+        for arg in program.args:
+            walker.infos[arg] = ValueInfo(Storage.MATERIALIZED, {arg: (arg, arg.bytes)})
+        tally = walker.walk_block(program, LoopContext())
         missing = _missing_iterations(walker, tally, rounds.per_run)
         if not missing:
             break
@@ -69,13 +72,6 @@ def _mark_placement(program: Block, tally: Tally) -> None:
         tally.unknown[OFFLOADED] = None
         tally.undercounted |= {("bytes", TOTAL), ("peak", TOTAL)}
         tally.overcounted.add(("peak", TOTAL))
-
-
-def _walk_once(program: Block, walker: Walker) -> Tally:
-    walker.free = find_free_ops(program, walker.live)
-    for arg in program.args:
-        walker.infos[arg] = ValueInfo(Storage.MATERIALIZED, {arg: (arg, arg.bytes)})
-    return walker.walk_block(program, LoopContext())
 
 
 def _missing_iterations(

@@ -71,7 +71,9 @@ class _Memory:
             # The results of a branch are counted inside of its regions.
             during = {} if op.name in ("case", "if") else made
             self._update_peak(sum(during.values()), during, self._peak_inside(op))
-            self._allocate(made)
+            self.live.update(made)
+            self.history += made.items()
+            self.live_bytes += sum(made.values())
             owned.update(made)
             self._update_peak(0, {}, Peak())
             for value in (*dying[at], *(v for v in made if v not in last_readers)):
@@ -86,11 +88,6 @@ class _Memory:
         if op.name == "while":
             return [op.results[slot] for slot in self.walker.live.live_slots(op)]
         return self.walker.live_results(op) if op.name in _CONTROL else list(op.results)
-
-    def _allocate(self, made: dict[Value, int]) -> None:
-        self.live.update(made)
-        self.history += made.items()
-        self.live_bytes += sum(made.values())
 
     def _free(self, value: Value) -> None:
         self.live_bytes -= self.live.pop(value, 0)
