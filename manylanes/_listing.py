@@ -153,12 +153,13 @@ def _function_lines(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
         return
     text = linecache.getlines(path)
     try:
-        blocks = [_line_numbers(node) for node in _functions(ast.parse("".join(text)))]
+        nodes = list(_functions(ast.parse("".join(text))))
     except SyntaxError:
         return
-    for block in blocks:
-        if numbers & block:
-            yield from ((number, text[number - 1].rstrip("\n")) for number in sorted(block))
+    for node in nodes:
+        block = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        if numbers & {*block}:
+            yield from ((number, text[number - 1].rstrip("\n")) for number in block)
 
 
 def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
@@ -168,10 +169,6 @@ def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
             yield from _functions(node)
         else:
             yield node
-
-
-def _line_numbers(node: ast.stmt) -> set[int]:
-    return set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
 
 
 def _find_path(name: str) -> str:

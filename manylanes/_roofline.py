@@ -136,7 +136,14 @@ class Roofline:
         """The figure as SVG."""
         if not self.work or not self.cost.bytes:
             raise ValueError("Cannot draw the program: it does no work, or moves no bytes.")
-        return draw_roofline(self)
+        return draw_roofline(
+            self.roof,
+            work=self.work,
+            intensity=self.intensity,
+            predicted_s=(self.low_s, self.high_s),
+            measured_s=self.timing.median if self.timing else None,
+            verdict=self.verdict,
+        )
 
     def _repr_svg_(self) -> str | None:
         return self.svg if self.work and self.cost.bytes else None

@@ -11,18 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from manylanes._cost.analysis.liveness import DEAD, strip_aliases
 from manylanes._cost.analysis.simplify import cse_key
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.program import Block, Op, Value, all_ops
-from manylanes._cost.walk.branch import captured_values
-
-if TYPE_CHECKING:
-    from manylanes._cost.walk.tally import Tally
-    from manylanes._cost.walk.walk import Walker
+from manylanes._cost.walk.tally import Tally
+from manylanes._cost.walk.walker import Walker
 
 BRANCH = "the memory of the larger side of a branch that data decides"
 _CONTROL = ("while", "case", "if")
@@ -75,7 +71,9 @@ class _Memory:
             # The results of a branch are counted inside of its regions.
             during = {} if op.name in ("case", "if") else made
             self._update_peak(sum(during.values()), during, self._peak_inside(op))
-            self._allocate(made)
+            self.live.update(made)
+            self.history += made.items()
+            self.live_bytes += sum(made.values())
             owned.update(made)
             self._update_peak(0, {}, Peak())
             for value in (*dying[at], *(v for v in made if v not in last_readers)):
@@ -90,11 +88,6 @@ class _Memory:
         if op.name == "while":
             return [op.results[slot] for slot in self.walker.live.live_slots(op)]
         return self.walker.live_results(op) if op.name in _CONTROL else list(op.results)
-
-    def _allocate(self, made: dict[Value, int]) -> None:
-        self.live.update(made)
-        self.history += made.items()
-        self.live_bytes += sum(made.values())
 
     def _free(self, value: Value) -> None:
         self.live_bytes -= self.live.pop(value, 0)
@@ -114,7 +107,7 @@ class _Memory:
         """Return the position of each array's last reader; returned arrays live to the end."""
         last_readers: dict[Value, int] = {}
         for at, op in enumerate(ops):
-            captured = captured_values(self.walker, op.regions)
+            captured = self.walker.captured_values(op.regions)
             for value in (*self.walker.live.live_operands(op), *captured):
                 last_readers.update(dict.fromkeys(self._arrays_behind(value), at))
         for value in block.returns:

@@ -27,8 +27,7 @@ def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Liv
         return jax.tree.leaves(jax.vjp(lambda *positional: fn(*positional, **keywords), *args)[1])
 
     request = Request.create(kept, specs, keywords, None, ())
-    program = request.lower()
-    simplify(program)
+    program = simplify(request.lower())
     values = dict.fromkeys(strip_aliases(value) for value in program.returns)
     arrays = [describe_array(value, program) for value in values]
     return tuple(sorted(arrays, key=lambda array: -array.bytes))
