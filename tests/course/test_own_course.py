@@ -151,7 +151,8 @@ def test_it_has_a_secret_of_its_own_outside(own: Path, ours: Course, capsys: Sai
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("secret = 3", "`secret` names no file."), ("secret", "It is not TOML: ")]
+    ("text", "said"),
+    [("secret = 3", "`secret` is not the path of a file."), ("secret", "It is not TOML: ")],
 )
 def test_invalid_course_toml_stops_grading_with_a_message(
     own: Path, capsys: Said, text: str, said: str
