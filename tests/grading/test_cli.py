@@ -284,6 +284,7 @@ def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit)
     assert said.returncode == 3, said.stderr
     assert "NOT GRADED" in said.stdout
     assert "01_double: the reference fails with ZeroDivisionError" in said.stdout
+    assert "01_double: 01_double" not in said.stdout
     assert "to be graded by hand" not in said.stdout, "it is listed once, and nobody can read it"
     from nbgrader.api import Gradebook
 

@@ -95,7 +95,7 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
 
 
 def test_an_answer_is_one_row_however_its_lines_end(essays: Class, tmp_path: Path) -> None:
-    """Whoever gave points behind the second line was told that it is not an answer of this class."""
+    """Points behind the second line once led to an error about an unknown answer."""
     book = notebook_bytes(essays.course, SECOND, essay("One read.\rAnd no more."))
     hand_in(essays.folder, "dan", book)
     assert essays.command("grade", SECOND) == 0
