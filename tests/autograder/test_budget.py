@@ -52,7 +52,7 @@ def test_rounds_on_hidden_inputs_are_not_said(who: str) -> None:
         spent = judge_costs(Budget(work=0.1, span="log"), sizes, *rows, hidden=hidden)
         for item, ours in zip(spent, ("1 234", "77"), strict=True):
             assert (ours in item.finding.got) is told
-            assert ("567" in item.finding.asked) is (told and item.measure == "work")
+            assert ("567" in item.finding.expected) is (told and item.measure == "work")
 
 
 def test_a_reference_that_spends_nothing_allows_nothing() -> None:
@@ -129,7 +129,7 @@ def test_work_may_be_asked_to_grow_like_the_solutions(
     mine, right = ([Counted(work=w(n)) for n in SIZES] for w in (work, lambda n: 10 * n))
     (spent,) = judge_costs(Budget(work="linear"), SIZES, mine, right)
     assert spent.finding.passed == passes, spent.finding
-    assert "operations growing like the solution's" in spent.finding.asked
+    assert "operations growing like the solution's" in spent.finding.expected
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ def test_public_cases_are_shown_and_hidden_ones_never(course: Course) -> None:
     assert verdict.status is Status.FAILED
     finding = verdict.failures[0]
     assert finding.smallest_input == "a hidden input with n = 1"
-    assert (finding.asked, finding.got) == ("", "")
+    assert (finding.expected, finding.got) == ("", "")
 
     outputs = [case.args[0] - 7 for case in hidden + public]
     finding = judge_outputs(plan, hidden + public, Evidence(outputs)).failures[0]

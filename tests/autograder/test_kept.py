@@ -176,7 +176,7 @@ def test_products_are_counted_exactly(make_task: MakeTask) -> None:
         verdict = verdict_at_home(plan, mistake.answer)
         assert verdict.status is Status.FAILED
         found = next(f for f in verdict.failures if f.property == "products")
-        assert "(17 products of arrays)" in found.asked
+        assert "(17 products of arrays)" in found.expected
         got[mistake.name] = found.got.partition("(")[2]
     assert got == {
         "in_the_loop": "32 products of arrays)",

@@ -80,7 +80,7 @@ def test_a_sum_of_few_bits_is_told_by_its_own_sentence(make_plan: MakePlan, answ
     verdict = verdict_at_home(make_plan(SOLUTION, ASKED.format(more=EASY)), answer)
     assert verdict.status is Status.FAILED
     found = next(f for f in verdict.failures if f.property == "sums")
-    assert (found.asked, found.got) == ("sums in f32", "sums in bf16")
+    assert (found.expected, found.got) == ("sums in f32", "sums in bf16")
     text = " ".join(verdict.text().split())
     assert "Right on these inputs, but sums are accumulated in bf16" in text
     assert "preferred_element_type=jnp.float32)`, `jnp.sum(x, dtype=jnp.float32)`." in text

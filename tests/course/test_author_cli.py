@@ -109,7 +109,7 @@ def test_ctrl_c_ends_the_watch_without_a_traceback(here: Made) -> None:
     )  # fmt: skip
     assert watching.stdout is not None
     said = [watching.stdout.readline() for _ in range(2)]
-    assert re.fullmatch(r"\d\d:\d\d:\d\d  12 of 12 promises kept; Ctrl-C ends this\n", said[1])
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  12 of 12 promises kept; press Ctrl-C to stop\n", said[1])
     watching.send_signal(signal.SIGINT)
     rest, errors = watching.communicate(timeout=120)
     assert (watching.returncode, rest, errors) == (0, "\n", "")
@@ -118,6 +118,6 @@ def test_ctrl_c_ends_the_watch_without_a_traceback(here: Made) -> None:
 def test_release_fails_if_a_todo_is_left(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
     here.change(ANSWERS, "You doubled it.", "TODO: say why.")
     assert main(["release", "02"]) == 1
-    assert "1 TODO is left in its task files. Run: autograder prove 02_made" in (
+    assert "1 TODO remains in its task files. Run: autograder prove 02_made" in (
         capsys.readouterr().err
     )

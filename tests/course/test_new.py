@@ -85,7 +85,7 @@ def test_explorable_is_created_from_the_template(course: Made) -> None:
         (["09/01_a"], "No unit is called '09'.\nDid you mean 02_made?"),
         (["chapter", "7_jit"], "'7_jit' is not a valid chapter name.\n"),
         (["chapter", "02_again"], "02_made.md already exists."),
-        (["outer"], "'outer' is neither a task nor a chapter nor a course.\nSay `autograder new "),
+        (["outer"], "'outer' is not a task, chapter or course.\nExamples: `autograder new "),
         (["02/08_a", "--kind", "puzzle"], "No kind of task is called 'puzzle'."),
     ],
 )

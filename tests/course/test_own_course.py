@@ -151,7 +151,8 @@ def test_course_has_its_own_secret_outside_the_folder(
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("secret = 3", "`secret` names no file."), ("secret", "It is not TOML: ")]
+    ("text", "said"),
+    [("secret = 3", "`secret` is not the path of a file."), ("secret", "It is not TOML: ")],
 )
 def test_invalid_course_toml_stops_grading_with_a_message(
     own: Path, capsys: Said, text: str, said: str
