@@ -1,4 +1,4 @@
-"""Value tasks: whole counts, known mistakes, and `None` as an answer."""
+"""Value tasks: integers, several mistakes in one cell, and `None` as an answer."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def fence(make_task: Callable[..., Task]) -> Check:
     ("came", "passes"),
     [
         ((14, 30, 7.5), True),
-        ((14.0, 30, 7.6), True),  # a measure is compared within the tolerance
-        ((14.2, 30, 7.5), False),  # and a count is whole
-        ((14, 30.5, 7.5), True),  # if the tolerance leaves it whole
+        ((14.0, 30, 7.6), True),  # a measurement has a tolerance
+        ((14.2, 30, 7.5), False),  # a count has none
+        ((14, 30.5, 7.5), True),  # the tolerance does not apply to counts
     ],
 )
-def test_a_count_is_whole(fence: Check, came: Any, passes: bool) -> None:
+def test_counts_are_integers(fence: Check, came: Any, passes: bool) -> None:
     assert (verdict_at_home(fence, came).status is Status.PASSED) == passes
 
 
@@ -67,7 +67,7 @@ def test_unmatched_values_get_no_mistake(fence: Check) -> None:
     assert verdict_at_home(fence, (13, 30, 7.5)).mistake == ""
 
 
-def test_none_where_it_may_be_the_answer_is_no_missing_return(
+def test_none_can_be_a_right_answer(
     make_plan: Callable[..., Check],
 ) -> None:
     some = "def f(k):\n    return {}"
@@ -87,10 +87,10 @@ def test_none_where_it_may_be_the_answer_is_no_missing_return(
     [10**5000, -(10**5000), [1, 10**5000], {10**5000: 1}],
     ids=["large", "small", "in a list", "a key"],
 )
-def test_a_number_that_python_does_not_write_is_the_learners(
+def test_integer_too_long_to_print_is_a_student_error(
     answer: Any, fence: Check, make_plan: Callable[..., Check]
 ) -> None:
-    """Not ours: Python's own words, raise the limit, would have led on to what no judge reads."""
+    """Python's message suggests raising its limit, which would not help."""
     power = make_plan(
         "def f(n):\n    return n", "check(f, given=lambda draw: (draw.int(1, 9),))", "function"
     )
