@@ -40,9 +40,7 @@ def test_icons_are_drawn_on_the_page_and_their_script_and_letters_are_gone(mini:
 
 
 def test_an_icon_that_the_theme_does_not_have_stops_the_build():
-    with pytest.raises(
-        ThemeError, match=r"no icon for 'fas fa-bars' in the theme's .* Use a name"
-    ):
+    with pytest.raises(ThemeError, match=r"no icon for 'fas fa-bars' in the theme's .* Use a name"):
         drawn_icons(f"<i {USED}></i>", {})
 
 
