@@ -1,20 +1,20 @@
 # %% wrong: all_pairs_first
 # Your values are right, but your program computes all `n` by `n` pairs of tokens first. (`A @ B @
-# C` without brackets is `(A @ B) @ C`.) Multiply keys with values first.
+# C` without parentheses is `(A @ B) @ C`.) Multiply keys with values first.
 def linear_attention(queries, keys, values):
     return queries @ keys.T @ values
 
 
 # %% wrong: one_query_at_a_time
 # Your values are right, and the pairs are no longer stored. But every query still meets every key,
-# so the number of operations is unchanged. Move the brackets.
+# so the number of operations is unchanged. Move the parentheses.
 def linear_attention(queries, keys, values):
     return jax.lax.map(lambda query: (keys @ query) @ values, queries)
 
 
 # %% wrong: with_softmax
 # You applied a softmax between the two products, as a language model does. This task has none.
-# Leave it out, and the brackets can be moved.
+# Leave it out, and the parentheses can be moved.
 def linear_attention(queries, keys, values):
     return jax.nn.softmax(queries @ keys.T) @ values
 
@@ -53,9 +53,9 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: shapes_mismatched
-# The shapes of your products do not match: rows of `d` elements meet columns of `e`. A `.T` is
-# missing or superfluous, or the order has changed. Keep the operands as in `linear_attention_slow`,
-# and move only the brackets.
+# The inner dimensions of one of your products do not match: `d` and `e`. A `.T` is missing or
+# superfluous, or the order has changed. Keep the operands as in `linear_attention_slow`, and move
+# only the parentheses.
 def linear_attention(queries, keys, values):
     return queries @ (values.T @ keys)
 
