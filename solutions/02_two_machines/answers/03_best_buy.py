@@ -37,7 +37,7 @@ def best_peak(prices, peaks, budgets):
 
 # %% wrong: one_budget_at_a_time
 # Your values are right, but each iteration of your loop waits for the previous one, although
-# budgets are independent. Compute the whole table at once.
+# budgets are independent. Compute the whole table in parallel.
 def best_peak(prices, peaks, budgets):
     return jax.lax.map(lambda budget: (budget // prices * peaks).max(), budgets)
 
@@ -57,7 +57,7 @@ def best_peak(prices, peaks, budgets):
 
 # %% wrong: one_kind_at_a_time
 # Your values are right, but each kind waits for the comparison of the previous one. Compute all
-# kinds at once and reduce with `max`, which needs few dependent steps.
+# kinds in parallel and reduce with `max`, which needs few dependent steps.
 def best_peak(prices, peaks, budgets):
     def compared(best, kind):
         price, peak = kind
