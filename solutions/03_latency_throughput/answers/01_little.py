@@ -58,7 +58,7 @@ def littles_law(arrivals, durations):
 
 # %% wrong: one_second_at_a_time
 # Your values are right, but each iteration of your loop waits for the previous second, although the
-# seconds are independent. Compute all seconds at once with `vmap`.
+# seconds are independent. Compute all seconds in parallel with `vmap`.
 def littles_law(arrivals, durations):
     def count(none, second):
         return none, jax.vmap(inside_at, in_axes=(None, 0, 0))(second, arrivals, durations)
