@@ -112,7 +112,7 @@ def depthwise(images, kernel):
 
 # %% wrong: one_channel_at_a_time
 # Your values are right, but a loop computes one channel after another. The channels do not depend
-# on each other. Compute all of them at once.
+# on each other. Compute all of them in parallel.
 def depthwise(images, kernel):
     def channel(one):
         image, weights = one
