@@ -25,8 +25,8 @@
 
 
 # %% wrong: uniform_branch
-# You sent all active lanes the same way at a branch. Each lane tests its own value, so lanes can
-# diverge here.
+# You let all active lanes take the same branch. Each lane tests its own value, so lanes can diverge
+# here.
 #
 # -    jumps = (op == GOTO) | ((op == ODD) & (values % 2 == 1))
 # +    jumps = (op == GOTO) | ((op == ODD) & (values[jnp.argmax(active)] % 2 == 1))
