@@ -82,8 +82,8 @@ def best_peak(prices, peaks, budgets):
 
 
 # %% wrong: best_affordable_ratio
-# You chose the machine with the most FLOP/s per dollar among those that you can afford. Money that
-# is left over buys nothing, so another kind may use the budget better: compare the totals.
+# You chose the machine with the most FLOP/s per dollar among those that you can afford. The budget
+# may leave a remainder, so another kind may give a higher total. Compare the totals.
 def best_peak(prices, peaks, budgets):
     best = jnp.where(prices <= budgets[:, None], peaks / prices, 0).argmax(axis=1)
     return budgets // prices[best] * peaks[best]
