@@ -34,8 +34,8 @@ def littles_law(arrivals, durations):
 
 
 # %% wrong: empty_seconds_left_out
-# You averaged only over the seconds in which somebody is inside. Seconds in an empty shop count as
-# well, with 0: divide by all 64 seconds.
+# You averaged only over the seconds in which a customer is inside. Seconds in an empty shop count
+# as well, with 0: divide by all 64 seconds.
 #
 # -    return throughput, durations.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, durations.mean(axis=1), counts.sum(axis=1) / (counts > 0).sum(axis=1)
