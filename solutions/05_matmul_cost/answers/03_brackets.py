@@ -6,8 +6,8 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: one_query_at_a_time
-# Your values are right, and the pairs are no longer stored. But every query still meets every key,
-# so the number of operations is unchanged. Move the parentheses.
+# Your values are right, and the pairs are no longer stored. But every query is still multiplied by
+# every key, so the number of operations is unchanged. Move the parentheses.
 def linear_attention(queries, keys, values):
     return jax.lax.map(lambda query: (keys @ query) @ values, queries)
 
@@ -33,8 +33,8 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: diagonal_only
-# You weighted each row of `values` with its own query and key only. Each query meets every key, so
-# sum over every `j`.
+# You weighted each row of `values` with its own query and key only. Each query is multiplied by
+# every key, so sum over every `j`.
 def linear_attention(queries, keys, values):
     return (queries * keys).sum(1, keepdims=True) * values
 
@@ -46,8 +46,8 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: keys_not_transposed
-# You dropped the `.T` of the keys, so rows of `d` elements meet columns of `n`. The sum goes over
-# tokens: transpose the keys.
+# You dropped the `.T` of the keys, so the inner dimensions do not match: `d` and `n`. Transpose the
+# keys, so that the sum is over the tokens.
 def linear_attention(queries, keys, values):
     return queries @ (keys @ values)
 
@@ -61,7 +61,7 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: queries_last
-# You moved the queries behind the other two operands. Brackets may be moved, but the order may not
+# You moved the queries behind the other two operands. Parentheses may move, but the order may not
 # change. Keep `queries` first.
 def linear_attention(queries, keys, values):
     return (keys.T @ values) @ queries
