@@ -5,10 +5,10 @@
 # minutes: 15
 # hints:
 #   - "A product in tiles of side `t` iterates along `k` for each tile of the result, so it has `(n
-#     / t)` cubed steps. A time is the number of steps times `step_time`, plus a rest that is the
+#     / t)` cubed steps. A time is the number of steps times `step_time`, plus a constant part, the
 #     same for both tile sizes."
 #   - "There are two times and two unknowns. The difference of the times is the difference in steps
-#     times `step_time`. With `step_time`, either time gives the rest."
+#     times `step_time`. With `step_time`, either time gives the constant part."
 #   - "`step_time = (small - large) / (steps_small - steps_large)` and `fixed_time = large -
 #     steps_large * step_time`. Convert the units: a millisecond is a thousand microseconds."
 # ---

@@ -25,7 +25,8 @@ loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 # +step_time = 1e3 * (measured.small - measured.large) / steps
 
 # %% wrong: share_of_fixed_time
-# `share` is the fraction of `small` that the steps take, and you computed the fraction of the rest.
+# `share` is the fraction of `small` that the steps take, but you computed the fraction of the
+# constant part.
 #
 # -share = steps * step_time / 1e3 / measured.small
 # +share = fixed_time / measured.small
@@ -40,7 +41,8 @@ predicted = 8**3 * step_time + measured.large - steps_64 * step_time
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: fixed_time_forgotten
-# For `predicted`, you counted only the steps. Add the rest, which is the same for all tile sizes.
+# For `predicted`, you counted only the steps. Add the constant part, which is the same for all tile
+# sizes.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -50,7 +52,7 @@ loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: whole_time_scaled
 # For `predicted`, you scaled all of `small` with the number of steps. Scale only the time of the
-# steps: the rest does not change.
+# steps: the constant part does not change.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
