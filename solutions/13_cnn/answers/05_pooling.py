@@ -69,7 +69,7 @@ def max_pool(images):
 
 
 # %% wrong: odd_sides_padded
-# You kept the last row or column of an odd side as a window of its own. The task drops it. Use
+# You kept the last row or column of an odd side as a separate window. The task drops it. Use
 # `"VALID"` instead of `"SAME"`.
 def max_pool(images):
     window = (1, 2, 2, 1)
