@@ -115,14 +115,14 @@ def of_roofs(record: Record) -> Limits:
     roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
     rates = {
-        kind: row.work / min(row.samples_s)
+        kind: row.work / row.fastest_s
         for kind, name in names.items()
         if (row := roofs.get(f"roof[kind={name}]"))
     }
     memory, call = roofs["roof[kind=memory]"], roofs["overhead"]
     return Limits(
         rates,
-        bandwidth=memory.bytes / min(memory.samples_s),
+        bandwidth=memory.bytes / memory.fastest_s,
         cache=max((record.device["caches"] or {}).values(), default=0),
         call_s=min(call.samples_s),
     )

@@ -53,7 +53,9 @@ class Plan:
         """Plan one suite and the roofs, without cases that this kind of device does not support."""
         chosen = {
             name: tuple(
-                case for case in suites[name] if not case.device_kinds or kind in case.device_kinds
+                case.variants.get(kind, case)
+                for case in suites[name]
+                if not case.device_kinds or kind in case.device_kinds
             )
             for name in dict.fromkeys((ROOFS, suite))
         }
