@@ -9,6 +9,8 @@ from jax import lax
 
 from manylanes.records import Case
 
+from ._device_kinds import NOT_ON_A_GPU
+
 # On a GPU every turn of a loop is a launch, so that a turn is many steps. A CPU does not mind.
 _WRITTEN_OUT = 64
 _LINE = 64 // 4  # int32 entries
@@ -59,6 +61,7 @@ def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
         bytes=4 * steps + 4 * steps // _WRITTEN_OUT + 4,
         donated="last input",  # the next call goes on where this one stopped
         array_bytes=64 * nodes,
+        device_kinds=NOT_ON_A_GPU,
         input_makers={0: partial(cycle, nodes, gap, order), 1: partial(np.zeros, (), np.int32)},
     )
 

@@ -6,6 +6,8 @@ import jax
 
 from manylanes.records import Case, f32
 
+from ._device_kinds import NOT_ON_A_GPU
+
 # Long enough that the call itself (`overhead`) is a small part. The steps within a turn are
 # written out, because on a GPU every turn of a loop is a launch, and fewer turns put
 # less of that into the sample. On a CPU a quarter as many a turn measured the same.
@@ -37,5 +39,6 @@ CASES = (
         bytes=4 * (_TURNS + 1),  # the value once a turn, the summand once
         donated="nothing",
         chain=_WRITTEN_OUT * _TURNS,
+        device_kinds=NOT_ON_A_GPU,
     ),
 )

@@ -10,6 +10,8 @@ from jax.experimental import pallas as pl
 
 from manylanes.records import Case, f32
 
+from ._device_kinds import NOT_ON_A_GPU
+
 _F32 = 4
 _TALL = 4096  # 64 MiB, and a row of 16 KiB: the numbers of a column lie far apart
 Array = jax.Array
@@ -108,6 +110,7 @@ def _of_squares(
         bytes=_read(tile, n),
         array_bytes=_F32 * 3 * n**2,
         tiled=True,
+        device_kinds=NOT_ON_A_GPU,
     )
 
 
@@ -139,6 +142,7 @@ def _row_sums(order: str, band: int) -> Case:
         work=_TALL**2,
         bytes=_F32 * (_TALL**2 + _TALL),
         tiled=True,
+        device_kinds=NOT_ON_A_GPU,
     )
 
 

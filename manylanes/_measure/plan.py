@@ -67,6 +67,11 @@ class Plan:
         return list(self.suites)[-1]
 
     @property
+    def is_empty(self) -> bool:
+        """True if this kind of device supports no case of the suite."""
+        return not self.suites[self.suite]
+
+    @property
     def cases(self) -> list[tuple[str, Case]]:
         """All cases, each with its suite."""
         return [(suite, case) for suite, cases in self.suites.items() for case in cases]

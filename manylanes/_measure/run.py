@@ -27,7 +27,7 @@ from manylanes._record.query import RecordError
 from manylanes._record.record import Record
 from manylanes._record.results import ROOFS, SuiteResults
 from manylanes._roof import Explanation, Roof, explain_excess
-from manylanes._sample import Clock
+from manylanes._sample import Clock, Program
 
 # A case whose long samples add up to this time is not visited again.
 MAX_LONG_S = 5.0
@@ -49,6 +49,8 @@ class Run:
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
     inputs: Inputs = field(default_factory=Inputs)
+    # Compiled cases by label. All runs measure the roofs, and later rounds continue a suite.
+    programs: dict[str, Program] = field(default_factory=dict)
 
     @property
     def journal_path(self) -> Path:
@@ -143,7 +145,10 @@ class Run:
     ) -> Entry:
         label = visit.case.label
         if label not in workloads:
-            workloads[label] = Workload.prepare(visit.case, self.inputs, self.clock)
+            workloads[label] = Workload.prepare(
+                visit.case, self.inputs, self.clock, self.programs.get(label)
+            )
+            self.programs[label] = workloads[label].program
             workloads[label].calls = journal.calls(label)
             workloads[label].in_flight_calls = journal.in_flight_calls(label)
         workload = workloads[label]

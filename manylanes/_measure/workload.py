@@ -77,8 +77,10 @@ class Workload:
     in_flight_calls: int = 0
 
     @classmethod
-    def prepare(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:
-        """Make the inputs of a case and compile its program."""
+    def prepare(
+        cls, case: Case, inputs: Inputs, clock: Clock, compiled: Program | None = None
+    ) -> Workload:
+        """Make the inputs of a case and compile its program, unless it is `compiled` already."""
         if case.transfer is not None:
             return cls._prepare_transfer(case, inputs)
         last = len(case.inputs) - 1
@@ -105,9 +107,10 @@ class Workload:
         else:
             function = jax.jit(program)
             carry = same_args if case.awaited else _wait_between_samples
-        with jax.default_matmul_precision(PINNED):
-            compiled = Program.compile(function, args, clock, case.compiler_options)
-            return cls(case, compiled, args, carry)
+        if compiled is None:
+            with jax.default_matmul_precision(PINNED):
+                compiled = Program.compile(function, args, clock, case.compiler_options)
+        return cls(case, compiled, args, carry)
 
     @classmethod
     def _prepare_transfer(cls, case: Case, inputs: Inputs) -> Workload:

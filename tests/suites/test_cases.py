@@ -17,13 +17,15 @@ from reach import one_of_each
 
 from manylanes import cost, device
 from manylanes._book import RECORDS, SUITES
+from manylanes._measure import Plan
 from manylanes._measure.case import count_flops
-from manylanes._measure.suites import book_suites
+from manylanes._measure.suites import book_suites, load_suite
 from manylanes._measure.workload import PINNED, Inputs, Workload
 from manylanes._roof import Explanation
 from manylanes.records import Case, Record
 
 THERE = book_suites()
+_ORDER = load_suite(SUITES / "_order.py")
 EVERY_CASE = [case for cases in THERE.values() for case in cases]
 # One shape of a grid stands for the others.
 LOWERED = [c for name, cases in THERE.items() for c in cases[: 4 if name == "shapes" else None]]
@@ -41,6 +43,20 @@ def test_the_suites_are_the_files() -> None:
     assert next(iter(THERE)) == "roofs"
     labels = [case.label for case in EVERY_CASE]
     assert len(labels) == len(set(labels))
+
+
+def test_a_gpu_measures_the_listed_suites_first_and_no_loop_of_launches() -> None:
+    order = _ORDER.GPU
+    plans = {name: Plan.make(THERE, name, quick=False, kind="gpu") for name in THERE}
+    assert not [name for name in order if plans[name].is_empty]
+    assert [THERE.rank(name, "gpu") for name in order] == list(range(len(order)))
+    assert {THERE.rank(name, "gpu") for name in THERE.keys() - set(order)} == {len(order)}
+    assert {name for name, plan in plans.items() if plan.is_empty} == {
+        "chase", "cliffs", "inflight", "one_lane"
+    }  # fmt: skip
+    launched = [case.label for _, case in plans["tiles"].cases if case.name != "library"]
+    assert launched == [case.label for _, case in plans["roofs"].cases]
+    assert {THERE.rank(name, "cpu") for name in THERE} == {0}
 
 
 def test_chapter_05_finds_what_it_asks_for() -> None:
