@@ -67,6 +67,12 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
     return count if walls and count * launch_s > walls else None
 
 
+def restates_call(env: BuildEnvironment, gap: Term) -> bool:
+    """Return True if the dispatch overhead is more than half of the least time of a case."""
+    limits = None if gap.is_of_device else limits_of(env, gap.source)
+    return limits is not None and 2 * limits.call_s > limits.least_time_s(find_case(gap.query)) > 0
+
+
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
     """Those of the data sheet named for it, else those of the record's own roofs."""
     if machine := sheet_of(env, source):
@@ -147,7 +153,7 @@ def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str
     machine = env.config.lanes_sheets[gap.source]
     each = f"{count:,} kernels at least, one for each product and each turn of a loop"
     return [
-        ("Counted:", "launches, no clock; nobody measured it, and they outweigh the rest"),
+        ("Counted:", "launches, which outweigh the other limits. There is no measurement"),
         (find_case(gap.query).label, each if count > 1 else "one kernel at least"),
         (
             f"a launch on {machine.upper()}:",
