@@ -15,6 +15,7 @@ from typing import Any
 import manylanes
 from manylanes._cost.show.text import markdown
 from manylanes._measure import Plan, Series, Suites
+from manylanes._measure.provenance import versions
 from manylanes._measure.suites import book_suites
 from manylanes._record import Record, RecordError
 from manylanes._record.disk import DiskError, explain_disk_error
@@ -135,14 +136,34 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
     folder = options.out or (_RECORDS if from_book and _RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
     suites = book_suites() if from_book else Suites(options.suites)
-    plans = [
-        Plan.make(suites, suite, options.quick, kind) for suite in suites.select(options.suite)
-    ]
+    selected = suites.select(options.suite)
+    plans = [Plan.make(suites, suite, options.quick, kind) for suite in selected]
+    plans = [plan for plan in plans if not plan.is_empty]
+    if not plans:
+        raise ValueError(f"No case of {', '.join(selected)} is measured on a {kind}.")
     if not options.suite:
-        plans.sort(key=lambda plan: len(plan.cases))  # short suites leave time for long ones
+        # Short suites leave time for long ones.
+        plans.sort(key=lambda plan: (suites.rank(plan.suite, kind), len(plan.cases)))
+    if contribute:
+        _warn_of_other_version()
     record = Series(plans, folder, command, options.fresh, minutes * 60).measure()
     text = describe_record(record)
     return f"{text}\n{_CONTRIBUTE.format(folder)}" if contribute else text
+
+
+def _warn_of_other_version() -> None:
+    """Print a warning if the book's CPU record was measured with another version of JAX."""
+    try:
+        then = Record.from_book().versions["jax"]
+    except RecordError:  # an installation without the book's records
+        return
+    if then != (now := versions()["jax"]):
+        print(
+            f"Warning: this is JAX {now}, but the CPU record was measured with JAX {then}. "
+            "Pages that compare the two also compare versions. To avoid this, install JAX "
+            f"{then} first: pip install 'jax[cuda12]=={then}'",
+            file=sys.stderr,
+        )
 
 
 def describe_record(record: Record) -> str:

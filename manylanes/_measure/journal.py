@@ -24,6 +24,8 @@ class Entry:
     calls: int
     samples_s: list[float]
     ruled_out: list[str]
+    in_flight_calls: int = 0
+    in_flight_s: list[float] = field(default_factory=list)
 
     @property
     def key(self) -> tuple[int, str]:
@@ -70,6 +72,10 @@ class Journal:
     def calls(self, label: str) -> int:
         """Return the calls per sample of a case, which all rounds share; 0 before its first."""
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
+
+    def in_flight_calls(self, label: str) -> int:
+        """Return the calls per sample in flight of a case; 0 before its first."""
+        return next((entry.in_flight_calls for entry in self.entries if entry.label == label), 0)
 
     def long_samples(self, label: str) -> list[float]:
         """Return the samples of a case that are long calls."""

@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
 from manylanes._record.results import ROOFS, SuiteResults
@@ -78,7 +77,7 @@ def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
     for each in results:
         for row in each.roofs:
             if row.case == "roof":
-                by_roof.setdefault(row.label, []).append((fastest_sample(row), each))
+                by_roof.setdefault(row.label, []).append((row.fastest_s, each))
     for label, found in by_roof.items():
         measured = [each for _, each in found]
         without = [each for each in results if each not in measured]
@@ -96,11 +95,6 @@ def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
                 "Record.load(folder, strict=False), or measure both again on an idle machine: "
                 + " && ".join(dict.fromkeys([quick.command, slow.command]))
             )
-
-
-def fastest_sample(row: Measurement) -> float:
-    """Return the fastest sample: the best estimate of a roof, since noise only adds time."""
-    return min(row.samples_s)
 
 
 def _seconds(found: tuple[float, SuiteResults]) -> float:

@@ -11,7 +11,7 @@ from typing import Protocol, TypeVar
 from manylanes._record.quantity import Quantity
 from manylanes._specs import shown
 
-QUANTITIES = ("time", "rate", "bandwidth", "step", "compile")
+QUANTITIES = ("time", "in_flight", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
 _SYNTAX = "write case[param=value,...].quantity, joined by / or *"
 _MAX_LISTED = 12  # rows in an error message
