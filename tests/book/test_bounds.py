@@ -79,14 +79,14 @@ def test_the_card_of_a_bound_says_what_was_counted_and_who_states_the_limits(bou
 # Expression -> words of its card.
 LAUNCHED = {
     # The chain bounds the time by milliseconds, but each iteration is a launch.
-    "gpu: accounts[count=1].time": "65,536 kernels at least",
-    "gpu: accounts[count=1].rate": "65,536 kernels at least",
+    "gpu: accounts[count=1].time": "at least 65,536 kernels",
+    "gpu: accounts[count=1].rate": "at least 65,536 kernels",
     # An iteration of the loop is a product, and the first product precedes the loop.
-    "gpu: lstm[way=outside,batch=1,m=256,steps=128].time": "129 kernels at least",
-    "gpu: step[net=tiny,batch=1].time": "5 kernels at least",
+    "gpu: lstm[way=outside,batch=1,m=256,steps=128].time": "at least 129 kernels",
+    "gpu: step[net=tiny,batch=1].time": "at least 5 kernels",
     # An awaited call takes longer than a launch in a queue.
-    "gpu: overhead.time": "one kernel at least",
-    "gpu: gemm[n=16].time": "one kernel at least",
+    "gpu: overhead.time": "at least one kernel",
+    "gpu: gemm[n=16].time": "at least one kernel",
 }
 
 
