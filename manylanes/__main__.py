@@ -66,6 +66,16 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="manylanes", description=__doc__)
     parser.add_argument("--version", action="version", version=manylanes.__version__)
     commands = parser.add_subparsers(required=True, metavar="command")
+    _add_measure(commands)
+    _add_records(commands)
+    _add_device(commands)
+    _add_cost(commands)
+    table = commands.add_parser("table", help="print the rule that counts each op")
+    table.set_defaults(command=lambda options, words: markdown())
+    return parser
+
+
+def _add_measure(commands: Any) -> None:
     measure = commands.add_parser("measure", help="measure suites of benchmark cases")
     measure.set_defaults(command=_measure)
     measure.add_argument(
@@ -98,6 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     measure.add_argument("--quick", action="store_true", help="take few samples of each case")
     measure.add_argument("--fresh", action="store_true", help="restart an interrupted run")
+
+
+def _add_records(commands: Any) -> None:
     records = commands.add_parser("records", help="list records and their noise")
     records.set_defaults(command=_records)
     records.add_argument(
@@ -106,9 +119,15 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help=f"a record's folder; default: all in {_RECORDS} and in the current folder",
     )
+
+
+def _add_device(commands: Any) -> None:
     device = commands.add_parser("device", help="describe this machine")
     device.set_defaults(command=_device)
     device.add_argument("--json", action="store_true", help="print JSON; null means unknown")
+
+
+def _add_cost(commands: Any) -> None:
     cost = commands.add_parser("cost", help="count the work and bytes of a JAX function")
     cost.set_defaults(command=_cost)
     cost.add_argument("function", help="a Python expression; jax, jnp, lax and np are defined")
@@ -121,9 +140,6 @@ def _parser() -> argparse.ArgumentParser:
     output.add_argument(
         "--on", type=Path, metavar="FOLDER", help="predict the time on the machine of this record"
     )
-    table = commands.add_parser("table", help="print the rule that counts each op")
-    table.set_defaults(command=lambda options, words: markdown())
-    return parser
 
 
 def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:

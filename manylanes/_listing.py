@@ -67,7 +67,7 @@ class Listing:
 
     def _summary(self) -> Iterator[str]:
         cost = self.cost
-        totals = {n: f"{bound_of(cost, n).words}{getattr(cost, n):,}" for n in _TOTALS}
+        totals = {n: f"{bound_of(cost, n).prefix}{getattr(cost, n):,}" for n in _TOTALS}
         yield f"{totals['work']} operations, longest dependency chain {totals['span']}"
         yield f"{totals['bytes']} bytes moved; {totals['peak']} live at the same time, the largest:"
         yield from (
@@ -77,12 +77,12 @@ class Listing:
         for machine, prediction in self.predictions.items():
             yield f"{machine}: {prediction.summary}"
 
-    def _describe(self, held: LiveArray) -> str:
+    def _describe(self, array: LiveArray) -> str:
         """Return the array with the text of its line; the file name of a cell means nothing."""
-        file, _, number = held.line.rpartition(":")
+        file, _, number = array.line.rpartition(":")
         lines = self.lines.get(file, ())
         text = next((line.text.strip() for line in lines if line.number == int(number)), "")
-        return f"{held.array}: {text}" if text else str(held)
+        return f"{array.array}: {text}" if text else str(array)
 
 
 def _format_text(line: Line) -> str:

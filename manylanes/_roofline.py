@@ -97,7 +97,7 @@ class Roofline:
         count = self.launched_iterations
         launches = f"; plus the launches of {count:,} loop iterations" if count else ""
         work, moved = self.bounds
-        low = f"{work.joined(moved).words}{format_seconds(self.low_s)}"
+        low = f"{work.combine(moved).prefix}{format_seconds(self.low_s)}"
         if not self.high_s:
             if self.cost.unknown:
                 return "unknown: what takes time in this program is not counted"
@@ -209,10 +209,10 @@ def roofline(
         rules=rules, **keywords,
     )  # fmt: skip
     shapes_only = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
-                      for leaf in jax.tree.leaves(request.traced))  # fmt: skip
+                      for leaf in jax.tree.leaves(request.traced_arguments))  # fmt: skip
 
     def time_program(**options: Any) -> Timing:
-        call, arrays, names = request.runnable()
+        call, arrays, names = request.prepare_call()
         known: dict[str, Any] = {"work": counted.work, "bytes_moved": counted.bytes, "roof": roof}
         return time(call, *arrays, **names, **known, **options)
 

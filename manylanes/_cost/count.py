@@ -15,7 +15,7 @@ from manylanes._cost.walk.control import check_iterations
 from manylanes._cost.walk.passes import walk
 from manylanes._cost.walk.tally import Iterations
 from manylanes._cost.walk.total import total
-from manylanes._specs import shown
+from manylanes._specs import shorten
 
 
 def cost(
@@ -62,6 +62,6 @@ def _count(program: Block, iterations: Iterations, rules: Mapping[str, Rule]) ->
 def _check_iterations(name: str, rounds: Any) -> Mapping[int, int]:
     if not isinstance(rounds, Mapping | None):
         raise ValueError(
-            f"`{name}` must be a dictionary {{loop number: iterations}}, not {shown(rounds)}"
+            f"`{name}` must be a dictionary {{loop number: iterations}}, not {shorten(rounds)}"
         )
     return rounds or {}

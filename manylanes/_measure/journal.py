@@ -107,18 +107,18 @@ class Journal:
         return len(whole) + 1
 
     def _require_same_head(self, head: Mapping[str, Any]) -> None:
-        now = json.loads(json.dumps(self.head))
-        for name in now:
-            if head.get(name) != now[name]:
-                difference = _describe_difference(head, now, name)
+        current = json.loads(json.dumps(self.head))
+        for name in current:
+            if head.get(name) != current[name]:
+                difference = _describe_difference(head, current, name)
                 raise RecordError(
                     f"{self.path} was begun under other conditions ({name}: {difference}). "
                     "Restore these conditions to finish it, or use --fresh to start again."
                 )
 
 
-def _describe_difference(then: Mapping[str, Any], now: Mapping[str, Any], name: str) -> str:
-    before, after = then.get(name), now[name]
+def _describe_difference(recorded: Mapping[str, Any], current: Mapping[str, Any], name: str) -> str:
+    before, after = recorded.get(name), current[name]
     if isinstance(before, dict) and isinstance(after, dict):
         keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
         return ", ".join(f"{key} {before.get(key)} then, {after.get(key)} now" for key in keys)

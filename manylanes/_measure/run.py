@@ -31,6 +31,7 @@ from manylanes._sample import Clock, Program
 
 # A case whose long samples add up to this time is not visited again.
 MAX_LONG_S = 5.0
+_REFUSALS = MemoryError, jax.errors.JaxRuntimeError  # the device cannot run a case
 
 
 @dataclass(frozen=True)
@@ -118,41 +119,43 @@ class Run:
                 continue
             try:
                 entry = self._visit(visit, kind, workloads, journal)
-            except (MemoryError, jax.errors.JaxRuntimeError) as error:
-                refused[label] = str(error).partition("\n")[0] or "out of memory"
-                if visit.suite == ROOFS:
-                    raise RecordError(
-                        f"{label} does not run here: {refused[label]}. Every suite needs the "
-                        "roofs. The measurements so far are kept."
-                    ) from error
-            except Exception as error:  # a user's program may raise anything
-                raise RecordError(
-                    f"The case {label} of {visit.suite} does not run: {describe_error(error)}. "
-                    "Correct its program. The measurements so far are kept."
-                ) from error
+            except _REFUSALS as error:
+                refused[label] = _refusal_reason(visit, error)
             else:
                 journal.add(entry)
         progress.end()
-        for label, reason in refused.items():
-            made = sum(entry.label == label for entry in journal.entries)
-            some = f"{label} ran in only {made} of {self.plan.rounds} rounds"
-            text = some if made else f"left out: {label} does not run here"
-            print(f"{text}: {reason}", file=self.stream, flush=True)
+        self._print_refused(refused, journal)
         return finished
+
+    def _print_refused(self, refused: dict[str, str], journal: Journal) -> None:
+        """Print the cases that the device refused to run, each with the reason."""
+        for label, reason in refused.items():
+            count = sum(entry.label == label for entry in journal.entries)
+            partial = f"{label} ran in only {count} of {self.plan.rounds} rounds"
+            text = partial if count else f"left out: {label} does not run here"
+            print(f"{text}: {reason}", file=self.stream, flush=True)
 
     def _visit(
         self, visit: Visit, kind: str, workloads: dict[str, Workload], journal: Journal
     ) -> Entry:
         label = visit.case.label
-        if label not in workloads:
-            workloads[label] = Workload.prepare(
-                visit.case, self.inputs, self.clock, self.programs.get(label)
-            )
-            self.programs[label] = workloads[label].program
-            workloads[label].calls = journal.calls(label)
-            workloads[label].in_flight_calls = journal.in_flight_calls(label)
-        workload = workloads[label]
-        samples, ruled_out = workload.sample(self.plan.samples, self.clock)
+        try:
+            if label not in workloads:
+                workloads[label] = Workload.prepare(
+                    visit.case, self.inputs, self.clock, self.programs.get(label)
+                )
+                self.programs[label] = workloads[label].program
+                workloads[label].calls = journal.calls(label)
+                workloads[label].in_flight_calls = journal.in_flight_calls(label)
+            workload = workloads[label]
+            samples, ruled_out = workload.sample(self.plan.samples, self.clock)
+        except _REFUSALS:
+            raise
+        except Exception as error:  # a user's program may raise anything
+            raise RecordError(
+                f"The case {label} of {visit.suite} does not run: {describe_error(error)}. "
+                "Correct its program. The measurements so far are kept."
+            ) from error
         # Clocks resolve nanoseconds; further digits come from the subtraction.
         compile_s = round(workload.program.compile_s or 0.0, 9)
         samples = [round(s, 9) for s in samples]
@@ -203,6 +206,17 @@ class Run:
         )
         array_bytes = {case.label: case.array_bytes or case.bytes for _, case in self.plan.cases}
         return add_doubts(results, by_case, array_bytes)
+
+
+def _refusal_reason(visit: Visit, error: Exception) -> str:
+    """Return why the device refused to run a case; raise RecordError if the case is a roof."""
+    reason = str(error).partition("\n")[0] or "out of memory"
+    if visit.suite == ROOFS:
+        raise RecordError(
+            f"{visit.case.label} does not run here: {reason}. Every suite needs the roofs. "
+            "The measurements so far are kept."
+        ) from error
+    return reason
 
 
 def add_doubts(

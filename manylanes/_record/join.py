@@ -14,11 +14,13 @@ from manylanes._record.results import ROOFS, SuiteResults
 _VARYING = "clock_hz"  # the only field of a device that changes from second to second
 
 
-def find_difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, Any, Any] | None:
+def find_difference(
+    one: Mapping[str, Any], other: Mapping[str, Any]
+) -> tuple[str, Any, Any] | None:
     """Return the first field in which two devices, or two sets of versions, differ."""
-    for name in {**then, **now}:
-        if name != _VARYING and then.get(name) != now.get(name):
-            return name, then.get(name), now.get(name)
+    for name in {**one, **other}:
+        if name != _VARYING and one.get(name) != other.get(name):
+            return name, one.get(name), other.get(name)
     return None
 
 

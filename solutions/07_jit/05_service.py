@@ -85,7 +85,7 @@ def experiment(serve, guess, count=100):
         return len(set(machines["first"].log)) / len(set(machines["second"].log))
 
     book = "xeon: lengths[how=first].time / lengths[how=padded].time"
-    compare(both, guess, book, foretold=ratio, same=False)
+    compare(both, guess, book, predicted=ratio, same=False)
 
 
 # %% answer

@@ -196,8 +196,8 @@ DEFENCES: dict[str, Switch | None] = {
     "what is read is what runs": both(
         inside(
             "../manylanes/_cost/read/fold.py",
-            "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else dtype)",
-            "made = np.asarray(made).astype(dtype)",
+            "array = np.asarray(array).astype(array.dtype if op.name == 'convert' else dtype)",
+            "array = np.asarray(array).astype(dtype)",
         ),
         inside(
             "../manylanes/_cost/read/fold.py",

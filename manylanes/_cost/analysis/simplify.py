@@ -200,23 +200,15 @@ def fuse_transposes(program: Block) -> Block:
     The product writes its transpose instead. XLA does so if the transpose swaps the two sides of
     the product.
     """
-    if not any(op.name == "transpose" for op in all_ops(program)):
+    if not any(_product_transposes(block) for block in all_blocks(program)):
         return program
     fused = copy_program(program)
     readers = _count_readers(fused)
     replacements: dict[Value, Value] = {}
     for block in all_blocks(fused):
-        products = {op.results[0] for op in block.ops if op.name == "dot_general"}
-        for op in [op for op in block.ops if op.name == "transpose"]:
+        for op in _product_transposes(block):
             product, result = op.operands[0], op.results[0]
-            axes = range(len(result.shape))
-            swaps = tuple(op.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
-            if (
-                swaps
-                and product in products
-                and readers[product] == 1
-                and _has_one_free_axis_each(product)
-            ):
+            if readers[product] == 1:
                 product.shape = result.shape
                 replacements[result] = product
         block.ops = [op for op in block.ops if not replacements.keys() & {*op.results}]
@@ -225,6 +217,20 @@ def fuse_transposes(program: Block) -> Block:
         for op in block.ops:
             op.operands = tuple(replacements.get(v, v) for v in op.operands)
     return fused
+
+
+def _product_transposes(block: Block) -> list[Op]:
+    """Return the transposes that swap the two sides of a product of the same block."""
+    products = {op.results[0] for op in block.ops if op.name == "dot_general"}
+    transposes = [op for op in block.ops if op.name == "transpose" and op.operands[0] in products]
+    return [
+        op for op in transposes if _swaps_last_axes(op) and _has_one_free_axis_each(op.operands[0])
+    ]
+
+
+def _swaps_last_axes(transpose: Op) -> bool:
+    axes = range(len(transpose.results[0].shape))
+    return tuple(transpose.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
 
 
 def _count_readers(program: Block) -> Counter[Value]:

@@ -103,13 +103,14 @@ def _copy_block(block: Block, copies: dict[Value, Value]) -> Block:
     """Copy a block; `copies` maps the results of earlier ops to their copies."""
     ops = []
     for old in block.ops:
-        operands = tuple(copies.get(v, v) for v in old.operands)
-        regions = tuple(_copy_block(region, copies) for region in old.regions)
-        results = tuple(Value(v.shape, v.dtype) for v in old.results)
-        op = replace(old, operands=operands, results=results, regions=regions)
-        for value in results:
-            value.producer = op
-        copies.update(zip(old.results, results, strict=True))
+        # `dataclasses.replace` takes several times as long as a call of the class.
+        op = Op(
+            old.name, tuple([copies.get(v, v) for v in old.operands]), (), old.attrs,
+            tuple([_copy_block(region, copies) for region in old.regions]),
+            old.number, old.known_outcome, old.origin,
+        )  # fmt: skip
+        op.results = tuple([Value(v.shape, v.dtype, op) for v in old.results])
+        copies.update(zip(old.results, op.results, strict=True))
         ops.append(op)
     returns = tuple(copies.get(v, v) for v in block.returns)
     return replace(block, ops=ops, returns=returns, inlined=[*block.inlined])

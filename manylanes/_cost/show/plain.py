@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from manylanes._cost.show.amounts import Amounts
-from manylanes._specs import shown
+from manylanes._specs import shorten
 
 NAMES = {
     "op": "op",
@@ -22,7 +22,7 @@ def rows(cost: Amounts, by: str) -> tuple[Any, ...]:
     """Return one of the three tables."""
     if by not in NAMES:
         names = ", ".join(map(repr, NAMES))
-        raise ValueError(f"a cost has no table by {shown(by)}: choose from {names}")
+        raise ValueError(f"a cost has no table by {shorten(by)}: choose from {names}")
     found: tuple[Any, ...] = getattr(cost, f"by_{by}")
     return found
 

@@ -34,7 +34,7 @@ def explain(cost: Amounts) -> str:
         _MEANINGS_OF_DEVICES if cost.messages or PARTITIONED in cost.unknown else {}
     )
     numbers = {
-        name: _bound(cost, name).words + _format_number(getattr(cost, name)) for name in meanings
+        name: _bound(cost, name).prefix + _format_number(getattr(cost, name)) for name in meanings
     }
     width = max(len(n) for n in numbers.values())
     lines = [f"not counted: {what}" for what in cost.unknown]
@@ -101,7 +101,7 @@ def _merge_scopes(named_rows: list[tuple[str, Any]], depth: int) -> list[tuple[s
 
 
 def _add_rows(one: Any, other: Any) -> Any:
-    bounds = {n: b.joined(other.bounds.get(n, b)) for n, b in one.bounds.items()}
+    bounds = {n: b.combine(other.bounds.get(n, b)) for n, b in one.bounds.items()}
     amounts = {n: getattr(one, n) + getattr(other, n) for n in ("count", "work", "bytes", "sent")}
     return replace(one, bounds=bounds, **amounts)
 
