@@ -1,4 +1,4 @@
-"""A small book of any pages, built in this process; and the real one as `make book` builds it."""
+"""Build small books in this process, and the real book as `make book` does."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ SETTINGS: dict[str, Any] = {
         },
     },
     "nitpicky": True,
-    "templates_path": [],  # the theme adds to it, and to Sphinx's own list if there is none
+    "templates_path": [],  # otherwise, the theme appends to Sphinx's own list
 }
 
 
-# Both look through every installed package, for each style of each bibliography.
+# Both search all installed packages for each style of each bibliography.
 pybtex.plugin._load_entry_point = functools.cache(pybtex.plugin._load_entry_point)
 plugin._entry_points = functools.cache(plugin._entry_points)
 
@@ -61,8 +61,8 @@ CELL = re.compile(r"^```\{code-cell\} ipython3\n(?::[^\n]*\n)*(.*?)^```$", re.S 
 ALL_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
 
 
-def build_html(folder: Path, told: io.StringIO | None = None, **more: object) -> list[str]:
-    """The pages that were read; `book/` of this folder becomes `_build/html/`."""
+def build_html(folder: Path, stream: io.StringIO | None = None, **more: object) -> list[str]:
+    """Build `book/` of a folder into `_build/html/`, and return the pages that were read."""
     read: list[str] = []
     with patch_docutils(), docutils_namespace():
         app = Sphinx(
@@ -73,7 +73,7 @@ def build_html(folder: Path, told: io.StringIO | None = None, **more: object) ->
             buildername="html",
             confoverrides={**deepcopy(SETTINGS), **more},
             status=None,
-            warning=told,
+            warning=stream,
         )
         app.connect("source-read", lambda _app, page, _text: read.append(page))
         app.build()
@@ -82,7 +82,7 @@ def build_html(folder: Path, told: io.StringIO | None = None, **more: object) ->
 
 @dataclass
 class MiniBook:
-    """Pages, data and one record in a folder; `build` may be called again after a change."""
+    """Pages, data and one record in a folder. `build` may be called again after a change."""
 
     folder: Path
     read: tuple[str, ...] = ()
@@ -94,9 +94,9 @@ class MiniBook:
         path.write_text(text, encoding="utf-8")
 
     def build(self) -> MiniBook:
-        told = io.StringIO()
-        self.read = tuple(build_html(self.folder, told))
-        self.warnings = told.getvalue()
+        stream = io.StringIO()
+        self.read = tuple(build_html(self.folder, stream))
+        self.warnings = stream.getvalue()
         return self
 
     def soup(self, page: str = "index") -> BeautifulSoup:
@@ -111,7 +111,7 @@ def directive(name: str, argument: str = "", *lines: str) -> str:
 def measurement(
     case: str, params: dict[str, Any], samples_s: tuple[float, ...] = (), **over: Any
 ) -> dict[str, Any]:
-    """`samples_s` are those of one round; `rounds_s` stands for several."""
+    """Return a row of a record with the samples of one round, or with several `rounds_s`."""
     return {
         "suite": "matmul",
         "case": case,
@@ -127,8 +127,8 @@ def measurement(
     }
 
 
-def sheet(*rows: dict[str, Any], **over: Any) -> str:
-    """The file of one suite: the whole record, where it is the only one in its folder."""
+def results_file(*rows: dict[str, Any], **over: Any) -> str:
+    """Return the results file of one suite."""
     whole = {
         "schema": 2,
         "taken": "2026-01-02T03:04:05+00:00",
@@ -168,7 +168,7 @@ note = "Peak of the memory"
 [h200.price]
 value = 30000
 unit = "USD"
-source = "A sentence that says where it comes from"
+source = "A sentence about its origin"
 """
 LITERATURE = """
 [maker.gain]
@@ -201,7 +201,7 @@ rules = [{ if = "value > 1e12", ruling = "upheld" }, { ruling = "misleading" }]
 correct = "Sometimes."
 source = []
 
-[told]
+[sourced]
 article = "maker"
 words = "Makers tell the truth."
 claim = "Makers do not lie."
@@ -229,35 +229,37 @@ class RealBook:
         return sorted(self.html.glob("*.html"))
 
     @contextmanager
-    def read(self) -> Iterator[None]:
-        """Others may read as well, nobody builds."""
+    def lock_for_reading(self) -> Iterator[None]:
+        """Allow other readers, but no build."""
         with locked(self.folder / "gate", fcntl.LOCK_SH):
-            pass  # who waits to build is let in first
+            pass  # a test that waits to build goes first
         with locked(self.folder / "lock", fcntl.LOCK_SH):
             yield
 
     @contextmanager
-    def built_anew(self) -> Iterator[None]:
-        """Nobody else reads."""
+    def lock_for_building(self) -> Iterator[None]:
+        """Exclude all readers."""
         gate, lock = self.folder / "gate", self.folder / "lock"
         with locked(gate, fcntl.LOCK_EX), locked(lock, fcntl.LOCK_EX):
             yield
 
-    def build_once(self, known: Path) -> None:
-        """By the worker that comes first; the others wait, and read what it said. What `make book`
-        has run already is not run again, nor the other way round: the cache is one."""
-        said, cache = self.folder / "said", self.folder / "_build" / known.name
-        with self.built_anew():
-            if not said.exists():
-                known.mkdir(parents=True, exist_ok=True)
-                cache.parent.mkdir()
-                cache.symlink_to(known)
+    def build_once(self, cache: Path) -> None:
+        """Build in the first worker. The other workers wait and read its error messages.
+
+        The cache is that of `make book`, so neither executes cells that the other has executed.
+        """
+        log, link = self.folder / "log", self.folder / "_build" / cache.name
+        with self.lock_for_building():
+            if not log.exists():
+                cache.mkdir(parents=True, exist_ok=True)
+                link.parent.mkdir()
+                link.symlink_to(cache)
                 built = self.build()
-                said.write_text("" if built.returncode == 0 else built.stdout + built.stderr)
-        assert not said.read_text(), said.read_text()[-6000:]
+                log.write_text("" if built.returncode == 0 else built.stdout + built.stderr)
+        assert not log.read_text(), log.read_text()[-6000:]
 
     def build(self) -> subprocess.CompletedProcess[str]:
-        # As `make book` does it.
+        # The same options as `make book`.
         command = ["jupyter-book", "build", "book", "--config", "_config.yml"]
         options = ["--path-output", str(self.folder), "-W", "-n", "--keep-going"]
         program = Path(sys.executable).parent / command[0]

@@ -1,4 +1,4 @@
-"""Pages of the built book in a browser: which there are, and how one is used."""
+"""Pages of the built book, and helpers that use them in a browser."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Request
 from manylanes.records import Record
 
 PAGES = [*sorted(path.stem for path in (ROOT / "book").glob("*.md")), "search", "genindex"]
-# Fonts move what stands below them; a pointer must not aim before they are set.
-SETTLED = "document.fonts.ready.then(() => null)"
+# Fonts move the content of a page when they load, so the pointer must wait for them.
+FONTS_READY = "document.fonts.ready.then(() => null)"
 CHAPTER = "05_matmul_cost"
 RECORDS = {path.name: Record.load(path) for path in (ROOT / "book/data/records").iterdir()}
-# Every explorable there is, and the page that shows it.
+# All explorables, and the page that shows each of them.
 EXPLORABLES = sorted(path.stem for path in (ROOT / "book/_static/explorables").glob("*.js"))
 PAGE_OF = {
     name: path.stem
     for path in (ROOT / "book").glob("*.md")
     for name in re.findall(r"^```\{explorable\} (\S+)", path.read_text(encoding="utf-8"), re.M)
 }
-# Every page with a drawing of `_static/figures/`.
-DRAWN = sorted(
+# All pages with a drawing from `_static/figures/`.
+PAGES_WITH_DRAWINGS = sorted(
     path.stem
     for path in (ROOT / "book").glob("*.md")
     if "_static/figures/" in path.read_text(encoding="utf-8")
@@ -36,33 +36,33 @@ DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
 
 Opener = Callable[..., Page]
 
-# What a page that is left, or that runs no scripts, gives up: nothing was missing.
-GIVEN_UP = ("net::ERR_ABORTED", "csp")
+# Reasons why a browser cancels a request although the file exists.
+CANCELLED = ("net::ERR_ABORTED", "csp")
 
 
-def listen(page: Page, wrong: list[str]) -> None:
-    """From here on `wrong` gets what the page complains of, misses, or asks of the network."""
+def record_problems(page: Page, problems: list[str]) -> None:
+    """Append the errors, warnings, failed requests and network requests of a page to a list."""
 
-    def said(message: ConsoleMessage) -> None:
+    def on_console(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning"):
-            wrong.append(message.text)
+            problems.append(message.text)
 
-    def failed(request: Request) -> None:
-        if request.failure not in GIVEN_UP:
-            wrong.append(f"failed: {request.url}")
+    def on_failure(request: Request) -> None:
+        if request.failure not in CANCELLED:
+            problems.append(f"failed: {request.url}")
 
-    def asked(request: Request) -> None:
+    def on_request(request: Request) -> None:
         if not request.url.startswith(("file:", "data:")):
-            wrong.append(f"asked: {request.url}")
+            problems.append(f"requested: {request.url}")
 
-    page.on("console", said)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("requestfailed", failed)
-    page.on("request", asked)
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("requestfailed", on_failure)
+    page.on("request", on_request)
 
 
-class Pages(SimpleHTTPRequestHandler):
-    """As GitHub's Pages serve a repository: below its name, and one page for what is not there."""
+class PagesHandler(SimpleHTTPRequestHandler):
+    """Serve a folder like GitHub Pages: below a name, with a page for missing files."""
 
     def translate_path(self, path: str) -> str:
         return super().translate_path(path.removeprefix("/many-lanes"))
@@ -73,7 +73,7 @@ class Pages(SimpleHTTPRequestHandler):
         self.wfile.write((Path(self.directory) / "404.html").read_bytes())
 
     def log_message(self, *_: object) -> None:
-        """Says nothing."""
+        """Log nothing."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Component:
     def find(self, selector: str) -> Locator:
         return self.host.locator(selector)
 
-    def all_words(self) -> str:
+    def all_text(self) -> str:
         inside = "host => [...host.shadowRoot.children].slice(1).map(e => e.innerText).join('\\n')"
         return self.host.evaluate(inside)  # type: ignore[no-any-return]
 
@@ -108,17 +108,17 @@ class Component:
     def button(self, name: str) -> Locator:
         return self.host.get_by_role("button", name=name, exact=True)
 
-    def rest(self) -> None:
-        """Until a listener has been told of the last change."""
+    def wait_for_announcement(self) -> None:
+        """Wait until the live region contains the last change."""
         self.page.wait_for_function(
             "host => host.shadowRoot.getElementById('live').textContent === host.shown.live",
             arg=self.host.element_handle(),
         )
 
-    def hears(self, words: str) -> None:
-        """What a reader who does not see it is told, once a change has come to rest."""
-        told = "([live, words]) => live.textContent.includes(words)"
-        self.page.wait_for_function(told, arg=[self.find("#live").element_handle(), words])
+    def expect_announcement(self, words: str) -> None:
+        """Wait until the live region, which screen readers read, contains some words."""
+        script = "([live, words]) => live.textContent.includes(words)"
+        self.page.wait_for_function(script, arg=[self.find("#live").element_handle(), words])
 
 
 def seconds(text: str) -> float:

@@ -1,4 +1,4 @@
-"""A small book of any pages; the real one, built once a run; a browser to open it in."""
+"""Fixtures: a small book of any pages, the real book built once per run, and pages in a browser."""
 
 from __future__ import annotations
 
@@ -22,24 +22,24 @@ from books import (
     ROWS,
     MiniBook,
     RealBook,
-    sheet,
+    results_file,
 )
-from browsing import DESKTOP, PAGE_OF, SETTLED, Component, Opener, Pages, listen
+from browsing import DESKTOP, FONTS_READY, PAGE_OF, Component, Opener, PagesHandler, record_problems
 from playwright.sync_api import Browser, Page
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
-    """What opens the whole book is a long row: it is built for them, once."""
+    """Mark tests of the whole book as long, because it has to be built for them."""
     if "book" in getattr(item, "fixturenames", ()):
         item.add_marker(pytest.mark.proof)
 
 
 @pytest.fixture
 def draft(tmp_path: Path) -> MiniBook:
-    """A small book with a record, facts, claims and a course, which nobody has built yet."""
+    """Return an unbuilt small book with a record, facts, claims and a course."""
     book = MiniBook(tmp_path)
     shutil.copytree(MINI_COURSE, tmp_path / "solutions")
-    book.write("data/records/cpu/matmul.json", sheet(*ROWS))
+    book.write("data/records/cpu/matmul.json", results_file(*ROWS))
     book.write("data/hardware.toml", HARDWARE)
     book.write("data/literature.toml", LITERATURE)
     book.write("data/claims.toml", CLAIMS)
@@ -56,7 +56,7 @@ def draft(tmp_path: Path) -> MiniBook:
 
 @pytest.fixture
 def mini(draft: MiniBook) -> Callable[..., MiniBook]:
-    """`mini("text of the index page")` builds it."""
+    """Return a function that builds a small book from the text of its index page."""
 
     def build(text: str, **pages: str) -> MiniBook:
         for name, words in {"index": text + "\n" + ALL_PAGES, **pages}.items():
@@ -68,47 +68,47 @@ def mini(draft: MiniBook) -> Callable[..., MiniBook]:
 
 @pytest.fixture(scope="session")
 def book(tmp_path_factory: pytest.TempPathFactory) -> RealBook:
-    """The real book, with warnings as errors, built once a run: all workers open the same folder.
+    """Build the real book once per run, with warnings as errors, for all workers.
 
-    A worker of pytest-xdist has a temporary folder of its own inside that of the run.
+    Each worker of pytest-xdist has its own temporary folder inside that of the run.
     """
     base = tmp_path_factory.getbasetemp()
     shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
     real = RealBook(shared / "book")
     real.folder.mkdir(exist_ok=True)
-    real.build_once(known=ROOT / "_build" / ".jupyter_cache")
+    real.build_once(cache=ROOT / "_build" / ".jupyter_cache")
     return real
 
 
 @pytest.fixture
 def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
-    """`open_page("index")`; at the end nothing may have failed, complained or left the disk."""
-    wrong: list[str] = []
+    """Return a function that opens a page. Fail if a page logs an error or misses a file."""
+    problems: list[str] = []
     contexts = []
 
-    def opened(name: str, fragment: str = "", **options: object) -> Page:
+    def open_by_name(name: str, fragment: str = "", **options: object) -> Page:
         context = browser.new_context(**{"viewport": DESKTOP, "offline": True, **options})
         contexts.append(context)
         page = context.new_page()
-        listen(page, wrong)
+        record_problems(page, problems)
         page.goto((book.html / f"{name}.html").as_uri() + f"#{fragment}" * bool(fragment))
         if options.get("java_script_enabled", True):
-            page.evaluate(SETTLED)
+            page.evaluate(FONTS_READY)
         return page
 
-    with book.read():
-        yield opened
+    with book.lock_for_reading():
+        yield open_by_name
         for context in contexts:
             context.close()
-    assert wrong == []
+    assert problems == []
 
 
 @pytest.fixture
 def site(book: RealBook) -> Iterator[str]:
-    """The address of the real book on a server of this machine."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Pages, directory=str(book.html)))
+    """Serve the real book on this machine, and return its address."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(PagesHandler, directory=str(book.html)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    with book.read():
+    with book.lock_for_reading():
         yield f"http://127.0.0.1:{server.server_port}/many-lanes"
     server.shutdown()
     server.server_close()
@@ -116,12 +116,12 @@ def site(book: RealBook) -> Iterator[str]:
 
 @pytest.fixture
 def explorable(open_page: Opener) -> Callable[..., Component]:
-    """`explorable("brent-bound")` opens its page and scrolls to it."""
+    """Return a function that opens the page of an explorable and scrolls to it."""
 
-    def opened(name: str, **options: object) -> Component:
+    def open_by_name(name: str, **options: object) -> Component:
         page = open_page(PAGE_OF[name], **options)
         found = Component(page, name)
         found.host.scroll_into_view_if_needed()
         return found
 
-    return opened
+    return open_by_name

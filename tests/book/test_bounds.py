@@ -1,4 +1,4 @@
-"""Where nothing was measured: a bound from count and limits, or somebody else's measurement."""
+"""Without a measurement, a page shows a bound from operation counts and hardware limits."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable
 
 import books
 import pytest
-from books import HARDWARE, MiniBook, measurement, sheet
+from books import HARDWARE, MiniBook, measurement, results_file
 
 Mini = Callable[..., MiniBook]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
-SHEET = """
+DATA_SHEET = """
 [machines]
 h200 = "NVIDIA H200, SXM module, 2024"
 
@@ -31,19 +31,19 @@ source = "A sentence about launches"
 """
 
 
-def asking(expressions: Iterable[str]) -> str:
+def measured_text(expressions: Iterable[str]) -> str:
     return "\n\n".join(f"It is {{measured}}`{each}`." for each in expressions)
 
 
 @pytest.fixture
 def bounded(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Mini:
-    """A small book whose absent GPU is an `h200`; its cases are those of the suites."""
+    """Return `mini` for a book whose missing GPU is an `h200`, with the cases of the suites."""
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
-    draft.write("data/hardware.toml", HARDWARE + SHEET)
+    draft.write("data/hardware.toml", HARDWARE + DATA_SHEET)
     return mini
 
 
-def shown(page: MiniBook) -> list[str]:
+def shown_bounds(page: MiniBook) -> list[str]:
     return [
         "".join(map(str, each.find_all(string=True, recursive=False))) + each.a.text
         for each in page.soup().select(".instead")
@@ -51,23 +51,23 @@ def shown(page: MiniBook) -> list[str]:
 
 
 BOUNDED = {
-    # 2 * 2048^3 at 50 TFLOP/s are 343.6 us, and one launch before
+    # 2 * 2048^3 operations at 50 TFLOP/s take 343.6 us, plus one launch
     "gpu: gemm[n=2048].time": f"at least 346{NARROW}µs",
     "gpu: gemm[n=2048].rate": f"at most 49.7{NARROW}TFLOP/s",
-    # 268 MB at 4.8 TB/s are 55.9 us
+    # 268 MB at 4.8 TB/s take 55.9 us, plus one launch
     "gpu: matvec[n=8192].time": f"at least 57.9{NARROW}µs",
     "gpu: gemm[n=2048].time | ms": f"at least 0.346{NARROW}ms",
     "fact: h200.bandwidth / gpu: matvec[n=8192].bandwidth": "at least 1.04",
 }
 
 
-def test_a_number_that_is_not_measured_is_bounded(bounded: Mini):
-    page = bounded(asking(BOUNDED))
+def test_bound_replaces_a_missing_measurement(bounded: Mini):
+    page = bounded(measured_text(BOUNDED))
     assert page.warnings == ""
-    assert dict(zip(BOUNDED, shown(page), strict=True)) == BOUNDED
+    assert dict(zip(BOUNDED, shown_bounds(page), strict=True)) == BOUNDED
 
 
-def test_the_card_of_a_bound_says_what_was_counted_and_who_states_the_limits(bounded: Mini):
+def test_card_of_a_bound_names_counts_and_sources(bounded: Mini):
     page = bounded("It is {measured}`gpu: gemm[n=2048].time`.")
     card = " ".join(page.soup().select_one(".origin-card").text.split())
     assert "17.2 GFLOP and 50.3 MB as counted" in card.replace(NARROW, " ")
@@ -90,25 +90,25 @@ LAUNCHED = {
 }
 
 
-def test_a_bound_that_counts_launches_is_in_the_card_of_an_untimed_case(bounded: Mini):
-    page = bounded(asking(LAUNCHED))
+def test_launch_bound_is_in_the_card_of_an_untimed_case(bounded: Mini):
+    page = bounded(measured_text(LAUNCHED))
     assert page.warnings == ""
-    assert shown(page) == ["not timed"] * len(LAUNCHED)
+    assert shown_bounds(page) == ["not timed"] * len(LAUNCHED)
     cards = [" ".join(card.text.split()) for card in page.soup().select(".origin-card")]
     assert all("A sentence about launches" in card for card in cards)
     for card, words in zip(cards, LAUNCHED.values(), strict=True):
         assert words in card
 
 
-def test_a_ratio_with_a_number_of_launches_says_nothing(bounded: Mini):
+def test_ratio_with_a_launch_count_has_no_bound(bounded: Mini):
     page = bounded("{measured}`gpu: gemm[n=16].time / fact: h200.price`")
     assert page.soup().select_one(".instead") is None
 
 
-def test_a_record_replaces_a_bound(bounded: Mini):
+def test_record_replaces_a_bound(bounded: Mini):
     page = bounded("It is {measured}`gpu: gemm[n=2048].time`.")
     row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
-    page.write("data/records/gpu/matmul.json", sheet(row))
+    page.write("data/records/gpu/matmul.json", results_file(row))
     page.build()
     assert page.soup().select_one(".instead") is None
     assert page.soup().select_one("a.origin-number").text == f"1.00{NARROW}ms"
@@ -117,13 +117,13 @@ def test_a_record_replaces_a_bound(bounded: Mini):
 @pytest.mark.parametrize(
     ("name", "large", "small"),
     [
-        # 344 us by the sheet, and the awaited call of 50 us before
+        # 344 us from the data sheet, plus the awaited call of 50 us
         ("NVIDIA H200", "0.394", "0.0500"),
-        # by its roofs: three matrices at 1 GB/s, after a call of 50 us
+        # from its roofs: three matrices at 1 GB/s, plus a call of 50 us
         ("Another", "50.4", "0.0531"),
     ],
 )
-def test_what_a_record_lacks_is_bounded_by_its_own_call_and_sheet_and_no_other(
+def test_missing_case_is_bounded_by_overhead_and_limits_of_its_device(
     draft: MiniBook, bounded: Mini, name: str, large: str, small: str
 ):
     roofs = [
@@ -134,40 +134,40 @@ def test_what_a_record_lacks_is_bounded_by_its_own_call_and_sheet_and_no_other(
         measurement("overhead", {}, suite="roofs", rounds_s=[[5e-5]]),
     ]
     device = {"kind": "gpu", "name": name, "caches": None}
-    draft.write("data/records/gpu/roofs.json", sheet(*roofs, device=device))
+    draft.write("data/records/gpu/roofs.json", results_file(*roofs, device=device))
     asked = ("accounts[count=1]", "gemm[n=2048]", "gemm[n=16]")
-    page = bounded(asking(f"gpu: {case}.time | ms" for case in asked))
+    page = bounded(measured_text(f"gpu: {case}.time | ms" for case in asked))
     assert page.warnings == ""
-    assert shown(page) == ["not timed", f"at least {large}{NARROW}ms", "not timed"]
+    assert shown_bounds(page) == ["not timed", f"at least {large}{NARROW}ms", "not timed"]
     cards = [" ".join(card.text.split()) for card in page.soup().select(".origin-card")]
     assert f"At least {small} ms" in cards[2]
 
 
-def test_two_bounds_that_pull_apart_say_nothing(bounded: Mini):
+def test_quotient_of_two_lower_bounds_has_no_bound(bounded: Mini):
     page = bounded("{measured}`gpu: gemm[n=2048].time / gpu: gemm[n=1024].time`")
     assert page.warnings == ""
     assert page.soup().select_one(".absent").text == "not measured yet"
 
 
-def test_a_case_that_no_suite_has_is_an_error_also_where_there_is_no_record(bounded: Mini):
+def test_unknown_case_without_a_record_is_an_error(bounded: Mini):
     page = bounded("{measured}`gpu: gem[n=2048].time`")
     assert "did you mean 'gemm'" in page.warnings
 
 
-def test_a_published_number_is_a_term_like_a_fact(bounded: Mini):
+def test_published_number_may_be_a_term(bounded: Mini):
     page = bounded("{measured}`published: maker.gain / fact: h200.price`")
     assert page.warnings == ""
     assert "Maker et al., A GPU (2024)" in page.soup().select_one(".origin-card").text
 
 
-def test_what_is_compiled_once_has_no_median(mini: Mini):
+def test_compile_time_has_no_median(mini: Mini):
     page = mini("{measured}`cpu: gemm[n=8].compile`")
     card = " ".join(page.soup().select_one(".origin-card").text.split())
     assert card.startswith("Compiled once, Test Processor, ")
     assert "Median" not in card
 
 
-def test_no_brace_of_a_bibliography_is_shown(draft: MiniBook, bounded: Mini):
+def test_braces_of_the_bibliography_are_removed(draft: MiniBook, bounded: Mini):
     draft.write(
         "references.bib", "@misc{maker, author = {{The {Maker} authors}}, title = {A \\& B}}"
     )

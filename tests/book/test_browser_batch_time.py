@@ -1,4 +1,4 @@
-"""The explorable of chapter 16: its statements about a batch follow from record and counts."""
+"""The explorable of chapter 16: its statements about batch sizes agree with record and counts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from browsing import Component
 
-HANDING = (1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6)  # a launch
+LAUNCH_S = (1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6)  # seconds per launch
 
 
 @pytest.fixture
@@ -18,34 +18,34 @@ def batches(explorable: Callable[..., Component]) -> Component:
 
 
 def steps(batches: Component, net: str) -> list[dict[str, Any]]:
-    """What the page was given of one network, smallest batch first."""
+    """Return the points of one network in the page, smallest batch first."""
     inside = batches.find("script[type='application/json']").text_content()
     (cpu,) = (record for record in json.loads(inside or "[]") if record["id"] == "cpu")
     found = [p for p in cpu["points"] if p["case"] == "step" and p.get("net") == net]
     return sorted(found, key=lambda point: point["batch"])
 
 
-def counted(point: dict[str, Any], handing: float) -> float:
-    return float(point["least"] + point["launches"] * handing)
+def lower_bound(point: dict[str, Any], launch_s: float) -> float:
+    return float(point["least"] + point["launches"] * launch_s)
 
 
-def ahead_from(there: list[dict[str, Any]], handing: float) -> int | None:
-    """By trying: the smallest batch from which on the bound lies below the clock."""
+def first_batch_ahead(there: list[dict[str, Any]], launch_s: float) -> int | None:
+    """Return the smallest batch size from which on the bound is below the measured time."""
     for i, point in enumerate(there):
-        if all(counted(later, handing) < later["time"] for later in there[i:]):
+        if all(lower_bound(later, launch_s) < later["time"] for later in there[i:]):
             return int(point["batch"])
     return None
 
 
 @pytest.mark.parametrize(("button", "net"), [("digit reader", "digits"), ("LSTM", "lstm")])
-@pytest.mark.parametrize("arrows", range(len(HANDING)))
-def test_the_crossover_follows_from_what_it_costs_to_hand_over(
+@pytest.mark.parametrize("arrows", range(len(LAUNCH_S)))
+def test_crossover_follows_from_the_launch_overhead(
     batches: Component, button: str, net: str, arrows: int
 ):
     batches.button(button).click()
     batches.press("handing", "Home", *["ArrowRight"] * arrows)
     there, said = steps(batches, net), batches.text("chart-words")
-    first = ahead_from(there, HANDING[arrows])
+    first = first_batch_ahead(there, LAUNCH_S[arrows])
     if first is None:
         assert "slower even for the largest" in said
     elif first == there[0]["batch"]:
@@ -54,7 +54,7 @@ def test_the_crossover_follows_from_what_it_costs_to_hand_over(
         assert f"from batch size {first:,} on" in said
 
 
-def test_a_bound_is_below_every_clock_and_grows_with_the_batch(batches: Component):
+def test_bound_is_below_the_measured_time_and_grows_with_the_batch(batches: Component):
     for net in ("digits", "fcn", "alexnet", "resnet", "lstm"):
         there = steps(batches, net)
         assert len(there) >= 3
@@ -64,17 +64,17 @@ def test_a_bound_is_below_every_clock_and_grows_with_the_batch(batches: Componen
         assert all(point["least"] < point["time"] for point in there)
 
 
-def test_another_network_keeps_the_batch_if_it_has_it(batches: Component):
+def test_network_without_the_batch_size_shows_its_largest(batches: Component):
     batches.button("dense, MNIST's shape").click()
     batches.press("batch", "End")
     assert batches.text("batch-value") == "256"
     batches.button("ResNet's shape").click()
     assert batches.text("batch-value") == "16"
-    batches.hears("Batch size 16")
+    batches.expect_announcement("Batch size 16")
 
 
-def test_a_share_of_the_roof_is_the_one_that_the_page_prints(batches: Component):
-    """By the roof of the case's own sheet, round by round: by another it was another share."""
+def test_share_of_the_roof_equals_that_of_the_page(batches: Component):
+    """The roof must come from the results file of the case, round by round."""
     batches.button("dense, MNIST's shape").click()
     batches.press("batch", "End")
     asked = "step[net=fcn,batch=256].rate / roof[kind=compute].rate."
@@ -84,8 +84,8 @@ def test_a_share_of_the_roof_is_the_one_that_the_page_prints(batches: Component)
     assert share == pytest.approx(of, rel=0.02)
 
 
-def test_what_is_counted_is_said_with_its_launches_and_no_factor(batches: Component):
-    """Two cores against the data sheet of a whole GPU, launched for nothing, are no factor."""
+def test_bound_states_its_launches_and_no_speedup(batches: Component):
+    """A speedup of a whole GPU's data sheet over two measured cores would be misleading."""
     batches.button("digit reader").click()
     batches.press("batch", "Home")
     (point,) = (p for p in steps(batches, "digits") if p["batch"] == 1)

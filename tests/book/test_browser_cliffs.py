@@ -1,4 +1,4 @@
-"""The cliffs of the memory in a real browser: true to the record."""
+"""The explorable of memory cliffs, compared with the record."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def step(kib: int, order: str) -> float:
     return found.quantity("time").median / found.params["steps"]
 
 
-def test_each_working_set_shows_what_was_measured(cliffs: Component):
+def test_each_working_set_shows_its_measurements(cliffs: Component):
     for key, kib, said in (
         ("Home", 16, "16 KiB"),
         ("ArrowRight", 32, "32 KiB"),
@@ -45,10 +45,10 @@ def test_each_working_set_shows_what_was_measured(cliffs: Component):
     (found,) = measured("stream", kib=131072)
     shown = float(cliffs.text("stream").split()[0]) * 1e9
     assert shown == pytest.approx(found.bytes / found.quantity("time").median, rel=0.01)
-    cliffs.hears("128\u202fMiB")
+    cliffs.expect_announcement("128\u202fMiB")
 
 
-def test_the_formula_is_a_stair_for_each_memory(cliffs: Component):
+def test_formula_has_one_step_for_each_memory(cliffs: Component):
     cliffs.press("kib", "End")
     assert cliffs.text("fits") == "only in memory"
     assert seconds(cliffs.text("formula")) == pytest.approx(step(131072, "shuffled"), rel=0.01)
@@ -56,11 +56,11 @@ def test_the_formula_is_a_stair_for_each_memory(cliffs: Component):
         "line => [...new Set(line.getAttribute('points').split(' ').map(p => +p.split(',')[1]))]"
     )
     last = cliffs.find("#list .point.cpu").last.get_attribute("cy")
-    assert heights[-1] == pytest.approx(float(last or 0), abs=0.1)  # the last stair meets its dot
+    assert heights[-1] == pytest.approx(float(last or 0), abs=0.1)  # the last step meets its point
     assert len(heights) == 1 + sum(key in RECORD.device["caches"] for key in CACHES.values())
 
 
-def test_what_fits_is_read_from_the_caches_of_the_record(cliffs: Component):
+def test_fitting_cache_follows_from_the_record(cliffs: Component):
     cliffs.press("kib", "Home")
     for kib in SIZES:
         fitting = [
@@ -72,7 +72,8 @@ def test_what_fits_is_read_from_the_caches_of_the_record(cliffs: Component):
         cliffs.press("kib", "ArrowRight")
 
 
-def test_the_chosen_size_is_ringed(cliffs: Component):
+def test_chosen_size_is_highlighted(cliffs: Component):
     cliffs.press("kib", "End")
-    assert cliffs.find("#list .ring").count() == 3  # shuffled, sorted, and a GPU's by others
+    # shuffled, sorted, and a published GPU measurement
+    assert cliffs.find("#list .ring").count() == 3
     assert cliffs.find("#pass .ring").count() >= 1

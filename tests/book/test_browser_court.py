@@ -1,4 +1,4 @@
-"""The court in a browser: the reader's own intervals in the dock, and the table of claims."""
+"""Chapter 20 in a browser: the intervals of the reader, and the table of claims."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from playwright.sync_api import Page
 PAGE = "20_court"
 
 
-def number(guess: float, low: float, high: float, answer: float, **more: Any) -> dict[str, Any]:
+def number_guess(
+    guess: float, low: float, high: float, answer: float, **more: Any
+) -> dict[str, Any]:
     hit = low <= answer <= high
     return {
         "kind": "number",
@@ -25,27 +27,27 @@ def number(guess: float, low: float, high: float, answer: float, **more: Any) ->
     } | more
 
 
-def dock(open_page: Opener, guesses: dict[str, Any]) -> Component:
+def open_dock(open_page: Opener, guesses: dict[str, Any]) -> Component:
     page = open_page(PAGE)
-    # Stored in the process that reads it: a reload may start another one before the value arrives.
+    # Store by an init script, because a reload may start a new process before a value arrives.
     stored = json.dumps(json.dumps(guesses))
     page.add_init_script(f"localStorage['many-lanes.predictions'] = {stored}")
     page.reload()
     return Component(page, "in-the-dock")
 
 
-def test_who_has_guessed_nothing_sees_an_example_that_is_called_one(open_page: Opener) -> None:
-    shown = dock(open_page, {"one": number(2, 1, 3, 2)})
-    assert "an example, until" in shown.all_words()
+def test_without_guesses_a_labelled_example_is_shown(open_page: Opener) -> None:
+    shown = open_dock(open_page, {"one": number_guess(2, 1, 3, 2)})
+    assert "an example, until" in shown.all_text()
     assert shown.text("chosen") == "none made"
     assert shown.text("held").startswith("4 of 12")
 
 
-def test_the_readers_own_intervals_are_scored(open_page: Opener) -> None:
+def test_intervals_of_the_reader_are_scored(open_page: Opener) -> None:
     guesses = {
-        "right": number(2, 1, 4, 3),
-        "close": number(100, 50, 200, 400, page="05_matmul_cost.html", title="Cost"),
-        "far": number(1, 0.5, 2, 1000, page="07_jit.html", title="One <b>program"),
+        "right": number_guess(2, 1, 4, 3),
+        "close": number_guess(100, 50, 200, 400, page="05_matmul_cost.html", title="Cost"),
+        "far": number_guess(1, 0.5, 2, 1000, page="07_jit.html", title="One <b>program"),
         "chosen": {"kind": "choice", "guess": 0, "hit": True},
         "missed": {"kind": "choice", "guess": 1, "hit": False},
         "unmeasured": {
@@ -57,8 +59,8 @@ def test_the_readers_own_intervals_are_scored(open_page: Opener) -> None:
             "hit": None,
         },
     }
-    shown = dock(open_page, guesses)
-    assert "Your 3 predictions" in shown.all_words()
+    shown = open_dock(open_page, guesses)
+    assert "Your 3 predictions" in shown.all_text()
     assert shown.text("held") == "1 of 3, 33 %"
     assert shown.text("chance") == "one in 36"  # 0.1 ** 3 + 3 * 0.9 * 0.1 ** 2 = 0.028
     assert shown.text("off") == "a factor of 4"
@@ -70,16 +72,20 @@ def test_the_readers_own_intervals_are_scored(open_page: Opener) -> None:
 
 
 @pytest.mark.parametrize(("presses", "held"), [(0, "1 of 3"), (2, "2 of 3"), (8, "2 of 3")])
-def test_wider_intervals_hold_more(open_page: Opener, presses: int, held: str) -> None:
-    """The second guess is off by four and its interval by two: doubled, it just holds."""
-    guesses = {"a": number(2, 1, 4, 3), "b": number(100, 50, 200, 399), "c": number(1, 0.9, 1.1, 9)}
-    shown = dock(open_page, guesses)
+def test_wider_intervals_contain_more_answers(open_page: Opener, presses: int, held: str) -> None:
+    """The second guess is wrong by a factor of four, and its interval allows a factor of two."""
+    guesses = {
+        "a": number_guess(2, 1, 4, 3),
+        "b": number_guess(100, 50, 200, 399),
+        "c": number_guess(1, 0.9, 1.1, 9),
+    }
+    shown = open_dock(open_page, guesses)
     shown.press("stretch", *["ArrowRight"] * presses)
     assert shown.text("held").startswith(held)
     assert shown.text("nine") == "23 times the width"  # ln 9 / ln 1.1
 
 
-def test_a_guess_says_later_on_which_page_it_stands(open_page: Opener) -> None:
+def test_stored_guess_names_its_page(open_page: Opener) -> None:
     page = open_page("05_matmul_cost")
     box = page.locator(".predict:has(input[name=low])").first
     for name, text in (("guess", "2"), ("low", "1"), ("high", "3")):
@@ -92,27 +98,27 @@ def test_a_guess_says_later_on_which_page_it_stands(open_page: Opener) -> None:
     )
 
 
-def shown_rows(page: Page) -> int:
+def count_visible_rows(page: Page) -> int:
     return page.locator(".claims-all tbody tr:visible").count()
 
 
-def test_some_claims_are_chosen_by_keyboard_and_counted(open_page: Opener) -> None:
+def test_claims_are_filtered_and_counted(open_page: Opener) -> None:
     page = open_page("claims")
-    every = shown_rows(page)
+    every = count_visible_rows(page)
     assert page.get_by_role("status").inner_text() == f"All {every} claims."
     page.get_by_label("Ruling").select_option("false")
-    some = shown_rows(page)
+    some = count_visible_rows(page)
     assert 0 < some < every
     assert set(page.locator(".claims-all tbody tr:visible .stamp").all_text_contents()) == {"false"}
     assert page.get_by_role("status").inner_text() == f"{some} of {every} claims."
     page.get_by_label("Article").select_option("A4")
-    assert shown_rows(page) < some
+    assert count_visible_rows(page) < some
     page.locator(".claims-all tbody tr:visible a").first.click()
     assert "#ruling-a4-" in page.url
-    page.locator(":target").wait_for()  # folded until it is led to
+    page.locator(":target").wait_for()  # folded until a link opens it
 
 
-def test_the_reader_rules_and_is_told(open_page: Opener) -> None:
+def test_ruling_of_the_reader_is_scored(open_page: Opener) -> None:
     page = open_page(PAGE)
     box = page.locator("#predict-jury-a4-on-your-laptop")
     assert not box.get_by_text("What holds").is_visible()
@@ -123,12 +129,12 @@ def test_the_reader_rules_and_is_told(open_page: Opener) -> None:
 
 
 @pytest.fixture
-def still(explorable: Callable[..., Component]) -> Component:
+def component(explorable: Callable[..., Component]) -> Component:
     return explorable("in-the-dock")
 
 
-def test_half_as_wide_holds_fewer(still: Component) -> None:
-    before = int(still.text("held").split()[0])
-    still.button("half as wide").click()
-    assert int(still.text("held").split()[0]) < before
-    still.hears("each 0.5 times as wide")
+def test_narrower_intervals_contain_fewer_answers(component: Component) -> None:
+    before = int(component.text("held").split()[0])
+    component.button("half as wide").click()
+    assert int(component.text("held").split()[0]) < before
+    component.expect_announcement("each 0.5 times as wide")

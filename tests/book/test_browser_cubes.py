@@ -1,4 +1,4 @@
-"""The box of multiply-adds in a real browser: typed and dragged."""
+"""The box of multiply-adds in a browser: typed and dragged sizes."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ def size_of(cubes: Component, axis: str) -> int:
     return int(cubes.find(f"#{axis}").input_value().replace("\u202f", ""))
 
 
-def test_typing_sizes_counts_operations_bytes_and_intensity(cubes: Component):
+def test_typed_sizes_set_operations_bytes_and_intensity(cubes: Component):
     for axis, size in (("m", "1,000"), ("k", "10"), ("n", "1e2")):
         cubes.find(f"#{axis}").fill(size)
     assert "2,000,000" in cubes.text("flops")
     assert "444,000" in cubes.text("bytes")  # 4 (10,000 + 1,000 + 100,000)
     assert cubes.text("intensity") == "4.5 FLOP/B"
     assert cubes.text("m-line") == "read as 1 000"
-    cubes.hears("2\u202fMFLOP")
+    cubes.expect_announcement("2\u202fMFLOP")
 
 
-def test_a_size_that_is_none_is_refused_in_words(cubes: Component):
+def test_invalid_size_is_rejected_with_a_message(cubes: Component):
     before = cubes.texts("flops", "bytes", "intensity")
     for wrong in ("0", "2.5", "99999999"):
         cubes.find("#m").fill(wrong)
@@ -43,7 +43,7 @@ def test_a_size_that_is_none_is_refused_in_words(cubes: Component):
 
 
 @pytest.mark.parametrize(("axis", "dx", "dy"), [("m", 0, 60), ("k", -60, -32), ("n", 60, -32)])
-def test_an_edge_of_the_box_can_be_dragged(cubes: Component, axis: str, dx: int, dy: int):
+def test_edge_of_the_box_can_be_dragged(cubes: Component, axis: str, dx: int, dy: int):
     others = [size_of(cubes, other) for other in "mkn"]
     knob = cubes.find(f"[data-axis={axis}] .dot").bounding_box()
     assert knob is not None
@@ -61,7 +61,7 @@ def test_an_edge_of_the_box_can_be_dragged(cubes: Component, axis: str, dx: int,
     assert sum(old != new for old, new in zip(others, now, strict=True)) == 1
 
 
-def test_a_finger_drags_as_well(explorable: Callable[..., Component]):
+def test_edge_can_be_dragged_by_touch(explorable: Callable[..., Component]):
     cubes = explorable("matmul-cubes", viewport=PHONE, has_touch=True)
     page = cubes.page
     knob = cubes.find("[data-axis=m] .dot")
@@ -80,17 +80,17 @@ def test_a_finger_drags_as_well(explorable: Callable[..., Component]):
     ):
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
     assert size_of(cubes, "m") > 512
-    page.wait_for_timeout(200)  # a page that scrolls with the finger would have moved by now
+    page.wait_for_timeout(200)  # long enough for an unwanted scroll
     assert page.evaluate("scrollY") == before
 
 
-def test_a_measured_dot_sets_the_shape(cubes: Component):
+def test_click_on_a_measured_point_sets_the_shape(cubes: Component):
     cubes.button("matrix · vector").click()
     assert cubes.text("intensity") == "0.5 FLOP/B"
     cubes.find("[data-point]").first.click(force=True)
     assert cubes.button("matrix · vector").get_attribute("aria-pressed") == "false"
 
 
-def test_the_nearest_measurement_is_named(cubes: Component):
+def test_nearest_measurement_is_named(cubes: Component):
     cubes.button("matrix · matrix").click()
     assert "FLOP/s at 2,048 \N{MULTIPLICATION SIGN} 2,048" in cubes.text("machines")

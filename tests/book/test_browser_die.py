@@ -1,4 +1,4 @@
-"""The die in a real browser: spent by slider and preset, counted and told in words."""
+"""The die area in a browser: sliders, presets, throughput and messages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def figures(die: Component) -> tuple[str, ...]:
     return die.texts("cores", "chain", "crowd", "speed")
 
 
-def test_a_design_is_counted(die: Component):
+def test_design_shows_its_throughput(die: Component):
     assert figures(die) == ("5", "13.4 per cycle", "100 per cycle", "93.9 per cycle")
     die.button("the smallest cores").click()
     # 1 / (0.01 / 1 + 0.99 / 500)
@@ -42,17 +42,17 @@ def test_every_core_is_drawn_with_its_area(die: Component):
         assert not overlap
 
 
-def test_arrow_keys_spend_tiles_and_what_one_part_takes_the_other_has_not(die: Component):
+def test_arrow_keys_divide_the_area_between_control_and_lanes(die: Component):
     die.press("control", "ArrowRight")
     assert die.texts("control-value", "cores") == ("200", "4")
     assert "120 tiles are left over" in die.text("die-words")
     die.press("control", "End")
     die.press("lanes", "End")
     assert die.texts("lanes-value", "control-value") == ("900", "100")
-    die.hears("1 core of 100 for control and cache and 900 for lanes")
+    die.expect_announcement("1 core of 100 for control and cache and 900 for lanes")
 
 
-def test_a_program_that_waits_runs_at_the_speed_of_one_chain(die: Component):
+def test_dependent_program_runs_at_the_speed_of_one_chain(die: Component):
     die.press("share", "End")
     assert die.text("share-value") == "100 %"
     assert figures(die)[3] == figures(die)[1]
@@ -60,13 +60,13 @@ def test_a_program_that_waits_runs_at_the_speed_of_one_chain(die: Component):
     assert figures(die)[2:] == ("100 per cycle", "99.9 per cycle")
 
 
-def test_half_of_each_wins_where_one_in_ten_waits(die: Component):
+def test_large_cores_win_if_a_tenth_of_the_operations_is_dependent(die: Component):
     die.press("share", *["ArrowRight"] * 3)
     words = die.text("chart-words")
     assert "If 10 % of the operations are dependent" in words
     assert "a few large cores 60.8, rows of lanes 30.7" in words
 
 
-def test_the_measurement_stands_beside_the_model(die: Component):
+def test_measurement_is_shown_next_to_the_model(die: Component):
     assert "GFLOP/s and" in die.text("machines")
     assert "a factor of about" in die.text("machines")

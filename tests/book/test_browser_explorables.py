@@ -1,4 +1,4 @@
-"""What all explorables share, asked of every one there is. Their own files hold what is theirs."""
+"""Properties that all explorables share. Separate files test the properties of each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, Opener
 
 pytestmark = pytest.mark.parametrize("name", EXPLORABLES)
-# They draw a thing and not a measurement, which stands beside it in words.
+# These draw a model, and the text next to it states the measurements.
 MODELS = (
     "dependency-grid",
     "die-budget",
@@ -21,12 +21,12 @@ MODELS = (
     "ring-chunks",
     "shall-i-rent",
 )
-# They draw what the reader did, and show no record.
-OF_THE_READER = ("in-the-dock",)
-assert EXPLORABLES  # without this an empty folder would pass every test below
+# These draw the guesses of the reader and no record.
+WITHOUT_RECORD = ("in-the-dock",)
+assert EXPLORABLES  # otherwise, an empty folder would pass every test below
 Explorable = Callable[..., Component]
 
-# The size of a text as it is seen: a picture that is scaled down scales its words.
+# Texts that are displayed with less than 13 pixels, including the scale of their figure.
 SMALL = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap(e => {
   const words = [...e.childNodes].filter(n => n.nodeType === 3).map(n => n.data.trim()).join("");
   if (!words || e.closest("style, title, .hidden")) return [];
@@ -35,7 +35,7 @@ SMALL = """host => [...host.shadowRoot.querySelectorAll("*")].flatMap(e => {
   const size = parseFloat(getComputedStyle(e).fontSize) * scale;
   return size < 13 ? [`${size.toFixed(1)} px: ${words}`] : [];
 })"""
-# Words that leave their picture, or stand on other words of it.
+# Texts that exceed the frame, or that overlap.
 CROWDED = """host => [...host.shadowRoot.querySelectorAll("svg[data-picture]")].flatMap(picture => {
   const frame = host.getBoundingClientRect();
   const texts = [...picture.querySelectorAll("text")].map(e => [e.textContent, e.getBoundingClientRect()]);
@@ -50,7 +50,7 @@ PAINT = """host => [...new Set([...host.shadowRoot.querySelectorAll(
     const paints = e.tagName === "line" ? [stroke] : [fill, stroke];
     return paints.filter(paint => paint !== "none" && paint !== "rgba(0, 0, 0, 0)");
   }))]"""
-# The same element once more, with other records.
+# Replace the element by a new one with other records.
 AGAIN = """([name, records]) => {
   const again = document.createElement(name);
   again.className = "explorable";
@@ -60,7 +60,7 @@ AGAIN = """([name, records]) => {
 }"""
 
 
-# What has the focus, whether that is seen, and whether it stands in the window.
+# The focused element, and whether its outline is visible in the window.
 FOCUSED = """host => {
   const e = host.shadowRoot.activeElement;
   if (!e) return null;
@@ -76,7 +76,7 @@ def records(component: Component) -> list[dict[str, Any]]:
     return json.loads(component.find("script[type='application/json']").text_content() or "[]")
 
 
-def with_records(component: Component, found: list[dict[str, Any]]) -> Component:
+def replace_records(component: Component, found: list[dict[str, Any]]) -> Component:
     component.page.evaluate(AGAIN, [component.name, found])
     return component
 
@@ -85,11 +85,11 @@ def sliders(component: Component) -> list[str]:
     return component.find("input[type=range]").evaluate_all("all => all.map(e => e.id)")
 
 
-def pictures(component: Component) -> list[str]:
+def figures(component: Component) -> list[str]:
     return component.find("svg[data-picture]").evaluate_all("all => all.map(e => e.innerHTML)")
 
 
-def test_paper_shows_the_drawing_and_no_controls(explorable: Explorable, name: str):
+def test_print_shows_figures_without_controls(explorable: Explorable, name: str):
     shown = explorable(name)
     shown.page.emulate_media(media="print", color_scheme="dark")
     assert all(drawing.is_visible() for drawing in shown.find("svg[data-picture]").all())
@@ -99,14 +99,14 @@ def test_paper_shows_the_drawing_and_no_controls(explorable: Explorable, name: s
     assert set(shown.find(":is(.presets, .controls) + .figures").evaluate_all(rules)) <= {"0px"}
 
 
-def test_without_javascript_words_stand_for_it(open_page: Opener, name: str):
+def test_without_javascript_a_description_is_shown(open_page: Opener, name: str):
     page = open_page(PAGE_OF[name], java_script_enabled=False)
     still = page.locator(f"{name} .explorable-still")
     assert still.is_visible()
     assert len(still.inner_text().split()) > 10
 
 
-def test_a_finger_moves_a_slider(explorable: Explorable, name: str):
+def test_touch_moves_a_slider(explorable: Explorable, name: str):
     shown = explorable(name, viewport=PHONE, has_touch=True)
     slider = shown.find("input[type=range]").first
     slider.scroll_into_view_if_needed()
@@ -118,7 +118,7 @@ def test_a_finger_moves_a_slider(explorable: Explorable, name: str):
     assert slider.input_value() == slider.get_attribute("max")
 
 
-def test_keys_move_every_slider_and_the_change_is_told(explorable: Explorable, name: str):
+def test_keys_move_every_slider_and_changes_are_announced(explorable: Explorable, name: str):
     shown = explorable(name)
     assert shown.find("#live").count() == 1
     for slider in sliders(shown):
@@ -126,13 +126,13 @@ def test_keys_move_every_slider_and_the_change_is_told(explorable: Explorable, n
         for key in ("Home", "ArrowRight", "End"):
             shown.press(slider, key)
             said.append(shown.find(f"#{slider}").get_attribute("aria-valuetext"))
-            drawn.append(pictures(shown))
+            drawn.append(figures(shown))
         places = 1 + int(shown.find(f"#{slider}").get_attribute("max") or 0)
         assert len(set(said)) == min(3, places), slider
         assert drawn[0] != drawn[2], slider
         label = shown.find(f"label[for={slider}]").count()
         assert label or shown.find(f"#{slider}").get_attribute("aria-label"), slider
-    shown.rest()  # else a slow machine has told of Home and not of End, and nothing would change
+    shown.wait_for_announcement()  # otherwise, a slow machine may not have announced End yet
     before = shown.find("#live").text_content()
     shown.press(slider, "Home")
     shown.page.wait_for_function(
@@ -141,7 +141,7 @@ def test_keys_move_every_slider_and_the_change_is_told(explorable: Explorable, n
     )
 
 
-def test_tab_comes_by_every_control_and_shows_where_it_is(explorable: Explorable, name: str):
+def test_tab_visits_every_control_with_a_visible_focus(explorable: Explorable, name: str):
     shown = explorable(name)
     shown.host.evaluate("host => { host.tabIndex = -1; host.focus(); }")
     controls = shown.host.evaluate(CONTROLS)
@@ -151,10 +151,10 @@ def test_tab_comes_by_every_control_and_shows_where_it_is(explorable: Explorable
         visited.append(shown.host.evaluate(FOCUSED))
     assert visited == [[control, True] for control in controls]
     shown.page.keyboard.press("Tab")
-    assert shown.host.evaluate(FOCUSED) is None  # and out again
+    assert shown.host.evaluate(FOCUSED) is None  # the focus leaves the explorable
 
 
-def test_a_known_case_is_pressed_by_key(explorable: Explorable, name: str):
+def test_preset_can_be_chosen_by_keyboard(explorable: Explorable, name: str):
     shown = explorable(name)
     for button in shown.find("[data-preset]").all():
         button.focus()
@@ -163,7 +163,7 @@ def test_a_known_case_is_pressed_by_key(explorable: Explorable, name: str):
         assert pressed.all_inner_texts() == [button.inner_text()]
 
 
-def test_every_colour_follows_the_scheme(explorable: Explorable, name: str):
+def test_every_colour_follows_the_colour_scheme(explorable: Explorable, name: str):
     light, dark = (
         set(explorable(name, color_scheme=scheme).host.evaluate(PAINT))
         for scheme in ("light", "dark")
@@ -172,51 +172,51 @@ def test_every_colour_follows_the_scheme(explorable: Explorable, name: str):
     assert not light & dark
 
 
-def test_what_nobody_measured_is_not_promised(explorable: Explorable, name: str):
-    """A machine that measured nothing has no line; who else measured has a mark of its own."""
+def test_series_without_measurements_is_omitted(explorable: Explorable, name: str):
+    """Published measurements of other labs have their own marker."""
     shown = explorable(name)
     kinds = {record.device["kind"] for record in RECORDS.values()}
     drawn = {
         record["id"]: {point["case"] for point in record["points"]} for record in records(shown)
     }
-    assert "cpu" in drawn or name in OF_THE_READER
+    assert "cpu" in drawn or name in WITHOUT_RECORD
     assert drawn.keys() <= kinds | {"others"}
     assert not {"gpu", "others"} <= drawn.keys()
-    # Where one has more than its walls to show, no other stands there with walls alone.
+    # If one series has more than its roofs, every series has more.
     more = [bool(cases - {"roof", "overhead"}) for cases in drawn.values()]
     assert len(set(more)) <= 1
-    assert "not measured yet" not in shown.all_words()
+    assert "not measured yet" not in shown.all_text()
     lines = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .others"))
     assert all("nearest cases" in line for line in lines.all_inner_texts())
 
 
-def test_what_the_book_measured_is_shown(explorable: Explorable, name: str):
+def test_measurements_of_the_book_are_shown(explorable: Explorable, name: str):
     shown = explorable(name)
     cpu = shown.find(":is(li, tr)").filter(has=shown.page.locator("svg.key .cpu"))
     said = cpu.all_inner_texts()
-    assert bool(said) != (name in OF_THE_READER)
+    assert bool(said) != (name in WITHOUT_RECORD)
     assert not [line for line in said if "not measured yet" in line]
 
 
-def test_without_any_record_it_invents_nothing(explorable: Explorable, name: str):
-    shown = with_records(explorable(name), [])
-    assert not [word for word in ("NaN", "undefined", "Infinity") if word in shown.all_words()]
+def test_without_records_no_values_are_shown(explorable: Explorable, name: str):
+    shown = replace_records(explorable(name), [])
+    assert not [word for word in ("NaN", "undefined", "Infinity") if word in shown.all_text()]
     assert shown.find("svg.key :is(.cpu, .gpu, .others)").count() == 0
 
 
-def test_the_readers_own_record_is_a_second_series(explorable: Explorable, name: str):
+def test_record_of_the_reader_is_a_second_series(explorable: Explorable, name: str):
     shown = explorable(name)
     found = records(shown)
     assert shown.find(".own").count() == 0
-    assert "Yours" not in shown.all_words()
-    if name in OF_THE_READER:
+    assert "Yours" not in shown.all_text()
+    if name in WITHOUT_RECORD:
         return
     mine = {**found[0], "id": "laptop", "device": "My <b>Laptop</b> & Co"}
     mine["points"] = [{**point, "time": 2 * point["time"]} for point in found[0]["points"]]
     drawn = shown.find(".point.cpu").count()
-    with_records(shown, [*found, mine])
-    assert "Yours" in shown.all_words()
-    assert "My <b>Laptop</b> & Co" in shown.all_words()
+    replace_records(shown, [*found, mine])
+    assert "Yours" in shown.all_text()
+    assert "My <b>Laptop</b> & Co" in shown.all_text()
     assert shown.find("svg.key .own").count() == shown.find("svg.key .cpu").count() > 0
     assert shown.find(".point.own").count() == shown.find(".point.cpu").count()
     if name not in MODELS:
@@ -228,9 +228,11 @@ def test_the_readers_own_record_is_a_second_series(explorable: Explorable, name:
 
 
 @pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_words_can_be_read_and_stand_apart(explorable: Explorable, name: str, view: dict[str, int]):
+def test_text_is_readable_and_does_not_overlap(
+    explorable: Explorable, name: str, view: dict[str, int]
+):
     shown = explorable(name, viewport=DESKTOP)
-    shown.page.set_viewport_size(view)  # what is drawn for one width is drawn anew for another
+    shown.page.set_viewport_size(view)  # figures are drawn again for a new width
     shown.page.wait_for_function(
         "picture => Math.abs(picture.getScreenCTM().a - 1) < 0.01",
         arg=shown.find("svg[data-picture]").first.element_handle(),

@@ -1,4 +1,4 @@
-"""The explorable of chapter 07: operations as kernels of their own, or fused into one."""
+"""The explorable of chapter 07: separate kernels, or one fused kernel."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
-PASS = 8 * 2**22 / 1e6  # MB: an array read and written
+PASS = 8 * 2**22 / 1e6  # MB to read and write one array
 
 
 @pytest.fixture
@@ -17,7 +17,7 @@ def switch(explorable: Callable[..., Component]) -> Component:
 
 @pytest.mark.parametrize("doublings", range(6))
 @pytest.mark.parametrize("fused", [False, True])
-def test_a_kernel_reads_once_and_writes_once(switch: Component, doublings: int, fused: bool):
+def test_each_kernel_reads_and_writes_once(switch: Component, doublings: int, fused: bool):
     switch.press("count", "Home", *["ArrowRight"] * doublings)
     switch.press("fused", "End" if fused else "Home")
     count, kernels = 2**doublings, 1 if fused else 2**doublings
@@ -30,13 +30,13 @@ def test_a_kernel_reads_once_and_writes_once(switch: Component, doublings: int, 
     )
 
 
-def test_nothing_is_gained_where_there_is_nothing_to_fuse(switch: Component):
+def test_fusing_one_operation_saves_nothing(switch: Component):
     switch.button("nothing to fuse").click()
     assert switch.texts("kernels", "saved") == ("1", "0")
-    switch.hears("1 operation, fused: 1 kernel")
+    switch.expect_announcement("1 operation, fused: 1 kernel")
 
 
-def test_the_limits_predict_both_ways(switch: Component):
-    """Two lines for each machine whose limits are known, whether its cases were measured or not."""
+def test_limits_predict_fused_and_separate_kernels(switch: Component):
+    """Each machine with known limits has two lines, even without measurements."""
     assert switch.find(".law.cpu").count() == 2
     assert "predicted" in switch.text("machines")

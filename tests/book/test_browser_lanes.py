@@ -1,4 +1,4 @@
-"""The lane stepper in a real browser: true to the machine it draws and to the record."""
+"""The lane stepper, compared with a simulation in Python and with the record."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ def stepper(explorable: Callable[..., Component]) -> Component:
     return explorable("lane-stepper")
 
 
-def row(values: list[int]) -> tuple[int, int]:
-    """Steps of a row that reconverges in every iteration, and its busy lane-steps."""
+def simulate(values: list[int]) -> tuple[int, int]:
+    """Return the steps of a row that reconverges in every iteration, and its busy lane-steps."""
     steps = busy = 0
     while values:
         steps, busy = steps + 1, busy + len(values)  # if x is 1
@@ -31,16 +31,16 @@ def row(values: list[int]) -> tuple[int, int]:
     return steps, busy
 
 
-def test_steps_and_utilisation_are_those_of_the_program(stepper: Component):
+def test_steps_and_utilisation_equal_the_simulation(stepper: Component):
     stepper.button("Collatz, 1, 2, 3, …").click()
     for key, lanes in (("Home", 1), ("ArrowRight", 2), ("ArrowRight", 4), ("End", 32)):
         stepper.press("lanes", key)
-        steps, busy = row(list(range(1, lanes + 1)))
+        steps, busy = simulate(list(range(1, lanes + 1)))
         assert stepper.text("total") == str(steps)
         assert stepper.text("whole") == f"{round(100 * busy / (steps * lanes))} %"
 
 
-def test_like_with_like_loses_less(stepper: Component):
+def test_similar_lengths_have_a_higher_utilisation(stepper: Component):
     whole = {}
     for name in ("Collatz, 1, 2, 3, …", "Collatz, similar lengths"):
         stepper.button(name).click()
@@ -48,7 +48,7 @@ def test_like_with_like_loses_less(stepper: Component):
     assert whole["Collatz, similar lengths"] > 1.5 * whole["Collatz, 1, 2, 3, …"]
 
 
-def test_one_step_moves_the_lanes_that_the_mask_names(stepper: Component):
+def test_step_changes_only_the_lanes_in_the_mask(stepper: Component):
     stepper.button("if: lanes differ").click()
     stepper.press("now", "Home")
     assert stepper.text("mask") == "11111111"
@@ -65,7 +65,7 @@ def test_one_step_moves_the_lanes_that_the_mask_names(stepper: Component):
     ]
 
 
-def test_the_drawing_shows_as_many_busy_lane_steps_as_it_says(stepper: Component):
+def test_figure_and_text_agree_on_utilisation(stepper: Component):
     stepper.button("if: lanes differ").click()
     drawn = stepper.find(".cell").evaluate_all(
         "cells => cells.map(cell => [cell.classList[1], Number(cell.dataset.steps)])"
@@ -75,7 +75,7 @@ def test_the_drawing_shows_as_many_busy_lane_steps_as_it_says(stepper: Component
     assert stepper.text("whole") == f"{round(100 * busy / (8 * int(stepper.text('total'))))} %"
 
 
-def test_the_chart_shows_what_was_measured(stepper: Component):
+def test_chart_shows_the_measurements(stepper: Component):
     rows = [found for found in RECORD.measurements if found.case == "paths"]
     assert stepper.find("#chart .point.cpu").count() == len(rows) == 4
     assert "8 paths" in stepper.text("machines")

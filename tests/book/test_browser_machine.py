@@ -1,8 +1,8 @@
-"""The page that measures the reader's own machine: its instrument, its kernels, its record.
+"""The page that measures the reader's machine: its timer, its kernels and its record.
 
-What a GPU's speed is cannot be tested here. The instrument is asked with a clock that is turned and
-a device that is simulated; the kernels run in chromium's software adapter, small, and are asked for
-right results alone.
+The speed of a GPU cannot be tested here. The timer runs with a simulated clock and a simulated
+device. The kernels run with small inputs in Chromium's software adapter, and only their results are
+checked.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ from manylanes.records import Record
 
 MACHINE = ROOT / "book/_static/machine"
 KERNELS = sorted(path.stem for path in MACHINE.glob("*.wgsl"))
-assert KERNELS  # without this an empty folder would pass
+assert KERNELS  # otherwise, an empty folder would pass
 Run = Callable[..., dict[str, Any]]
 
-# A device and a page that take time only on a clock of their own.
+# A device and a page with a simulated clock.
 FAKE = """
 window.fake = (options = {}) => {
   const { wait = 4e-4, poked = wait, grain = 1e-6, each = 1e-4, lostAt, hideAt, stopAt, slowAt, wrong = "" } = options;
@@ -58,7 +58,7 @@ window.measured = async (options, cases = [{}]) => {
     return { error: error.message, refused: error instanceof lanes.timing.Refused, ...world.seen() };
   }
 };"""  # noqa: E501
-# Every kernel, every case, as small as its workgroups allow.
+# All kernels and cases, with the smallest inputs that the workgroups allow.
 TINY = {
     "read": 2**12,
     "stream": 2**14,
@@ -85,7 +85,7 @@ CHECK = """async ([tiny, kernel, changed, changes]) => {
   gpu.close();
   return [said, gone];
 }"""
-# What chromium says where its software adapter does not start: no fault of a kernel.
+# Messages of Chromium if its software adapter does not start.
 START_UP = re.compile(r"external Instance|found no GPU|Target .*closed|crashed")
 MISTAKES = {
     "branches": ("value += path", "value += 1u"),
@@ -103,13 +103,13 @@ MISTAKES = {
     "strided": ("id.x * step", "id.x"),
     "tiled": ("= sums[r]", "= sums[0]"),
 }
-# Two kernels write what others read, and are seen by these.
-SEEN_BY = {"fill": "stream", "ring": "chase"}
-# The software adapter has no f16: there the kernel runs in f32, where its sums are the same.
+# Two kernels only write the inputs of others, which show a mistake.
+CHECKED_BY = {"fill": "stream", "ring": "chase"}
+# The software adapter has no f16, so the kernel runs in f32, where its sums are the same.
 IN_F32 = (("enable f16;", ""), ("vec4h", "vec4f"), ("f16(", "f32("))
 
 
-BESIDE = """
+TABLES = """
 ```{measured-table} Products
 rows:
   n: [1024]
@@ -132,7 +132,7 @@ bars:
 
 @pytest.fixture(scope="module")
 def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The real page with the real scripts; the other pages are stubs, so that it takes seconds."""
+    """Build the real page with the real scripts. The other pages are stubs, to save time."""
     folder = tmp_path_factory.mktemp("machine")
     source = folder / "book"
     source.mkdir()
@@ -141,7 +141,7 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = (source / "your_machine.md").read_text(encoding="utf-8")
     for name in set(re.findall(r"\{doc\}`(\w+)`", text)):
         (source / f"{name}.md").write_text(f"# {name}\n", encoding="utf-8")
-    drawn = "```{explorable} matmul-cubes\n:suites: gemm points roof\nStill.\n```\n" + BESIDE
+    drawn = "```{explorable} matmul-cubes\n:suites: gemm points roof\nStill.\n```\n" + TABLES
     (source / "drawn.md").write_text(f"# Drawn\n\n{drawn}", encoding="utf-8")
     (source / "index.md").write_text("# All\n\n```{toctree}\n:glob:\n\n*\n```\n", encoding="utf-8")
     styles = ["style.css", "print.css"]
@@ -149,7 +149,7 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "_build/html"
 
 
-def opened(browser: Browser, html: Path, name: str = "your_machine") -> Page:
+def open_offline(browser: Browser, html: Path, name: str = "your_machine") -> Page:
     page = browser.new_context(offline=True).new_page()
     page.goto((html / f"{name}.html").as_uri())
     return page
@@ -157,7 +157,7 @@ def opened(browser: Browser, html: Path, name: str = "your_machine") -> Page:
 
 @pytest.fixture
 def page(browser: Browser, html: Path) -> Iterator[Page]:
-    shown = opened(browser, html)
+    shown = open_offline(browser, html)
     shown.evaluate(f"() => {{{FAKE}}}")
     yield shown
     shown.context.close()
@@ -165,23 +165,23 @@ def page(browser: Browser, html: Path) -> Iterator[Page]:
 
 @pytest.fixture
 def run(page: Page) -> Run:
-    def measured(options: dict[str, Any], *cases: dict[str, Any]) -> dict[str, Any]:
+    def measure(options: dict[str, Any], *cases: dict[str, Any]) -> dict[str, Any]:
         asked = [options, list(cases) or [{}]]
         found: dict[str, Any] = page.evaluate(
             "([options, cases]) => measured(options, cases)", asked
         )
         return found
 
-    return measured
+    return measure
 
 
-def samples(result: dict[str, Any], at: int = 0) -> list[float]:
-    return [sample for taken in result["rows"][at]["rounds_s"] for sample in taken]
+def samples(result: dict[str, Any], make_row: int = 0) -> list[float]:
+    return [sample for taken in result["rows"][make_row]["rounds_s"] for sample in taken]
 
 
-# ---- the instrument, on a clock that is turned ---------------------------------------------------
+# ---- the timer, with a simulated clock -----------------------------------------------------------
 @pytest.mark.parametrize("each", [2e-6, 1e-4, 5e-2])
-def test_a_sample_is_the_time_of_a_call_and_at_most_a_wait_in_25_more(run: Run, each: float):
+def test_wait_adds_less_than_five_per_cent_to_a_sample(run: Run, each: float):
     result = run({"each": each})
     (row,) = result["rows"]
     assert len(row["rounds_s"]) == 7
@@ -190,19 +190,19 @@ def test_a_sample_is_the_time_of_a_call_and_at_most_a_wait_in_25_more(run: Run, 
     assert not any("slope" in doubt or "clock" in doubt for doubt in row["doubts"])
 
 
-def test_a_coarse_clock_makes_samples_longer_and_not_wrong(run: Run):
+def test_coarse_clock_makes_samples_longer_but_accurate(run: Run):
     result = run({"grain": 5e-3, "each": 1e-3})
     assert result["step"] == pytest.approx(5e-3)
     assert result["rows"][0]["calls"] * 1e-3 >= 20 * 5e-3 * 0.95
     assert all(sample == pytest.approx(1e-3, rel=0.06) for sample in samples(result))
 
 
-def test_what_is_too_short_for_the_clock_is_said_and_not_kept(run: Run):
+def test_call_too_short_for_the_clock_is_reported(run: Run):
     result = run({"grain": 5e-3, "each": 1e-9})
     assert result["rows"][0]["fault"] == "Too short to distinguish from the wait."
 
 
-def test_a_clock_that_guards_privacy_is_refused_before_anything_runs(run: Run):
+def test_privacy_clock_is_rejected_before_any_run(run: Run):
     result = run({"grain": 0.1})
     narrow = "\u202f"
     assert (result["refused"], result["ran"]) == (True, 0)
@@ -213,19 +213,19 @@ def test_a_clock_that_guards_privacy_is_refused_before_anything_runs(run: Run):
 
 
 @pytest.mark.parametrize("wait", [4.5e-4, 2.5e-3, 0.103])
-def test_all_cases_fit_twelve_seconds_or_so_however_long_the_wait(run: Run, wait: float):
+def test_all_cases_take_less_than_14_seconds_with_any_wait(run: Run, wait: float):
     result = run({"wait": wait, "poked": min(wait, 4e-3)}, *[{}] * 38)
     assert {row["fault"] for row in result["rows"]} == {""}
     assert result["now"] < 14
 
 
-def test_a_long_wait_is_subtracted(run: Run):
+def test_long_wait_is_subtracted(run: Run):
     result = run({"wait": 0.103, "each": 1e-3})
     assert samples(result) == pytest.approx([1e-3] * len(samples(result)), rel=0.01)
     assert any("slope between" in doubt for doubt in result["rows"][0]["doubts"])
 
 
-def test_a_browser_that_looks_ten_times_a_second_is_asked_meanwhile(run: Run):
+def test_browser_with_slow_polling_is_polled_by_the_page(run: Run):
     assert run({})["poked"] is False
     firefox = run({"wait": 0.103, "poked": 0.004})
     assert firefox["poked"] is True
@@ -233,32 +233,32 @@ def test_a_browser_that_looks_ten_times_a_second_is_asked_meanwhile(run: Run):
     assert len(firefox["rows"][0]["rounds_s"]) == 7
 
 
-def test_awaited_calls_are_one_call_each(run: Run):
+def test_sample_of_an_awaited_case_is_one_call(run: Run):
     result = run({}, {"awaited": True})
     assert result["rows"][0]["calls"] == 1
     assert samples(result) == pytest.approx([5e-4] * 35, rel=0.02)
 
 
-def test_a_clock_that_steps_by_more_than_a_wait_still_tells_the_wait(run: Run):
+def test_clock_coarser_than_the_wait_still_measures_it(run: Run):
     safari = run({"grain": 1e-3, "wait": 3e-4}, {"awaited": True})
     assert safari["wait"] == pytest.approx(3e-4, rel=0.06)
     assert samples(safari) == pytest.approx([4e-4] * 35, rel=0.06)
 
 
-def test_a_lost_device_ends_the_run_in_a_sentence(run: Run):
-    for at in (1, 12, 40):
-        result = run({"lostAt": at})
+def test_lost_device_ends_the_run_with_a_message(run: Run):
+    for make_row in (1, 12, 40):
+        result = run({"lostAt": make_row})
         assert (result["refused"], result["error"]) == (True, "The GPU was lost.")
-        assert result["ran"] == at
+        assert result["ran"] == make_row
 
 
-def test_after_stop_nothing_more_is_asked_of_the_device(run: Run):
+def test_stop_ends_all_work_on_the_device(run: Run):
     result = run({"stopAt": 20})
     assert result["error"] == "Stopped. The results of this run are discarded."
     assert (result["refused"], result["after"]) == (True, 0)
 
 
-def test_what_was_taken_behind_another_tab_is_taken_again(run: Run):
+def test_samples_of_a_hidden_page_are_repeated(run: Run):
     result = run({"hideAt": 40})
     (row,) = result["rows"]
     assert max(samples(result)) < 2e-4
@@ -266,7 +266,7 @@ def test_what_was_taken_behind_another_tab_is_taken_again(run: Run):
     assert any("hidden" in doubt for doubt in row["doubts"])
 
 
-def test_a_call_that_would_reset_the_driver_is_never_made(run: Run):
+def test_call_that_would_reset_the_driver_is_skipped(run: Run):
     result = run({}, {"each": 3.0}, {"each": 1e-3})
     slow, quick = result["rows"]
     assert re.match(r"Skipped: one call would take about (3|2\.9\d)\W?s, and", slow["fault"])
@@ -275,13 +275,13 @@ def test_a_call_that_would_reset_the_driver_is_never_made(run: Run):
     assert run({}, {"each": 3.0})["largest"] == 1 / 64
 
 
-def test_a_wrong_result_is_not_timed(run: Run):
+def test_wrong_result_is_not_timed(run: Run):
     (row,) = run({"wrong": "element 3 is 4 and should be 5."})["rows"]
     assert row["fault"] == "Not timed, because the result is wrong: element 3 is 4 and should be 5."
     assert row["rounds_s"] == []
 
 
-def test_rounds_that_differ_and_rates_above_the_roof_are_doubted(run: Run):
+def test_differing_rounds_and_rates_above_the_roof_are_flagged(run: Run):
     roof = {"case": "roof", "params": {"kind": "compute"}, "work": 1000}
     beside = [{"work": 1000}, {"work": 1500, "bytes": 5}]
     result = run({}, roof, *beside)
@@ -292,7 +292,7 @@ def test_rounds_that_differ_and_rates_above_the_roof_are_doubted(run: Run):
     assert any("rounds differ" in doubt for doubt in later["rows"][0]["doubts"])
 
 
-def test_a_slow_machine_keeps_its_roofs_and_what_fits_the_time(run: Run):
+def test_slow_machine_measures_its_roofs_and_skips_other_cases(run: Run):
     roofs = [{"case": "roof", "params": {"kind": kind}, "each": 0.05} for kind in ("a", "b")]
     result = run({"each": 0.2}, *roofs, *[{}] * 30, {"each": 1e-4})
     faults = [row["fault"] for row in result["rows"]]
@@ -304,57 +304,57 @@ def test_a_slow_machine_keeps_its_roofs_and_what_fits_the_time(run: Run):
     assert result["now"] < 16
 
 
-# ---- the kernels, in chromium's software adapter ------------------------------------------------
-def in_software(fresh: Callable[[], Browser], html: Path, work: Callable[[Page], Any]) -> Any:
-    """One retry in a fresh browser on the adapter's known fault, then a skip that says so."""
+# ---- the kernels, in Chromium's software adapter ------------------------------------------------
+def run_in_software_adapter(
+    fresh: Callable[[], Browser], html: Path, work: Callable[[Page], Any]
+) -> Any:
+    """Retry once in a new browser if the software adapter does not start, and then skip."""
     said = ""
     for _try in range(2):
         try:
-            return work(opened(fresh(), html))
+            return work(open_offline(fresh(), html))
         except Error as error:
             said = str(error)
             if not START_UP.search(said):
                 raise
-    return pytest.skip(f"chromium's software adapter did not start, twice: {said[:200]}")
+    return pytest.skip(f"Chromium's software adapter did not start, twice: {said[:200]}")
 
 
-def checked(page: Page, kernel: str = "", *changes: tuple[str, str]) -> Any:
+def check_kernels(page: Page, kernel: str = "", *changes: tuple[str, str]) -> Any:
     changes += IN_F32 if kernel == "half" else ()
-    return page.evaluate(CHECK, [TINY, SEEN_BY.get(kernel, kernel), kernel, changes])
+    return page.evaluate(CHECK, [TINY, CHECKED_BY.get(kernel, kernel), kernel, changes])
 
 
-def test_every_kernel_gives_the_exact_result(software_gpu: Callable[[], Browser], html: Path):
-    said, gone = in_software(software_gpu, html, checked)
+def test_every_kernel_returns_the_exact_result(software_gpu: Callable[[], Browser], html: Path):
+    said, gone = run_in_software_adapter(software_gpu, html, check_kernels)
     assert {name: wrong for name, wrong in said.items() if wrong} == {}
     assert (len(said), gone) == (2 + 2 + 5 + 1 + 4 + 1 + 3 + 8, "")
 
 
-def test_half_precision_is_right_and_left_out_where_there_is_none(
-    software_gpu: Callable[[], Browser], html: Path
-):
-    said, _ = in_software(software_gpu, html, lambda page: checked(page, "half"))
+def test_half_precision_kernel_is_correct(software_gpu: Callable[[], Browser], html: Path):
+    said, _ = run_in_software_adapter(software_gpu, html, lambda page: check_kernels(page, "half"))
     assert said == {"half[kind=compute,dtype=f16]": ""}
 
 
-def test_a_mistake_in_any_kernel_is_seen(software_gpu: Callable[[], Browser], html: Path):
+def test_mistake_in_any_kernel_is_detected(software_gpu: Callable[[], Browser], html: Path):
     assert sorted(MISTAKES) == KERNELS
 
-    def all_of_them(page: Page) -> dict[str, Any]:
+    def check_all_mistakes(page: Page) -> dict[str, Any]:
         found = {}
         for kernel, mistake in MISTAKES.items():
             page.reload()
-            found[kernel] = checked(page, kernel, mistake)[0]
+            found[kernel] = check_kernels(page, kernel, mistake)[0]
         return found
 
-    for kernel, said in in_software(software_gpu, html, all_of_them).items():
+    for kernel, said in run_in_software_adapter(software_gpu, html, check_all_mistakes).items():
         assert any(
             re.search(r"element \d+ is .* and should be", wrong) for wrong in said.values()
         ), kernel
 
 
-# ---- the module, on any CPU ----------------------------------------------------------------------
+# ---- the WebAssembly module ----------------------------------------------------------------------
 WAT = (MACHINE / "cpu.wat").read_text(encoding="utf-8")
-# A mistake in each function, and the case that must show it.
+# A mistake in each function, which the case of the same name must show.
 WRONG = {
     "stream": ("f32x4.sub", "f32x4.add"),
     "strided": ("local.get $step i32.add", "i32.const 4 i32.add"),
@@ -378,14 +378,14 @@ ON_CPU = """async ([tiny, bytes]) => {
 }"""
 
 
-def test_every_function_of_the_module_gives_the_exact_result(page: Page):
+def test_every_function_of_the_module_returns_the_exact_result(page: Page):
     said = page.evaluate(ON_CPU, [{**TINY, "stream": 2**16}, ""])
     assert said == dict.fromkeys(said, "")
     assert len(said) == 2 + 2 + 5 + 2 + 4 + 1
 
 
 @pytest.mark.parametrize("function", WRONG)
-def test_a_mistake_in_the_module_is_seen(page: Page, function: str):
+def test_mistake_in_the_module_is_detected(page: Page, function: str):
     mistaken = WAT.replace(*WRONG[function])
     assert mistaken != WAT
     bytes_ = b64encode(wat2wasm(mistaken)).decode()
@@ -397,7 +397,7 @@ def test_a_mistake_in_the_module_is_seen(page: Page, function: str):
     assert all(mine.get(function, f"kernel={function}") in name for name in told)
 
 
-def test_a_browser_without_simd_is_told_and_the_worker_ends_with_the_run(page: Page):
+def test_missing_simd_is_reported_and_the_worker_ends(page: Page):
     host = page.locator("machine-run")
     page.evaluate("() => { WebAssembly.validate = () => false; }")
     host.locator("#wasm").click()
@@ -405,7 +405,7 @@ def test_a_browser_without_simd_is_told_and_the_worker_ends_with_the_run(page: P
     assert page.workers == []
 
 
-def test_a_thread_of_the_cpu_is_measured_kept_and_read(page: Page, tmp_path: Path):
+def test_cpu_run_is_stored_and_its_download_is_a_record(page: Page, tmp_path: Path):
     page.evaluate("tiny => Object.assign(lanes.suite.NUMBERS, tiny)", {**TINY, "stream": 2**16})
     page.evaluate("Object.assign(lanes.timing.TIME, { trials: 60, round: 60 })")
     host = page.locator("machine-run")
@@ -421,15 +421,15 @@ def test_a_thread_of_the_cpu_is_measured_kept_and_read(page: Page, tmp_path: Pat
     record = Record.load(tmp_path / "mine")
     assert record.device["kind"] == "cpu"
     cases = "lanes.openCpu().then(({ cases, close }) => (close(), cases.map(({ name }) => name)))"
-    measured_or_told(record, page, set(page.evaluate(cases)))
-    # Beside JAX a thread of WebAssembly would be a ranking: the chapters draw nothing of it.
+    assert_measured_or_explained(record, page, set(page.evaluate(cases)))
+    # A WebAssembly thread is not comparable with JAX, so the chapters do not draw it.
     assert page.evaluate("lanes.own.records(new Set(['gemm', 'roof', 'strided']))") == []
 
 
-def measured_or_told(record: Record, page: Page, names: set[str]) -> None:
-    """Of each case the record can be asked, or the page says why not.
+def assert_measured_or_explained(record: Record, page: Page, names: set[str]) -> None:
+    """Assert that the record contains each case, or that the page states why not.
 
-    A busy machine may leave a slope no longer than the wait; only the awaited call is safe.
+    On a busy machine, any case may be too short to measure, except for the awaited call.
     """
     faults = page.locator("machine-run #faults li").all_inner_texts()
     told = {name for row in faults for name in row.split(": ")[0].split("; ")}
@@ -439,20 +439,20 @@ def measured_or_told(record: Record, page: Page, names: set[str]) -> None:
     assert all(record.query(f"{name}.time").median > 0 for name in kept)
 
 
-def test_gpu_and_cpu_stand_on_scales_of_their_own(page: Page):
+def test_gpu_and_cpu_bars_have_separate_scales(page: Page):
     quick, slow = ([[seconds] * 3] * 7 for seconds in (1e-6, 1e-3))
     for suite, taken in (("webgpu", quick), ("wasm", slow)):
         rows = [
             {**ROW, "suite": suite, "case": "strided", "params": {"step": 1}, "rounds_s": taken}
         ]
-        taken_in(page, sheet_of(*rows, device={"name": suite}))
+        upload(page, make_results_file(*rows, device={"name": suite}))
     bars = page.locator("machine-bars[data-bars='strided'] .bar")
     widths = bars.evaluate_all("all => all.map(e => e.getAttribute('width'))")
     assert len(widths) == 2
     assert widths[0] == widths[1]
 
 
-def test_the_page_shows_every_kernel_and_each_is_short(page: Page):
+def test_page_shows_the_source_of_every_kernel(page: Page):
     shown = page.locator("[data-kernel]").evaluate_all(
         "all => all.map(e => [e.dataset.kernel, e.querySelector('pre').textContent])"
     )
@@ -464,10 +464,10 @@ def test_the_page_shows_every_kernel_and_each_is_short(page: Page):
 
 
 # ---- the page and its record ---------------------------------------------------------------------
-def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
+def test_gpu_run_is_stored_downloaded_and_uploaded(
     software_gpu: Callable[[], Browser], html: Path, tmp_path: Path
 ):
-    def used(page: Page) -> None:
+    def use_page(page: Page) -> None:
         page.evaluate("tiny => Object.assign(lanes.suite.FEWER, tiny)", TINY)
         page.evaluate("Object.assign(lanes.timing.TIME, { trials: 60, round: 60 })")
         host = page.locator("machine-run")
@@ -484,7 +484,7 @@ def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
             host.get_by_role("button", name="Download webgpu.json").click()
         path = tmp_path / "mine" / "webgpu.json"
         download.value.save_as(path)
-        holds_what_was_measured(path, page)
+        assert_record_is_complete(path, page)
         page.reload()
         assert page.locator("machine-bars .bar").count() > 10
         host.get_by_role("button", name="Delete").click()
@@ -496,16 +496,16 @@ def test_a_run_is_kept_given_out_read_by_the_project_and_taken_in_again(
         drawn.get_by_text("Yours, through your browser").first.wait_for()
         assert drawn.locator(".point.own").count() > 0
 
-    in_software(software_gpu, html, used)
+    run_in_software_adapter(software_gpu, html, use_page)
 
 
-def holds_what_was_measured(path: Path, page: Page) -> None:
+def assert_record_is_complete(path: Path, page: Page) -> None:
     record = Record.load(path.parent)
     raw = json.loads(path.read_text(encoding="utf-8"))
     assert raw == page.evaluate("lanes.own.sheets().webgpu")
     assert record.device["software"] is True
     cases = "lanes.suite.forGpu(lanes.suite.FEWER, false).map(({ name }) => name)"
-    measured_or_told(record, page, set(page.evaluate(cases)))
+    assert_measured_or_explained(record, page, set(page.evaluate(cases)))
     for row in record.measurements:
         assert row.case != "branches" or row.bytes == 12 * TINY["read"]
         assert all(len(taken) == (5 if row.label == "overhead" else 3) for taken in row.rounds_s)
@@ -519,11 +519,11 @@ def holds_what_was_measured(path: Path, page: Page) -> None:
         ('{"schema": 1, "taken": 1}', 'it has no field "command".'),
     ],
 )
-def test_a_file_that_is_no_sheet_is_refused_in_a_sentence(page: Page, text: str, why: str):
-    refused(page, text, why)
+def test_invalid_file_is_rejected_with_a_message(page: Page, text: str, why: str):
+    assert_rejected(page, text, why)
 
 
-def sheet_of(*rows: dict[str, Any], **over: Any) -> str:
+def make_results_file(*rows: dict[str, Any], **over: Any) -> str:
     texts = dict.fromkeys(("taken", "command", "precision", "inputs"), "2026")
     whole = {"schema": 2, "commit": None, "device": {"name": "<b>A</b> & Co"}, "versions": {}}
     whole |= {**texts, "conditions": None, "measurements": list(rows), **over}
@@ -541,33 +541,39 @@ ROW = {
 }
 
 
-def test_a_sheet_that_is_not_whole_is_refused_and_a_name_is_only_text(page: Page):
+def test_incomplete_file_is_rejected_and_names_are_escaped(page: Page):
     unknown = "it has no measurement that this page can show."
     whole = 'a measurement of "next" is incomplete.'
-    refused(page, sheet_of(ROW, schema=3), "its schema is 3, and this page reads 2.")
-    refused(page, sheet_of(), unknown)
-    refused(page, sheet_of({**ROW, "rounds_s": [[0]]}), whole)
-    refused(page, sheet_of({**ROW, "suite": "toString"}), unknown)
-    refused(page, sheet_of({**ROW, "doubts": [1]}), whole)
-    refused(page, sheet_of(ROW, device={}), "its device has no name.")
-    taken_in(page, sheet_of(ROW))
+    assert_rejected(
+        page, make_results_file(ROW, schema=3), "its schema is 3, and this page reads 2."
+    )
+    assert_rejected(page, make_results_file(), unknown)
+    assert_rejected(page, make_results_file({**ROW, "rounds_s": [[0]]}), whole)
+    assert_rejected(page, make_results_file({**ROW, "suite": "toString"}), unknown)
+    assert_rejected(page, make_results_file({**ROW, "doubts": [1]}), whole)
+    assert_rejected(page, make_results_file(ROW, device={}), "its device has no name.")
+    upload(page, make_results_file(ROW))
     assert "<b>A</b> & Co" in page.locator("machine-run #kept").inner_text()
-    assert taken_in(page, sheet_of(ROW, taken=2027)) == "Loaded: <b>A</b> & Co, measured 2027."
+    assert (
+        upload(page, make_results_file(ROW, taken=2027)) == "Loaded: <b>A</b> & Co, measured 2027."
+    )
 
 
-def test_a_file_may_be_dropped(page: Page):
+def test_file_can_be_dropped(page: Page):
     drop = """text => {
       const dataTransfer = new DataTransfer();
       dataTransfer.items.add(new File([text], "x.json"));
       const event = new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true });
       return document.querySelector("machine-run").dispatchEvent(event);
     }"""
-    assert page.evaluate(drop, sheet_of(ROW)) is False  # the browser does not open it
+    assert (
+        page.evaluate(drop, make_results_file(ROW)) is False
+    )  # the browser does not open the file
     page.locator("machine-run #said").get_by_text("Loaded: ").wait_for()
     assert page.evaluate("Object.keys(lanes.own.sheets())") == ["webgpu"]
 
 
-def taken_in(page: Page, text: str) -> str:
+def upload(page: Page, text: str) -> str:
     file = {"name": "x.json", "mimeType": "application/json", "buffer": text.encode()}
     before = page.locator("machine-run #said").inner_text()
     page.locator("machine-run #file").set_input_files(file)  # type: ignore[arg-type]
@@ -576,14 +582,14 @@ def taken_in(page: Page, text: str) -> str:
     return page.locator("machine-run #said").inner_text()
 
 
-def refused(page: Page, text: str, why: str) -> None:
-    said = taken_in(page, text)
+def assert_rejected(page: Page, text: str, why: str) -> None:
+    said = upload(page, text)
     assert said == f"x.json was not loaded: {why} Choose a file that this page wrote."
     assert page.evaluate("lanes.own.sheets()") == {}
 
 
-# ---- what is refused -----------------------------------------------------------------------------
-def test_no_adapter_is_asked_for_before_the_press_and_none_is_said(browser: Browser, html: Path):
+# ---- errors --------------------------------------------------------------------------------------
+def test_adapter_is_requested_on_click_and_its_absence_is_reported(browser: Browser, html: Path):
     context = browser.new_context(offline=True)
     none = "{ value: { async requestAdapter() { asked += 1; return null; } } }"
     context.add_init_script(f"window.asked = 0; Object.defineProperty(navigator, 'gpu', {none});")
@@ -599,13 +605,13 @@ def test_no_adapter_is_asked_for_before_the_press_and_none_is_said(browser: Brow
     context.close()
 
 
-def test_a_browser_without_webgpu_says_the_same(page: Page):
+def test_missing_webgpu_is_reported(page: Page):
     page.evaluate("Object.defineProperty(navigator, 'gpu', { value: undefined })")
     page.locator("machine-run #webgpu").click()
     assert "no WebGPU adapter" in page.locator("machine-run #said").inner_text()
 
 
-PRETENDED = """() => {
+FAKE_GPU = """() => {
   lanes.openGpu = async () => ({ info: { kind: "gpu", name: "pretended", software: false }, gone: "", close() {},
     cases: Array.from({ length: 40 }, (_, at) => `a${at}`).map((name) => ({ name, case: name, params: {}, suite: "webgpu", work: 1, bytes: 8, groups: [1, 1], awaited: true })),
     prepare: async () => 0, check: async () => "", run: () => new Promise((done) => setTimeout(done, 2)) });
@@ -616,7 +622,7 @@ PRETENDED = """() => {
 }"""  # noqa: E501
 
 
-# A device that answers at once, and does one thing wrong.
+# A device that responds immediately and has one fault.
 FAULTY = """fault => {
   let [lose, uncaught, sent] = [null, null, 0];
   const no = () => ({});
@@ -663,7 +669,7 @@ AGAIN = (
         ("map", f"The GPU was lost before its result could be read. {AGAIN}"),
     ],
 )
-def test_a_gpu_that_fails_is_said_with_what_still_works(page: Page, fault: str, sentence: str):
+def test_gpu_failure_is_reported_with_the_alternative(page: Page, fault: str, sentence: str):
     page.evaluate(FAULTY, fault)
     host = page.locator("machine-run")
     host.locator("#webgpu").click()
@@ -672,11 +678,11 @@ def test_a_gpu_that_fails_is_said_with_what_still_works(page: Page, fault: str, 
     assert page.evaluate("lanes.own.sheets()") == {}
 
 
-def test_what_a_gpu_lacks_and_that_it_is_none_is_said(page: Page):
+def test_missing_features_and_software_gpus_are_reported(page: Page):
     page.evaluate(FAULTY, "none")
     left = page.evaluate("lanes.openGpu().then(({ left }) => left)")
     assert left == ["Half precision: skipped, because this browser's GPU has no shader-f16."]
-    pretended = PRETENDED.replace("software: false }", f"software: true }}, left: {left}")
+    pretended = FAKE_GPU.replace("software: false }", f"software: true }}, left: {left}")
     page.evaluate(pretended.replace("length: 40", "length: 1"))
     host = page.locator("machine-run")
     host.locator("#webgpu").click()
@@ -685,13 +691,15 @@ def test_what_a_gpu_lacks_and_that_it_is_none_is_said(page: Page):
     said = "Not your GPU: pretended is software that emulates one."
     assert host.locator("#software").inner_text() == said
     page.reload()
-    assert host.locator("#software").inner_text() == said  # as long as its sheet is kept
+    assert host.locator("#software").inner_text() == said  # as long as its results are stored
     host.get_by_role("button", name="Delete").click()
     assert host.locator("#software").inner_text() == ""
 
 
-def test_a_thread_that_the_browser_ends_is_said_with_what_still_works(page: Page):
-    page.evaluate("() => { lanes.suite.NUMBERS.stream = 2 ** 31; }")  # more than a memory can hold
+def test_stopped_thread_is_reported_with_the_alternative(page: Page):
+    page.evaluate(
+        "() => { lanes.suite.NUMBERS.stream = 2 ** 31; }"
+    )  # larger than a WebAssembly memory
     host = page.locator("machine-run")
     host.locator("#wasm").click()
     said = host.locator("#said").get_by_text("The browser stopped the measuring thread")
@@ -700,8 +708,8 @@ def test_a_thread_that_the_browser_ends_is_said_with_what_still_works(page: Page
     assert page.workers == []
 
 
-def test_a_hidden_page_waits_and_stop_ends_a_run(page: Page):
-    page.evaluate(PRETENDED)
+def test_hidden_page_waits_and_stop_ends_the_run(page: Page):
+    page.evaluate(FAKE_GPU)
     host = page.locator("machine-run")
     page.evaluate("hide(true)")
     host.locator("#webgpu").click()
@@ -714,8 +722,8 @@ def test_a_hidden_page_waits_and_stop_ends_a_run(page: Page):
     assert host.locator("#webgpu").is_enabled()
 
 
-def test_the_time_that_a_page_was_hidden_is_not_the_runs(page: Page):
-    page.evaluate(PRETENDED)
+def test_hidden_time_does_not_count_toward_the_run(page: Page):
+    page.evaluate(FAKE_GPU)
     host = page.locator("machine-run")
     host.locator("#webgpu").click()
     host.locator("#said").get_by_text(re.compile("Trying|Round")).wait_for()
@@ -731,20 +739,20 @@ def test_the_time_that_a_page_was_hidden_is_not_the_runs(page: Page):
     assert page.evaluate("lanes.own.sheets().webgpu.measurements.length") == 40
 
 
-def test_a_browser_that_keeps_nothing_says_so(page: Page):
-    page.evaluate(PRETENDED)
+def test_missing_storage_is_reported(page: Page):
+    page.evaluate(FAKE_GPU)
     page.evaluate("() => { Storage.prototype.setItem = () => { throw new DOMException('no'); }; }")
     nothing = (
         "This browser does not store data for a page opened in this way, so the bars stay empty."
     )
-    assert taken_in(page, sheet_of(ROW)).startswith(nothing)
+    assert upload(page, make_results_file(ROW)).startswith(nothing)
     host = page.locator("machine-run")
     host.locator("#webgpu").click()
     host.locator("#said").get_by_text(re.compile("Trying|Round")).wait_for()
     host.locator("#said").get_by_text(nothing).wait_for(timeout=60_000)
 
 
-def test_the_page_is_small_and_its_one_script_is_made_of_all(html: Path):
+def test_page_has_one_small_script(html: Path):
     assert sorted(ORDER) == sorted(path.stem for path in MACHINE.glob("*.js"))
     asked = re.findall(r'src="_static/(machine\b[^"?]*)', (html / "your_machine.html").read_text())
     assert asked == ["machine.js"]
@@ -760,16 +768,16 @@ def test_the_page_is_small_and_its_one_script_is_made_of_all(html: Path):
     assert len(gzip.compress(script + shown)) < 18_500
 
 
-def test_a_first_visit_is_light(browser: Browser, html: Path):
+def test_first_visit_is_small(browser: Browser, html: Path):
     with weight.served(html) as address:
         seen = weight.visit(browser, f"{address}/your_machine.html")
     assert seen.kilobytes < 450
     assert seen.icon_fonts == []
 
 
-# ---- the reader's own, beside the book's ---------------------------------------------------------
-def test_tables_and_bars_with_a_gpu_show_the_readers_own_beside_it(browser: Browser, html: Path):
-    page = opened(browser, html, "drawn")
+# ---- the reader's measurements in the book -------------------------------------------------------
+def test_gpu_tables_and_bars_show_the_readers_measurements(browser: Browser, html: Path):
+    page = open_offline(browser, html, "drawn")
     assert page.locator(".own-number, .own-note").count() == 0
     taken = [[0.002] * 3] * 7
     rows = [
@@ -780,7 +788,7 @@ def test_tables_and_bars_with_a_gpu_show_the_readers_own_beside_it(browser: Brow
     larger = {"n": 2048, "kernel": "tiled"}
     rows.append({**ROW, "case": "gemm", "params": larger, "rounds_s": [[0.001]]})
     rows[1]["work"], rows[2]["work"] = 6e9, 6e9
-    sheet = json.loads(sheet_of(*rows))
+    sheet = json.loads(make_results_file(*rows))
     page.evaluate("sheet => lanes.own.keep({ webgpu: sheet })", sheet)
     page.reload()
     said = page.locator(".own-number").all_inner_texts()
@@ -800,14 +808,14 @@ def test_tables_and_bars_with_a_gpu_show_the_readers_own_beside_it(browser: Brow
     page.context.close()
 
 
-def at(case: str, work: float, bytes_: float, **params: Any) -> dict[str, Any]:
+def make_row(case: str, work: float, bytes_: float, **params: Any) -> dict[str, Any]:
     return {**ROW, "case": case, "params": params, "work": work, "bytes": bytes_}
 
 
-def test_the_readers_own_roofline_holds_what_was_measured_under_its_roofs(page: Page):
-    rows = [at("roof", 4e6, 8, kind="compute"), at("roof", 2, 1e6, kind="memory")]
-    rows += [at("gemm", 4e6, 1e4, kernel="tiled", n=64), at("matvec", 5e5, 1e6, n=64)]
-    taken_in(page, sheet_of(*rows))
+def test_roofline_of_the_reader_shows_cases_below_its_roofs(page: Page):
+    rows = [make_row("roof", 4e6, 8, kind="compute"), make_row("roof", 2, 1e6, kind="memory")]
+    rows += [make_row("gemm", 4e6, 1e4, kernel="tiled", n=64), make_row("matvec", 5e5, 1e6, n=64)]
+    upload(page, make_results_file(*rows))
     host = page.locator("machine-roofline")
     roof = host.locator("polyline.own").get_attribute("points")
     left, edge, right = ([float(x) for x in pair.split(",")] for pair in str(roof).split())
@@ -821,12 +829,17 @@ def test_the_readers_own_roofline_holds_what_was_measured_under_its_roofs(page: 
     assert host.locator("#wasm-words").inner_text().endswith("not measured yet.")
 
 
-def test_words_of_the_roofline_do_not_lie_on_each_other_on_a_phone(page: Page):
-    rows = [at("roof", 4e6, 8, kind="compute"), at("roof", 2, 1e6, kind="memory")]
-    rows += [at("gemm", 2e6 + n, 1e4, kernel=k, n=64) for n, k in enumerate(("naive", "shared"))]
-    rows += [at("gemm", 2.1e6, 1e4, kernel="tiled", n=64), at("layer", 1.9e6, 1e4, batch=8)]
+def test_roofline_labels_do_not_overlap_on_a_phone(page: Page):
+    rows = [make_row("roof", 4e6, 8, kind="compute"), make_row("roof", 2, 1e6, kind="memory")]
+    rows += [
+        make_row("gemm", 2e6 + n, 1e4, kernel=k, n=64) for n, k in enumerate(("naive", "shared"))
+    ]
+    rows += [
+        make_row("gemm", 2.1e6, 1e4, kernel="tiled", n=64),
+        make_row("layer", 1.9e6, 1e4, batch=8),
+    ]
     page.set_viewport_size({"width": 360, "height": 800})
-    taken_in(page, sheet_of(*rows))
+    upload(page, make_results_file(*rows))
     words = page.locator("machine-roofline #webgpu text.tick")
     boxes = {
         said: box
@@ -842,8 +855,8 @@ def test_words_of_the_roofline_do_not_lie_on_each_other_on_a_phone(page: Page):
             assert apart or one["right"] <= other["left"] or other["right"] <= one["left"]
 
 
-def test_paper_has_the_bars_that_were_measured_and_no_others(page: Page):
-    taken_in(page, sheet_of({**ROW, "case": "matvec", "params": {"n": 64}}))
+def test_print_shows_only_measured_bars(page: Page):
+    upload(page, make_results_file({**ROW, "case": "matvec", "params": {"n": 64}}))
     assert page.locator("machine-bars:visible").count() > 5
     page.emulate_media(media="print")
     assert page.locator("machine-bars:visible").count() == 1

@@ -1,6 +1,6 @@
-"""Rulings on the reader's own GPU, in the page: the same rules and the same sums as in Python.
+"""Rulings on the reader's own GPU: the page and Python apply the same rules to the same values.
 
-A page that holds the directive and the real data, with the real scripts; no GPU is asked.
+The page has the directive, the real data and the real scripts. No GPU is used.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ QUERIES = {
 OWN = TEXT.partition("```{own-rulings}\n")[2].partition("\n```")[0].split()
 
 
-def env(folder: Path, *records: str) -> Any:
-    """What a build asks of the data, without a build."""
+def make_env(folder: Path, *records: str) -> Any:
+    """Return the environment that the data functions need, without a build."""
     known = SimpleNamespace(lanes_records=["cpu", "xeon", "epyc", "gpu", *records])
     more = {"srcdir": folder, "docname": "page", "note_dependency": lambda path: None}
     return SimpleNamespace(config=known, **more)
@@ -50,7 +50,7 @@ def html(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "book" / name).symlink_to(ROOT / "book" / name)
     words = directive("own-rulings", "", *OWN)
     (folder / "book/index.md").write_text(f"# Own\n\n{words}\n", encoding="utf-8")
-    records = env(folder).config.lanes_records
+    records = make_env(folder).config.lanes_records
     styles = ["style.css"]
     build_html(folder, lanes_records=records, html_static_path=["_static"], html_css_files=styles)
     return folder / "_build/html"
@@ -65,16 +65,18 @@ def page(browser: Browser, html: Path) -> Iterator[Page]:
 
 
 def thresholds(claim: dict[str, Any]) -> list[float]:
-    """On which `<` and `<=` part."""
+    """Return the numbers that the rules of a claim compare with."""
     words = " ".join(rule.get("if", "") for rule in claim["rules"]).split()
     return [float(word) for word in words if word[0].isdigit()]
 
 
-def test_both_read_the_rules_of_each_claim_alike(page: Page) -> None:
+def test_page_and_python_apply_the_rules_alike(page: Page) -> None:
     asked, said = [], []
     for name, claim in CLAIMS.items():
         value = (
-            Expression.read(claim["metric"]).value(env(DATA.parent)) if "metric" in claim else None
+            Expression.read(claim["metric"]).value(make_env(DATA.parent))
+            if "metric" in claim
+            else None
         )
         if value is None:
             continue
@@ -98,34 +100,38 @@ IN_PAGE = """sheet => [...document.querySelectorAll(".own-rulings tbody tr")].ma
 })"""
 
 
-def test_each_sheet_of_the_book_as_the_readers_is_ruled_as_by_a_build(
+def test_page_rules_on_each_results_file_like_a_build(
     page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the place of the data sheet: the roofs of each machine, and the walk of the CPU's."""
-    monkeypatch.setattr(data, "roof_faults", lambda *_: {})  # a page believes a reader's roofs
+    """The roofs of each machine, and the pointer chase of the CPU, replace the data sheet."""
+    monkeypatch.setattr(
+        data, "roof_faults", lambda *_: {}
+    )  # the page does not check a reader's roofs
     for path in [*DATA.glob("*.toml"), *DATA.glob("records/*")]:
         (tmp_path / "data/records").mkdir(parents=True, exist_ok=True)
         (tmp_path / "data" / path.relative_to(DATA)).symlink_to(path)
     raws = [json.loads(path.read_text(encoding="utf-8")) for path in [*SHEETS, CHASE]]
     short = raws[-1]
-    for row in short["measurements"]:  # too few rounds for an interval, and not alike in number
+    for row in short[
+        "measurements"
+    ]:  # too few rounds for an interval, and different numbers of rounds
         row["rounds_s"] = row["rounds_s"][: 4 if row["case"] == "chase" else 5]
     got = page.evaluate(f"all => all.map({IN_PAGE})", raws)
     answers = 0
     for path, raw, found in zip([*SHEETS, CHASE], raws, got, strict=True):
         mine = tmp_path / f"data/records/mine{answers}"
         mine.mkdir()
-        as_gpu = raw | {"device": raw["device"] | {"kind": "gpu"}}  # it has no socket
+        as_gpu = raw | {"device": raw["device"] | {"kind": "gpu"}}  # a GPU has no socket
         (mine / path.name).write_text(json.dumps(as_gpu), encoding="utf-8")
-        here = env(tmp_path, mine.name)
-        expected = [by_a_build(here, CLAIMS[name], mine.name) for name in OWN]
+        here = make_env(tmp_path, mine.name)
+        expected = [rule_by_build(here, CLAIMS[name], mine.name) for name in OWN]
         assert found == [it and pytest.approx(it) for it in expected]
         answers += len(found) - found.count(None)
     assert answers == 4 * len(raws) + 2 * (len(OWN) - 4)
 
 
-def kept(page: Page, *rows: tuple[str, dict[str, Any], float], **device: Any) -> None:
-    """As "Your machine" keeps them, one second a call; then the page is opened anew."""
+def store(page: Page, *rows: tuple[str, dict[str, Any], float], **device: Any) -> None:
+    """Store rows as "Your machine" does, with one second per call, and reload the page."""
     measured = [
         {"case": case, "params": params, "work": amount, "bytes": amount, "doubts": []}
         | {"suite": "webgpu", "rounds_s": [[1.0], [0.99], [1.01], [1.0], [1.0], [1.0], [1.0]]}
@@ -137,39 +143,39 @@ def kept(page: Page, *rows: tuple[str, dict[str, Any], float], **device: Any) ->
     page.reload()
 
 
-def column(page: Page) -> dict[str, str]:
+def read_column(page: Page) -> dict[str, str]:
     return dict(
         zip(OWN, page.locator(".own-rulings td:nth-child(3)").all_inner_texts(), strict=True)
     )
 
 
-def test_a_readers_gpu_has_a_column_once_it_was_measured(page: Page) -> None:
+def test_measured_gpu_of_the_reader_has_a_column(page: Page) -> None:
     assert page.locator(".own-rulings th[scope=col]").count() == 2
-    kept(page, ("roof", {"kind": "memory"}, 100e9), ("roof", {"kind": "compute"}, 80e12))
+    store(page, ("roof", {"kind": "memory"}, 100e9), ("roof", {"kind": "compute"}, 80e12))
     assert page.locator(".own-rulings th[scope=col]").last.inner_text() == "Your GPU"
-    said = column(page)
-    assert said["a2-bandwidth"] == "false 0.2"  # 100 GB/s beside a socket of 499
+    said = read_column(page)
+    assert said["a2-bandwidth"] == "false 0.2"  # 100 GB/s, compared with 499 GB/s of a socket
     assert said["a1-main-memory-rate"].startswith("false ")
     assert said["a3-at-the-cost"] == "not measured"
     assert page.locator(".own-note").inner_text().endswith(": <b>A</b> card.")
     assert Axe().run(page, context=".own-rulings").response["violations"] == []
 
 
-def test_a_doubt_is_said_and_a_program_that_plays_a_gpu_is_not_ruled_on(
+def test_doubts_are_shown_and_software_gpus_are_not_ruled_on(
     page: Page,
 ) -> None:
     memory = ("roof", {"kind": "memory"}, 5e12)
-    kept(page, memory, doubts=["two samples share one wait", "The rounds differ."])
-    assert column(page)["a2-bandwidth"] == "upheld 10, in doubt"
-    kept(page, memory, doubts=["two samples share one wait"])
-    assert column(page)["a2-bandwidth"] == "upheld 10"
-    kept(page, memory, software=True)
-    assert set(column(page).values()) == {"not measured"}
+    store(page, memory, doubts=["two samples share one wait", "The rounds differ."])
+    assert read_column(page)["a2-bandwidth"] == "upheld 10, in doubt"
+    store(page, memory, doubts=["two samples share one wait"])
+    assert read_column(page)["a2-bandwidth"] == "upheld 10"
+    store(page, memory, software=True)
+    assert set(read_column(page).values()) == {"not measured"}
     assert "is a program on the processor" in page.locator(".own-note").inner_text()
 
 
-def by_a_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | None:
-    """The metric, asked of the record `own` where it names what a GPU's data sheet says."""
+def rule_by_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | None:
+    """Evaluate the metric, with the record `own` in place of a GPU's data sheet."""
     asked = Expression.read(claim["metric"])
     terms = [
         replace(term, source=own, query=QUERIES[term.query.partition(".")[2]])
@@ -177,7 +183,9 @@ def by_a_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | None:
         else term
         for term in asked.terms
     ]
-    terms.sort(key=lambda term: term.source != own)  # of one run: joined first, round by round
+    terms.sort(
+        key=lambda term: term.source != own
+    )  # terms of one run come first, to be joined by round
     try:
         value = replace(asked, terms=tuple(terms)).value(here)
     except RecordError:

@@ -1,4 +1,4 @@
-"""Every page in a real browser, opened from the file system with no network."""
+"""Every page in a browser, opened from the file system without a network."""
 
 from __future__ import annotations
 
@@ -10,18 +10,27 @@ from urllib.parse import quote, urlsplit
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from books import ROOT
-from browsing import CHAPTER, DESKTOP, DRAWN, PAGES, PHONE, Opener, guess, listen
+from browsing import (
+    CHAPTER,
+    DESKTOP,
+    PAGES,
+    PAGES_WITH_DRAWINGS,
+    PHONE,
+    Opener,
+    guess,
+    record_problems,
+)
 from playwright.sync_api import Browser, Page, expect
 
-# Without `preload`, which asks for the style sheets a second time, in a way file:// refuses.
+# Without `preload`, which requests the style sheets again, and file:// rejects that.
 AXE = {
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
     "preload": False,
     "resultTypes": ["violations"],
 }
-# What the dark scheme changes.
+# The only rule that depends on the colour scheme.
 COLOURS = {**AXE, "runOnly": {"type": "rule", "values": ["color-contrast"]}}
-# Code and what it printed, where a line is longer than its place; also what is folded.
+# Lines of code and output that are wider than their boxes, also in folded parts.
 CUT_OFF = """() => {
   for (const folded of document.querySelectorAll("main details")) folded.open = true;
   return [...document.querySelectorAll("main pre")].filter(e => e.scrollWidth > e.clientWidth + 1)
@@ -33,7 +42,7 @@ WIDER = """() => [...document.querySelectorAll(".table-scroll, .pst-scrollable-t
   .map(frame => frame.innerText.slice(0, 60))"""
 NOTES = """() => Math.min(
   ...[...document.querySelectorAll("table.facts td:nth-child(3)")].map(note => note.clientWidth))"""
-# Words of drawings that are too small, leave the drawing, or are too faint on what lies under them.
+# Labels of drawings that are too small, exceed the drawing, or have too little contrast.
 UNREADABLE = """() => {
   const numbers = colour => colour.match(/[\\d.]+/g).map(Number);
   const light = colour => numbers(colour).slice(0, 3)
@@ -64,7 +73,7 @@ UNREADABLE = """() => {
   });
 }"""  # noqa: E501
 
-# The section that a link led to, or the definition.
+# The id of the section or definition that a link led to.
 ANSWER = """() => {
   const place = document.getElementById(location.hash.slice(1));
   return place ? (place.closest("dt") ?? place.closest("section")).id : "";
@@ -77,35 +86,35 @@ def test_page_loads_from_disk_and_passes_axe_on_phone_and_desktop(open_page: Ope
     page = open_page(name, viewport=PHONE, reduced_motion="reduce")
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
-    assert axe(page, AXE) == []
+    assert run_axe(page, AXE) == []
     page.set_viewport_size(DESKTOP)
     assert page.locator("main h1:visible").count() == 1
     assert page.evaluate("document.fonts.check('16px \"Lanes Serif\"')")
     for scheme, rules in (("light", AXE), ("dark", COLOURS)):
         page.emulate_media(color_scheme=scheme)
         page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
-        assert axe(page, rules) == [], scheme
+        assert run_axe(page, rules) == [], scheme
     assert page.evaluate(CUT_OFF) == []
 
 
 @pytest.mark.parametrize(
     "name", ["ten_minutes", "03_latency_throughput", "06_roofline", "hardware"]
 )
-def test_a_phone_shows_a_table_whole(open_page: Opener, name: str):
-    """The GPU stands in the last column, and so does the source of a fact."""
+def test_tables_fit_on_a_phone(open_page: Opener, name: str):
+    """The last column contains the GPU, or the source of a fact."""
     page = open_page(name, viewport=PHONE)
     assert page.locator("table.table").count()
     assert page.evaluate(WIDER) == []
 
 
 @pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_the_note_of_a_fact_has_room(open_page: Opener, view: dict[str, int]):
+def test_notes_of_facts_are_wide_enough(open_page: Opener, view: dict[str, int]):
     page = open_page("hardware", viewport=view)
     assert page.evaluate(NOTES) > 200
     assert page.evaluate(WIDER) == []
 
 
-@pytest.mark.parametrize("name", DRAWN)
+@pytest.mark.parametrize("name", PAGES_WITH_DRAWINGS)
 def test_drawing_labels_are_readable_in_light_and_dark(open_page: Opener, name: str):
     page = open_page(name, reduced_motion="reduce")
     assert page.locator("figure svg text").count()
@@ -117,40 +126,40 @@ def test_drawing_labels_are_readable_in_light_and_dark(open_page: Opener, name: 
             assert page.evaluate(UNREADABLE) == [], f"{scheme}, {width} px"
 
 
-def test_mathematics_is_set_without_the_network(open_page: Opener):
+def test_formulas_are_rendered_without_a_network(open_page: Opener):
     page = open_page("14_lstm")
     assert page.evaluate("document.fonts.check('16px \"STIX Two Math\"', '\U0001d460')")
-    for equals in page.locator(".formula mtr").all():  # one below the other
+    for equals in page.locator(".formula mtr").all():  # aligned at the equals sign
         assert equals.locator("mtd").count() == 2
 
 
-def axe(page: Page, rules: dict[str, object]) -> list[tuple[str, list[str]]]:
+def run_axe(page: Page, rules: dict[str, object]) -> list[tuple[str, list[str]]]:
     found = Axe().run(page, options=rules).response["violations"]
     return [(rule["id"], [node["html"][:160] for node in rule["nodes"]][:3]) for rule in found]
 
 
-def test_what_is_missing_is_heard_and_what_a_left_page_gives_up_is_not(
+def test_missing_files_are_recorded_but_cancelled_requests_are_not(
     browser: Browser, tmp_path: Path
 ):
     waits, misses = tmp_path / "waits.html", tmp_path / "misses.html"
     waits.write_text("<title>Waits</title><img src='slow.png'>", encoding="utf-8")
     misses.write_text("<title>Misses</title><img src='none.png'>", encoding="utf-8")
-    wrong: list[str] = []
+    problems: list[str] = []
     with browser.new_page() as page:
-        listen(page, wrong)
+        record_problems(page, problems)
         page.route("**/slow.png", lambda route: None)  # never answered
-        with page.expect_request("**/slow.png"):  # what nobody asked for is not given up
+        with page.expect_request("**/slow.png"):  # only a pending request is cancelled
             page.goto(waits.as_uri(), wait_until="commit")
         with page.expect_event("requestfailed", lambda request: "slow" in request.url):
             page.goto(misses.as_uri())
-    assert wrong == [
+    assert problems == [
         f"failed: {(tmp_path / 'none.png').as_uri()}",
         "Failed to load resource: net::ERR_FILE_NOT_FOUND",
     ]
 
 
-def first_hit(page: Page) -> str:
-    """Where it leads, once the search is over: hits come one by one, below lines that grow."""
+def first_result(page: Page) -> str:
+    """Wait until the search has finished, and return the address of its first result."""
     page.get_by_text("Search finished").wait_for()
     return str(page.locator("#search-results li a").first.evaluate("link => link.href"))
 
@@ -199,11 +208,11 @@ def first_hit(page: Page) -> str:
         ("normal equations", "17_beyond_networks#least-squares-and-k-means-centres-as-products"),
     ],
 )
-def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, place: str):
-    """From the disk too, without the network. A definition is an answer."""
+def test_search_ranks_the_answer_first(open_page: Opener, words: str, place: str):
+    """The search also works from disk, without a network. A definition is an answer."""
     page = open_page("search")
     page.goto(f"{page.url}?q={quote(words)}")
-    page.goto(first_hit(page))
+    page.goto(first_result(page))
     stem = Path(urlsplit(page.url).path).stem
     assert f"{stem}#{page.evaluate(ANSWER)}" == place
 
@@ -224,16 +233,16 @@ def test_a_search_finds_first_what_answers_it(open_page: Opener, words: str, pla
         ),
     ],
 )
-def test_a_hit_shows_a_sentence_and_names_its_section(
+def test_result_shows_a_sentence_and_names_its_section(
     browser: Browser, site: str, words: str, link: str, said: str
 ):
-    """The last of them is a word of the text alone: its link leads to the section all the same."""
+    """The last query occurs only in the text, but its link still leads to the section."""
     with browser.new_page() as page:
         page.goto(f"{site}/search.html?q={quote(words)}")
         hit = page.locator("#search-results li").first
         assert hit.locator("p.context").inner_text().startswith(said)
         assert hit.locator("a").inner_text().startswith(link)
-        page.goto(first_hit(page))
+        page.goto(first_result(page))
         page.locator(":target").wait_for(state="attached")
 
 
@@ -246,9 +255,7 @@ def test_a_hit_shows_a_sentence_and_names_its_section(
         ("zyzzyva", []),
     ],
 )
-def test_a_search_that_finds_nothing_offers_words_of_the_book(
-    open_page: Opener, words: str, offered: list[str]
-):
+def test_search_without_results_suggests_terms(open_page: Opener, words: str, offered: list[str]):
     page = open_page("search")
     page.goto(f"{page.url}?q={quote(words)}")
     said = page.locator(".search-summary")
@@ -258,14 +265,14 @@ def test_a_search_that_finds_nothing_offers_words_of_the_book(
     assert links[-2:] == ["index", "glossary"]
     if offered:
         said.locator("a").first.click()
-        assert first_hit(page)
+        assert first_result(page)
 
 
 NOTEBOOK = f"exercises/{CHAPTER}/{CHAPTER}.ipynb"
 
 
 @pytest.mark.parametrize("name", [CHAPTER, "solve"])
-def test_a_notebook_comes_with_the_book_and_is_kept(browser: Browser, site: str, name: str):
+def test_notebook_link_downloads_the_file(browser: Browser, site: str, name: str):
     with browser.new_page() as page:
         page.goto(f"{site}/{name}.html")
         with page.expect_download() as kept:
@@ -274,14 +281,14 @@ def test_a_notebook_comes_with_the_book_and_is_kept(browser: Browser, site: str,
         assert kept.value.path().read_bytes() == (ROOT / NOTEBOOK).read_bytes()
 
 
-def test_from_the_disk_a_browser_shows_what_is_in_the_notebook(open_page: Opener):
+def test_notebook_link_opens_the_file_from_disk(open_page: Opener):
     page = open_page(CHAPTER)
     page.locator(f"main a[href='{NOTEBOOK}']").click()
     page.wait_for_url(f"**/{NOTEBOOK}")
     assert json.loads(page.locator("pre").text_content() or "")["cells"]
 
 
-def test_where_no_page_is_the_book_goes_on(browser: Browser, site: str):
+def test_missing_page_offers_links_and_search(browser: Browser, site: str):
     with browser.new_page() as page:
         missed: list[str] = []
         page.on("response", lambda got: missed.append(got.url) if got.status == 404 else None)
@@ -289,14 +296,14 @@ def test_where_no_page_is_the_book_goes_on(browser: Browser, site: str):
         assert page.locator("h1:visible").inner_text() == "No page has this address"
         assert page.evaluate("document.fonts.check('16px \"Lanes Serif\"')")
         assert page.locator("article a[href$='/05_matmul_cost.html']").is_visible()
-        assert axe(page, AXE) == []
+        assert run_axe(page, AXE) == []
         page.locator("article [name=q]").fill("warp")
         page.locator("article [name=q]").press("Enter")
         page.locator("#search-results li a").first.wait_for()
         assert missed == [f"{site}/no/such/page.html"]
 
 
-def test_a_number_says_where_it_comes_from_on_hover_and_on_focus(open_page: Opener):
+def test_number_shows_its_origin_on_hover_and_focus(open_page: Opener):
     page = open_page("index")
     number = page.locator(".origin").first
     card = number.locator(".origin-card")
@@ -311,7 +318,7 @@ def test_a_number_says_where_it_comes_from_on_hover_and_on_focus(open_page: Open
 
 
 @pytest.mark.parametrize("view", [DESKTOP, PHONE])
-def test_a_card_shows_the_command_after_one_more_click(open_page: Opener, view: dict[str, int]):
+def test_card_shows_the_command_after_a_click(open_page: Opener, view: dict[str, int]):
     page = open_page("index", viewport=view)
     number = page.locator(".origin:has(.origin-more)").first
     number.locator("a").focus()
@@ -363,41 +370,41 @@ def test_bars_of_a_figure_share_their_scale(open_page: Opener, view: dict[str, i
         ),
     ],
 )
-def test_arrow_keys_go_through_a_figure_turn_by_turn(
+def test_arrow_keys_step_through_a_figure(
     open_page: Opener, name: str, drawn: list[int], ends: list[str]
 ):
     figure = open_page(name).locator("figure.stepped")
 
     everything = list(range(1, max(drawn) + 1))
 
-    def shown() -> list[int]:
-        """The turns that stand there; none may stand there in part."""
+    def visible_steps() -> list[int]:
+        """Return the visible steps. No step may be visible in part."""
         seen = {
-            turn: {part.is_visible() for part in figure.locator(f".t{turn}").all()}
-            for turn in everything
+            step: {part.is_visible() for part in figure.locator(f".t{step}").all()}
+            for step in everything
         }
         assert all(len(parts) == 1 for parts in seen.values())
-        return [turn for turn in everything if True in seen[turn]]
+        return [step for step in everything if True in seen[step]]
 
-    assert shown() == everything
+    assert visible_steps() == everything
     figure.get_by_label("all steps").focus()
     for last, end in zip(drawn, ends, strict=True):
         figure.page.keyboard.press("ArrowRight")
-        assert shown() == everything[:last]
+        assert visible_steps() == everything[:last]
         assert figure.get_by_role("status").inner_text().endswith(end)
     figure.locator("[value='0']").check(force=True)
     figure.page.emulate_media(media="print")
-    assert shown() == everything  # paper has no keys
+    assert visible_steps() == everything  # print shows all steps
 
 
-def test_a_number_leads_to_its_measurement(open_page: Opener):
+def test_number_links_to_its_measurement(open_page: Opener):
     page = open_page("index")
     page.locator(".origin a").first.click()
     assert "records.html#" in page.url
     page.locator(":target").wait_for(state="visible")
 
 
-def test_a_measurement_in_a_folded_list_unfolds_it(open_page: Opener):
+def test_link_to_a_measurement_unfolds_its_list(open_page: Opener):
     page = open_page("records")
     folded = page.locator("details.record-case:not([open]) th[id]").first
     assert not folded.is_visible()
@@ -412,8 +419,8 @@ def test_reduced_motion_is_obeyed(open_page: Opener):
     assert card.evaluate("e => getComputedStyle(e).transitionDuration") == "0s"
 
 
-def test_paper_has_neither_folds_nor_the_room_of_a_tint(open_page: Opener):
-    """A folded trial was told twice; where its ground is not printed, code had blanks beside it."""
+def test_print_unfolds_rulings_and_removes_the_padding_of_code(open_page: Opener):
+    """The summary would repeat the ruling. Without a background, padding looks like spaces."""
     page = open_page("07_jit")
     page.emulate_media(media="print")
     for trial in page.locator(".ruling-fold").all():
@@ -423,7 +430,7 @@ def test_paper_has_neither_folds_nor_the_room_of_a_tint(open_page: Opener):
     assert page.locator("main p code.literal").evaluate_all(paddings) == ["0px"]
 
 
-def test_paper_shows_the_question_and_not_the_answer(open_page: Opener):
+def test_print_shows_the_question_without_the_answer(open_page: Opener):
     page = open_page(CHAPTER)
     guess(page, "1", "1", "1e6")
     page.emulate_media(media="print", color_scheme="dark")
@@ -439,6 +446,6 @@ def test_paper_shows_the_question_and_not_the_answer(open_page: Opener):
     assert paper == "rgb(255, 255, 255)"
 
 
-def test_the_sheet_takes_two_sides_of_paper(open_page: Opener):
+def test_summary_sheet_prints_on_two_pages(open_page: Opener):
     printed = open_page("sheet").pdf(format="A4", prefer_css_page_size=True)
     assert len(re.findall(rb"/Type\s*/Page[^s]", printed)) == 2

@@ -1,4 +1,4 @@
-"""`make pdf`: the pages of a small book as one file."""
+"""`make pdf`: the pages of a small book in one file."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ INDEX = (
 SECOND = "[back](index.md), {fact}`h200.bandwidth`\n\n## Part\n\n## Other part\n\n## Part\n"
 
 
-def site(mini: Callable[..., MiniBook], second: str) -> Path:
+def build_site(mini: Callable[..., MiniBook], second: str) -> Path:
     html = mini(INDEX, second=second).folder / "_build/html"
-    (html / "_static/origin.js").write_text("")  # the small book has no cards
+    (html / "_static/origin.js").write_text("")  # the small book lacks this script
     return html
 
 
-def test_links_lead_into_the_file_and_no_name_stands_twice(mini: Callable[..., MiniBook]):
-    html = site(mini, SECOND)
+def test_links_are_internal_and_ids_are_unique(mini: Callable[..., MiniBook]):
+    html = build_site(mini, SECOND)
     book = BeautifulSoup(pdf.merged(html), "html.parser")
     ids = [tag["id"] for tag in book.select("[id]")]
     assert len(ids) == len(set(ids))
@@ -39,10 +39,10 @@ def test_links_lead_into_the_file_and_no_name_stands_twice(mini: Callable[..., M
     assert set(described) <= set(ids)
 
 
-def test_the_file_has_an_outline_and_leaves_the_records_out(
+def test_pdf_has_an_outline_and_omits_the_records(
     browser: Browser, mini: Callable[..., MiniBook], tmp_path: Path
 ):
-    html = site(mini, SECOND)
+    html = build_site(mini, SECOND)
     before = sorted(html.iterdir())
     assert pdf.write(browser, html, tmp_path / "book.pdf") == []
     assert sorted(html.iterdir()) == before
@@ -61,17 +61,17 @@ def test_the_file_has_an_outline_and_leaves_the_records_out(
     assert b"/Dest /second--part" in written
 
 
-def test_what_is_not_there_and_what_is_wider_than_paper_is_named(
+def test_missing_files_and_wide_pages_are_reported(
     browser: Browser, mini: Callable[..., MiniBook], tmp_path: Path
 ):
     wide = "<div style='inline-size: 900px'>wide</div>"
-    html = site(mini, f"{SECOND}\n\n{wide}")
+    html = build_site(mini, f"{SECOND}\n\n{wide}")
     (html / "_static/origin.js").unlink()
     missing = f"not there: {(html / '_static/origin.js').as_uri()}"
     assert pdf.write(browser, html, tmp_path / "book.pdf") == [missing, "wider than paper: second"]
 
 
-def test_without_a_browser_it_says_what_to_install(tmp_path: Path):
+def test_missing_browser_is_reported_with_the_install_command(tmp_path: Path):
     run = subprocess.run(
         [sys.executable, ROOT / "tools/pdf.py"],
         env={"PATH": str(tmp_path)},

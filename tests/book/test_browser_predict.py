@@ -1,4 +1,4 @@
-"""Predictions in a real browser: commit, be scored, come back, change one's mind."""
+"""Predictions in a browser: commit, score, reload and retry."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from browsing import CHAPTER, Opener, guess
 
 
-def test_the_answer_is_hidden_until_the_reader_commits_and_stays_after_a_reload(open_page: Opener):
+def test_answer_is_hidden_until_commit_and_stays_after_reload(open_page: Opener):
     page = open_page(CHAPTER)
     box = page.locator("#predict-brackets")
     assert not box.locator(".predict-answer").is_visible()
@@ -23,7 +23,7 @@ def test_the_answer_is_hidden_until_the_reader_commits_and_stays_after_a_reload(
     assert (kept["guess"], kept["low"], kept["high"], kept["hit"]) == (1, 1, 1e6, True)
 
 
-def test_an_interval_that_misses_is_told_so_and_a_prediction_can_be_forgotten(open_page: Opener):
+def test_wrong_interval_is_reported_and_a_prediction_can_be_deleted(open_page: Opener):
     page = open_page(CHAPTER)
     box = page.locator("#predict-brackets")
     guess(page, "2e6", "1e6", "3e6")
@@ -37,7 +37,7 @@ def test_an_interval_that_misses_is_told_so_and_a_prediction_can_be_forgotten(op
 
 
 @pytest.mark.parametrize(
-    ("numbers", "said"),
+    ("numbers", "message"),
     [
         (("", "1", "2"), "Write three numbers"),
         (("many", "1", "2"), "Write three numbers"),
@@ -45,16 +45,16 @@ def test_an_interval_that_misses_is_told_so_and_a_prediction_can_be_forgotten(op
         (("5", "6", "7"), "Your guess lies outside your own interval."),
     ],
 )
-def test_a_prediction_that_cannot_be_scored_is_asked_for_again(
-    open_page: Opener, numbers: tuple[str, str, str], said: str
+def test_invalid_prediction_is_rejected_with_a_message(
+    open_page: Opener, numbers: tuple[str, str, str], message: str
 ):
     page = open_page(CHAPTER)
     guess(page, *numbers)
-    assert said in page.locator("#predict-brackets .predict-wrong").inner_text()
+    assert message in page.locator("#predict-brackets .predict-wrong").inner_text()
     assert not page.locator("#predict-brackets .predict-answer").is_visible()
 
 
-def test_a_choice_is_made_by_keyboard(open_page: Opener):
+def test_choice_can_be_made_by_keyboard(open_page: Opener):
     page = open_page(CHAPTER)
     box = page.locator(".predict:has(.predict-choice)").first
     box.locator("input[type=radio]").first.focus()
@@ -65,7 +65,7 @@ def test_a_choice_is_made_by_keyboard(open_page: Opener):
     assert "You chose" in box.inner_text()
 
 
-def test_without_javascript_the_question_comes_first_and_the_answer_is_folded(
+def test_without_javascript_the_answer_is_folded(
     open_page: Opener,
 ):
     page = open_page(CHAPTER, java_script_enabled=False)

@@ -1,4 +1,4 @@
-"""The explorable of chapter 15: counts as the suite makes them, bounds as the roofs set them."""
+"""The explorable of chapter 15: counts equal those of the suite, and bounds follow the roofs."""
 
 from __future__ import annotations
 
@@ -16,70 +16,69 @@ ONE, MANY = "decode[kept=heads,batch=1]", "decode[kept=heads,batch=32]"
 
 
 @pytest.fixture
-def served(explorable: Callable[..., Component]) -> Component:
+def phases(explorable: Callable[..., Component]) -> Component:
     return explorable("prefill-decode")
 
 
-def number(text: str) -> float:
+def parse_number(text: str) -> float:
     value, unit = text.split()
     return float(value.replace(",", "")) * {"FLOP/B": 1, "MB": 1e6, "GB": 1e9}[unit]
 
 
-def roofs(served: Component) -> tuple[float, float]:
-    told = served.find("script[type='application/json']").text_content() or "[]"
+def roofs(phases: Component) -> tuple[float, float]:
+    told = phases.find("script[type='application/json']").text_content() or "[]"
     (record,) = (one for one in json.loads(told) if one["id"] == "cpu")
     points: list[dict[str, Any]] = [p for p in record["points"] if p["case"] == "roof"]
     return tuple(max(p[what] / p["time"] for p in points) for what in ("work", "bytes"))  # type: ignore[return-value]
 
 
-def speeds(served: Component) -> tuple[float, float]:
-    """Tokens per second of the CPU: in prefill, and in decode for all requests together."""
-    line = served.find("#machines li").first.inner_text().replace(",", "")
+def speeds(phases: Component) -> tuple[float, float]:
+    """Return the tokens per second of the CPU in prefill and, for all requests, in decode."""
+    line = phases.find("#machines li").first.inner_text().replace(",", "")
     return tuple(float(line.split(f"{phase} ")[1].split()[0]) for phase in ("prefill", "decode"))  # type: ignore[return-value]
 
 
 @pytest.mark.parametrize(("choice", "label"), [("one request", ONE), ("32 requests", MANY)])
-def test_decode_is_counted_as_the_suite_counts_it(served: Component, choice: str, label: str):
-    """Its work but for norms and softmax; each number that goes in is moved once, and what a
-    program writes between its steps is left out."""
-    served.button(choice).click()
+def test_decode_counts_agree_with_the_suite(phases: Component, choice: str, label: str):
+    """The explorable ignores norms, softmax and intermediate arrays, and counts each input once."""
+    phases.button(choice).click()
     told = find_case(label)
     least = sum(4 * leaf.size for leaf in jax.tree.leaves(told.inputs))
-    assert number(served.text("decode")) == pytest.approx(told.work / least, rel=0.01)
-    moved = number(served.text("weights")) + number(served.text("cache"))
+    assert parse_number(phases.text("decode")) == pytest.approx(told.work / least, rel=0.01)
+    moved = parse_number(phases.text("weights")) + parse_number(phases.text("cache"))
     assert moved == pytest.approx(least, rel=0.01)
 
 
-def test_decode_is_bounded_by_the_bandwidth(served: Component):
-    _, bandwidth = roofs(served)
-    moved = number(served.text("weights")) + number(served.text("cache"))
-    assert speeds(served)[1] == pytest.approx(bandwidth / moved, rel=0.02)
-    served.hears("tokens per second")
-    assert "decode of one token for one request" in served.text("chart-words")
+def test_decode_speed_is_limited_by_bandwidth(phases: Component):
+    _, bandwidth = roofs(phases)
+    moved = parse_number(phases.text("weights")) + parse_number(phases.text("cache"))
+    assert speeds(phases)[1] == pytest.approx(bandwidth / moved, rel=0.02)
+    phases.expect_announcement("tokens per second")
+    assert "decode of one token for one request" in phases.text("chart-words")
 
 
-def test_prefill_is_compute_bound(served: Component):
-    peak, _ = roofs(served)
+def test_prefill_is_compute_bound(phases: Component):
+    peak, _ = roofs(phases)
     work = find_case("prefill[words=512]").work
-    assert speeds(served)[0] == pytest.approx(512 * peak / work, rel=0.02)
-    assert "(compute-bound)" in served.find("#machines li").first.inner_text()
+    assert speeds(phases)[0] == pytest.approx(512 * peak / work, rel=0.02)
+    assert "(compute-bound)" in phases.find("#machines li").first.inner_text()
 
 
-def test_the_batch_size_changes_the_intensity_of_decode_only(served: Component):
-    before = served.texts("prefill", "decode")
-    served.press("batch", "End")
-    after = served.texts("prefill", "decode")
+def test_batch_size_changes_only_the_intensity_of_decode(phases: Component):
+    before = phases.texts("prefill", "decode")
+    phases.press("batch", "End")
+    after = phases.texts("prefill", "decode")
     assert after[0] == before[0]
-    assert number(after[1]) > 4 * number(before[1])
+    assert parse_number(after[1]) > 4 * parse_number(before[1])
 
 
-def test_a_cache_that_is_all_there_is_to_move_ends_the_gain(served: Component):
-    """Weights are shared, caches are not: from some batch on a further reader gains nothing."""
-    served.press("length", "End")
-    served.press("batch", "End")
-    most = speeds(served)[1]
-    assert served.text("length-value") == "16,384"
-    assert "16,384 tokens" in served.text("chart-words")
-    assert "for each of 512 requests" in served.text("chart-words")
-    served.press("batch", "ArrowLeft")
-    assert speeds(served)[1] == pytest.approx(most, rel=0.02)
+def test_large_caches_end_the_gain_from_batching(phases: Component):
+    """Requests share the weights but not the caches."""
+    phases.press("length", "End")
+    phases.press("batch", "End")
+    most = speeds(phases)[1]
+    assert phases.text("length-value") == "16,384"
+    assert "16,384 tokens" in phases.text("chart-words")
+    assert "for each of 512 requests" in phases.text("chart-words")
+    phases.press("batch", "ArrowLeft")
+    assert speeds(phases)[1] == pytest.approx(most, rel=0.02)

@@ -1,4 +1,4 @@
-"""The explorable of chapter 17: what it says of a program has to follow from the record."""
+"""The explorable of chapter 17, compared with the record."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from browsing import RECORDS, Component, seconds
 
 RECORD = RECORDS["epyc"]
-# By button, in the order of the slider.
+# The cases of each button, in the order of the slider.
 PROGRAMS = {
     "distances": [
         f"distances[way={way},n=4096]" for way in ("numpy", "broadcast", "written out", "product")
@@ -39,7 +39,7 @@ def measured(label: str) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("button", PROGRAMS)
-def test_a_program_stands_where_its_count_and_its_clock_put_it(programs: Component, button: str):
+def test_program_is_placed_by_its_counts_and_time(programs: Component, button: str):
     programs.button(button).click()
     programs.press("way", "Home")
     for label in PROGRAMS[button]:
@@ -55,15 +55,15 @@ def test_a_program_stands_where_its_count_and_its_clock_put_it(programs: Compone
         programs.press("way", "ArrowRight")
 
 
-def test_the_wall_is_that_of_the_lower_roof(programs: Component):
+def test_limit_is_that_of_the_lower_roof(programs: Component):
     programs.button("sort").click()
     assert programs.text("wall") == "memory"
     programs.button("distances").click()
     assert programs.text("wall") == "arithmetic"
-    programs.hears("under the arithmetic roof")
+    programs.expect_announcement("under the arithmetic roof")
 
 
-def test_another_program_begins_at_its_first_way(programs: Component):
+def test_new_program_starts_at_its_first_version(programs: Component):
     programs.press("way", "End")
     assert programs.text("way-value") == "one product"
     programs.button("sort").click()

@@ -1,4 +1,4 @@
-"""The explorable of chapter 19: its bills follow from counts, uses, prices and the book's facts."""
+"""The explorable of chapter 19: its bills follow from counts, utilisations, prices and facts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HARDWARE, LITERATURE = (
     tomllib.loads((ROOT / f"book/data/{name}.toml").read_text(encoding="utf-8"))
     for name in ("hardware", "literature")
 )
-SHEET = re.compile(r'\{ name: "(\w+)", peak: (\S+), memory: (\S+), watts: (\w+), price: (\S+) \}')
+OFFER = re.compile(r'\{ name: "(\w+)", peak: (\S+), memory: (\S+), watts: (\w+), price: (\S+) \}')
 HOURS = {"minutes": 1 / 60, "hours": 1, "days": 24, "years": 24 * 365}
 
 
@@ -25,7 +25,7 @@ def rent(explorable: Callable[..., Component]) -> Component:
 
 
 def bills(rent: Component) -> list[list[str]]:
-    """The cells of each offer: time, money, energy, memory."""
+    """Return the cells of each offer: time, cost, energy and memory."""
     rows = rent.find("tbody tr").all()
     return [
         [cell.replace("\u202f", " ") for cell in row.locator("td").all_inner_texts()]
@@ -43,8 +43,8 @@ def hours(text: str) -> float:
     return number * HOURS[unit]
 
 
-def test_what_the_dense_network_used_is_what_the_page_prints(rent: Component):
-    """By the roof of the case's own sheet, round by round: by another it was another share."""
+def test_utilisation_equals_that_of_the_page(rent: Component):
+    """The roof must come from the results file of the case, round by round."""
     said = re.findall(r"([\d.]+)\s%", rent.text("machines"))
     for share, batch in zip(said, (1, 256), strict=True):
         asked = f"step[net=fcn,batch={batch}].rate / roof[kind=compute].rate."
@@ -53,9 +53,9 @@ def test_what_the_dense_network_used_is_what_the_page_prints(rent: Component):
         assert float(share) == pytest.approx(float(printed.split()[0]), rel=0.02)
 
 
-def test_its_machines_are_those_of_the_facts():
-    """The script cannot read the tables, so the two must agree."""
-    found = SHEET.findall(SOURCE)
+def test_machines_agree_with_the_facts():
+    """The script cannot read the tables, so it repeats their values."""
+    found = OFFER.findall(SOURCE)
     assert [name for name, *_ in found] == ["T4", "H200", "B200"]
     for name, peak, memory, watts, price in found:
         facts = HARDWARE[name.lower()]
@@ -69,7 +69,7 @@ def test_its_machines_are_those_of_the_facts():
     assert f"const RENTED = {{ memory: 16e9, watts: null, price: {cpu} }}" in SOURCE
 
 
-def test_a_bill_is_operations_over_peak_and_use_times_the_price(rent: Component):
+def test_bill_follows_from_operations_peak_utilisation_and_price(rent: Component):
     rent.button("ResNet-50, 90 epochs").click()
     (one, other) = bills(rent)
     at = 6.28e12 * 450000 / 3600
@@ -83,7 +83,7 @@ def test_a_bill_is_operations_over_peak_and_use_times_the_price(rent: Component)
     assert other[2] == "not known"
 
 
-def test_half_the_use_is_the_double_bill(rent: Component):
+def test_half_the_utilisation_doubles_the_bill(rent: Component):
     rent.press("useA", "End")
     full = amount(bills(rent)[0][1])[0]
     for _ in range(20):
@@ -93,7 +93,7 @@ def test_half_the_use_is_the_double_bill(rent: Component):
     assert amount(bills(rent)[0][1])[0] == pytest.approx(2 * full, rel=0.01)
 
 
-def test_a_reader_writes_a_price_over_that_of_the_list_and_another_machine_brings_its_own(
+def test_typed_price_replaces_the_list_price_until_the_machine_changes(
     rent: Component,
 ):
     before = amount(bills(rent)[0][1])[0]
@@ -104,10 +104,10 @@ def test_a_reader_writes_a_price_over_that_of_the_list_and_another_machine_bring
     assert rent.find("#priceA").input_value() == "4.89"
     rent.press("offerA", "ArrowLeft", "ArrowLeft")
     assert rent.find("#priceA").input_value() == ""
-    assert bills(rent)[0][1] == "enter its price"  # nobody's price is invented
+    assert bills(rent)[0][1] == "enter its price"  # no price is invented
 
 
-def test_the_break_even_is_where_both_cost_the_same(rent: Component):
+def test_break_even_utilisation_is_right(rent: Component):
     said = rent.text("chart-words")
     found = re.search(r"The B200 costs the same at a utilisation of ([\d.]+) %", said)
     even = float(found[1]) / 100
@@ -116,16 +116,16 @@ def test_the_break_even_is_where_both_cost_the_same(rent: Component):
 
 
 @pytest.mark.parametrize("training", ["digit classifier", "7 billion weights, 140 billion tokens"])
-def test_it_fits_by_sixteen_bytes_a_weight(rent: Component, training: str):
+def test_training_fits_at_16_bytes_per_weight(rent: Component, training: str):
     rent.button(training).click()
     assert [row[3] for row in bills(rent)] == ["fits", "fits"]
 
 
-def test_activations_come_on_top(rent: Component):
+def test_activations_add_to_the_memory(rent: Component):
     rent.button("7 billion weights, 140 billion tokens").click()
     assert "112 GB" in rent.text("memory-words")
     rent.find("#tape").fill("29")
-    assert [row[3] for row in bills(rent)] == ["fits", "fits"]  # 141, to the last byte
+    assert [row[3] for row in bills(rent)] == ["fits", "fits"]  # 141 GB, which is the whole memory
     rent.find("#tape").fill("30")
     assert [row[3] for row in bills(rent)] == ["too large", "fits"]
-    rent.hears("does not fit into H200, fits into B200")
+    rent.expect_announcement("does not fit into H200, fits into B200")

@@ -1,4 +1,4 @@
-"""The road and the kitchen in a real browser: true to the record."""
+"""The road and the kitchen in a browser, compared with the record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def median(case: str, **params: int) -> float:
     return row.quantity("time").median
 
 
-def test_a_batch_shows_the_latency_and_the_throughput_that_were_measured(road: Component):
+def test_batch_shows_measured_latency_and_throughput(road: Component):
     for key, requests in (("Home", 1), ("ArrowRight", 2), ("End", 1024)):
         road.press("batch", key)
         latency = median("layer", batch=requests)
@@ -33,10 +33,10 @@ def test_a_batch_shows_the_latency_and_the_throughput_that_were_measured(road: C
         shown, *scale = road.text("served").split(" requests")[0].split()
         size = {"": 1, "thousand": 1e3, "million": 1e6}["".join(scale)]
         assert float(shown.replace(",", "")) * size == pytest.approx(requests / latency, rel=0.01)
-    road.hears("1,024 requests")
+    road.expect_announcement("1,024 requests")
 
 
-def test_a_load_shows_its_time_and_the_gain_of_loads_in_flight(road: Component):
+def test_load_shows_its_time_and_the_gain_from_loads_in_flight(road: Component):
     alone = median("walk", walkers=1)
     for key, walkers in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
         road.press("inside", key)
@@ -47,7 +47,7 @@ def test_a_load_shows_its_time_and_the_gain_of_loads_in_flight(road: Component):
         assert float(road.text("gain").split(" ")[0]) == pytest.approx(gained, rel=0.01)
 
 
-def test_as_many_rows_as_loads(road: Component):
+def test_figure_has_one_row_per_load(road: Component):
     for key, walkers in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
         road.press("inside", key)
         rows = road.find(".load").evaluate_all(
@@ -56,5 +56,5 @@ def test_as_many_rows_as_loads(road: Component):
         assert rows == walkers
 
 
-def test_one_point_is_ringed_in_each_chart(road: Component):
+def test_each_chart_highlights_one_point(road: Component):
     assert road.find(".ring").count() == 2

@@ -1,4 +1,4 @@
-"""The tile walker in a real browser: a second simulation, written here, must count the same."""
+"""The tile walker, compared with a simulation in Python."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from browsing import Component
 
 SIDE, ALL = 16, 16**3
 ROOMS = [12, 24, 48, 96, 192, 384, 768]
-# A4 inside the margins of print.css, in pixels of CSS.
-SHEET = {"width": 665, "height": 979}
+# A4 within the margins of print.css, in CSS pixels.
+PAPER = {"width": 665, "height": 979}
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def walker(explorable: Callable[..., Component]) -> Component:
     return explorable("tile-walker")
 
 
-def moved(tile: int, room: int) -> tuple[int, int]:
+def simulate(tile: int, room: int) -> tuple[int, int]:
     """Return the number of elements moved, and the number of accesses that hit the cache."""
     near: OrderedDict[tuple[str, int, int], None] = OrderedDict()
     tiles, inside = range(0, SIDE, tile), range(tile)
@@ -55,16 +55,16 @@ def number(walker: Component, part: str) -> int:
         ("capacity for everything", 4, 768),
     ],
 )
-def test_two_machines_count_alike(walker: Component, button: str, tile: int, room: int):
+def test_counts_equal_the_simulation(walker: Component, button: str, tile: int, room: int):
     walker.button(button).click()
     walker.press("now", "End")
-    crossed, hits = moved(tile, room)
+    crossed, hits = simulate(tile, room)
     assert number(walker, "moved") == crossed
     assert walker.text("hits") == f"{int(100 * hits / (3 * ALL) + 0.5)} %"
     assert number(walker, "law") == 2 * ALL // tile + SIDE**2
 
 
-def test_the_formula_holds_where_tiles_fit_and_fails_where_they_do_not(walker: Component):
+def test_formula_holds_only_if_three_tiles_fit(walker: Component):
     walker.button("tiles that fit").click()
     assert walker.text("moved") == walker.text("law")
     assert "Three tiles fit." in walker.text("traffic-words")
@@ -73,7 +73,7 @@ def test_the_formula_holds_where_tiles_fit_and_fails_where_they_do_not(walker: C
     assert "Three tiles do not fit." in walker.text("traffic-words")
 
 
-def test_the_cache_holds_no_more_than_its_capacity(walker: Component):
+def test_cache_never_exceeds_its_capacity(walker: Component):
     for key in ("Home", *["ArrowRight"] * (len(ROOMS) - 1)):
         walker.press("room", key)
         walker.press("now", "End")
@@ -82,19 +82,21 @@ def test_the_cache_holds_no_more_than_its_capacity(walker: Component):
         assert near == min(room, 3 * SIDE**2)
 
 
-def test_the_keyboard_steps_and_a_fetch_looks_different_from_a_hit(walker: Component):
+def test_keys_step_and_misses_look_different_from_hits(walker: Component):
     walker.press("now", "Home")
     assert "Nothing has been multiplied yet." in walker.text("matrices-words")
     walker.press("now", "ArrowRight")
     assert walker.find(".fresh").count() == 3  # the cache was empty
     walker.press("now", "ArrowRight")
-    assert walker.find(".hit").count() == 1  # C[0, 0] still is
-    walker.hears("C[0, 0] += A[0, 1] * B[1, 0]; 1 of the three elements were in the cache")
+    assert walker.find(".hit").count() == 1  # C[0, 0] is still in the cache
+    walker.expect_announcement(
+        "C[0, 0] += A[0, 1] * B[1, 0]; 1 of the three elements were in the cache"
+    )
 
 
-def test_it_fits_one_printed_sheet(explorable: Callable[..., Component]):
-    shown = explorable("tile-walker", viewport=SHEET)
+def test_print_fits_on_one_page(explorable: Callable[..., Component]):
+    shown = explorable("tile-walker", viewport=PAPER)
     shown.page.emulate_media(media="print")
     box = shown.page.locator("tile-walker").bounding_box()
     assert box is not None
-    assert box["height"] <= SHEET["height"]
+    assert box["height"] <= PAPER["height"]

@@ -1,4 +1,4 @@
-"""The explorable of chapter 09: what the host dispatches, and what a clock measures."""
+"""The explorable of chapter 09: dispatches of the host, and measured times."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def line(explorable: Callable[..., Component]) -> Component:
         ("loss printed at each step", 44, 48, "50"),
     ],
 )
-def test_a_clock_sees_what_the_rows_show(
+def test_measured_times_agree_with_the_rows(
     line: Component, preset: str, back: float, done: float, busy: str
 ) -> None:
     line.button(preset).click()
@@ -40,4 +40,4 @@ def test_one_kernel_takes_the_same_time_in_both_waiting_modes(line: Component) -
     for way in ("Home", "ArrowRight"):
         line.press("way", way)
         assert seconds(line.text("done")) == pytest.approx(10 * US, rel=0.01)
-    line.hears("1 kernel, wait after each kernel")
+    line.expect_announcement("1 kernel, wait after each kernel")

@@ -1,4 +1,4 @@
-"""The explorable of chapter 13: what it unfolds, times a kernel, has to be the convolution."""
+"""The explorable of chapter 13: the unfolded matrix times a kernel equals the convolution."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ def unfolded(explorable: Callable[..., Component]) -> Component:
 
 
 def drawn(unfolded: Component, k: int) -> tuple[np.ndarray, np.ndarray]:
-    """Return the image with the zeros around it, and the rows that are filled."""
+    """Return the padded image, and the rows that are filled."""
     numbers = [int(words) for words in unfolded.find("[data-number]").all_text_contents()]
     wide = SIDE + k - 1
     return np.reshape(numbers[: wide**2], (wide, wide)), np.reshape(numbers[wide**2 :], (-1, k * k))
 
 
 @pytest.mark.parametrize(("arrows", "k"), [(0, 1), (1, 3), (2, 5)])
-def test_rows_times_a_kernel_are_the_convolution(unfolded: Component, arrows: int, k: int):
+def test_rows_times_a_kernel_equal_the_convolution(unfolded: Component, arrows: int, k: int):
     unfolded.press("k", "Home", *["ArrowRight"] * arrows)
     unfolded.press("place", "End")
     picture, rows = drawn(unfolded, k)
@@ -37,7 +37,7 @@ def test_rows_times_a_kernel_are_the_convolution(unfolded: Component, arrows: in
     assert (rows @ kernel).tolist() == np.asarray(seen).ravel().tolist()
 
 
-def test_a_position_becomes_a_row(unfolded: Component):
+def test_each_position_becomes_a_row(unfolded: Component):
     unfolded.button("a corner").click()
     picture, rows = drawn(unfolded, 3)
     assert rows.tolist() == [picture[:3, :3].ravel().tolist()]
@@ -45,12 +45,12 @@ def test_a_position_becomes_a_row(unfolded: Component):
     assert "5 of them zeros" in unfolded.text("unfolding-words")
     unfolded.press("place", "ArrowRight")
     assert drawn(unfolded, 3)[1].shape == (2, 9)
-    unfolded.hears("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
+    unfolded.expect_announcement("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
     unfolded.button("1 by 1 kernel").click()
     assert "1 value. It becomes row 6." in unfolded.text("unfolding-words")
 
 
-def test_the_matrix_holds_each_number_as_often_as_the_kernel_has_taps(unfolded: Component):
+def test_matrix_repeats_each_value_once_per_tap(unfolded: Component):
     for preset, copies in (("1 by 1 kernel", 1), ("an inner position", 9), ("5 by 5 kernel", 25)):
         unfolded.button(preset).click()
         assert unfolded.text("taps") == str(copies)

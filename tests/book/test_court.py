@@ -1,4 +1,4 @@
-"""The court: all claims in a table, the rules on other records, the reader as jury, and dates."""
+"""Chapter 20: the table of claims, rulings on other records and by readers, and the timeline."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from collections.abc import Callable
 
 import books
 import pytest
-from books import ROOT, ROWS, MiniBook, directive, measurement, sheet
+from books import ROOT, ROWS, MiniBook, directive, measurement, results_file
 
 Mini = Callable[..., MiniBook]
-TRIALS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasured", "told"))
+RULINGS = "\n\n".join(directive("ruling", name) for name in ("brackets", "unmeasured", "sourced"))
 SOCKETS = (("large", 128), ("small", 32))
 CPU = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
 
 
-def with_all_claims(draft: MiniBook, trials: str) -> MiniBook:
+def build_with_all_claims(draft: MiniBook, trials: str) -> MiniBook:
     draft.write("index.md", f"# T\n\n{trials}\n\n{directive('claims-table')}\n{books.ALL_PAGES}")
     return draft.build()
 
 
-def test_each_claim_has_a_line_that_leads_to_its_trial(draft: MiniBook):
-    page = with_all_claims(draft, TRIALS)
+def test_each_claim_has_a_row_with_a_link_to_its_ruling(draft: MiniBook):
+    page = build_with_all_claims(draft, RULINGS)
     assert page.warnings == ""
     rows = page.soup().select(".claims-all tbody tr")
     assert [row.th.a["href"] for row in rows] == [
         "#ruling-brackets",
         "#ruling-unmeasured",
-        "#ruling-told",
+        "#ruling-sourced",
     ]
     assert all(page.soup().select_one(row.th.a["href"]) for row in rows)
     assert [row["data-ruling"] for row in rows] == ["false", "not measured yet", "misleading"]
@@ -37,28 +37,26 @@ def test_each_claim_has_a_line_that_leads_to_its_trial(draft: MiniBook):
     assert "after a first look" in rows[1].text
 
 
-def test_a_claim_without_a_trial_is_missed(draft: MiniBook):
-    page = with_all_claims(draft, directive("ruling", "brackets"))
-    assert "undefined label: 'ruling-told'" in page.warnings
+def test_claim_without_a_ruling_is_reported(draft: MiniBook):
+    page = build_with_all_claims(draft, directive("ruling", "brackets"))
+    assert "undefined label: 'ruling-sourced'" in page.warnings
 
 
-def test_how_many_were_upheld_is_counted(mini: Mini):
+def test_upheld_claims_are_counted(mini: Mini):
     page = mini("{ruled}`false` of {ruled}`all`, {ruled}`upheld`.")
     assert "1 of 3, 0." in page.soup().text
     page.write("index.md", "# T\n\n{ruled}`guilty`\n")
     assert "unknown count 'guilty'; write all, upheld" in page.build().warnings
 
 
-def test_the_same_rules_are_asked_of_another_record(
-    draft: MiniBook, monkeypatch: pytest.MonkeyPatch
-):
+def test_rules_are_applied_to_other_records(draft: MiniBook, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "third", "gpu"])
     left = measurement("chain", {"order": "left", "n": 16}, samples_s=[0.0015] * 3)
     rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
-    draft.write("data/records/second/matmul.json", sheet(*rows, device=CPU))
-    gpu = CPU | {"kind": "gpu"}  # has the cases as well; but the claim is about a CPU
-    draft.write("data/records/third/matmul.json", sheet(*rows, device=gpu))
-    draft.write("index.md", f"# T\n\n{TRIALS}\n\n{directive('appeals')}\n{books.ALL_PAGES}")
+    draft.write("data/records/second/matmul.json", results_file(*rows, device=CPU))
+    gpu = CPU | {"kind": "gpu"}  # has the same cases, but the claim is about a CPU
+    draft.write("data/records/third/matmul.json", results_file(*rows, device=gpu))
+    draft.write("index.md", f"# T\n\n{RULINGS}\n\n{directive('appeals')}\n{books.ALL_PAGES}")
     built = draft.build()
     assert "WARNING" not in built.warnings
     table = built.soup().select_one("table.claims")
@@ -67,12 +65,12 @@ def test_the_same_rules_are_asked_of_another_record(
     assert [cell.text for cell in row.select("td")] == ["false", "upheld"]
 
 
-def test_another_record_is_tried_with_its_own_socket(
+def test_other_records_use_the_facts_of_their_own_socket(
     draft: MiniBook, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "third"])
     for name in ("second", "third"):
-        draft.write(f"data/records/{name}/matmul.json", sheet(*ROWS, device=CPU))
+        draft.write(f"data/records/{name}/matmul.json", results_file(*ROWS, device=CPU))
     cores = "".join(f'[{it}.cores]\nvalue = {n}\nsource = "maker"\n' for it, n in SOCKETS)
     listed = '[sockets]\ncpu = ["large"]\nsecond = ["small"]\nthird = ["unknown"]\n'
     draft.write("data/hardware.toml", books.HARDWARE + listed + cores)
@@ -92,10 +90,10 @@ def test_another_record_is_tried_with_its_own_socket(
     assert [cell.text for cell in table.select("tbody td")] == ["upheld", "false"]
 
 
-def test_a_change_after_the_result_is_shown_and_counted(draft: MiniBook):
-    said = 'changed = "The thresholds were `doubled`."\nfixed = "before"'
-    draft.write("data/claims.toml", books.CLAIMS.replace('fixed = "before"', said))
-    page = with_all_claims(draft, f"{TRIALS}\n\n{{claims}}`changed` of {{claims}}`rules`.")
+def test_later_change_of_the_rules_is_shown_and_counted(draft: MiniBook):
+    message = 'changed = "The thresholds were `doubled`."\nfixed = "before"'
+    draft.write("data/claims.toml", books.CLAIMS.replace('fixed = "before"', message))
+    page = build_with_all_claims(draft, f"{RULINGS}\n\n{{claims}}`changed` of {{claims}}`rules`.")
     assert page.warnings == ""
     (line,) = page.soup().select(".ruling-changed")
     assert line.text == "Changed afterwards The thresholds were doubled."
@@ -104,9 +102,9 @@ def test_a_change_after_the_result_is_shown_and_counted(draft: MiniBook):
 
 
 @pytest.mark.parametrize(
-    ("metric", "said"),
+    ("metric", "message"),
     [
-        ("cpu: gemm[n=8].rate", "of told contains no hardware fact about a GPU"),
+        ("cpu: gemm[n=8].rate", "of sourced contains no hardware fact about a GPU"),
         ("fact: h200.power / h200.bandwidth", "cannot replace h200.power"),
         (
             "fact: socket.bandwidth / h200.bandwidth",
@@ -114,8 +112,8 @@ def test_a_change_after_the_result_is_shown_and_counted(draft: MiniBook):
         ),
     ],
 )
-def test_what_a_readers_gpu_cannot_decide_is_no_line_of_its_table(
-    draft: MiniBook, metric: str, said: str
+def test_claim_that_a_readers_gpu_cannot_decide_is_rejected(
+    draft: MiniBook, metric: str, message: str
 ):
     power = '[h200.power]\nvalue = 700\nunit = "W"\nsource = "maker"\n'
     bars = "[h200.multiprocessors]\nvalue = 132\nsource = 'maker'\n"
@@ -127,11 +125,11 @@ def test_what_a_readers_gpu_cannot_decide_is_no_line_of_its_table(
         "data/claims.toml",
         books.CLAIMS.replace('ruling = "misleading"\ncorrect', f"{asked}correct"),
     )
-    draft.write("index.md", f"# T\n\n{directive('own-rulings', '', 'told')}\n")
-    assert said in draft.build().warnings
+    draft.write("index.md", f"# T\n\n{directive('own-rulings', '', 'sourced')}\n")
+    assert message in draft.build().warnings
 
 
-def test_the_reader_rules_before_the_book_does(mini: Mini):
+def test_reader_rules_before_the_book_shows_its_ruling(mini: Mini):
     page = mini(directive("jury", "brackets") + "\n\n" + directive("ruling", "brackets"))
     assert page.warnings == ""
     box = page.soup().select_one("#predict-jury-brackets")
@@ -147,16 +145,16 @@ def test_the_reader_rules_before_the_book_does(mini: Mini):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("unmeasured", "the claim is not measured yet"), ("bracket", "no claim 'bracket'")],
 )
-def test_nobody_rules_on_what_the_book_cannot(mini: Mini, name: str, said: str):
+def test_reader_cannot_rule_on_a_claim_without_a_ruling(mini: Mini, name: str, message: str):
     page = mini(directive("jury", name))
     assert "index.md:3: ERROR" in page.warnings
-    assert said in page.warnings
+    assert message in page.warnings
 
 
-def test_years_stand_once_with_sources_and_pages(draft: MiniBook):
+def test_timeline_lists_each_year_once(draft: MiniBook):
     draft.write(
         "data/timeline.toml",
         """event = [
@@ -176,8 +174,8 @@ def test_years_stand_once_with_sources_and_pages(draft: MiniBook):
     assert years[0].text.count("Maker and Other") == 1
 
 
-def test_the_page_that_a_date_leads_to_has_its_source():
-    """In its text, in a trial, or behind a fact that it shows."""
+def test_page_of_a_timeline_event_has_its_source():
+    """The source may be in the text, in a ruling, or behind a fact on the page."""
     data = {
         name: tomllib.loads((ROOT / f"book/data/{name}.toml").read_text(encoding="utf-8"))
         for name in ("timeline", "claims", "hardware")

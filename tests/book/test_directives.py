@@ -1,4 +1,4 @@
-"""What is larger than a number: tasks, tables, bars, records, explorables."""
+"""Directives for tasks, tables, bars, records and explorables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import books
 import pytest
-from books import ALL_PAGES, ROOT, ROWS, MiniBook, directive, measurement, sheet
+from books import ALL_PAGES, ROOT, ROWS, MiniBook, directive, measurement, results_file
 
 from autograder import Course
 
@@ -17,7 +17,7 @@ Mini = Callable[..., MiniBook]
 # ---- tasks
 
 
-def test_the_task_table_says_what_the_task_files_say(mini: Mini):
+def test_task_table_agrees_with_the_task_files(mini: Mini):
     page = mini("x", **{"01_first": directive("task-table")})
     assert page.warnings == ""
     table = page.soup("01_first").select_one(".task-table")
@@ -34,14 +34,14 @@ def test_the_task_table_says_what_the_task_files_say(mini: Mini):
     ]
 
 
-def test_the_notebooks_go_with_the_pages_and_nothing_else_of_their_folder(draft: MiniBook):
+def test_only_notebooks_are_copied_from_the_exercises(draft: MiniBook):
     draft.write("../exercises/01_first/01_first.ipynb", "{}")
     draft.write("../exercises/01_first/progress.json", "{}")
     carried = (draft.build().folder / "_build/html/exercises").rglob("*.*")
     assert [path.name for path in carried] == ["01_first.ipynb"]
 
 
-def test_a_changed_task_file_changes_the_page(mini: Mini):
+def test_changed_task_file_rebuilds_the_page(mini: Mini):
     page = mini("x", **{"01_first": directive("task-table")})
     task = page.folder / "solutions" / "01_first" / "02_move_points.py"
     task.write_text(task.read_text().replace("Move every point", "Shift every point"))
@@ -49,7 +49,7 @@ def test_a_changed_task_file_changes_the_page(mini: Mini):
     assert "Shift every point" in page.soup("01_first").text
 
 
-def test_a_page_with_a_unit_opens_its_exercises_from_the_header_and_carries_its_number(mini: Mini):
+def test_chapter_header_links_the_exercises_and_shows_the_number(mini: Mini):
     page = mini("x", **{"01_first": "text"})
     header = page.soup("01_first").select_one(".article-header-buttons")
     assert "https://colab.test/github/a/b/blob/main/exercises/01_first" in str(header)
@@ -60,36 +60,38 @@ def test_a_page_with_a_unit_opens_its_exercises_from_the_header_and_carries_its_
     )
 
 
-def test_minutes_count_what_is_guessed_and_looked_at(mini: Mini):
-    def said(text: str) -> str:
+def test_reading_time_includes_figures(mini: Mini):
+    def reading_time(text: str) -> str:
         return str(
             mini("x", **{"01_first": text}).soup("01_first").select_one(".chapter-number").text
         )
 
     words = "word " * 300
     bars = directive("measured-bars", "Bars", "unit: ms", "bars:", '  a: "cpu: gemm[n=8].time"')
-    assert said(words).startswith("Chapter 01, about 3 minutes of reading and ")
-    assert said(f"{words}\n\n{bars}\n\n{bars}").startswith("Chapter 01, about 5 minutes of ")
+    assert reading_time(words).startswith("Chapter 01, about 3 minutes of reading and ")
+    assert reading_time(f"{words}\n\n{bars}\n\n{bars}").startswith(
+        "Chapter 01, about 5 minutes of "
+    )
 
 
-def test_a_link_in_a_sentence_calls_a_chapter_by_its_number(mini: Mini):
+def test_link_in_a_sentence_shows_the_chapter_number(mini: Mini):
     text = "{doc}`01_first` counts. As {doc}`01_first` says, twice. {doc}`01_first` again.\n\n"
     text += "Read {doc}`this <01_first>`."
     page = mini(text, **{"01_first": "text"})
     links = page.soup().select(".bd-article a[href='01_first.html']:not(.toctree-wrapper a)")
-    said = [link.text for link in links]
-    assert said == ["Chapter 01", "chapter 01", "Chapter 01", "this"]
+    message = [link.text for link in links]
+    assert message == ["Chapter 01", "chapter 01", "Chapter 01", "this"]
     assert links[0]["title"] == page.soup("01_first").h1.find(string=True)
 
 
-def test_a_source_without_a_year_is_cited_by_its_author(draft: MiniBook):
+def test_source_without_a_year_is_cited_by_its_author(draft: MiniBook):
     draft.write("references.bib", "@misc{undated, author = {{Somebody}}, title = {T}}\n")
     draft.write("index.md", "# T\n\nA {cite:p}`undated`, B.\n\n```{bibliography}\n```\n")
     cited = draft.build().soup().select_one("a.reference[href*=undated]")
     assert cited.text == "Somebody"
 
 
-def test_a_chapter_that_is_offered_as_a_notebook_says_what_it_needs(draft: MiniBook):
+def test_chapter_notebook_states_its_requirements(draft: MiniBook):
     path = draft.folder / "_build/html/_sources/chapter.ipynb"
     draft.write(f"../{path.relative_to(draft.folder)}", '{"cells": [{"source": "1 + 1"}]}')
     for _ in range(2):  # a second build adds nothing
@@ -99,13 +101,13 @@ def test_a_chapter_that_is_offered_as_a_notebook_says_what_it_needs(draft: MiniB
         assert second["source"] == "1 + 1"
 
 
-def test_an_unknown_unit_is_an_error_with_the_close_ones(mini: Mini):
+def test_unknown_unit_is_an_error_with_suggestions(mini: Mini):
     page = mini("a\n\n" + directive("task-table", "", ":unit: 01_frist"))
     assert "index.md:5: ERROR" in page.warnings
     assert "01_first" in page.warnings
 
 
-def test_every_unit_is_listed(mini: Mini):
+def test_unit_table_lists_every_unit(mini: Mini):
     page = mini(directive("unit-table"))
     assert "</br>" not in (page.folder / "_build/html/index.html").read_text()
     rows = page.soup().select(".units tbody tr")
@@ -116,19 +118,19 @@ def test_every_unit_is_listed(mini: Mini):
     ]
 
 
-def test_a_plan_adds_up_the_minutes_of_the_task_files(mini: Mini):
+def test_plan_table_adds_up_the_minutes_of_its_units(mini: Mini):
     page = mini(directive("plan-table", "", "1: 01", "2: 02 03"))
     rows = page.soup().select(".plan tbody tr")
     course = Course.find(page.folder)
     minutes = [sum(t.minutes for t in course.unit(name).tasks) for name in ("01", "02", "03")]
-    told = [int(row.select_one(".number").text) for row in rows]
-    assert told == [minutes[0], minutes[1] + minutes[2], sum(minutes)]
+    warnings = [int(row.select_one(".number").text) for row in rows]
+    assert warnings == [minutes[0], minutes[1] + minutes[2], sum(minutes)]
     assert course.unit("03").title in rows[1].text
     assert "No unit is called '09'" in mini(directive("plan-table", "", "1: 09")).warnings
 
 
-def test_the_plans_of_4_8_and_14_weeks_go_through_the_units_in_order():
-    """What is left out is left out; the longest plan has every unit."""
+def test_plans_of_4_8_and_14_weeks_list_units_in_order():
+    """Short plans may omit units, but the longest plan has every unit."""
     text = (ROOT / "book/teach.md").read_text(encoding="utf-8")
     plans = re.findall(r"^```\{plan-table\}\n(.*?)^```", text, re.M | re.S)
     weeks = [[line.split(":") for line in plan.splitlines()] for plan in plans]
@@ -143,7 +145,7 @@ def test_the_plans_of_4_8_and_14_weeks_go_through_the_units_in_order():
 # ---- tables, bars, records
 
 
-def test_a_table_of_measurements_has_a_row_for_each_size(mini: Mini):
+def test_measured_table_has_a_row_for_each_size(mini: Mini):
     body = (
         "rows:",
         "  n: [8, 16]",
@@ -160,7 +162,7 @@ def test_a_table_of_measurements_has_a_row_for_each_size(mini: Mini):
     assert [row.select("td")[1].text for row in rows] == ["not measured yet"] * 2
 
 
-def test_bars_are_proportional_from_zero(mini: Mini):
+def test_bars_are_proportional_to_their_values(mini: Mini):
     body = (
         "unit: ms",
         "bars:",
@@ -180,7 +182,7 @@ def test_bars_are_proportional_from_zero(mini: Mini):
     assert "not measured yet" in bars[2].text
 
 
-def test_a_malformed_chart_is_an_error(mini: Mini):
+def test_malformed_chart_is_an_error(mini: Mini):
     rows = (
         ("measured-bars", ("bras: 1",), "the body must be a mapping; its keys may be bars, unit"),
         ("measured-bars", ("bars:", '  a: "cpu: chain.time"'), "matches 2 measurements"),
@@ -190,12 +192,12 @@ def test_a_malformed_chart_is_an_error(mini: Mini):
     for name, body, _ in rows:
         lines.append(3 + text.count("\n"))
         text += directive(name, "Caption", *body) + "\n\n"
-    told = mini(text).warnings
-    for line, (*_, said) in zip(lines, rows, strict=True):
-        assert re.search(rf"index\.md:{line}: ERROR.*{said}", told), said
+    warnings = mini(text).warnings
+    for line, (*_, message) in zip(lines, rows, strict=True):
+        assert re.search(rf"index\.md:{line}: ERROR.*{message}", warnings), message
 
 
-def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Mini):
+def test_records_page_shows_every_measurement_and_its_command(mini: Mini):
     page = mini("x").soup("records")
     text = " ".join(page.text.split())
     assert "Test Processor" in text
@@ -208,7 +210,7 @@ def test_the_records_page_shows_every_measurement_and_how_to_repeat_it(mini: Min
 # ---- explorables
 
 
-def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
+def test_explorable_includes_its_measurements_and_scripts(mini: Mini):
     page = mini(directive("explorable", "matmul-cubes", ":suites: shapes", "Without *script*."))
     assert page.warnings == ""
     element = page.soup().select_one("matmul-cubes")
@@ -217,7 +219,7 @@ def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
     assert [(point["case"], point["m"]) for point in found["points"]] == [("shapes", 4)]
     assert element.em.text == "script"
     scripts = [script.get("src", "").split("?")[0] for script in page.soup().select("script")]
-    # Each stands on those before it.
+    # Each script needs those before it.
     wanted = ["number", "typed", "guesses", "drawing", "own", "explorable"]
     wanted = [f"_static/kit/{name}.js" for name in wanted]
     wanted.append("_static/explorables/matmul-cubes.js")
@@ -226,13 +228,13 @@ def test_an_explorable_carries_its_measurements_and_its_script(mini: Mini):
     assert not any("explorables" in script or "kit" in script for script in others)
 
 
-def test_an_explorable_draws_the_first_record_of_a_kind_that_has_the_suite(
+def test_explorable_draws_the_first_record_with_the_suite(
     draft: MiniBook, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(books.SETTINGS, "lanes_records", ["cpu", "second", "gpu"])
     device = {"kind": "cpu", "name": "Second Processor", "cores": 4, "caches": None}
     rows = *ROWS, measurement("alone", {"n": 1})
-    draft.write("data/records/second/matmul.json", sheet(*rows, device=device))
+    draft.write("data/records/second/matmul.json", results_file(*rows, device=device))
     asked = ("shapes", "Test Processor"), ("alone", "Second Processor")
     for case, name in (*asked, ("shapes alone", "Second Processor")):
         shown = directive("explorable", "matmul-cubes", f":suites: {case}", "x")
@@ -242,7 +244,7 @@ def test_an_explorable_draws_the_first_record_of_a_kind_that_has_the_suite(
         assert [point["case"] for point in found["points"]] == case.split()
 
 
-def test_a_changed_script_is_a_changed_page(mini: Mini):
+def test_changed_script_rebuilds_the_page(mini: Mini):
     page = mini(directive("explorable", "matmul-cubes", ":suites: shapes", "Words."))
     assert page.build().read == ()
     page.write("_static/explorables/matmul-cubes.js", "// changed")
@@ -250,27 +252,27 @@ def test_a_changed_script_is_a_changed_page(mini: Mini):
 
 
 @pytest.mark.parametrize(
-    ("name", "suites", "said"),
+    ("name", "suites", "message"),
     [
         ("matmul-cube", "shapes", "Did you mean: matmul-cubes"),
         ("matmul-cubes", "shape", "Did you mean: shapes"),
     ],
 )
-def test_an_unknown_explorable_or_suite_is_an_error(mini: Mini, name: str, suites: str, said: str):
+def test_unknown_explorable_or_suite_is_an_error(mini: Mini, name: str, suites: str, message: str):
     page = mini("a\n\n" + directive("explorable", name, f":suites: {suites}"))
     assert "index.md:5: ERROR" in page.warnings
-    assert said in page.warnings
+    assert message in page.warnings
 
 
-# ---- building again
+# ---- incremental builds
 
 
-def test_nothing_is_read_again_where_nothing_changed(mini: Mini):
+def test_unchanged_page_is_not_read_again(mini: Mini):
     page = mini(directive("unit-table") + "\n\n{measured}`gpu: gemm[n=8].rate`")
     assert page.build().read == ()
 
 
-def test_a_new_task_or_unit_is_seen(mini: Mini):
+def test_new_task_or_unit_rebuilds_the_page(mini: Mini):
     page = mini(directive("unit-table"), other="x")
     first = page.folder / "solutions" / "01_first" / "01_double.py"
     first.with_name("09_again.py").write_text(first.read_text())
@@ -281,11 +283,11 @@ def test_a_new_task_or_unit_is_seen(mini: Mini):
     assert "04_fourth" in page.soup().text
 
 
-# ---- what cells printed
+# ---- cell output
 
 
-def test_what_a_cell_printed_is_joined_as_the_kernel_cut_it(draft: MiniBook):
-    """A pipe cuts where it likes: within a line, or before its end."""
+def test_output_pieces_of_a_cell_are_joined(draft: MiniBook):
+    """A pipe may split the output within a line or before its newline."""
     pieces = ("towns\n   4", "  61\n  16", "\n", "  64  61\n")
     outputs = [{"output_type": "stream", "name": "stdout", "text": text} for text in pieces]
     cell = {

@@ -1,4 +1,4 @@
-"""`make epub`: the pages of a small book as XML that an e-reader takes, and the whole book's."""
+"""`make epub`: XHTML for e-readers, from a small book and from the whole book."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ FIGURE = """
 """
 
 
-def opened(html: Path, path: Path) -> dict[str, ElementTree.Element]:
-    """Every document of the file; each is XML, or this fails."""
+def write_and_parse(html: Path, path: Path) -> dict[str, ElementTree.Element]:
+    """Write the file, and parse every document in it as XML."""
     epub.write(html, path)
     with ZipFile(path) as file:
         first = file.infolist()[0]
@@ -38,8 +38,8 @@ def opened(html: Path, path: Path) -> dict[str, ElementTree.Element]:
         return {name: ElementTree.fromstring(file.read(name)) for name in names}
 
 
-def lost(documents: dict[str, ElementTree.Element]) -> list[str]:
-    """Links that lead to no document of the file, or to no place in it."""
+def broken_links(documents: dict[str, ElementTree.Element]) -> list[str]:
+    """Return the links whose document or anchor is not in the file."""
     ids = {name: {tag.get("id") for tag in root.iter()} for name, root in documents.items()}
     wrong = []
     for name, root in documents.items():
@@ -51,17 +51,17 @@ def lost(documents: dict[str, ElementTree.Element]) -> list[str]:
     return wrong
 
 
-def test_a_small_book_is_xml_without_scripts(mini: Callable[..., MiniBook], tmp_path: Path):
+def test_documents_are_xml_without_scripts(mini: Callable[..., MiniBook], tmp_path: Path):
     html = mini(INDEX, second=SECOND + FIGURE).folder / "_build/html"
-    documents = opened(html, tmp_path / "book.epub")
-    assert lost(documents) == []
+    documents = write_and_parse(html, tmp_path / "book.epub")
+    assert broken_links(documents) == []
     index, second = documents["index.xhtml"], documents["second.xhtml"]
     links = [link.get("href") for link in index.iter(f"{XHTML}a")]
     assert {"second.xhtml", "second.xhtml#part", "https://a.test/", None} <= set(links)
     gone = {f"{XHTML}{name}" for name in ("script", "input", "button", "matmul-cubes")}
     assert gone.isdisjoint(tag.tag for root in documents.values() for tag in root.iter())
     assert "Its words." in "".join(index.itertext())
-    assert "Measured:" not in "".join(index.itertext()), "what hovers on the page"
+    assert "Measured:" not in "".join(index.itertext()), "origin cards are omitted"
     (fraction,) = second.iter("{http://www.w3.org/1998/Math/MathML}mfrac")
     assert fraction.attrib == {}
     (figure,) = second.iter(f"{SVG}svg")
@@ -71,8 +71,10 @@ def test_a_small_book_is_xml_without_scripts(mini: Callable[..., MiniBook], tmp_
     assert style.text == ".b rect { fill: #cfe0f5; } .a > b { top: 0 }"
 
 
-def test_its_contents_and_its_order_are_the_sidebars(mini: Callable[..., MiniBook], tmp_path: Path):
-    documents = opened(
+def test_contents_and_order_equal_those_of_the_sidebar(
+    mini: Callable[..., MiniBook], tmp_path: Path
+):
+    documents = write_and_parse(
         mini(INDEX, second=SECOND + FIGURE).folder / "_build/html", tmp_path / "book.epub"
     )
     listed = [link.get("href") for link in documents["contents.xhtml"].iter(f"{XHTML}a")]
@@ -88,7 +90,7 @@ def test_its_contents_and_its_order_are_the_sidebars(mini: Callable[..., MiniBoo
     assert said["second.xhtml"] == "svg mathml"
 
 
-def test_the_whole_book_is_xml_and_no_link_is_lost(book: RealBook, tmp_path: Path):
-    documents = opened(book.html, tmp_path / "book.epub")
+def test_whole_book_is_xml_without_broken_links(book: RealBook, tmp_path: Path):
+    documents = write_and_parse(book.html, tmp_path / "book.epub")
     assert len(documents) > len(list(book.html.glob("[0-2]*.html")))
-    assert lost(documents) == []
+    assert broken_links(documents) == []

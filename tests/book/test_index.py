@@ -1,4 +1,4 @@
-"""What the index, and so a search, knows of a page."""
+"""Entries of the index, which the search also uses."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from books import directive
 Mini = Any
 
 
-def searched(book: Mini) -> dict[str, list[list[Any]]]:
+def index_entries(book: Mini) -> dict[str, list[list[Any]]]:
     index = (book.folder / "_build/html/searchindex.js").read_text(encoding="utf-8")
     return json.loads(index.removeprefix("Search.setIndex(").removesuffix(")"))["indexentries"]
 
 
-def test_a_build_of_one_page_keeps_what_the_others_put_into_the_index(mini: Mini) -> None:
+def test_incremental_build_keeps_the_entries_of_other_pages(mini: Mini) -> None:
     book = mini("Start.", still="{index}`Lanes`.", other="{index}`rows`.")
     book.write("other.md", "# Title\n\n{index}`columns`.\n")
     assert book.build().warnings == ""
-    assert sorted(searched(book)) == ["columns", "lanes"]
+    assert sorted(index_entries(book)) == ["columns", "lanes"]
 
 
-def test_the_index_leads_to_where_a_page_first_uses_a_term(mini: Mini) -> None:
+def test_index_links_to_the_first_use_of_a_term(mini: Mini) -> None:
     glossary = directive("glossary", "", "warp", "  Threads in step.")
     text = """## A {term}`warp` in a title
 
@@ -34,7 +34,7 @@ So a {term}`warp` waits, and a {term}`warp` goes on; {index}`too many <oom, out 
 """
     book = mini(text, words=glossary)
     assert book.warnings == ""
-    entries = searched(book)
+    entries = index_entries(book)
     places = {word: [place[1:] for place in found] for word, found in entries.items()}
     assert [main for found in places.values() for _, main in found] == [True] * 4
     assert places["oom"] == places["out of memory"]

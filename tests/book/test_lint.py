@@ -1,4 +1,4 @@
-"""A number with a measuring unit stands in a role, never bare in prose; commas group its digits."""
+"""Rules for prose: roles for numbers with units, commas in long numbers, and standard terms."""
 
 from __future__ import annotations
 
@@ -72,27 +72,27 @@ GROUPED = [
 
 
 @pytest.mark.parametrize("text", UNGROUPED)
-def test_a_number_of_four_digits_or_more_is_grouped_by_commas(text: str):
+def test_ungrouped_number_is_found(text: str):
     (found,) = ungrouped_numbers(text)
     assert str(found) == f"'{found.text}' needs commas between digits: write {UNGROUPED[text]}"
 
 
 @pytest.mark.parametrize("text", GROUPED)
-def test_years_names_and_sides_of_an_array_stand_as_they_are(text: str):
+def test_years_names_and_array_sizes_need_no_commas(text: str):
     assert [found.text for found in ungrouped_numbers(text)] == []
 
 
 @pytest.mark.parametrize("text", BARE)
-def test_a_bare_number_is_found(text: str):
+def test_bare_number_is_found(text: str):
     assert [found.text for found in bare_numbers(text)] != []
 
 
 @pytest.mark.parametrize("text", FINE)
-def test_what_is_not_a_bare_number_is_left_alone(text: str):
+def test_other_numbers_are_accepted(text: str):
     assert [found.text for found in bare_numbers(text)] == []
 
 
-def test_the_line_and_the_roles_are_named():
+def test_message_names_the_line_and_the_roles():
     (found,) = bare_numbers("# Title\n\nOne.\nIt takes 41.6 ms.\n")
     assert found.line == 4
     assert str(found) == (
@@ -104,22 +104,22 @@ def test_the_line_and_the_roles_are_named():
 @pytest.mark.parametrize(
     "formula", ["$$n^2$$", "$$\nn^2\n$$", "$$n\n^2$$", "$$\nn\n^2$$", "$$n^2\n$$"]
 )
-def test_what_follows_a_formula_is_read(formula: str):
+def test_text_after_a_formula_is_checked(formula: str):
     (found,) = bare_numbers(f"{formula}\n\nIt takes 41.6 ms.\n")
     assert found.text == "41.6 ms"
 
 
-def test_a_bare_number_is_an_error_of_the_build(mini):
+def test_bare_number_is_a_build_error(mini):
     page = mini("Fine.\n\nIt takes 41.6 ms.")
     assert "index.md:5: ERROR: '41.6 ms' has no source" in page.warnings
 
 
-def test_an_ungrouped_number_is_an_error_of_the_build(mini):
+def test_ungrouped_number_is_a_build_error(mini):
     page = mini("Fine.\n\nIt has 4096 lanes.")
     assert "index.md:5: ERROR: '4096' needs commas" in page.warnings
 
 
-HOMELY = {
+NONSTANDARD = {
     "It reads 64 texts at once.": "'texts' is not the standard term: write sequences",
     "A Photo of a cat.": "'Photo' is not the standard term: write image, or figure",
     "```{note}\nEach turn loads it.\n```": "'Each turn' is not the standard term: write iteration",
@@ -135,10 +135,10 @@ STANDARD = [
 ]
 
 
-@pytest.mark.parametrize(("text", "said"), HOMELY.items())
-def test_homely_word_is_refused_with_the_standard_term(text: str, said: str) -> None:
+@pytest.mark.parametrize(("text", "message"), NONSTANDARD.items())
+def test_nonstandard_word_is_rejected_with_the_standard_term(text: str, message: str) -> None:
     (slip,) = homely_terms(text)
-    assert str(slip).startswith(said)
+    assert str(slip).startswith(message)
 
 
 @pytest.mark.parametrize("text", STANDARD)

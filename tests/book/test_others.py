@@ -1,4 +1,4 @@
-"""What others measured: a cell falls back on it, and a row that is no evidence stops the build."""
+"""Measurements of other labs: a page falls back on them, and an incomplete row stops the build."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 import books
 import pytest
 from _ext.figure import OthersError, loaded
-from books import HARDWARE, MiniBook, measurement, sheet
-from test_bounds import SHEET
+from books import HARDWARE, MiniBook, measurement, results_file
+from test_bounds import DATA_SHEET
 
 Mini = Callable[..., MiniBook]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -34,7 +34,7 @@ rows = [
   { case = "gemm[n=2048]", at = "line 7", value = 1.25 },
 ]
 """
-# A newer one of the same case, whose rate is known.
+# A newer series with a rate for a similar case.
 SECOND = """
 [[series]]
 machine = "T4"
@@ -50,86 +50,86 @@ rows = [
 ASKED = "{measured}`gpu: gemm[n=2048].time`"
 
 
-def taken(book: MiniBook, rows: str) -> None:
-    """As somebody takes it who reads the file again: with the digest that a build tells."""
+def write_with_digest(book: MiniBook, rows: str) -> None:
+    """Write the file with the digest that a first attempt reports."""
     book.write("data/others/lab.toml", HEAD + 'figures = "none"\n' + rows)
-    with pytest.raises(OthersError) as told:
+    with pytest.raises(OthersError) as error:
         loaded(book.folder / "book/data/others/lab.toml", 0)
-    if found := re.search(r'figures = "(\w+)"', str(told.value)):
+    if found := re.search(r'figures = "(\w+)"', str(error.value)):
         book.write("data/others/lab.toml", HEAD + f'figures = "{found[1]}"\n' + rows)
 
 
 @pytest.fixture
 def others(draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch) -> Callable[..., MiniBook]:
-    """`others("text of the page", rows)`: a small book without a GPU, and a file of a lab."""
+    """Return a function that builds a small book without a GPU record, with rows of a lab."""
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
-    draft.write("data/hardware.toml", HARDWARE + SHEET)
+    draft.write("data/hardware.toml", HARDWARE + DATA_SHEET)
 
     def build(text: str, rows: str = ROW) -> MiniBook:
-        taken(draft, rows)
+        write_with_digest(draft, rows)
         return mini(text)
 
     return build
 
 
-def words(page: MiniBook, of: str = ".instead") -> list[str]:
+def shown_texts(page: MiniBook, of: str = ".instead") -> list[str]:
     soup = page.soup()
     for hidden in soup.select(".origin-card"):
         hidden.decompose()
     return [" ".join(one.text.replace(NARROW, " ").split()) for one in soup.select(of)]
 
 
-def card(page: MiniBook) -> str:
+def card_text(page: MiniBook) -> str:
     return " ".join(page.soup().select_one(".origin-card").text.split()).replace(NARROW, " ")
 
 
-def test_what_others_measured_stands_before_a_floor_and_names_its_machine(others: Mini):
+def test_published_measurement_replaces_a_bound_and_names_its_machine(others: Mini):
     page = others(ASKED)
     assert page.warnings == ""
-    assert words(page) == ["others: 1.25 ms V100, 2019"]
-    assert "on V100, 2019, cuBLAS 10.1" in card(page)
-    assert "github.com/a/lab, results.csv, line 7" in card(page)
+    assert shown_texts(page) == ["others: 1.25 ms V100, 2019"]
+    assert "on V100, 2019, cuBLAS 10.1" in card_text(page)
+    assert "github.com/a/lab, results.csv, line 7" in card_text(page)
 
 
-def test_our_record_stands_before_others(draft: MiniBook, others: Mini):
+def test_own_record_replaces_a_published_measurement(draft: MiniBook, others: Mini):
     row = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
-    draft.write("data/records/gpu/matmul.json", sheet(row))
+    draft.write("data/records/gpu/matmul.json", results_file(row))
     page = others(ASKED)
     assert page.warnings == ""
-    assert words(page) == []
-    # which others measured as well: its card says so
-    assert "others: 1.25 ms, V100, 2019" in card(page)
+    assert shown_texts(page) == []
+    # the card also shows the published measurement
+    assert "others: 1.25 ms, V100, 2019" in card_text(page)
 
 
-def test_two_rows_for_one_case_are_both_shown_the_older_first(others: Mini):
+def test_two_rows_of_a_case_are_both_shown_oldest_first(others: Mini):
     page = others(
         ASKED + " {measured}`gpu: gemm[n=2048].rate`",
         SECOND + ROW,
     )
     assert page.warnings == ""
-    assert words(page) == [
+    assert shown_texts(page) == [
         "others: 1.25 ms V100, 2019",
-        # 2 * 2048^3 in 1.25 ms: our count holds for the very case
+        # 2 * 2048^3 operations in 1.25 ms: our count is valid for the same case
         "others: 13.7 TFLOP/s V100, 2019",
-        # and not for one that is near
+        # but not for a similar case
         "others, nearest: 4.50 TFLOP/s T4, 2020",
     ]
 
 
-def test_a_number_across_kinds_of_evidence_says_so(others: Mini):
+def test_quotient_with_a_fact_names_the_published_machine(others: Mini):
     page = others("{measured}`gpu: gemm[n=2048].rate / fact: h200.f32_tflops`")
-    assert words(page) == ["others: 0.275 V100, 2019"]
+    assert shown_texts(page) == ["others: 0.275 V100, 2019"]
 
 
-def test_a_figure_of_many_is_shown_of_one_and_as_printed(others: Mini):
+def test_figure_for_many_calls_is_shown_per_call_and_as_printed(others: Mini):
     rows = ROW.replace('case = "gemm[n=2048]"', 'name = "turn", what = "A turn", per = 50')
     page = others("{published}`lab.turn`", rows)
     assert page.warnings == ""
     assert page.soup().select_one("a.origin-number").text == f"25.0{NARROW}µs"
-    assert "printed: 1.25 ms, for 50" in card(page)
+    assert "printed: 1.25 ms, for 50" in card_text(page)
 
 
-def test_a_time_follows_from_a_rate_of_so_many_bytes(others: Mini):
+def test_time_follows_from_a_rate_and_a_number_of_bytes(others: Mini):
     rows = SECOND.replace('"TFLOP/s"', '"GB/s"').replace(
         'nearest = "gemm[n=2048]", differs = "7000 columns"',
         'name = "launch", what = "A kernel", moves = 9000',
@@ -139,7 +139,7 @@ def test_a_time_follows_from_a_rate_of_so_many_bytes(others: Mini):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("old", "new", "message"),
     [
         ('library = "cuBLAS 10.1"\n', "", "'library' is missing"),
         ('file = "results.csv"\n', "", "'file' is missing"),
@@ -152,15 +152,15 @@ def test_a_time_follows_from_a_rate_of_so_many_bytes(others: Mini):
         ("at =", "on = 3, at =", "unknown field 'on'"),
     ],
 )
-def test_a_row_that_is_no_evidence_is_refused(tmp_path: Path, old: str, new: str, said: str):
+def test_incomplete_row_is_rejected(tmp_path: Path, old: str, new: str, message: str):
     path = tmp_path / "lab.toml"
     path.write_text(HEAD + 'figures = "none"\n' + ROW.replace(old, new))
-    with pytest.raises(OthersError, match=r"^data/others/lab\.toml, row 1") as told:
+    with pytest.raises(OthersError, match=r"^data/others/lab\.toml, row 1") as error:
         loaded(path, 0)
-    assert said in str(told.value)
+    assert message in str(error.value)
 
 
-def test_a_source_without_a_licence_stops_the_build(others: Mini):
+def test_source_without_a_licence_stops_the_build(others: Mini):
     page = others(ASKED)
     page.write("data/others/lab.toml", HEAD.replace('licence = "MIT"\n', "") + ROW)
     assert "data/others/lab.toml: 'licence' is missing" in page.build().warnings
@@ -168,21 +168,21 @@ def test_a_source_without_a_licence_stops_the_build(others: Mini):
     assert "data/others/lab.toml: invalid TOML" in page.build().warnings
 
 
-def test_a_figure_that_was_edited_stops_the_build(others: Mini):
+def test_edited_figure_stops_the_build(others: Mini):
     page = others(ASKED)
     text = (page.folder / "book/data/others/lab.toml").read_text()
     page.write("data/others/lab.toml", text.replace("1.25", "1.15"))
-    said = page.build().warnings
-    assert "data/others/lab.toml: the figures do not match their digest" in said
-    assert "github.com/a/lab, 0123456789abcdef" in said
+    message = page.build().warnings
+    assert "data/others/lab.toml: the figures do not match their digest" in message
+    assert "github.com/a/lab, 0123456789abcdef" in message
 
 
-def test_a_row_that_no_page_asks_for_is_told_of(others: Mini):
+def test_unused_row_is_reported(others: Mini):
     page = others("Nothing.")
     assert "data/others/lab.toml, row 1 (gemm[n=2048]): no page uses this row" in page.warnings
 
 
-def test_the_page_of_all_figures_lists_each_with_its_file(others: Mini):
+def test_table_of_figures_lists_each_with_its_file(others: Mini):
     page = others(ASKED + "\n\n```{others-table}\n```\n")
     assert page.warnings == ""
     row = page.soup().select_one("tr:has(#others-lab-1)").text.replace(NARROW, " ")
@@ -192,49 +192,50 @@ def test_the_page_of_all_figures_lists_each_with_its_file(others: Mini):
     assert page.soup().select_one("a[href='#others-lab-1']")
 
 
-def test_a_ratio_of_others_figures_looks_like_theirs_and_names_their_machines(others: Mini):
+def test_quotient_of_published_figures_names_their_machine(others: Mini):
     rows = ROW.replace("case =", 'name = "one", case =')
     page = others("{measured}`published: lab.one / fact: h200.price`", rows)
     assert page.warnings == ""
     assert page.soup().select_one(".origin-others a")["href"].endswith("gpus.html#others-lab-one")
-    assert "V100, 2019, cuBLAS 10.1" in card(page)
+    assert "V100, 2019, cuBLAS 10.1" in card_text(page)
 
 
-def test_a_bar_falls_back_on_others_and_looks_like_it(others: Mini):
+def test_bar_falls_back_on_a_published_figure(others: Mini):
     bars = '```{measured-bars} Bars\nbars:\n  a: "gpu: gemm[n=2048].time"\n```\n'
     page = others(bars)
     assert page.warnings == ""
     assert "100.000%" in page.soup().select_one(".bar-others .bar-fill")["style"]
 
 
-def test_an_explorable_draws_the_machine_that_others_measured_most_on(others: Mini):
+def test_explorable_draws_the_published_machine_with_most_cases(others: Mini):
     rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
     page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
     assert page.warnings == ""
     drawn = json.loads(page.soup().select_one(".explorable script").string)
-    told = [record for record in drawn if record["id"] == "others"]
-    assert [record["device"] for record in told] == ["V100, 2019, nearest cases"]
-    assert sorted(point["time"] for point in told[0]["points"]) == [0.00025, 0.00125]
+    error = [record for record in drawn if record["id"] == "others"]
+    assert [record["device"] for record in error] == ["V100, 2019, nearest cases"]
+    assert sorted(point["time"] for point in error[0]["points"]) == [0.00025, 0.00125]
 
 
-def test_a_gpu_that_measured_none_of_it_leaves_the_explorable_to_others(
-    draft: MiniBook, others: Mini
-):
+def test_explorable_ignores_a_gpu_record_without_its_cases(draft: MiniBook, others: Mini):
     rows = ROW.replace("},\n]", '},\n{ case = "gemm[n=1024]", at = "line 8", value = 0.25 },\n]')
     row = measurement("step", {"net": "tiny", "batch": 1}, suite="step")
-    draft.write("data/records/gpu/step.json", sheet(row, device={"kind": "gpu", "name": "G"}))
+    draft.write(
+        "data/records/gpu/step.json", results_file(row, device={"kind": "gpu", "name": "G"})
+    )
     page = others("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n", rows)
     assert page.warnings == ""
     drawn = json.loads(page.soup().select_one(".explorable script").string)
     assert [record["device"] for record in drawn][-1] == "V100, 2019, nearest cases"
 
 
-def test_an_explorable_lays_no_program_under_the_roof_of_matrix_units(draft: MiniBook, mini: Mini):
+def test_explorable_omits_the_roofs_of_matrix_units(draft: MiniBook, mini: Mini):
     kinds = ("compute", "tf32", "bf16", "memory")
     roofs = [measurement("roof", {"kind": kind}, suite="roofs") for kind in kinds]
     gemm = measurement("gemm", {"m": 2048, "k": 2048, "n": 2048, "dtype": "f32"})
     draft.write(
-        "data/records/gpu/matmul.json", sheet(*roofs, gemm, device={"kind": "gpu", "name": "G"})
+        "data/records/gpu/matmul.json",
+        results_file(*roofs, gemm, device={"kind": "gpu", "name": "G"}),
     )
     page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
     assert page.warnings == ""

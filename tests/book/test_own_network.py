@@ -1,4 +1,4 @@
-"""Chapter 16 promises one cell for a reader's own network: it runs wherever it is pasted."""
+"""Chapter 16 promises one cell for the reader's own network that runs wherever it is pasted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from books import CELL, ROOT
 
 
-def test_it_needs_no_other_cell_and_no_file(
+def test_cell_needs_no_other_cell_and_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = (ROOT / "book/16_training.md").read_text()

@@ -1,4 +1,4 @@
-"""The real book, as it is built: links, addresses, what is built again and what is not."""
+"""The real book: links, addresses, assets and incremental builds."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from books import ROOT, RealBook
 from bs4 import BeautifulSoup
 from jupyter_cache import get_cache
 
-# What makes a browser fetch; a link is followed only by a reader.
+# Elements whose addresses a browser fetches without a click.
 FETCHED = (
     ("script", "src"), ("link", "href"), ("img", "src"), ("source", "src"), ("iframe", "src"),
     ("object", "data"), ("embed", "src"), ("video", "src"), ("audio", "src"),
@@ -22,7 +22,7 @@ FETCHED = (
 
 @cache
 def soup(page: Path) -> BeautifulSoup:
-    """Read once: a page stays as it was built, to the byte, whatever is built again here."""
+    """Parse a page once. No build in these tests changes a page."""
     return BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
 
 
@@ -33,7 +33,7 @@ def test_every_page_of_the_contents_is_built(book: RealBook):
     assert {"index", "genindex", "search"} <= built
 
 
-def test_every_internal_link_leads_somewhere(book: RealBook):
+def test_every_internal_link_has_a_target(book: RealBook):
     pages = {page.name: soup(page) for page in book.pages}
     ids = {name: {tag["id"] for tag in page.select("[id]")} for name, page in pages.items()}
     broken = []
@@ -42,7 +42,7 @@ def test_every_internal_link_leads_somewhere(book: RealBook):
             address = urlsplit(link["href"])
             if address.scheme or not (address.path or address.fragment):
                 continue
-            # The page for no page names the site: it is shown at any address.
+            # The 404 page has absolute links, because it is shown at any address.
             target = unquote(address.path).removeprefix("/many-lanes/") or name
             lost = not (book.html / target).exists()
             anchor = unquote(address.fragment)
@@ -51,8 +51,8 @@ def test_every_internal_link_leads_somewhere(book: RealBook):
     assert broken == []
 
 
-def test_a_page_carries_its_own_scripts_and_no_others(book: RealBook):
-    """Jupyter Book would put every script under `_static` on every page."""
+def test_page_includes_only_its_own_scripts(book: RealBook):
+    """By default, Jupyter Book includes every script under `_static` on every page."""
     written = {path.stem for path in (ROOT / "book/_static/explorables").glob("*.js")}
     for page in book.pages:
         sources = [script["src"] for script in soup(page).select("script[src]")]
@@ -63,7 +63,7 @@ def test_a_page_carries_its_own_scripts_and_no_others(book: RealBook):
         assert carried == [name for name in shown if name in written], page.name
 
 
-def test_nothing_is_fetched_from_elsewhere(book: RealBook):
+def test_pages_fetch_nothing_from_other_hosts(book: RealBook):
     asked = [
         f"{page.name}: {tag[attribute]}"
         for page in book.pages
@@ -78,7 +78,7 @@ def test_nothing_is_fetched_from_elsewhere(book: RealBook):
         assert "thebe" not in text
 
 
-def test_no_style_sheet_fetches_from_elsewhere(book: RealBook):
+def test_style_sheets_fetch_nothing_from_other_hosts(book: RealBook):
     asked = [
         f"{sheet.name}: {address}"
         for sheet in book.html.rglob("*.css")
@@ -88,8 +88,8 @@ def test_no_style_sheet_fetches_from_elsewhere(book: RealBook):
     assert asked == []
 
 
-def test_a_formula_keeps_the_marks_beside_it(book: RealBook):
-    """Else a line may begin with a lone comma, or end with a lone bracket."""
+def test_formula_and_its_punctuation_stay_on_one_line(book: RealBook):
+    """Otherwise, a line could begin with a comma or end with a bracket."""
     formulas = [
         tag for page in book.pages for tag in soup(page).select("main :not(.formula) > math")
     ]
@@ -108,42 +108,42 @@ def test_a_formula_keeps_the_marks_beside_it(book: RealBook):
     assert parted == []
 
 
-def test_every_id_stands_once_on_its_page(book: RealBook):
+def test_ids_are_unique_on_each_page(book: RealBook):
     for page in book.pages:
         ids = [tag["id"] for tag in soup(page).select("[id]")]
         twice = {name for name in ids if ids.count(name) > 1}
         assert twice == set(), page.name
 
 
-def test_the_jaxpr_that_is_drawn_is_what_jax_printed(book: RealBook):
+def test_drawn_jaxpr_equals_the_printed_jaxpr(book: RealBook):
     page = soup(book.html / "07_jit.html")
     drawn = " ".join(line.text for line in page.select(".trace-steps .jaxpr"))
     printed = [cell.text.split() for cell in page.select(".cell_output pre")]
     assert drawn.split() in printed
 
 
-def test_no_page_says_where_it_was_built(book: RealBook):
+def test_pages_contain_no_build_paths(book: RealBook):
     for page in book.pages:
         text = page.read_text(encoding="utf-8")
         assert str(ROOT) not in text, page.name
         assert str(book.folder) not in text, page.name
 
 
-def test_nothing_of_other_folders_is_published(book: RealBook):
+def test_source_files_are_not_published(book: RealBook):
     published = {path.name for path in book.html.rglob("*") if path.is_file()}
     assert not any(name.endswith((".py", ".toml")) for name in published)
     assert "README.html" not in published
 
 
-def test_a_second_build_reads_no_page(book: RealBook):
-    with book.built_anew():
+def test_second_build_reads_no_page(book: RealBook):
+    with book.lock_for_building():
         built = book.build()
     assert built.returncode == 0, built.stdout[-3000:]
     assert re.search(r"(?<!\d)0 added, 0 changed, 0 removed", built.stdout)
 
 
-def test_a_stamp_that_differs_forgets_the_runs_of_its_page_alone(book: RealBook):
-    """That cells then run again is shown on a small book, test_stale.py."""
+def test_changed_stamp_invalidates_only_the_cells_of_its_page(book: RealBook):
+    """`test_cell_cache.py` shows on a small book that the cells then run again."""
     folder = book.folder / "_build" / ".jupyter_cache"
     stamps = folder / "executed-against.json"
 
@@ -152,7 +152,7 @@ def test_a_stamp_that_differs_forgets_the_runs_of_its_page_alone(book: RealBook)
 
     now, before = stamps.read_text(), runs()
     assert before.keys() == json.loads(now).keys()
-    with book.built_anew():
+    with book.lock_for_building():
         stamps.write_text(json.dumps({**json.loads(now), "05_matmul_cost": "another package"}))
         assert book.build().returncode == 0
     assert stamps.read_text() == now
@@ -160,15 +160,15 @@ def test_a_stamp_that_differs_forgets_the_runs_of_its_page_alone(book: RealBook)
     assert runs() == before
 
 
-def test_the_frame_is_small_enough_to_carry(book: RealBook):
+def test_static_files_and_the_index_page_are_small(book: RealBook):
     own = sum(path.stat().st_size for path in (ROOT / "book" / "_static").rglob("*")
               if path.is_file())  # fmt: skip
     assert own < 2.5e6
     assert os.path.getsize(book.html / "index.html") < 100_000
 
 
-def test_nearly_every_number_that_was_not_measured_is_bounded_or_published(book: RealBook):
-    """A chapter promises no measurement; other pages say the words once at most."""
+def test_missing_measurements_are_bounded_or_published(book: RealBook):
+    """A chapter promises no measurement. Other pages contain the phrase at most once."""
     for page in book.pages:
         shown = soup(page)
         assert shown.select(".absent") == [], page.name
@@ -176,8 +176,8 @@ def test_nearly_every_number_that_was_not_measured_is_bounded_or_published(book:
         assert said <= 1, (page.name, said)
 
 
-def test_no_cell_of_a_measured_table_is_empty(book: RealBook):
-    """In the chapters; a record shows no rate where a case does no arithmetic."""
+def test_measured_tables_of_chapters_have_no_empty_cells(book: RealBook):
+    """A record shows no rate for a case without arithmetic, so it is not checked."""
     cells = [
         (page.name, cell.text.strip())
         for page in book.html.glob("[0-9]*.html")
@@ -187,7 +187,7 @@ def test_no_cell_of_a_measured_table_is_empty(book: RealBook):
     assert [name for name, text in cells if not text] == []
 
 
-def test_a_bound_says_what_it_is_and_which_limits_it_takes(book: RealBook):
+def test_bound_names_its_counts_and_limits(book: RealBook):
     marked = soup(book.html / "16_training.html").select(".instead")
     bounds = [span for span in marked if span.select_one(".origin-bound")]
     assert bounds
@@ -198,7 +198,7 @@ def test_a_bound_says_what_it_is_and_which_limits_it_takes(book: RealBook):
         assert " on " in card.replace("On", "on")
 
 
-def test_minutes_left_fall_from_section_to_section(book: RealBook):
+def test_minutes_left_decrease_from_section_to_section(book: RealBook):
     for name in ("ten_minutes", "04_memory"):
         said = [p.text for p in soup(book.html / f"{name}.html").select(".minutes-left")]
         left = [int(text.split()[0]) for text in said if text != "the last minute"]
@@ -208,8 +208,8 @@ def test_minutes_left_fall_from_section_to_section(book: RealBook):
     assert int(re.search(r"bout (\d+) minutes", said)[1]) <= 10
 
 
-def test_whatever_the_ten_minutes_claim_has_a_chapter(book: RealBook):
-    """Each paragraph and each point between the table of contents and the words for a friend."""
+def test_each_claim_of_the_ten_minute_tour_links_to_a_chapter(book: RealBook):
+    """Claims are the paragraphs and list items of all sections except for the last."""
     article = soup(book.html / "ten_minutes.html").select_one("article")
     sections = article.select("section section")
     claims = [

@@ -1,4 +1,4 @@
-"""The book by plain Sphinx, which outlives Jupyter Book 1."""
+"""The book built by Sphinx without Jupyter Book, which may be discontinued."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import plain_book
 from books import RealBook
 
 
-def test_a_line_that_reads_otherwise_is_told(tmp_path: Path) -> None:
+def test_different_lines_are_reported(tmp_path: Path) -> None:
     built, plain = tmp_path / "built", tmp_path / "plain"
     for folder, words in ((built, "One lane."), (plain, "Two lanes.")):
         folder.mkdir()
@@ -33,8 +33,8 @@ def test_a_line_that_reads_otherwise_is_told(tmp_path: Path) -> None:
     assert told[-2:] == ["+Lanes", "+Two lanes."]
 
 
-def test_plain_sphinx_makes_the_same_pages(book: RealBook, tmp_path: Path) -> None:
-    with book.read():
+def test_plain_sphinx_builds_the_same_pages(book: RealBook, tmp_path: Path) -> None:
+    with book.lock_for_reading():
         done = plain_book.build(tmp_path)
         assert done.returncode == 0, done.stdout + done.stderr
         assert list(plain_book.differences(book.html, tmp_path)) == []

@@ -1,4 +1,4 @@
-"""Predictions and rulings: a record decides, and what is malformed is refused."""
+"""Predictions and rulings: a record decides them, and malformed ones are rejected."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable
 
 import pytest
-from books import CLAIMS, ROWS, MiniBook, directive, measurement, sheet
+from books import CLAIMS, ROWS, MiniBook, directive, measurement, results_file
 from bs4 import Tag
 
 Mini = Callable[..., MiniBook]
@@ -37,7 +37,7 @@ So it is.
 # ---- predictions
 
 
-def test_a_prediction_keeps_its_answer_folded_and_knows_the_measurement(mini: Mini):
+def test_prediction_has_a_folded_answer_and_the_measurement(mini: Mini):
     page = mini(PREDICT)
     assert page.warnings == ""
     box = page.soup().select_one("#predict-brackets")
@@ -52,14 +52,14 @@ def test_a_prediction_keeps_its_answer_folded_and_knows_the_measurement(mini: Mi
     assert "2.00" in answer.select("a.origin-number")[1].text
 
 
-def test_the_unit_of_a_prediction_is_that_of_its_answer(mini: Mini):
+def test_prediction_has_the_unit_of_its_answer(mini: Mini):
     text = PREDICT.replace("times", "ms").replace(" / chain[order=right,n=16].time", "")
     known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
     assert known["answer"]["median"] == pytest.approx(50)
     assert known["unit"] == "ms"
 
 
-def test_the_measurement_chooses_the_right_answer(mini: Mini):
+def test_measurement_chooses_the_right_answer(mini: Mini):
     page = mini(CHOICE)
     assert page.warnings == ""
     box = page.soup().select_one(".predict")
@@ -69,13 +69,13 @@ def test_the_measurement_chooses_the_right_answer(mini: Mini):
     assert box.select_one(".predict-answer p strong").text == "Middling"
 
 
-def test_an_answer_may_be_named_where_nothing_measures_it(mini: Mini):
+def test_right_answer_may_be_given_without_a_measurement(mini: Mini):
     text = directive("predict", "p", ":kind: choice", ":right: Red", "Which?", "- Red", "- Blue")
     known = json.loads(mini(text).soup().select_one(".predict")["data-predict"])
     assert (known["right"], known["answer"]) == (0, None)
 
 
-def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
+def test_prediction_without_a_record_has_no_answer(mini: Mini):
     page = mini(CHOICE.replace("cpu:", "gpu:") + PREDICT.replace("cpu: chain", "gpu: chain"))
     assert page.warnings == ""
     choice, number = (json.loads(box["data-predict"]) for box in page.soup().select(".predict"))
@@ -85,7 +85,7 @@ def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "message"),
     [
         (PREDICT.replace("chain[order=left", "chian[order=left"), "did you mean 'chain'"),
         (PREDICT.replace(":answer: ", ":right: "), "the answer is missing"),
@@ -99,10 +99,10 @@ def test_a_prediction_waits_for_a_record_that_is_not_taken(mini: Mini):
         (PREDICT.replace(" / chain[order=right,n=16].time", ""), "the answer is in s; add ':unit"),
     ],
 )
-def test_a_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text: str, said: str):
+def test_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text: str, message: str):
     page = mini("a\n" + text)
     assert "index.md:5: ERROR" in page.warnings
-    assert said in page.warnings
+    assert message in page.warnings
 
 
 # ---- rulings
@@ -111,19 +111,19 @@ def test_a_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text:
 @pytest.mark.parametrize(
     ("seconds", "ruling"), [(0.0015, "upheld"), (0.005, "misleading"), (0.05, "false")]
 )
-def test_the_record_rules(draft: MiniBook, seconds: float, ruling: str):
-    box = ruled_on(draft, *[seconds] * 3)
+def test_record_decides_the_ruling(draft: MiniBook, seconds: float, ruling: str):
+    box = build_ruling(draft, *[seconds] * 3)
     assert box.select_one(".stamp").text == ruling
     assert box.select_one(".rule-that-held span").text == ruling
     assert "Maker and Other, 2024" in box.text
     assert box.select_one("a.origin-number") is not None
 
 
-def ruled_on(draft: MiniBook, *samples: float) -> Tag:
-    """The ruling on the brackets, whose right form takes a millisecond and whose left these."""
+def build_ruling(draft: MiniBook, *samples: float) -> Tag:
+    """Return the ruling on `brackets` for these samples, relative to 1 ms of the right form."""
     left = measurement("chain", {"order": "left", "n": 16}, samples_s=list(samples))
     rows = [left if row["params"].get("order") == "left" else row for row in ROWS]
-    draft.write("data/records/cpu/matmul.json", sheet(*rows))
+    draft.write("data/records/cpu/matmul.json", results_file(*rows))
     draft.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
     page = draft.build()
     assert "ERROR" not in page.warnings
@@ -132,8 +132,8 @@ def ruled_on(draft: MiniBook, *samples: float) -> Tag:
     return box
 
 
-def test_a_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook):
-    box = ruled_on(draft, 0.0012, 0.0019, 0.006)
+def test_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook):
+    box = build_ruling(draft, 0.0012, 0.0019, 0.006)
     assert box.select_one(".stamp").text == "undecided"
     assert "ruling-undecided" in box["class"]
     assert box.select_one("p.ruling-doubt").text == (
@@ -144,38 +144,40 @@ def test_a_spread_across_a_threshold_leaves_the_claim_undecided(draft: MiniBook)
     assert held == ["upheld", "misleading"]
 
 
-def test_a_spread_on_one_side_of_a_threshold_decides(draft: MiniBook):
-    box = ruled_on(draft, 0.0012, 0.0015, 0.0019)
+def test_spread_on_one_side_of_a_threshold_decides_the_claim(draft: MiniBook):
+    box = build_ruling(draft, 0.0012, 0.0015, 0.0019)
     assert box.select_one(".stamp").text == "upheld"
     assert box.select_one(".ruling-doubt") is None
 
 
-def rounds_of_both(book: MiniBook, left: list[float], right: list[float]) -> None:
-    """One run: nine rounds of the left form, and of the right one in the same rounds."""
+def write_rounds(book: MiniBook, left: list[float], right: list[float]) -> None:
+    """Write one run with rounds of the left form, and of the right form in the same rounds."""
     forms = [
         measurement("chain", {"order": order, "n": 16}, rounds_s=[[value] for value in values])
         for order, values in (("left", left), ("right", right))
     ]
     others = [row for row in ROWS if row["case"] != "chain"]
-    book.write("data/records/cpu/matmul.json", sheet(*others, *forms))
+    book.write("data/records/cpu/matmul.json", results_file(*others, *forms))
     book.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
 
 
 @pytest.mark.parametrize(
-    ("wild", "stamp"), [(1, "upheld"), (2, "undecided"), (7, "undecided"), (8, "misleading")]
+    ("outliers", "stamp"), [(1, "upheld"), (2, "undecided"), (7, "undecided"), (8, "misleading")]
 )
-def test_one_wild_round_of_nine_unsettles_no_ruling(draft: MiniBook, wild: int, stamp: str):
-    rounds_of_both(draft, [0.0015] * (9 - wild) + [0.006] * wild, [0.001] * 9)
+def test_one_outlier_in_nine_rounds_does_not_change_the_ruling(
+    draft: MiniBook, outliers: int, stamp: str
+):
+    write_rounds(draft, [0.0015] * (9 - outliers) + [0.006] * outliers, [0.001] * 9)
     box = draft.build().soup().select_one(".ruling")
     assert box.select_one(".stamp").text == stamp
-    if wild == 2:
+    if outliers == 2:
         doubt = box.select_one("p.ruling-doubt").text
         assert "but its interval (95 %) is 1.50 to 6.00, which also includes “misleading”" in doubt
 
 
-def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook):
+def test_common_slowdown_does_not_change_the_ruling(draft: MiniBook):
     slower = [float(step) for step in range(1, 10)]
-    rounds_of_both(draft, [0.0015 * by for by in slower], [0.001 * by for by in slower])
+    write_rounds(draft, [0.0015 * by for by in slower], [0.001 * by for by in slower])
     page = draft.build()
     assert page.soup().select_one(".ruling .stamp").text == "upheld"
     card = " ".join(page.soup().select_one(".ruling .origin-card").text.split())
@@ -184,26 +186,26 @@ def test_a_machine_that_slows_down_for_both_unsettles_no_ruling(draft: MiniBook)
 
 
 @pytest.mark.parametrize(
-    ("fixed", "said"),
+    ("fixed", "message"),
     [
         ("before", "The rules, fixed before the measurement"),
         ("after a rough run", "The rules, fixed after a rough run had been seen"),
         ("knowing the fact", "The rules, fixed with the stated number at hand"),
     ],
 )
-def test_the_page_says_when_the_rules_were_fixed(draft: MiniBook, fixed: str, said: str):
+def test_ruling_states_when_its_rules_were_fixed(draft: MiniBook, fixed: str, message: str):
     draft.write("data/claims.toml", CLAIMS.replace('fixed = "before"', f'fixed = "{fixed}"'))
     draft.write("index.md", "# T\n\n" + directive("ruling", "brackets") + "\n")
-    assert draft.build().soup().select_one(".ruling-rules summary").text == said
+    assert draft.build().soup().select_one(".ruling-rules summary").text == message
 
 
-def test_a_claim_about_an_absent_record_is_not_ruled_on(mini: Mini):
+def test_claim_about_a_missing_record_has_no_ruling(mini: Mini):
     page = mini(directive("ruling", "unmeasured"))
     assert page.warnings == ""
     assert page.soup().select_one(".stamp").text == "not measured yet"
 
 
-def test_the_article_is_quoted_before_it_is_read(mini: Mini):
+def test_quotation_precedes_its_interpretation(mini: Mini):
     box = mini(directive("ruling", "brackets")).soup().select_one(".ruling")
     assert box.select_one("blockquote").text.startswith("“Brackets never matter much.” ")
     assert box.select_one("blockquote a")["href"].endswith("#cite-maker")
@@ -211,8 +213,8 @@ def test_the_article_is_quoted_before_it_is_read(mini: Mini):
     assert box.select_one(".ruling-by") is None
 
 
-def test_a_source_decides_what_no_clock_can(mini: Mini):
-    page = mini(directive("ruling", "told"))
+def test_source_may_decide_a_claim(mini: Mini):
+    page = mini(directive("ruling", "sourced"))
     assert page.warnings == ""
     box = page.soup().select_one(".ruling")
     assert box.select_one(".stamp").text == "misleading"
@@ -220,19 +222,24 @@ def test_a_source_decides_what_no_clock_can(mini: Mini):
     assert box.select_one(".ruling-rules") is None
 
 
-def test_a_folded_ruling_says_its_charge_and_its_stamp(mini: Mini):
-    fold = mini("```{ruling} told\n:folded:\n```\n").soup().select_one("details.ruling-fold")
+def test_folded_ruling_shows_the_claim_and_the_ruling(mini: Mini):
+    fold = mini("```{ruling} sourced\n:folded:\n```\n").soup().select_one("details.ruling-fold")
     assert fold.select_one("summary").text == "“Makers tell the truth.” — misleading"
-    assert fold.select_one(".ruling")["id"] == "ruling-told"
+    assert fold.select_one(".ruling")["id"] == "ruling-sourced"
 
 
 @pytest.mark.parametrize(
-    ("claim", "old", "new", "said"),
+    ("claim", "old", "new", "message"),
     [
-        ("told", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "unknown ruling 'mild'"),
-        ("told", 'correct = "They r', 'fixed = "before"\ncorrect = "They r', "must not have fixed"),
+        ("sourced", 'ruling = "misleading"\ncor', 'ruling = "mild"\ncor', "unknown ruling 'mild'"),
         (
-            "told",
+            "sourced",
+            'correct = "They r',
+            'fixed = "before"\ncorrect = "They r',
+            "must not have fixed",
+        ),
+        (
+            "sourced",
             'They round."\nsource = ["maker"]',
             'They round."\nsource = []',
             "needs a `source`",
@@ -249,19 +256,19 @@ def test_a_folded_ruling_says_its_charge_and_its_stamp(mini: Mini):
         ("brackets", '"before"', '"early"', "unknown value of `fixed`: 'early'"),
     ],
 )
-def test_a_malformed_claim_is_an_error_with_page_and_line(
-    draft: MiniBook, claim: str, old: str, new: str, said: str
+def test_malformed_claim_is_an_error_with_page_and_line(
+    draft: MiniBook, claim: str, old: str, new: str, message: str
 ):
     draft.write("data/claims.toml", CLAIMS.replace(old, new, 1) if old else CLAIMS)
     if claim == "unmeasured":
         draft.write("data/claims.toml", CLAIMS.replace('1e12", ' + old, '1e12", ' + new))
     draft.write("index.md", "# T\n\na\n\n" + directive("ruling", claim) + "\n")
-    told = draft.build().warnings
-    assert "index.md:5: ERROR" in told
-    assert said in told
+    warnings = draft.build().warnings
+    assert "index.md:5: ERROR" in warnings
+    assert message in warnings
 
 
-def test_how_many_rules_were_fixed_before_is_counted(mini: Mini):
+def test_rules_fixed_before_the_measurement_are_counted(mini: Mini):
     page = mini("{claims}`before` of {claims}`rules`.")
     assert page.warnings == ""
     assert "1 of 2." in page.soup().text

@@ -1,4 +1,4 @@
-"""How numbers are written, and what conditions may say."""
+"""Formatting of numbers, and evaluation of conditions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from manylanes.records import Quantity
         (67_108_864, 3, "67,100,000"),
     ],
 )
-def test_a_number_has_so_many_digits_and_never_an_exponent(value, digits, text):
+def test_number_has_significant_digits_and_no_exponent(value, digits, text):
     assert number(value, digits) == text
 
 
@@ -34,25 +34,25 @@ def test_a_number_has_so_many_digits_and_never_an_exponent(value, digits, text):
         ("FLOP/s", 3.4e11, "GFLOP/s"),
         ("FLOP/s", 12.0, "FLOP/s"),
         ("B/s", 4.8e12, "TB/s"),
-        ("B", 2048.0, "kB"),  # KiB only where it is asked for
+        ("B", 2048.0, "kB"),  # KiB only on request
         ("", 0.02, ""),
         ("FLOP/B", 0.5, "FLOP/B"),
     ],
 )
-def test_the_unit_is_the_largest_that_leaves_at_least_one(base, median, unit):
+def test_unit_is_the_largest_with_a_value_of_at_least_one(base, median, unit):
     assert size_of(base, None, median)[0] == unit
 
 
-def test_operations_on_whole_numbers_are_not_written_as_flops():
+def test_integer_operations_are_not_written_as_flops():
     assert written(Quantity.exact(22.6e9, "FLOP/s"), "Gop/s") == f"22.6{NARROW}Gop/s"
 
 
-def test_spread_decides_how_many_digits_are_written():
+def test_spread_determines_the_number_of_digits():
     assert written(Quantity(0.1234, 0.123, 0.124, "s")) == f"123{NARROW}ms"
     assert written(Quantity(0.1234, 0.08, 0.2, "s")) == f"120{NARROW}ms"
 
 
-def test_a_memory_that_is_a_power_of_two_can_be_written_so():
+def test_memory_size_can_be_written_in_kib():
     assert stated(256, "KiB") == Quantity.exact(2**18, "B")
     assert written(stated(256, "KiB"), "KiB", stated=True) == f"256{NARROW}KiB"
 
@@ -68,7 +68,7 @@ def test_a_memory_that_is_a_power_of_two_can_be_written_so():
         ("value <= 4.9", False),
     ],
 )
-def test_a_condition_compares(text, truth):
+def test_condition_compares_values(text, truth):
     assert holds(text, {"median": 5.0, "low": 4.0, "high": 6.0}) is truth
 
 
@@ -77,7 +77,7 @@ def test_a_condition_compares(text, truth):
     ["value", "5", "value <", "value == 5", "speed > 1", "value.real > 1", "f(value) > 1",
      "value > 1 or print(1)", "__import__('os').getpid() > 0", "value > True < 'a'"],
 )  # fmt: skip
-def test_a_condition_is_no_program(text):
+def test_condition_rejects_other_expressions(text):
     with pytest.raises(ValueError, match="compare value, low or high with numbers"):
         holds(text, {"median": 5.0, "low": 4.0, "high": 6.0})
 
@@ -91,5 +91,5 @@ def test_a_condition_is_no_program(text):
         (128, "B", f"128{NARROW}B"),
     ],
 )
-def test_what_is_stated_whole_is_written_out(value, unit, text):
+def test_stated_values_keep_their_digits(value, unit, text):
     assert written(Quantity.exact(value, unit), stated=True) == text

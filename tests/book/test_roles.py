@@ -1,4 +1,4 @@
-"""Numbers on a page: what is written, where it says it comes from, and how it refuses."""
+"""Numbers on a page: their format, their origin cards and their errors."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from books import ALL_PAGES, CLAIMS, HARDWARE, ROWS, MiniBook, measurement, sheet
+from books import ALL_PAGES, CLAIMS, HARDWARE, ROWS, MiniBook, measurement, results_file
 
 Mini = Callable[..., MiniBook]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -18,10 +18,10 @@ SHOWN = {
     "cpu: gemm[n=8].rate": f"2.00{NARROW}GFLOP/s",
     "cpu: gemm[n=8].bandwidth | MB/s": f"1,000{NARROW}MB/s",
     "cpu: gemm[n=8].compile": f"250{NARROW}ms",
-    "cpu: gemm[n=16].time": f"3.0{NARROW}ms",  # the samples disagree: two digits
+    "cpu: gemm[n=16].time": f"3.0{NARROW}ms",  # the samples differ, so it has two digits
     "cpu: chain[order=left,n=16].time / chain[order=right,n=16].time": "50.0",
     "cpu: chain[order=right,n=16].time / chain[order=left,n=16].time | %": f"2.00{NARROW}%",
-    # of several records, of numbers of a device and of facts
+    # several records, properties of a device, and facts
     "cpu: device.cores": "2",
     "cpu: device.clock_hz": f"2.5{NARROW}GHz",
     "cpu: gemm[n=8].rate / device.clock_hz | kFLOP": f"0.000800{NARROW}kFLOP",
@@ -32,14 +32,14 @@ SHOWN = {
 }
 
 
-def test_a_measured_number_is_written_with_its_unit(mini: Mini):
+def test_measured_number_has_its_unit(mini: Mini):
     page = mini("\n\n".join(f"It is {{measured}}`{expression}`." for expression in SHOWN))
     assert page.warnings == ""
     numbers = [link.text for link in page.soup().select("a.origin-number")]
     assert dict(zip(SHOWN, numbers, strict=True)) == SHOWN
 
 
-def test_a_measured_number_says_where_it_comes_from_to_every_reader(mini: Mini):
+def test_measured_number_has_an_accessible_origin_card(mini: Mini):
     page = mini("It is {measured}`cpu: gemm[n=8].time`.")
     link = page.soup().select_one("a.origin-number")
     card = page.soup().find(id=link["aria-describedby"])
@@ -62,9 +62,9 @@ def test_a_measured_number_says_where_it_comes_from_to_every_reader(mini: Mini):
 ACROSS = "gpu: gemm[n=8].rate / cpu: gemm[n=8].rate"
 
 
-def test_a_ratio_across_two_records_names_both_machines(draft: MiniBook, mini: Mini):
+def test_quotient_of_two_records_names_both_machines(draft: MiniBook, mini: Mini):
     faster = measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"}, samples_s=[1e-4] * 2)
-    graphics = sheet(faster).replace("Test Processor", "Test Graphics")
+    graphics = results_file(faster).replace("Test Processor", "Test Graphics")
     draft.write("data/records/gpu/matmul.json", graphics)
     page = mini(f"It is {{measured}}`{ACROSS}`.")
     assert page.warnings == ""
@@ -77,7 +77,7 @@ def test_a_ratio_across_two_records_names_both_machines(draft: MiniBook, mini: M
 
 
 @pytest.mark.parametrize("text", [ACROSS, "cpu: gemm[n=8].rate / gpu: gemm[n=8].rate"])
-def test_a_ratio_across_records_waits_for_both(mini: Mini, text: str):
+def test_quotient_of_two_records_needs_both(mini: Mini, text: str):
     page = mini(f"It is {{measured}}`{text}`.")
     assert page.warnings == ""
     assert page.soup().select_one(".absent").text == "not measured yet"
@@ -89,7 +89,7 @@ def test_two_numbers_have_two_cards(mini: Mini):
     assert len(ids) == len(set(ids)) == 2
 
 
-def test_a_number_in_a_heading_stands_plain_there_and_in_the_contents(mini: Mini):
+def test_number_in_a_heading_has_no_card(mini: Mini):
     page = mini("## About {measured}`cpu: gemm[n=8].time`\n\nText.")
     assert page.warnings == ""
     assert "1.00" in page.soup().select_one(".bd-article h2").text
@@ -97,24 +97,24 @@ def test_a_number_in_a_heading_stands_plain_there_and_in_the_contents(mini: Mini
     assert page.soup().select(".origin-card") == []
 
 
-def test_a_record_that_is_not_taken_reads_not_measured_yet(mini: Mini):
+def test_missing_record_reads_not_measured_yet(mini: Mini):
     page = mini("A GPU: {measured}`gpu: gemm[n=8].rate`.")
     assert page.warnings == ""
     assert "A GPU: not measured yet." in page.soup().text
     assert "manylanes measure" in page.soup().select_one(".absent")["title"]
 
 
-def test_a_record_that_arrives_is_shown_without_touching_the_page(mini: Mini):
+def test_new_record_rebuilds_the_page(mini: Mini):
     page = mini("A GPU: {measured}`gpu: gemm[n=8].rate`.")
-    page.write("data/records/gpu/matmul.json", sheet(*ROWS))
+    page.write("data/records/gpu/matmul.json", results_file(*ROWS))
     assert "index" in page.build().read
     assert f"A GPU: 2.00{NARROW}GFLOP/s" in page.soup().text
 
 
-def test_a_changed_record_changes_the_page_and_no_other(mini: Mini):
+def test_changed_record_rebuilds_only_its_page(mini: Mini):
     page = mini("It is {measured}`cpu: gemm[n=8].time`.", other="No number here.")
     faster = measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"}, samples_s=[0.5] * 3)
-    page.write("data/records/cpu/matmul.json", sheet(faster, *ROWS[1:]))
+    page.write("data/records/cpu/matmul.json", results_file(faster, *ROWS[1:]))
     assert "other" not in page.build().read
     assert f"500{NARROW}ms" in page.soup().text
 
@@ -140,11 +140,11 @@ MISSPELT = [
 ]
 
 
-def test_a_misspelt_number_is_an_error_with_page_line_and_a_way_out(mini: Mini):
-    told = mini("\n\n".join(f"Then {role}." for role, _ in MISSPELT)).warnings
-    for at, (_, said) in enumerate(MISSPELT):
-        (line,) = re.findall(rf"index\.md:{3 + 2 * at}: ERROR.*", told)
-        assert said in line
+def test_misspelt_expression_is_an_error_with_a_suggestion(mini: Mini):
+    warnings = mini("\n\n".join(f"Then {role}." for role, _ in MISSPELT)).warnings
+    for at, (_, message) in enumerate(MISSPELT):
+        (line,) = re.findall(rf"index\.md:{3 + 2 * at}: ERROR.*", warnings)
+        assert message in line
 
 
 SOCKETS = """
@@ -171,7 +171,7 @@ source = "maker"
 """
 
 
-def test_a_core_is_multiplied_by_the_cores_of_its_own_socket_only(draft: MiniBook):
+def test_rate_per_core_needs_the_cores_of_its_own_socket(draft: MiniBook):
     draft.write("data/hardware.toml", HARDWARE + SOCKETS)
     core = "cpu: gemm[n=8].rate / device.cores"
     own = f"{{measured}}`{core} * fact: big.cores`"
@@ -194,12 +194,12 @@ def test_facts_and_published_numbers_name_their_source(mini: Mini):
     cards = [" ".join(card.text.split()) for card in page.soup().select(".origin-card")]
     assert "Maker et al., A GPU (2024)" in cards[0]
     assert "Peak of the memory" in cards[0]
-    assert "A sentence that says where it comes from" in cards[1]
+    assert "A sentence about its origin" in cards[1]
     target = page.soup().select_one("a.origin-number")["href"].split("#")[1]
     assert "4.8" in page.soup("hardware").find(id=target).parent.text
 
 
-def test_the_table_of_facts_names_every_machine(draft: MiniBook):
+def test_facts_table_names_every_machine(draft: MiniBook):
     named = '[machines]\nh200 = "A large GPU"\n[h200.lanes]\nvalue = 16896\nsource = "maker"\n'
     draft.write("data/hardware.toml", named)
     rows = draft.build().soup("hardware").select("table.facts tbody tr")
@@ -208,19 +208,19 @@ def test_the_table_of_facts_names_every_machine(draft: MiniBook):
     assert "data/hardware.toml: [machines] has no name for t4" in draft.build().warnings
 
 
-def test_a_card_names_a_source_as_the_bibliography_prints_it(draft: MiniBook, mini: Mini):
+def test_card_formats_a_source_like_the_bibliography(draft: MiniBook, mini: Mini):
     draft.write("data/hardware.toml", '[a.b]\nvalue = 1\nunit = "GB"\nsource = "signs"\n')
     card = mini("{fact}`a.b`").soup().select_one(".origin-card").text
     assert "Bon\N{LATIN SMALL LETTER E WITH ACUTE}r, 20% “more”, 1974\N{EN DASH}2004 (2024)" in card
 
 
-def test_a_source_that_is_not_in_the_bibliography_is_an_error(draft: MiniBook, mini: Mini):
+def test_unknown_source_is_an_error(draft: MiniBook, mini: Mini):
     draft.write("data/hardware.toml", '[a.b]\nvalue = 1\nunit = "GB"\nsource = "makker"\n')
     page = mini("{fact}`a.b`")
     assert "no source 'makker' in references.bib. Did you mean: maker" in page.warnings
 
 
-def test_every_source_stands_on_the_card(mini: Mini):
+def test_card_names_every_source(mini: Mini):
     page = mini("{measured}`cpu: gemm[n=8].bandwidth / device.cores / fact: h200.bandwidth`")
     card = " ".join(page.soup().select_one(".origin-card").text.split())
     assert "Test Processor" in card
@@ -233,7 +233,7 @@ def test_every_source_stands_on_the_card(mini: Mini):
         assert page.soup(place.removesuffix(".html")).find(id=anchor) is not None
 
 
-def test_a_claim_may_be_held_against_a_fact(draft: MiniBook):
+def test_fact_may_decide_a_claim(draft: MiniBook):
     claim = CLAIMS.replace('metric = "gpu: gemm[n=8].rate"', 'metric = "fact: h200.bandwidth"')
     draft.write("data/claims.toml", claim)
     draft.write("index.md", "# T\n\n```{ruling} unmeasured\n```\n")

@@ -1,4 +1,4 @@
-"""A measured roof that its own record contradicts stops the build, wherever a page asks for it."""
+"""A measured roof that its own record contradicts stops the build of every page that uses it."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from typing import Any
 
 import books
 import pytest
-from books import HARDWARE, MiniBook, directive, measurement, sheet
+from books import HARDWARE, MiniBook, directive, measurement, results_file
 
 Mini = Callable[..., MiniBook]
-SHEET = """
+DATA_SHEET = """
 [machines]
 h200 = "NVIDIA H200"
 
@@ -43,7 +43,7 @@ def product(time: float, dtype: str = "f32") -> dict[str, Any]:
 
 def write_record(book: MiniBook, *rows: dict[str, Any], suite: str = "matmul") -> None:
     device = {"kind": "gpu", "name": "NVIDIA H200", "caches": None}
-    book.write(f"data/records/gpu/{suite}.json", sheet(*rows, device=device))
+    book.write(f"data/records/gpu/{suite}.json", results_file(*rows, device=device))
 
 
 ASKING = {
@@ -77,18 +77,18 @@ def test_roof_above_its_record_is_shown(draft: MiniBook, mini: Mini, rows: list[
     assert mini(ASKING["a role"]).warnings == ""
 
 
-def test_roof_that_mostly_times_the_dispatch_stops_the_build(draft: MiniBook, mini: Mini):
+def test_roof_dominated_by_dispatch_overhead_stops_the_build(draft: MiniBook, mini: Mini):
     write_record(draft, roof("compute"), roof("memory"), call(2e-4), product(1.2e-3))
     page = mini(ASKING["a role"])
     assert "is not a roof: dispatch overhead is 20% of its time" in page.warnings
     assert "not a roof: dispatch overhead" in page.soup("records").text
 
 
-def test_explorable_draws_the_data_sheet_where_a_roof_is_not_one(
+def test_explorable_draws_the_data_sheet_instead_of_an_invalid_roof(
     draft: MiniBook, mini: Mini, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
-    draft.write("data/hardware.toml", HARDWARE + SHEET)
+    draft.write("data/hardware.toml", HARDWARE + DATA_SHEET)
     write_record(draft, roof("compute"), roof("memory"), call(), product(0.8e-3))
     page = mini("```{explorable} matmul-cubes\n:suites: gemm roof\nStill.\n```\n")
     drawn = json.loads(page.soup().select_one(".explorable script").string)

@@ -1,4 +1,4 @@
-"""What a host and a search engine look for beside the pages."""
+"""Files beside the pages: the 404 page, the sitemap and canonical addresses."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def sitemap(book: Mini) -> str:
     return text
 
 
-def test_the_page_for_no_page_leads_on_from_any_address(mini: Mini) -> None:
+def test_404_page_works_at_any_address(mini: Mini) -> None:
     book = mini("Words.")
     page = book.soup("404")
     assert book.warnings == ""
@@ -36,7 +36,7 @@ def test_the_page_for_no_page_leads_on_from_any_address(mini: Mini) -> None:
 
 
 @pytest.mark.parametrize(("site", "root"), [("https://c.test/d", "/d/"), ("https://c.test", "/")])
-def test_who_has_an_address_of_their_own_says_it_once(
+def test_base_url_sets_all_absolute_addresses(
     mini: Mini, monkeypatch: pytest.MonkeyPatch, site: str, root: str
 ) -> None:
     monkeypatch.setitem(SETTINGS, "html_baseurl", site)
@@ -45,7 +45,7 @@ def test_who_has_an_address_of_their_own_says_it_once(
     assert f"<loc>{site}/index.html</loc>" in sitemap(book)
 
 
-def test_the_pages_are_listed_by_their_canonical_addresses(mini: Mini) -> None:
+def test_sitemap_lists_canonical_addresses(mini: Mini) -> None:
     book = mini("Words.")
     listed = re.findall("<loc>(.+)</loc>", sitemap(book))
     pages = ("bibliography", "hardware", "index", "records")

@@ -1,4 +1,4 @@
-"""A trace of a GPU is drawn as it was taken: the kernels of one call, where they stood."""
+"""GPU traces: the kernels of one call are drawn at their times."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 PAGE = "```{device-trace} one\nA step.\n```\n"
 
 
-def trace(*kernels: tuple[str, float, float], calls: int = 2) -> bytes:
+def make_trace(*kernels: tuple[str, float, float], calls: int = 2) -> bytes:
     named = [
         {"ph": "M", "name": "process_name", "pid": pid, "args": {"name": name}}
         for pid, name in ((1, "/device:GPU:0"), (2, "/host:CPU"))
@@ -23,7 +23,7 @@ def trace(*kernels: tuple[str, float, float], calls: int = 2) -> bytes:
     return gzip.compress(json.dumps({"traceEvents": [*named, *[call] * calls, *ran]}).encode())
 
 
-def drawn(mini: Mini, of: bytes) -> MiniBook:
+def build_with_trace(mini: Mini, of: bytes) -> MiniBook:
     page = mini(PAGE)
     there = page.folder / "book/data/traces"
     there.mkdir(parents=True)
@@ -31,11 +31,11 @@ def drawn(mini: Mini, of: bytes) -> MiniBook:
     return page.build()
 
 
-def test_the_kernels_of_the_last_call_stand_where_they_stood(mini: Mini):
+def test_kernels_of_the_last_call_are_drawn_at_their_times(mini: Mini):
     first = [("gemm_a", 0, 50), ("add", 60, 1)]
-    # out of order, and the second begins before the first is through
+    # not in order, and the second kernel begins before the first has ended
     last = [("add", 107, 3), ("gemm_a", 100, 8)]
-    page = drawn(mini, trace(*first, *last))
+    page = build_with_trace(mini, make_trace(*first, *last))
     assert page.warnings == ""
     figure = page.soup().select_one(".device-trace")
     boxes = [(box.get("class"), box["style"]) for box in figure.select(".trace-line span")]
@@ -51,15 +51,15 @@ def test_the_kernels_of_the_last_call_stand_where_they_stood(mini: Mini):
     ]
 
 
-def test_a_gap_is_no_work(mini: Mini):
-    page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), calls=1))
+def test_gap_does_not_count_as_busy_time(mini: Mini):
+    page = build_with_trace(mini, make_trace(("a", 0, 2), ("b", 8, 2), calls=1))
     assert f"busy for 4.00{NARROW}µs of 10.0{NARROW}µs" in page.soup().text
 
 
-def test_role_shows_how_long_the_kernels_of_a_call_ran(draft: MiniBook, mini: Mini):
+def test_role_shows_the_busy_time_of_a_call(draft: MiniBook, mini: Mini):
     there = draft.folder / "book/data/traces"
     there.mkdir(parents=True)
-    (there / "one.trace.json.gz").write_bytes(trace(("a", 0, 2), ("b", 8, 2), calls=1))
+    (there / "one.trace.json.gz").write_bytes(make_trace(("a", 0, 2), ("b", 8, 2), calls=1))
     page = mini("{measured}`trace: one.busy` {measured}`cpu: gemm[n=8].time / trace: one.busy`")
     assert page.warnings == ""
     shown = page.soup().select(".origin-measured a.origin-number")
@@ -69,8 +69,8 @@ def test_role_shows_how_long_the_kernels_of_a_call_ran(draft: MiniBook, mini: Mi
     assert "Traced: trace: one.busy" in card
 
 
-def test_a_trace_that_is_cut_off_or_not_there_stops_the_build(mini: Mini):
-    page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
+def test_truncated_or_missing_trace_stops_the_build(mini: Mini):
+    page = build_with_trace(mini, make_trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
     assert "one.trace.json.gz: 3 kernels are no multiple of 2 calls" in page.warnings
     there = page.folder / "book/data/traces/one.trace.json.gz"
     there.write_bytes(there.read_bytes()[:-20])

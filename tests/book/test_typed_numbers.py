@@ -1,4 +1,4 @@
-"""Numbers as people type them: what is read, what is asked, what is refused; in a real browser."""
+"""Numbers that readers type: accepted, ambiguous and rejected ones, in a browser."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPACES = {"space": " ", "no-break": "\u00a0", "thin": "\u2009", "narrow": "\u202
 
 @pytest.fixture(scope="module")
 def call(browser: Browser) -> Iterator[Callable[..., object]]:
-    """`call("readings", "5,2")` asks the kit's own function."""
+    """Return a function that calls a function of the kit, as in `call("readings", "5,2")`."""
     page = browser.new_page()
     page.add_script_tag(path=ROOT / "book/_static/kit/number.js")
     yield lambda name, *given: page.evaluate("([f, given]) => lanes[f](...given)", [name, given])
@@ -30,32 +30,30 @@ def call(browser: Browser) -> Iterator[Callable[..., object]]:
         # plain
         ("7", [7]), ("+7", [7]), ("-7", [-7]), ("\N{MINUS SIGN}5", [-5]), ("007", [7]), ("0", [0]),
         (" 12 ", [12]), (".5", [0.5]), ("5.", [5]), ("2e3", [2000]), ("1E-3", [0.001]),
-        # decimals after a comma, where it can be nothing else
+        # unambiguous decimal commas
         ("5,2", [5.2]), (",5", [0.5]), ("5,", [5]), ("1,23", [1.23]), ("0,500", [0.5]),
         ("1234,567", [1234.567]), ("1,2345", [1.2345]), ("1,5e3", [1500]), ("-0,25", [-0.25]),
-        # groups, where it can be nothing else
+        # unambiguous groups of digits
         ("1,234,567", [1234567]), ("1.234.567", [1234567]), ("12,34,567", [1234567]),
         ("1,000.5", [1000.5]), ("1.000,5", [1000.5]), ("1.234,567", [1234.567]),
         *[(f"1{space}000", [1000]) for space in SPACES.values()],
         ("1_000", [1000]), ("1'000", [1000]), ("1\N{RIGHT SINGLE QUOTATION MARK}000", [1000]),
         ("1 000,000", [1000]), ("1 234.5", [1234.5]),
-        # nobody writes three empty decimals after a comma; a point begins decimals, as in the book
+        # three zeros after a comma are a group; a point begins decimals, as in the book
         ("1,000", [1000]), ("-10,000", [-10000]), ("1.234", [1.234]), ("0.500", [0.5]),
-        # both are plausible: it is asked
+        # ambiguous: the reader has to choose
         ("1,234", [1234, 1.234]), ("-1,234", [-1234, -1.234]), ("123,456", [123456, 123.456]),
         ("2,500", [2500, 2.5]), ("1,234e3", [1234000, 1234]), ("1.000", [1, 1000]),
-        # other widths of the same signs
+        # full-width characters
         ("\uff11\uff0c\uff10\uff10\uff10", [1000]), ("\uff11\uff12\uff13", [123]),
-        # no number: refused, never half read
+        # not a number: rejected, never read in part
         ("", []), ("  ", []), ("many", []), ("1 2", []), ("1 23", []), ("1,000,5", []),
         ("1.2.3", []), ("--5", []), ("1-2", []), ("1/2", []), ("0x10", []), ("1e", []), ("e3", []),
         ("Infinity", []), ("NaN", []), ("1e999", []), ("1__000", []), ("12 GB", []), (",", []),
-        ("10\N{SUPERSCRIPT SIX}", []),  # a normal form of Unicode would make 106 of it
+        ("10\N{SUPERSCRIPT SIX}", []),  # Unicode normalization would turn it into 106
     ],
 )  # fmt: skip
-def test_a_text_is_read_as_the_numbers_it_can_mean(
-    call: Readings, typed: str, readings: list[float]
-):
+def test_typed_text_has_the_expected_readings(call: Readings, typed: str, readings: list[float]):
     assert call("readings", typed) == readings
 
 
@@ -63,14 +61,14 @@ def test_a_text_is_read_as_the_numbers_it_can_mean(
     ("typed", "unit", "readings"),
     [("12 %", "%", [12]), ("12%", "%", [12]), ("5,2 GB/s", "GB/s", [5.2]), ("12 %", "times", [])],
 )
-def test_the_unit_that_is_asked_for_may_stand_behind(
+def test_expected_unit_may_follow_the_number(
     call: Readings, typed: str, unit: str, readings: list[float]
 ):
     assert call("readings", typed, unit) == readings
 
 
 @given(value=st.floats(allow_nan=False, allow_infinity=False))
-def test_what_a_page_writes_is_read_back_as_itself(call: Readings, value: float):
+def test_written_number_is_read_back_unchanged(call: Readings, value: float):
     assert [float(read) for read in call("readings", call("exact", value))] == [value]
 
 
@@ -80,7 +78,7 @@ def test_what_a_page_writes_is_read_back_as_itself(call: Readings, value: float)
     marks=st.sampled_from([",.", ".,", *(s + p for s in SPACES.values() for p in ".,")]),
     negative=st.booleans(),
 )  # fmt: skip
-def test_what_was_meant_is_always_among_the_readings(
+def test_intended_number_is_among_the_readings(
     call: Readings, whole: int, decimals: str, marks: str, negative: bool
 ):
     group, point = marks
@@ -88,7 +86,7 @@ def test_what_was_meant_is_always_among_the_readings(
     typed = sign + f"{whole:,}".replace(",", group) + (point + decimals if decimals else "")
     meant = float(f"{sign}{whole}.{decimals or 0}")
     found = call("readings", typed)
-    # The two that are taken as said: 1.234 has decimals, and 1,000 is a thousand.
+    # Two forms are not ambiguous: 1.234 has decimals, and 1,000 is a thousand.
     if group == "." and not decimals and 1000 <= whole < 10**6 and whole % 1000:
         meant /= 1000
     elif point == "," and decimals == "000" and 0 < whole < 1000:
@@ -97,12 +95,14 @@ def test_what_was_meant_is_always_among_the_readings(
 
 
 @given(text=st.text(max_size=12))
-def test_nonsense_is_never_an_error(call: Readings, text: str):
+def test_any_text_has_at_most_two_readings(call: Readings, text: str):
     assert len(call("readings", text)) <= 2
 
 
 @pytest.mark.parametrize(("chosen", "guess"), [("1 234", 1234), ("1.234", 1.234)])
-def test_a_prediction_says_how_it_was_read_and_asks(open_page: Opener, chosen: str, guess: float):
+def test_prediction_shows_the_readings_and_asks_for_a_choice(
+    open_page: Opener, chosen: str, guess: float
+):
     box = open_page(CHAPTER).locator("#predict-brackets")
     for name, text in (("low", "0,5"), ("high", "10,000"), ("guess", "1,234")):
         box.locator(f"[name={name}]").fill(text)

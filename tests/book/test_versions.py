@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from books import MiniBook, directive, measurement, sheet
+from books import MiniBook, directive, measurement, results_file
 
 Mini = Callable[..., MiniBook]
 NOTE = (
@@ -37,7 +37,7 @@ def notes(draft: MiniBook, mini: Mini, text: str, version: str) -> list[str]:
     row = measurement("gemm", {"m": 8, "k": 8, "n": 8, "dtype": "f32"})
     device = {"kind": "gpu", "name": "Test GPU", "cores": 4, "caches": None}
     versions = {"python": "3.12.3", "jax": version, "jaxlib": version, "numpy": "2.5.2"}
-    draft.write("data/records/gpu/matmul.json", sheet(row, device=device, versions=versions))
+    draft.write("data/records/gpu/matmul.json", results_file(row, device=device, versions=versions))
     page = mini(text)
     assert page.warnings == ""
     return [note.text for note in page.soup().select("p.versions")]

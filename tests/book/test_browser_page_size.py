@@ -1,4 +1,4 @@
-"""What a first visitor fetches, on every page; a server packs. Times and shifts: `make bench`."""
+"""The size of a first visit, from a server that compresses. `make bench` measures its time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from playwright.sync_api import Browser
 from reach import one_of_each
 from weight import served, visit
 
-# Measured: a chapter up to 299, others less; a font or a library more than today is over it.
+# Measured: up to 299 for a chapter. One more font or library would exceed the limit.
 HEAVIEST_KB = 310
 
 
@@ -22,7 +22,7 @@ def address(book: RealBook) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", one_of_each(PAGES))
-def test_a_first_visit_is_light(browser: Browser, address: str, name: str):
+def test_first_visit_is_small(browser: Browser, address: str, name: str):
     seen = visit(browser, f"{address}/{name}.html")
     assert seen.kilobytes < HEAVIEST_KB, sorted(seen.sizes.items(), key=lambda file: -file[1])[:8]
     assert seen.icon_fonts == []

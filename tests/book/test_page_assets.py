@@ -1,4 +1,4 @@
-"""What a page carries: icons and formulas as they stand, and the scripts that it uses."""
+"""Assets of a page: inline icons and formulas, and only the scripts that it uses."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ Mini = Callable[..., MiniBook]
 USED = 'class="fas fa-bars"'
 
 
-def carried(page: MiniBook, name: str = "index") -> str:
-    """The scripts and the sheets of styles that a page asks for."""
+def requested_assets(page: MiniBook, name: str = "index") -> str:
+    """Return the scripts and style sheets that a page requests."""
     asked = page.soup(name).select("script[src], link[rel=stylesheet]")
     return " ".join(str(tag.get("src") or tag["href"]) for tag in asked)
 
 
-def test_icons_are_drawn_on_the_page_and_their_script_and_letters_are_gone(mini: Mini):
+def test_icons_are_inline_svg_without_an_icon_font(mini: Mini):
     page = mini("Words.")
     soup = page.soup()
     assert soup.select('i[class*="fa-"], span[class*="fa-"]') == []
     for name in ("fa-bars", "fa-magnifying-glass", "fa-moon"):
         assert soup.select_one(f"svg.{name} > path[d]")
     assert soup.select_one("svg.fa-moon")["data-mode"] == "dark"
-    assert "fontawesome" not in carried(page)
+    assert "fontawesome" not in requested_assets(page)
     sheet = page.folder / "_build/html/_static/styles/pydata-sphinx-theme.css"
     styles = sheet.read_text(encoding="utf-8")
     assert ".fa-bars:before" not in styles
-    assert "content:var(--pst-icon" not in styles  # behind a title, before a link
+    assert "content:var(--pst-icon" not in styles  # icons after titles and before links
     assert "font:var(--fa-font" not in styles
 
 
-def test_an_icon_that_the_theme_does_not_have_stops_the_build():
+def test_unknown_icon_stops_the_build():
     with pytest.raises(ThemeError, match=r"no icon for 'fas fa-bars' in the theme's .* Use a name"):
         drawn_icons(f"<i {USED}></i>", {})
 
@@ -54,14 +54,14 @@ def test_an_icon_that_the_theme_does_not_have_stops_the_build():
         ("mystnb.0123.css", '<div class="cell docutils container">'),
     ],
 )
-def test_a_page_carries_the_scripts_that_it_uses(script: str, words: str):
+def test_page_includes_only_scripts_that_it_uses(script: str, words: str):
     assert not is_needed(script, "<p>Words.</p>")
     assert is_needed(script, words)
     assert is_needed("doctools.js", "<p>Words.</p>")
     assert not is_needed("sphinx-thebe.js", words)
 
 
-def test_the_scripts_that_thebe_leaves_at_the_end_of_a_page_are_taken_out():
+def test_scripts_of_thebe_are_removed():
     own = nodes.section("", nodes.raw("", "<script>own</script>", format="html"))
     page = new_document("page")
     page += [own, nodes.raw("", "<script>kernelName = 'python3'</script>", format="html")]
@@ -69,13 +69,13 @@ def test_the_scripts_that_thebe_leaves_at_the_end_of_a_page_are_taken_out():
     assert page.children == [own]
 
 
-def test_only_the_search_carries_the_index_of_all_words(mini: Mini):
+def test_only_the_search_page_loads_the_search_index(mini: Mini):
     page = mini("Words.")
-    assert "searchindex.js" not in carried(page)
-    assert "searchindex.js" in carried(page, "search")
+    assert "searchindex.js" not in requested_assets(page)
+    assert "searchindex.js" in requested_assets(page, "search")
 
 
-def test_a_formula_is_mathml_and_what_cannot_be_set_stops_the_build(mini: Mini):
+def test_formula_is_mathml_and_unsupported_latex_is_reported(mini: Mini):
     page = mini("Here {math}`2n`, and {math}`\\frac12`.\n\n```{math}\nx = y\n```")
     assert page.soup().select_one("p math").text == "2n"
     assert page.soup().select_one("div.formula math[display=block]").text == "x=y"
@@ -97,11 +97,11 @@ def test_a_formula_is_mathml_and_what_cannot_be_set_stops_the_build(mini: Mini):
         (r"\bar G_i", '<msub><mover accent="true"><mi>G</mi>'),
     ],
 )
-def test_a_formula_is_set_as_tex_sets_it(tex: str, part: str):
+def test_formula_has_the_spacing_of_tex(tex: str, part: str):
     assert part in mathml(tex, is_block=False)
 
 
-def test_fonts_are_asked_for_first_and_not_from_the_disk(mini: Mini):
+def test_fonts_are_preloaded_except_from_disk(mini: Mini):
     head: Any = mini("Words.").soup().head
     asks = next(tag for tag in head.select("script") if "preload" in tag.text)
     assert asks in head.select_one("link[rel=stylesheet]").find_all_previous("script")
@@ -109,26 +109,26 @@ def test_fonts_are_asked_for_first_and_not_from_the_disk(mini: Mini):
 
 
 @pytest.mark.parametrize(("words", "asked"), [("Words.", False), ("*Words.*", True)])
-def test_the_italic_is_asked_for_where_something_stands_in_it(mini: Mini, words: str, asked: bool):
+def test_italic_font_is_preloaded_only_if_used(mini: Mini, words: str, asked: bool):
     assert (f"{ITALIC}.woff2" in str(mini(words).soup().head)) == asked
 
 
 WORDS = {"card", "row", "tab-set"}
-SHEET = """@charset "utf-8"; /* .row, {no} */ :root{--one:1}
+STYLES = """@charset "utf-8"; /* .row, {no} */ :root{--one:1}
 .card,.gone{color:red} .gone .row{color:red} #row:not(.gone){top:0} .card:is(.gone,.row){top:0}
 @media print{.gone{top:0}} @media print{.gone{top:0} .tab-set>a[href*=".gone"]{top:0}}
 @keyframes turn{from{top:0}to{top:1px}} .bs-tooltip-auto .card{top:0} dl.gone,dl{top:0}"""
 
 
-def test_a_rule_goes_if_it_names_a_class_that_nothing_has():
-    assert " ".join(purged(SHEET, WORDS).split()) == (
+def test_rules_of_unused_classes_are_removed():
+    assert " ".join(purged(STYLES, WORDS).split()) == (
         '@charset "utf-8"; :root{--one:1} .card,.gone{color:red} #row:not(.gone){top:0}'
         ' .card:is(.gone,.row){top:0} @media print{ .tab-set>a[href*=".gone"]{top:0}}'
         " @keyframes turn{from{top:0}to{top:1px}} .bs-tooltip-auto .card{top:0} dl.gone,dl{top:0}"
     )
 
 
-def test_a_page_is_sent_the_styles_that_it_asks_for(mini: Mini):
+def test_style_sheets_contain_only_used_classes(mini: Mini):
     def has(word: str) -> bool:
         sheets = (page.folder / "_build/html/_static").rglob("*.css")
         return any(word in sheet.read_text(encoding="utf-8") for sheet in sheets)

@@ -1,11 +1,11 @@
-"""The map of the book: each program where the roofs of its own machine put it."""
+"""The map of programs: the roofs of its machine determine the place of each program."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from books import ALL_PAGES, MiniBook, directive, measurement, sheet
+from books import ALL_PAGES, MiniBook, directive, measurement, results_file
 
 Mini = Callable[..., MiniBook]
 ROOFS = (
@@ -14,9 +14,9 @@ ROOFS = (
 )
 
 
-def programs(draft: MiniBook, *rows: dict[str, object]) -> MiniBook:
-    """A machine of 1,000 operations and 100 bytes a second: its ridge is at ten."""
-    draft.write("data/records/cpu/matmul.json", sheet(*ROOFS, *rows))
+def build_map(draft: MiniBook, *rows: dict[str, object]) -> MiniBook:
+    """Build a map for a machine with 1,000 operations and 100 bytes per second (ridge: 10)."""
+    draft.write("data/records/cpu/matmul.json", results_file(*ROOFS, *rows))
     named = [f'  "program {at}": "cpu: gemm[n={at}]"' for at in range(len(rows))]
     shown = directive("walls", "index:", *named)
     draft.write("index.md", f"# Title\n\n{shown}\n{ALL_PAGES}")
@@ -27,24 +27,24 @@ def gemm(n: int, work: float, moved: float, seconds: float) -> dict[str, object]
     return measurement("gemm", {"n": n}, work=work, bytes=moved, samples_s=[seconds] * 3)
 
 
-def test_a_program_lies_where_counts_and_roofs_put_it(draft: MiniBook):
-    page = programs(draft, gemm(0, 1000, 10, 2.0), gemm(1, 100, 100, 2.0), gemm(2, 100, 1, 10.0))
+def test_program_is_placed_by_its_counts_and_roofs(draft: MiniBook):
+    page = build_map(draft, gemm(0, 1000, 10, 2.0), gemm(1, 100, 100, 2.0), gemm(2, 100, 1, 10.0))
     assert "WARNING" not in page.warnings
     rows = page.soup().select("table.measured tbody tr")
-    said = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][1:] for row in rows]
-    assert said == [["50 %", "compute"], ["50 %", "memory"], ["1.0 %", "compute"]]
+    message = [[cell.text.replace("\u202f", " ") for cell in row.select("td")][1:] for row in rows]
+    assert message == [["50 %", "compute"], ["50 %", "memory"], ["1.0 %", "compute"]]
     dots = {dot.title.text: dot.circle for dot in page.soup().select(".walls a")}
     across = [float(dots[f"in: program {at}"]["cx"]) for at in range(3)]
     up = [-float(dots[f"in: program {at}"]["cy"]) for at in range(3)]
-    assert across[1] < across[0] == across[2]  # a tenth of the ridge; ten times it, twice
+    assert across[1] < across[0] == across[2]  # a tenth of the ridge, and twice ten times the ridge
     assert up[2] < up[1] < up[0]
     roof = [point.split(",") for point in page.soup().select_one(".walls-roof")["points"].split()]
     ridge, right = (-float(roof[at][1]) for at in (1, 2))
     assert ridge == right > up[0]
 
 
-def test_numbers_do_not_stand_on_one_another(draft: MiniBook):
-    page = programs(draft, *(gemm(n, 1000, 10, 2.0 + n / 50) for n in range(3)))
+def test_labels_do_not_overlap(draft: MiniBook):
+    page = build_map(draft, *(gemm(n, 1000, 10, 2.0 + n / 50) for n in range(3)))
     places = [(float(it["x"]), float(it["y"])) for it in page.soup().select(".walls-name")]
     apart = [
         abs(a[0] - b[0]) >= 16 or abs(a[1] - b[1]) >= 15
@@ -56,19 +56,19 @@ def test_numbers_do_not_stand_on_one_another(draft: MiniBook):
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("  p: 'cpu: gemm[n=7]'", "gemm[n=7]"),
         ("  p: 'cpu gemm'", "cannot parse the expression"),
         ("  p: 'gpu: gemm[n=8]'", "no record holds the measurement"),
     ],
 )
-def test_what_is_no_measurement_is_an_error(mini: Mini, line: str, said: str):
+def test_invalid_measurement_is_an_error(mini: Mini, line: str, message: str):
     page = mini(directive("walls", "index:", line))
     assert "index.md:3: ERROR: walls:" in page.warnings
-    assert said in page.warnings
+    assert message in page.warnings
 
 
-def test_an_unknown_page_is_an_error(mini: Mini):
+def test_unknown_page_is_an_error(mini: Mini):
     page = mini(directive("walls", "indexx:", "  p: 'cpu: gemm[n=8]'"))
     assert "no page 'indexx'" in page.warnings

@@ -1,4 +1,4 @@
-"""Cells run again when what they were executed against has changed, and only then."""
+"""Cells run again only if one of their dependencies has changed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def stamps(book: MiniBook) -> dict[str, str]:
         ("solutions/01_first/notes.txt", set()),
     ],
 )
-def test_a_page_depends_on_what_its_cells_import(
+def test_page_depends_on_the_imports_of_its_cells(
     mini: Callable[..., MiniBook], changed: str, again: set[str]
 ) -> None:
     pages = {"checks": CHECKS, "counts": COUNTS, "reads": READS}
@@ -67,17 +67,17 @@ def test_a_page_depends_on_what_its_cells_import(
         ("open('data/hardware.toml')", ["data"]),
     ],
 )
-def test_what_cells_may_show_something_of(code: str, folders: list[str]) -> None:
+def test_cells_determine_the_folders_a_page_depends_on(code: str, folders: list[str]) -> None:
     assert [path.name for path in needs(code, Path("book"))] == folders
 
 
 @pytest.mark.proof  # three builds
-def test_one_page_alone_leaves_the_others_to_the_next_whole_build(
+def test_build_of_one_page_leaves_the_others_to_the_next_build(
     mini: Callable[..., MiniBook], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Real cells, run by a real kernel: what stands on the pages is what was read."""
+    """Real cells run in a real kernel and print the file that they read."""
     monkeypatch.setitem(books.SETTINGS, "nb_execution_mode", "cache")
-    # The theme's button for the page itself, which the real book has not (see the README).
+    # Remove the theme's launch buttons, which the real book does not have (see the README).
     monkeypatch.setitem(books.SETTINGS["html_theme_options"], "launch_buttons", {})
 
     def shown(book: MiniBook) -> list[str]:

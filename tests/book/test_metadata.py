@@ -1,4 +1,4 @@
-"""What a page says of itself to a search engine and to whoever shares its link."""
+"""Metadata of a page for search engines and link previews."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ import pytest
 Mini = Any
 
 
-def said(book: Any, name: str) -> str:
+def read_meta(book: Any, name: str) -> str:
     meta = book.soup().find("meta", attrs={"name": name}) or book.soup().find(
         "meta", attrs={"property": name}
     )
     return str(meta["content"]) if meta else ""
 
 
-def test_a_page_says_its_title_its_first_words_and_where_it_stands(mini: Mini) -> None:
+def test_page_has_a_title_a_description_and_an_address(mini: Mini) -> None:
     book = mini('A "chain" of *two* products {cite:p}`signs`, done. More follows.')
     assert book.warnings == ""
-    assert said(book, "og:title") == "Title"
-    assert said(book, "description") == "A “chain” of two products, done. More follows."
-    assert said(book, "og:description") == said(book, "description")
-    assert said(book, "og:url") == "https://a.github.io/b/index.html"
-    assert said(book, "og:image") == "https://a.github.io/b/_static/page.jpg"
-    assert said(book, "twitter:card") == "summary_large_image"
+    assert read_meta(book, "og:title") == "Title"
+    assert read_meta(book, "description") == "A “chain” of two products, done. More follows."
+    assert read_meta(book, "og:description") == read_meta(book, "description")
+    assert read_meta(book, "og:url") == "https://a.github.io/b/index.html"
+    assert read_meta(book, "og:image") == "https://a.github.io/b/_static/page.jpg"
+    assert read_meta(book, "twitter:card") == "summary_large_image"
     assert len(book.soup().find_all("meta", attrs={"name": "viewport"})) == 1
     assert book.soup().find("link", rel="canonical")["href"] == "https://a.github.io/b/index.html"
 
@@ -35,7 +35,7 @@ def test_a_page_says_its_title_its_first_words_and_where_it_stands(mini: Mini) -
 def test_page_is_described_as_a_learning_resource(mini: Mini) -> None:
     listed = "**In this chapter you will learn** to\n\n- count *all* operations;\n- use `a < b`.\n"
     book = mini("Words.")
-    book.write("01_lanes.md", f"# Lanes </script>\n\nFirst words.\n\n{listed}\n* not this one\n")
+    book.write("01_lanes.md", f"# Lanes </script>\n\nFirst words.\n\n{listed}\n* another list\n")
     book.build()
     found = {}
     for page in ("index", "01_lanes"):
@@ -67,20 +67,20 @@ def test_page_is_described_as_a_learning_resource(mini: Mini) -> None:
     }
 
 
-def test_the_whole_book_is_offered_as_an_edition_hands_it_out(mini: Mini) -> None:
+def test_download_menu_links_the_released_pdf_and_epub(mini: Mini) -> None:
     latest = "https://github.com/a/b/releases/latest/download"
     menu = mini("Words.").soup().select(".dropdown-download-buttons a")
     offered = [link["href"] for link in menu]
     assert offered[-2:] == [f"{latest}/{pdf.PDF.name}", f"{latest}/{epub.EPUB.name}"]
 
 
-def test_what_a_page_says_in_its_own_head_stays(mini: Mini) -> None:
+def test_metadata_in_a_page_is_preserved(mini: Mini) -> None:
     book = mini("")
     book.write(
         "index.md", "---\nmyst:\n  html_meta:\n    keywords: lanes\n---\n# Title\n\nWords.\n"
     )
-    assert said(book.build(), "keywords") == "lanes"
-    assert said(book, "description") == "Words."
+    assert read_meta(book.build(), "keywords") == "lanes"
+    assert read_meta(book, "description") == "Words."
 
 
 @pytest.mark.parametrize(
@@ -91,5 +91,5 @@ def test_what_a_page_says_in_its_own_head_stays(mini: Mini) -> None:
         ("```{rubric} no paragraph\n```", ""),
     ],
 )
-def test_a_long_beginning_ends_with_a_sentence_or_a_word(mini: Mini, text: str, shown: str) -> None:
-    assert said(mini(text), "description") == shown
+def test_long_description_ends_with_a_sentence_or_a_word(mini: Mini, text: str, shown: str) -> None:
+    assert read_meta(mini(text), "description") == shown
