@@ -15,7 +15,7 @@
 # ---
 
 # %% [markdown]
-# Predict a lower and an upper bound of the time of many trainings. Then see where your own training
+# Predict a lower and an upper bound of the time of many training runs. Then see where your own run
 # lies.
 #
 # Training `i` does `work[i]` operations, moves `bytes[i]` bytes and makes `launches[i]` launches,

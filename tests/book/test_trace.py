@@ -71,7 +71,7 @@ def test_role_shows_how_long_the_kernels_of_a_call_ran(draft: MiniBook, mini: Mi
 
 def test_a_trace_that_is_cut_off_or_not_there_stops_the_build(mini: Mini):
     page = drawn(mini, trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
-    assert "one.trace.json.gz: 3 kernels are no multiple of 2 calls" in page.warnings
+    assert "one.trace.json.gz: 3 kernels are not a multiple of 2 calls" in page.warnings
     there = page.folder / "book/data/traces/one.trace.json.gz"
     there.write_bytes(there.read_bytes()[:-20])
     assert "device-trace one: Compressed file ended" in page.build().warnings
