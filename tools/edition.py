@@ -36,21 +36,25 @@ def notes() -> str:
     text = (ROOT / CHANGES).read_text(encoding="utf-8")
     found = re.search(r"(?ms)^## \[\d[^\n]*\n(.*?)(?=^## \[|^\[[^]\n]+\]: |\Z)", text)
     if not found:
-        raise Refused(f"{CHANGES} names no edition. make edition VERSION=1.0.0 writes its heading.")
+        raise Refused(
+            f"{CHANGES} names no edition. Run make edition VERSION=1.0.0 to write its heading."
+        )
     return found[1].strip()
 
 
 def tagged(version: str) -> str:
     tag = f"v{version}"
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
-        raise Refused(f"{version!r} is no version. Say it as in VERSION=1.0.0.")
+        raise Refused(f"{version!r} is not a version. Use the form VERSION=1.0.0.")
     if git("status", "--porcelain"):
-        raise Refused("something here is not committed. Commit it, or put it away.")
+        raise Refused("Some changes are not committed. Commit or stash them.")
     if git("tag", "--list", tag):
-        raise Refused(f"{tag} is tagged. Take the next version.")
+        raise Refused(f"{tag} is tagged. Use the next version.")
     changes = (ROOT / CHANGES).read_text(encoding="utf-8")
     if not re.search(re.escape(COMING) + r"\s*(?!\s|## |\[[^]\n]+\]: )", changes):
-        raise Refused(f"{CHANGES} says nothing under Unreleased. Write what is new, and for whom.")
+        raise Refused(
+            f"{CHANGES} has nothing under Unreleased. Describe what is new, and for whom."
+        )
     heading = f"{COMING}\n## [{version}] - {date.today()}\n"
     changes = changes.replace(COMING, heading, 1)
     link = re.search(r"(?m)^\[Unreleased\]: (.*)/commits/.*$", changes)

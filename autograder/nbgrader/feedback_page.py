@@ -40,4 +40,6 @@ def _highlight(source: str) -> Any:
     lexer = "text" if len(source) > _LONGEST or _BLANKS.search(source) else "python3"
     visible = _BIDI_CONTROLS.sub(lambda match: f"\\u{ord(match[0]):x}", source)
     html = Highlight2HTML(pygments_lexer=lexer)(visible)  # type: ignore[no-untyped-call]
-    return html.replace('<span class="err">', '<span class="o">')  # `%` of a magic is no error
+    return html.replace(
+        '<span class="err">', '<span class="o">'
+    )  # the `%` of a magic is not an error

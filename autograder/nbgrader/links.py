@@ -63,7 +63,7 @@ def remove_links(folder: Path) -> None:
         if files > FILES or size > BYTES:
             raise UnsafeFiles(
                 f"more than {FILES:,} files or {BYTES >> 20} MB lie beside the notebook;"
-                " take away what is not handed in and grade again"
+                " remove what is not part of the submission and grade again"
             )
 
 
@@ -110,7 +110,7 @@ def _walk_files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
         if depth > DEPTH:
             raise UnsafeFiles(
                 f"folders lie more than {DEPTH} deep beside the notebook;"
-                " take away what is not handed in and grade again"
+                " remove what is not part of the submission and grade again"
             )
         for entry in sorted(_entries(directory), key=lambda entry: entry.name):
             if entry.is_dir(follow_symlinks=False):

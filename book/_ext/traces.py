@@ -33,7 +33,7 @@ def kernels(path: Path) -> list[Kernel]:
         key=lambda kernel: kernel.start,
     )
     if not calls or not found or len(found) % calls:
-        raise ValueError(f"{path.name}: {len(found)} kernels are no multiple of {calls} calls")
+        raise ValueError(f"{path.name}: {len(found)} kernels are not a multiple of {calls} calls")
     return found[-(len(found) // calls) :]
 
 

@@ -1,5 +1,5 @@
 # ---
-# title: Compute the utilisation, cost and energy of a training
+# title: Compute the utilisation, cost and energy of a training run
 # kind: value
 # points: 2
 # minutes: 12

@@ -1,5 +1,5 @@
 # ---
-# title: Count the operations, bytes and launches of a training
+# title: Count the operations, bytes and launches of a training run
 # kind: function
 # points: 1
 # minutes: 20
@@ -16,7 +16,7 @@
 # ---
 
 # %% [markdown]
-# Return the work, the bytes and the kernel launches of a training, as integers.
+# Return the work, the bytes and the kernel launches of a training run, as integers.
 #
 # The network is dense. `widths` contains the sizes of its layers, beginning with the input:
 # `[64, 32, 10]` has two layers. There is at least one layer. Do not count biases and activation

@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Predict a lower and an upper bound of the time of many trainings.
+# Predict a lower and an upper bound of the time of many training runs.
 #
 # Training `i` does `work[i]` operations, moves `bytes[i]` bytes and makes `launches[i]` launches,
 # counted as in task 2. The machine does `peak` operations and moves `bandwidth` bytes per

@@ -61,7 +61,7 @@
 # steps. I would use larger batches, if 95 of 100 images are still read. At best, 1.4 ms remain, a
 # gain of a factor of 2.2. With a batch size of 128, I expect 1.5 ms on a quiet machine, too. If it
 # took less than 1.2 ms, I would have been wrong about the steps. Compilation costs as much as two
-# thousand trainings, so I would keep the compiled program.
+# thousand training runs, so I would keep the compiled program.
 #
 # *Criteria: two times before any measurement, with the counts and the roofs that they come from; a
 # named machine, a median with its spread, and a separate compilation time; an explanation that was

@@ -84,7 +84,7 @@ def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "before", "said"),
     [
-        ("seven", [], "'seven' is no version"),
+        ("seven", [], "'seven' is not a version"),
         ("7.0.1", ["tag v7.0.1"], "v7.0.1 is tagged"),
         ("7.0.1", ["rm --cached --quiet CITATION.cff"], "not committed"),
     ],

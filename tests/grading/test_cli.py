@@ -105,7 +105,7 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["return", "01", "notes.zip", "--to", "notes.zip"], "notes.zip is a collected archive"),
         (["export", "--fill", "grades.csv"], "--fill needs exactly one unit."),
         (["export", "01", "--fill", "nowhere.csv"], "nowhere.csv"),
-        (["export", "01", "--fill", "notes.ipynb"], "is no gradebook of Canvas or Blackboard"),
+        (["export", "01", "--fill", "notes.ipynb"], "is neither a Canvas or Blackboard gradebook"),
         (["new", "course"], "FOLDER"),
         (["new", "course", "mine", "99"], "No unit is called '99'."),
         (["new", "course", "solutions"], "solutions is not empty and has no course.toml."),

@@ -139,7 +139,7 @@ def test_a_link_to_nowhere_in_place_of_a_folder_is_a_hand_in(
     assert grade_class(course, here, GRADE, InProcess()) == 0
     assert graded(here) == {"ada", "mallory"}
     page = (here / "feedback/mallory" / SECOND / f"{SECOND}.html").read_text()
-    assert "A link was handed in, and a link holds nothing here. Save the notebook" in page
+    assert "The submitted file is a link, so it contains no notebook. Save the notebook" in page
 
 
 def test_a_notebook_by_two_names_is_nobodys_and_stays(

@@ -105,7 +105,10 @@ def test_a_folder_that_is_nobodys_on_the_roster_is_told(klass: Class, capsys: Sa
     assert klass.command("grade", SECOND) == 3
     told = capsys.readouterr().err
     mend = "rename the folder to the student's id, or add a line to students.csv"
-    assert f"Action required: not in students.csv: Ek Bob (BOB?), bob (BOB?), cyd; {mend}" in told
+    assert (
+        f"Action required: students.csv does not list Ek Bob (BOB?), bob (BOB?), cyd; {mend}"
+        in told
+    )
 
 
 def test_a_locked_gradebook_is_a_sentence(

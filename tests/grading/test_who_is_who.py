@@ -317,7 +317,7 @@ def test_of_two_with_one_name_it_is_said_what_tells_them_apart(
     (line,) = taken(course, tmp_path, {name: BOOK}, TWO.format(""))
     assert line == (
         f"? Cannot match {name!r} to a student: k1 and k2 are both called Kim Li. "
-        "Write the number of each, here 5001, into a column of students.csv"
+        "Enter the number of each, here 5001, in a column of students.csv"
     )
     assert taken(course, tmp_path, {name: BOOK}, TWO.format("5001")) == ["k1"]
     (line,) = taken(course, tmp_path, {f"HW/Kim Li - {FIRST}.ipynb": BOOK}, TWO.format(""))
@@ -339,7 +339,7 @@ def test_a_column_may_hold_the_name_that_somebody_goes_by(
     (line,) = taken(course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n")
     assert line.startswith(
         f"? Cannot match {name!r} to a student: students.csv has no 'Xi Wang'. "
-        "Write that name into a column of students.csv, and collect again"
+        "Enter that name in a column of students.csv, then run `autograder collect` again"
     )
     assert line.endswith("with --times") == ("assignsubmission" in name)
     roster = "id,first_name,last_name,goes_by\nwei,Wei,Chen,Xi Wang\n"

@@ -111,7 +111,9 @@ def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
         close = roster.find(Owner((name,), name))
         names.append(plain(name) + (f" ({plain(close)}?)" if close else ""))
     mend = "rename the folder to the student's id, or add a line to students.csv"
-    return [f"Action required: not in students.csv: {', '.join(names)}; {mend}"] if names else []
+    return (
+        [f"Action required: students.csv does not list {', '.join(names)}; {mend}"] if names else []
+    )
 
 
 def _strays(course: Course, folder: Path) -> list[str]:

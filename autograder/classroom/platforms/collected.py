@@ -9,7 +9,7 @@ from autograder.core.messages.printable import plain, printable
 from autograder.nbgrader.folders import ATTEMPTS
 
 _ADVICE = (
-    "Write the platform's numbers into a column {} of students.csv",
+    "Enter the platform's numbers in a column {} of students.csv",
     "Pass its grading worksheet with --times",
 )
 _FEW, _MANY = 3, 8  # maximum of lines of a kind, and of names in a line

@@ -308,7 +308,7 @@ def _submitter(person: Mapping[str, Any]) -> Owner:
 
 
 def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
-    """Return the time, or None if the text is no time. `zone` None means this machine's zone."""
+    """Return the time, or None if the text is not a time. `zone=None` is this machine's zone."""
     try:
         found = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
         return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(UTC)

@@ -248,7 +248,7 @@ def _why_unmatched(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -
         if has_no_sheet:
             mend = "Moodle's worksheet tells them apart: --times"
         elif owner.platform:
-            mend = f"Write the number of each, here {number}, into a column of students.csv"
+            mend = f"Enter the number of each, here {number}, in a column of students.csv"
         return f"{_names(named)} are both called {owner.name}. {mend}"
     mend = _COLUMN[0].upper() + _COLUMN[1:]
     if has_no_sheet:
@@ -256,7 +256,7 @@ def _why_unmatched(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -
     return f"students.csv has no {owner.name or owner.mark!r}. {mend}"
 
 
-_COLUMN = "write that name into a column of students.csv, and collect again"
+_COLUMN = "enter that name in a column of students.csv, then run `autograder collect` again"
 
 
 def _names(ids: list[str]) -> str:

@@ -54,7 +54,7 @@ class Worksheet:
         head, *rows = _table(path)
         if not {*_NUMBERS, *_NAMES, "Identifier"} & set(head):
             mend = "Name the file that the platform itself exported, in English."
-            problem = f"{path} is no gradebook of Canvas or Blackboard and no worksheet of Moodle."
+            problem = f"{path} is neither a Canvas or Blackboard gradebook nor a Moodle worksheet."
             raise CourseError(problem, mend)
         if "Identifier" in head:
             _refuse_unread(path, head)
@@ -165,7 +165,9 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
         mend = (
             f"Moodle's has the columns Identifier and {_SUBMITTED} in English, a table id and time."
         )
-        raise CourseError(f"{path} is no grading worksheet of Moodle and no table of times.", mend)
+        raise CourseError(
+            f"{path} is neither a Moodle grading worksheet nor a table of times.", mend
+        )
     found, invalid = {}, []
     for row in rows:
         cells = dict(zip(head, row, strict=False))
@@ -174,7 +176,9 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
             if text not in ("", "-"):
                 when = datetime.strptime(text, _TIME).astimezone()
         except ValueError:
-            invalid.append(f"{path.name} says {text!r}, which is no time as Moodle writes English")
+            invalid.append(
+                f"{path.name} contains {text!r}, which is not a time in Moodle's English format"
+            )
         number = cells["Identifier"].rpartition(" ")[2]
         found[number] = WorksheetEntry(when, _numbers(cells))
     return found, invalid

@@ -247,7 +247,7 @@ def _statements(source: str) -> int:
 
 
 def _sources(course: Course, unit: Unit, folder: Path, student: str) -> Sources:
-    """Return a student's answers by task; a stub is no answer."""
+    """Return a student's answers by task; a stub does not count."""
     path = Folders(course.path.parent, folder, student, unit.id).notebook
     try:
         submission = open_submission(course, unit, student, path).submission

@@ -43,7 +43,7 @@ class Overwritten:
 
     @contextmanager
     def as_at(self, task: str) -> Iterator[None]:
-        """Undo, while the context is open, the changes by given cells of later tasks."""
+        """Undo the changes made by given cells of later tasks while the context is open."""
         undone = []
         for change in reversed(self._changes):
             if change.task > task and self._space.get(change.name) is change.ours:

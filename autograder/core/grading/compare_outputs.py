@@ -33,7 +33,7 @@ DEFAULT_TOLERANCE = 1e-6  # of plain functions: a few float32 operations in any 
 
 
 def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
-    """Return the path of each leaf with its dtype and shape, or with its type if it is no array."""
+    """Return each leaf's path with its dtype and shape, or with its type if it is not an array."""
     return [
         (path, kind(leaf) if hasattr(leaf, "dtype") else type(leaf).__name__)
         for path, leaf in leaves(tree)

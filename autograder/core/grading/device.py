@@ -18,7 +18,7 @@ MAX_MESSAGES = 1_000  # in one call
 MAX_ENTRIES = 4_096  # numbers and characters in one message
 TOO_MANY = (
     f"The code sent the device more than {MAX_MESSAGES:,} messages. "
-    "Look for a loop that waits for something that never comes."
+    "Look for a loop that waits for an event that never occurs."
 )
 TOO_LARGE = f"A message to the device holds at most {MAX_ENTRIES:,} numbers and characters."
 

@@ -160,7 +160,7 @@ def _constant(text: str) -> Any:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
         mend = 'Quote words: `"same" | "valid"`.'
-        raise CourseError(f"`{text}` is no choice.", mend) from None
+        raise CourseError(f"`{text}` is not a valid choice.", mend) from None
 
 
 def _named(given: Given, name: str, value: Name) -> Ref:

@@ -90,7 +90,9 @@ def _written(want: Any, have: Any) -> str:
         return "Its size is right, its sign is not."
     if min(want, have) < 0:
         return ""
-    whole = (ceil(want), round(want)) if want > 1 else ()  # a share that is made 1 is no rounding
+    whole = (
+        (ceil(want), round(want)) if want > 1 else ()
+    )  # a fraction that becomes 1 is not rounded
     rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:
         return "It is the right number, rounded too far: keep its digits."

@@ -11,7 +11,10 @@ from autograder.runner.judge.cell_runner import Runner
 from autograder.runner.judge.run_programs import FINAL, read_result
 from autograder.runner.sandbox import channel
 
-FORGED = "The values did not arrive: code of the notebook wrote into the judge's own channel."
+FORGED = (
+    "The values did not arrive: the notebook's code wrote to the file descriptor that the grader "
+    "uses."
+)
 
 
 def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:

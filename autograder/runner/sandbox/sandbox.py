@@ -157,7 +157,7 @@ class Sandbox:
             answer = None
         except channel.Malformed as error:
             raise StudentCodeStopped(
-                f"The code wrote into the judge's own channel: {error}."
+                f"The code wrote to the file descriptor that the grader uses: {error}."
             ) from None
         step.end()
         if answer is None:

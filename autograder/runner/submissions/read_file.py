@@ -40,8 +40,9 @@ _STRING = re.compile(
 )  # possessive, so an unterminated one takes linear time
 _STEPS = bytes.maketrans(b"[{,]}", b"\2\2\1\0\0")
 _NO_STEPS = bytes(set(range(256)) - set(b"[{,]}"))
-_CLEAR = "Clear the outputs of all cells, save, and hand it in again."
-_AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and hand in the .ipynb file again."
+_CLEAR = "Clear the outputs of all cells, save the notebook and submit it again."
+_ANSWERS_ONLY = "Remove everything that is not part of an answer, then submit the notebook again."
+_AGAIN = "Save the notebook in JupyterLab, VS Code or Colab and submit the .ipynb file again."
 
 _ONCE_MORE = "Save the notebook again, or ask its author for it again."
 
@@ -85,7 +86,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         if front.startswith(start):
             raise NeedsReview(message)
     if front == LINK.encode():
-        raise Unreadable(f"A link was handed in, and a link holds nothing here. {_AGAIN}")
+        raise Unreadable(f"The submitted file is a link, so it contains no notebook. {_AGAIN}")
     text = _decode(data)
     _refuse_costly(text)
     try:
@@ -103,16 +104,17 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
     if not isinstance(cells, list):
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
-        advice = "Take out what is no answer, and hand it in again."
-        raise NeedsReview(f"The notebook has more than {CELLS} cells. {advice}")
+        raise NeedsReview(f"The notebook has more than {CELLS} cells. {_ANSWERS_ONLY}")
     found, max_chars = [], 2 * len(data)  # an image may be used more often than stored
     for cell in cells:
         if isinstance(cell, dict):
             found.append(_normalize_cell(cell, max_chars))
             max_chars -= len(found[-1]["source"])
     if sum(map(_count_chars, found)) > CHARACTERS:
-        advice = "Take out what is no answer, data above all, and hand it in again."
-        raise NeedsReview(f"The cells hold more than {CHARACTERS >> 10} kB of text. {advice}")
+        raise NeedsReview(
+            f"The cells contain more than {CHARACTERS >> 10} kB of text, usually data."
+            f" {_ANSWERS_ONLY}"
+        )
     return found
 
 

@@ -1,4 +1,4 @@
-// <shall-i-rent>: hours, price, energy and memory of a training on two offers, for the utilisation and the prices that the reader enters.
+// <shall-i-rent>: hours, price, energy and memory of a training run on two offers, for the utilisation and the prices that the reader enters.
 (() => {
   "use strict";
   const { NARROW, controls, decades, digits, escaped, inWords, keys, machines, measured, percent, picture, pictures, presets, scaled, slider, svg, text, typed } = lanes;
@@ -98,7 +98,7 @@
       const prices = ["A", "B"].filter((side) => `offer${side}` in change).map((side) => [`price${side}`, offers[state[`offer${side}`]].price]);
       return { ...state, ...Object.fromEntries(prices) };
     },
-    frame: () => `${presets("Trainings", PRESETS)}
+    frame: () => `${presets("Training runs", PRESETS)}
       <div class="job">${controls(typed("work", "GFLOP per step"), typed("steps", "steps"), typed("weights", "weights, millions"), typed("tape", "activations, GB"))}</div>
       <div class="sides">${["A", "B"].map((side) => `<fieldset><legend>${{ A: "First offer", B: "Second offer" }[side]}</legend>${
         controls(slider(`offer${side}`, "machine"), slider(`use${side}`, "expected utilisation"), typed(`price${side}`, "your price, USD/h"))}</fieldset>`).join("")}</div>

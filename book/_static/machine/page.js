@@ -6,7 +6,7 @@
   const { Refused, measure, roof } = lanes.timing;
   const { BACKENDS } = lanes.record;
 
-  // ---- bars: each backend on a scale of its own, for a browser's GPU by its CPU is no ratio of two machines -------
+  // ---- bars: each backend on a scale of its own, because the ratio of a browser's GPU and CPU does not compare two machines -------
   const ROOFS = { rate: "compute", bandwidth: "memory" };
   const SAID = { half: "multiply-adds, f16", overhead: "one call, awaited", next: "one call, not awaited", compute: "multiply-adds", memory: "stream" };
 

@@ -136,7 +136,7 @@
       page.tell(`Round ${round} of at most ${ROUNDS} …`);
       const taken = [];
       for (const row of timed(rows)) taken.push(await instrument.visit(row));
-      // Only whole rounds count: a device that was lost answers at once, and what it answered is no time.
+      // Only whole rounds count: a lost device returns immediately, so its samples are not times.
       for (const row of timed(rows)) row.rounds_s.push(taken.shift());
     }
     const { wait, step } = instrument;

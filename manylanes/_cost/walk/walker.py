@@ -25,7 +25,7 @@ class Walker(ABC):
         self.rules = rules  # custom costs of ops that the table does not list
         self.free: set[Op] = set()
         self.rounds = rounds
-        self.steps = MAX_STEPS  # ops that may still be walked
+        self.steps = MAX_STEPS  # number of ops that the walk may still visit
         self.used_run_counts = False  # whether iterations that a run counted have been used
         self.read: dict[
             int, bool
