@@ -15,6 +15,7 @@ from typing import Any
 import manylanes
 from manylanes._cost.show.text import markdown
 from manylanes._measure import Plan, Series, Suites
+from manylanes._measure.provenance import versions
 from manylanes._measure.suites import book_suites
 from manylanes._record import Record, RecordError
 from manylanes._record.disk import DiskError, explain_disk_error
@@ -65,6 +66,16 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="manylanes", description=__doc__)
     parser.add_argument("--version", action="version", version=manylanes.__version__)
     commands = parser.add_subparsers(required=True, metavar="command")
+    _add_measure(commands)
+    _add_records(commands)
+    _add_device(commands)
+    _add_cost(commands)
+    table = commands.add_parser("table", help="print the rule that counts each op")
+    table.set_defaults(command=lambda options, words: markdown())
+    return parser
+
+
+def _add_measure(commands: Any) -> None:
     measure = commands.add_parser("measure", help="measure suites of benchmark cases")
     measure.set_defaults(command=_measure)
     measure.add_argument(
@@ -97,6 +108,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     measure.add_argument("--quick", action="store_true", help="take few samples of each case")
     measure.add_argument("--fresh", action="store_true", help="restart an interrupted run")
+
+
+def _add_records(commands: Any) -> None:
     records = commands.add_parser("records", help="list records and their noise")
     records.set_defaults(command=_records)
     records.add_argument(
@@ -105,9 +119,15 @@ def _parser() -> argparse.ArgumentParser:
         type=Path,
         help=f"a record's folder; default: all in {_RECORDS} and in the current folder",
     )
+
+
+def _add_device(commands: Any) -> None:
     device = commands.add_parser("device", help="describe this machine")
     device.set_defaults(command=_device)
     device.add_argument("--json", action="store_true", help="print JSON; null means unknown")
+
+
+def _add_cost(commands: Any) -> None:
     cost = commands.add_parser("cost", help="count the work and bytes of a JAX function")
     cost.set_defaults(command=_cost)
     cost.add_argument("function", help="a Python expression; jax, jnp, lax and np are defined")
@@ -120,9 +140,6 @@ def _parser() -> argparse.ArgumentParser:
     output.add_argument(
         "--on", type=Path, metavar="FOLDER", help="predict the time on the machine of this record"
     )
-    table = commands.add_parser("table", help="print the rule that counts each op")
-    table.set_defaults(command=lambda options, words: markdown())
-    return parser
 
 
 def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
@@ -135,14 +152,34 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
     folder = options.out or (_RECORDS if from_book and _RECORDS.is_dir() else Path()) / kind
     command = shlex.join(["python", "-m", "manylanes", *words])
     suites = book_suites() if from_book else Suites(options.suites)
-    plans = [
-        Plan.make(suites, suite, options.quick, kind) for suite in suites.select(options.suite)
-    ]
+    selected = suites.select(options.suite)
+    plans = [Plan.make(suites, suite, options.quick, kind) for suite in selected]
+    plans = [plan for plan in plans if not plan.is_empty]
+    if not plans:
+        raise ValueError(f"No case of {', '.join(selected)} is measured on a {kind}.")
     if not options.suite:
-        plans.sort(key=lambda plan: len(plan.cases))  # short suites leave time for long ones
+        # Short suites leave time for long ones.
+        plans.sort(key=lambda plan: (suites.rank(plan.suite, kind), len(plan.cases)))
+    if contribute:
+        _warn_of_other_version()
     record = Series(plans, folder, command, options.fresh, minutes * 60).measure()
     text = describe_record(record)
     return f"{text}\n{_CONTRIBUTE.format(folder)}" if contribute else text
+
+
+def _warn_of_other_version() -> None:
+    """Print a warning if the book's CPU record was measured with another version of JAX."""
+    try:
+        then = Record.from_book().versions["jax"]
+    except RecordError:  # an installation without the book's records
+        return
+    if then != (now := versions()["jax"]):
+        print(
+            f"Warning: this is JAX {now}, but the CPU record was measured with JAX {then}. "
+            "Pages that compare the two also compare versions. To avoid this, install JAX "
+            f"{then} first: pip install 'jax[cuda12]=={then}'",
+            file=sys.stderr,
+        )
 
 
 def describe_record(record: Record) -> str:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from html import escape
 from math import ceil, floor, log10
-from typing import TYPE_CHECKING
 
 from manylanes._record.quantity import format_seconds
-
-if TYPE_CHECKING:
-    from manylanes._roofline import Roofline
+from manylanes._roof import Roof
 
 _WIDTH, _HEIGHT = 560, 340
 _LEFT, _RIGHT, _TOP, _BOTTOM = 76, 20, 44, 52
@@ -37,19 +34,25 @@ class _Scale:
         return range(self.low, self.high + 1)
 
 
-def draw_roofline(roofline: Roofline) -> str:
+def draw_roofline(
+    roof: Roof,
+    work: int,
+    intensity: float,
+    predicted_s: tuple[float, float],
+    measured_s: float | None,
+    verdict: str,
+) -> str:
     """Return a log-log plot of operations per second over arithmetic intensity."""
-    roof, x = roofline.roof, roofline.intensity
     ridge = roof.rate / roof.bandwidth
-    predicted = [roofline.work / s for s in (roofline.low_s, roofline.high_s)]
-    measured = roofline.work / roofline.timing.median if roofline.timing else None
-    x_axis = _Scale([x / 8, x * 8, ridge / 8, ridge * 8], _LEFT, _WIDTH - _RIGHT)
+    predicted = [work / seconds for seconds in predicted_s]
+    measured = None if measured_s is None else work / measured_s
+    x_axis = _Scale([n * f for n in (intensity, ridge) for f in (1 / 8, 8)], _LEFT, _WIDTH - _RIGHT)
     lowest = 10.0**x_axis.low * roof.bandwidth
     heights = [lowest, roof.rate * 1.5, *predicted, *([measured] if measured else [])]
     y_axis = _Scale(heights, _HEIGHT - _BOTTOM, _TOP)
     left, right = (x_axis.position(10.0**n) for n in (x_axis.low, x_axis.high))
     top = y_axis.position(roof.rate)
-    at = x_axis.position(x)
+    at = x_axis.position(intensity)
     fastest, slowest = (y_axis.position(pick(predicted)) for pick in (max, min))
     parts = [
         *_grid(x_axis, y_axis),
@@ -62,17 +65,13 @@ def draw_roofline(roofline: Roofline) -> str:
         if rate:
             parts.append(f'<circle cx="{at:.1f}" cy="{y_axis.position(rate):.1f}" r="5" '
                          f'stroke="currentColor" fill="{fill}"/>')  # fmt: skip
-    caption = (
-        f"predicted (ring) {format_seconds(roofline.low_s)} to {format_seconds(roofline.high_s)}"
-    )
-    caption += (
-        f", measured (dot) {format_seconds(roofline.timing.median)}" if roofline.timing else ""
-    )
+    caption = "predicted (ring) {} to {}".format(*map(format_seconds, predicted_s))
+    caption += "" if measured_s is None else f", measured (dot) {format_seconds(measured_s)}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" '
-        f'width="{_WIDTH}"><title>{escape(f"Roofline: {roofline.verdict}; {caption}")}</title>'
+        f'width="{_WIDTH}"><title>{escape(f"Roofline: {verdict}; {caption}")}</title>'
         f"<style>{_STYLE}</style>"
-        f'<text x="{_LEFT}" y="18">{escape(roofline.verdict)}</text>'
+        f'<text x="{_LEFT}" y="18">{escape(verdict)}</text>'
         f'<text class="s" x="{_LEFT}" y="34">{escape(caption)}</text>{"".join(parts)}</svg>'
     )
 

@@ -67,7 +67,7 @@ class Listing:
 
     def _summary(self) -> Iterator[str]:
         cost = self.cost
-        totals = {n: f"{bound_of(cost, n).words}{getattr(cost, n):,}" for n in _TOTALS}
+        totals = {n: f"{bound_of(cost, n).prefix}{getattr(cost, n):,}" for n in _TOTALS}
         yield f"{totals['work']} operations, longest dependency chain {totals['span']}"
         yield f"{totals['bytes']} bytes moved; {totals['peak']} live at the same time, the largest:"
         yield from (
@@ -77,12 +77,12 @@ class Listing:
         for machine, prediction in self.predictions.items():
             yield f"{machine}: {prediction.summary}"
 
-    def _describe(self, held: LiveArray) -> str:
+    def _describe(self, array: LiveArray) -> str:
         """Return the array with the text of its line; the file name of a cell means nothing."""
-        file, _, number = held.line.rpartition(":")
+        file, _, number = array.line.rpartition(":")
         lines = self.lines.get(file, ())
         text = next((line.text.strip() for line in lines if line.number == int(number)), "")
-        return f"{held.array}: {text}" if text else str(held)
+        return f"{array.array}: {text}" if text else str(array)
 
 
 def _format_text(line: Line) -> str:
@@ -153,12 +153,13 @@ def _function_lines(file: str, numbers: set[int]) -> Iterator[tuple[int, str]]:
         return
     text = linecache.getlines(path)
     try:
-        blocks = [_line_numbers(node) for node in _functions(ast.parse("".join(text)))]
+        nodes = list(_functions(ast.parse("".join(text))))
     except SyntaxError:
         return
-    for block in blocks:
-        if numbers & block:
-            yield from ((number, text[number - 1].rstrip("\n")) for number in sorted(block))
+    for node in nodes:
+        block = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+        if numbers & {*block}:
+            yield from ((number, text[number - 1].rstrip("\n")) for number in block)
 
 
 def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
@@ -168,10 +169,6 @@ def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
             yield from _functions(node)
         else:
             yield node
-
-
-def _line_numbers(node: ast.stmt) -> set[int]:
-    return set(range(node.lineno, (node.end_lineno or node.lineno) + 1))
 
 
 def _find_path(name: str) -> str:

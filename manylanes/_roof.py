@@ -9,7 +9,6 @@ from typing import Any
 
 from manylanes._device import Device
 from manylanes._record import Record
-from manylanes._record.join import fastest_sample
 from manylanes._record.quantity import MARGIN
 
 
@@ -91,8 +90,8 @@ class Roof:
         results = record.roof_results
         load_known = results.conditions is not None and results.conditions.load is not None
         return cls(
-            compute.work / fastest_sample(compute),
-            memory.bytes / fastest_sample(memory),
+            compute.work / compute.fastest_s,
+            memory.bytes / memory.fastest_s,
             call.quantity("time").median,
             record.device,
             quiet=load_known and not results.noise,

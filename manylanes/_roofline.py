@@ -97,7 +97,7 @@ class Roofline:
         count = self.launched_iterations
         launches = f"; plus the launches of {count:,} loop iterations" if count else ""
         work, moved = self.bounds
-        low = f"{work.joined(moved).words}{format_seconds(self.low_s)}"
+        low = f"{work.combine(moved).prefix}{format_seconds(self.low_s)}"
         if not self.high_s:
             if self.cost.unknown:
                 return "unknown: what takes time in this program is not counted"
@@ -136,7 +136,14 @@ class Roofline:
         """The figure as SVG."""
         if not self.work or not self.cost.bytes:
             raise ValueError("Cannot draw the program: it does no work, or moves no bytes.")
-        return draw_roofline(self)
+        return draw_roofline(
+            self.roof,
+            work=self.work,
+            intensity=self.intensity,
+            predicted_s=(self.low_s, self.high_s),
+            measured_s=self.timing.median if self.timing else None,
+            verdict=self.verdict,
+        )
 
     def _repr_svg_(self) -> str | None:
         return self.svg if self.work and self.cost.bytes else None
@@ -202,10 +209,10 @@ def roofline(
         rules=rules, **keywords,
     )  # fmt: skip
     shapes_only = any(isinstance(leaf, str | jax.ShapeDtypeStruct)
-                      for leaf in jax.tree.leaves(request.traced))  # fmt: skip
+                      for leaf in jax.tree.leaves(request.traced_arguments))  # fmt: skip
 
     def time_program(**options: Any) -> Timing:
-        call, arrays, names = request.runnable()
+        call, arrays, names = request.prepare_call()
         known: dict[str, Any] = {"work": counted.work, "bytes_moved": counted.bytes, "roof": roof}
         return time(call, *arrays, **names, **known, **options)
 

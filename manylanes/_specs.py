@@ -27,7 +27,7 @@ _SHORT.maxstring = _SHORT.maxother = 200
 _MAX_EXPONENT = 1024  # evaluating `9**9**9` would take hours
 
 
-def shown(value: Any) -> str:
+def shorten(value: Any) -> str:
     """Return the repr for an error message; the middle of a long one is left out."""
     return _SHORT.repr(value)
 
@@ -62,14 +62,14 @@ class Expression:
         for node in ast.walk(self._tree):
             numeric = not isinstance(node, ast.Constant) or type(node.value) in (int, float)
             if not numeric or not isinstance(node, (*_ARITHMETIC, *_ALLOWED_NODES)):
-                raise SpecError(f"{shown(self.text)} is not a size or range")
+                raise SpecError(f"{shorten(self.text)} is not a size or range")
 
     @cached_property
     def _tree(self) -> ast.expr:
         try:
             return ast.parse(self.text.strip(), mode="eval").body
         except (SyntaxError, ValueError):
-            raise SpecError(f"{shown(self.text)} is not a size or range") from None
+            raise SpecError(f"{shorten(self.text)} is not a size or range") from None
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -93,7 +93,7 @@ def parse_array(spec: str) -> tuple[str, tuple[Expression, ...]]:
     found = _ARRAY.fullmatch(spec)
     if not found or found[1] not in TYPES:
         raise SpecError(
-            f"cannot read {shown(spec)} as an array: write a type and sizes, such as "
+            f"cannot read {shorten(spec)} as an array: write a type and sizes, such as "
             f'"f32[128, 64]" or "f32[m, k]"; types are {", ".join(TYPES)}'
         )
     try:
@@ -102,7 +102,7 @@ def parse_array(spec: str) -> tuple[str, tuple[Expression, ...]]:
             raise SpecError("a size is a whole number")
     except SpecError as error:
         raise SpecError(
-            f"cannot read {shown(spec)}: {error}. Give whole numbers or names"
+            f"cannot read {shorten(spec)}: {error}. Give whole numbers or names"
         ) from None
     return found[1], sizes
 

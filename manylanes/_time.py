@@ -155,20 +155,13 @@ def time(
     """
     _check_arguments(fn, repeats, warmup, work, bytes_moved, roof)
     _check_options(args, keywords, budget_s, {"carry": carry, "clock": clock, "wait": wait})
-    if roof is not None:
-        require_same_device(roof, device())
     program = Program.compile(fn, args, clock, keywords=keywords)
     sampler = Sampler(program.call, args, carry, clock, wait)
     result = sampler.warm_up(warmup)
     ruled_out = rule_out(program, result, work)
     samples = sampler.samples(repeats, budget_s)
     timing = Timing(
-        program.compile_s,
-        samples,
-        calls=sampler.calls,
-        roof=roof,
-        work=work,
-        bytes=bytes_moved,
+        program.compile_s, samples, calls=sampler.calls, roof=roof, work=work, bytes=bytes_moved
     )
     if roof is None or not (work or bytes_moved):
         return timing
@@ -195,6 +188,8 @@ def _check_arguments(
             f"roof is a {type(roof).__name__}: "
             "pass roof=Roof.from_record(record), or Roof(rate, bandwidth)."
         )
+    if roof is not None:
+        require_same_device(roof, device())
 
 
 def _check_options(

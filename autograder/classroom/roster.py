@@ -1,4 +1,4 @@
-"""Who is in the class: `students.csv`, and whose a hand-in is by what a platform calls them."""
+"""The roster of a class (`students.csv`), and the student to whom a submission belongs."""
 
 import re
 from collections import Counter, defaultdict
@@ -16,17 +16,21 @@ from autograder.nbgrader.internals import open_gradebook
 NAME = "students.csv"
 _NAMES = ("first_name", "last_name")
 _GROUP = "group"
-_SHARED = ("section", "role", _GROUP)  # columns that name nobody alone
+_SHARED = ("section", "role", _GROUP)  # columns whose values do not identify a student
 # Roles that Classroom 50 and other platforms write for people who are not students.
 _STAFF = frozenset(
     ("teacher", "instructor", "head-ta", "ta", "teaching assistant", "staff", "owner", "admin")
 )
-_MEND = "Its first line names the columns: id,first_name,last_name,email and those of platforms."
+_MEND = (
+    "Its first line must name the columns: id,first_name,last_name,email and those of platforms."
+)
 
 
 @dataclass(frozen=True)
 class Student:
-    """One line. `others` has every further column: a platform's number or name, a section."""
+    """A student of the roster. `others` holds all further columns, such as platform ids or a
+    section.
+    """
 
     id: str
     first_name: str = ""
@@ -36,33 +40,33 @@ class Student:
 
     @property
     def names(self) -> set[str]:
-        """The full name in either order, as platforms squeeze it."""
+        """Return the full name in either order, in the normalized form of `squeezed`."""
         first, last = squeezed(self.first_name), squeezed(self.last_name)
         return {first + last, last + first} - {""}
 
 
 @dataclass(frozen=True)
 class Owner:
-    """What an archive says about the student who handed in. Each entry is a witness."""
+    """The information in an archive about the student who submitted a file."""
 
-    numbers: tuple[str, ...] = ()  # identifiers that the platform wrote, the most reliable first
+    numbers: tuple[str, ...] = ()  # identifiers from the platform, the most reliable first
     name: str = ""
-    fallback: str = ""  # the student's id where there is no roster
-    mark: str = ""  # tells two people of one name apart, within one archive
+    fallback: str = ""  # the student's id if there is no roster
+    mark: str = ""  # distinguishes people of the same name within an archive
     platform: str = ""  # the platform that assigned the numbers
-    folders: tuple[str, ...] = ()  # that a person made around the file; each may name a student
+    folders: tuple[str, ...] = ()  # folders that contain the file; each may name a student
 
 
 @dataclass(frozen=True)
 class Roster:
-    """The class; empty where nobody wrote one."""
+    """The students of a class. Without students.csv, it is empty."""
 
     students: tuple[Student, ...] = ()
     staff: int = 0  # lines that were dropped because of their role
 
     @classmethod
     def read(cls, path: Path) -> "Roster":
-        """From a file; a spreadsheet's mark at its beginning is nobody's name."""
+        """Read a roster file. A byte order mark at its start is ignored."""
         head, *lines = read_table(path, _MEND) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
         found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
@@ -72,7 +76,7 @@ class Roster:
         if count > 1:
             raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
         if not found:
-            raise CourseError(f"{path} names nobody.", _MEND)
+            raise CourseError(f"{path} lists no student.", _MEND)
         return cls(tuple(found), staff=total - len(found))
 
     @classmethod
@@ -104,10 +108,10 @@ class Roster:
         return {student.id: student for student in self.students}
 
     def find(self, owner: Owner) -> str:
-        """Return the one student whom every witness allows, or "" where they leave a doubt.
+        """Return the only student who agrees with all information, or "" if there is a doubt.
 
-        A name is chosen by its student on many platforms, and a school's number may be another
-        student's on the platform. So where the archive has both, both have to agree.
+        On many platforms, students choose their names, and the number of one student at the school
+        may belong to another student on the platform. If an archive has both, both must agree.
         """
         if not self.students:
             return owner.fallback
@@ -119,20 +123,22 @@ class Roster:
         return people[0] if self._has_name(people[0], owner, named) else ""
 
     def named(self, owner: Owner) -> set[str]:
-        """Return the students with this name: their own, else one that a column holds."""
+        """Return the students with this name, or else those that have it in another column."""
         own = self._by_name.get(squeezed(owner.name)) if owner.name else None
         return own or self._by_number.get(_word(owner.name), set())
 
     def witnessed(self, owner: Owner) -> list[str]:
-        """Return the students that the platform's number and the folders around a file name."""
+        """Return the students that are identified by the platform's number or by folders."""
         return sorted({*self.around(owner), *filter(None, [self.numbered(owner)])})
 
     def numbered(self, owner: Owner) -> str:
-        """Return the student with the first of its numbers that only one student has."""
+        """Return the student of the first number that belongs to exactly one student, or ""."""
         return next(self._sure(owner.numbers), "")
 
     def around(self, owner: Owner) -> list[str]:
-        """Return the students whom the folders name: one may lie in another student's folder."""
+        """Return the students that the folders name. A folder may be inside another student's
+        folder.
+        """
         return sorted(set(self._sure(owner.folders)))
 
     def _sure(self, words: Iterable[str]) -> Iterator[str]:
@@ -142,7 +148,7 @@ class Roster:
                 yield from ids
 
     def contradicts(self, id: str, owner: Owner) -> bool:
-        """Return True if the roster has another number or address for this student."""
+        """Return True if the roster has another number or e-mail address for this student."""
         student, there = self._by_id[id], {_word(word) for word in (*owner.numbers, owner.name)}
         known = [student.others.get(owner.platform.casefold(), "")] if owner.numbers else []
         if any("@" in number for number in owner.numbers):
@@ -153,14 +159,14 @@ class Roster:
     def _has_name(self, id: str, owner: Owner, named: set[str]) -> bool:
         """Return True if the name can be this student's.
 
-        Platforms have more of a name than a roster has: a middle name, a second family name. So
-        a word of the first name and a word of the last name have to occur in it. Canvas removes
-        the spaces: there, one of the two words begins or ends the name.
+        Platforms may have a longer name than the roster, such as one with a middle name. The name
+        must therefore contain a word of the first name and a word of the last name. Canvas removes
+        the spaces. There, one of the two words must begin or end the name.
         """
         if id in named or not owner.name:
             return True
         if named or not owner.numbers or owner.name in owner.numbers:
-            return not named  # nobody's name in a student's own folder is a file's own
+            return not named  # the student may have chosen this name for the file
         student = self._by_id[id]
         if not (student.first_name or student.last_name):
             return True
@@ -174,9 +180,10 @@ class Roster:
         )
 
     def group(self, owner: Owner) -> list[str]:
-        """Return the members of the group with this name, unless another witness denies it.
+        """Return the members of the group with this name, unless other information contradicts.
 
-        A student may write the name in their own folder. A platform's number has to be a member's.
+        A student may have written the name in their own folder. A platform's number must belong to
+        a member.
         """
         name, people = squeezed(owner.name), self.witnessed(owner)
         found = [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
@@ -186,7 +193,7 @@ class Roster:
 
 
 def in_gradebook(gradebook: Path) -> list[Student]:
-    """Whom nbgrader knows: from a roster, from `nbgrader db student`, or since they handed in."""
+    """Return the students in nbgrader's gradebook."""
     if not gradebook.is_file():
         return []
     with open_gradebook(gradebook) as opened:
@@ -197,7 +204,10 @@ def in_gradebook(gradebook: Path) -> list[Student]:
 
 
 def enrol(roster: Roster, gradebook: Path) -> None:
-    """Names and addresses as formgrader shows them; whoever hands in nothing is there as well."""
+    """Write the names and addresses of the roster to the gradebook, where formgrader shows them.
+
+    Students without a submission are included.
+    """
     known = {student.id: replace(student, others={}) for student in in_gradebook(gradebook)}
     wanted = [s for s in roster.students if known.get(s.id) != replace(s, others={})]
     if not wanted or not gradebook.is_file():
@@ -209,23 +219,26 @@ def enrol(roster: Roster, gradebook: Path) -> None:
 
 
 def _word(text: str) -> str:
-    """As it is found again: a Mac takes letters apart."""
+    """Return text in a form for comparisons: macOS decomposes letters with accents."""
     return normalize("NFC", text).casefold()
 
 
 def squeezed(name: str) -> str:
-    """Letters and digits alone, without accents: platforms drop the rest, each in its own way."""
+    """Return the letters and digits of a name, without accents and in lower case.
+
+    Platforms remove the other characters in different ways.
+    """
     plain = (sign for sign in normalize("NFKD", name.casefold()) if not combining(sign))
     return "".join(sign for sign in plain if sign.isalnum())
 
 
 def _words(name: str) -> set[str]:
-    """Return the squeezed words of a name, without those that have neither letter nor digit."""
+    """Return the words of a name in the form of `squeezed`, without empty words."""
     return {squeezed(word) for word in re.split(r"[\s-]+", name)} - {""}
 
 
 def _fits(name: str, words: tuple[str, ...]) -> bool:
-    """Return True if a name without spaces holds the words in order, one of them at an end."""
+    """Return True if a name without spaces contains the words in order, one of them at an end."""
     if min(map(len, words)) < 2 or not re.search(".*".join(words), name):
         return False
     return name.startswith(words[0]) or name.endswith(words[-1])
@@ -237,7 +250,7 @@ def _student(row: dict[str, str], path: Path, line: int) -> Student:
     instead = cells.get("username", "") or cells.get("email", "")
     id = cells.pop("id", instead)
     if not id or id in (".", "..") or set(id) & set("/\\\0"):
-        said = f"has the id {id!r}, which no folder can have" if id else "has no id"
+        said = f"has the id {id!r}, which is not a valid folder name" if id else "has no id"
         raise CourseError(f"A student {said}.", _MEND, path, line)
     names = {name: cells.pop(name, "") for name in _NAMES}
     return Student(id, **names, email=cells.pop("email", ""), others=cells)

@@ -1,4 +1,4 @@
-"""A table that somebody else saved: a spreadsheet, a platform, a colleague."""
+"""Read tables from spreadsheets and platforms."""
 
 import csv
 import io
@@ -8,19 +8,22 @@ from pathlib import Path
 from autograder.core.messages.errors import CourseError
 
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")  # Blackboard's default, and a spreadsheet's "Unicode text"
-_FIELD = 16 << 20  # characters: Moodle puts a student's whole text into one
+_FIELD = 16 << 20  # in characters: Moodle writes a student's complete text into one cell
 _QUOTED = re.compile(r'"[^"]*"')
 
 
 def read_table(path: Path, mend: str) -> list[list[str]]:
-    """Its rows, whatever is between cells: spreadsheets of half of Europe write semicolons."""
+    """Return the rows of a table with commas, semicolons or tabs between its cells.
+
+    In many European locales, spreadsheets write semicolons.
+    """
     try:
         data = path.read_bytes()
         text = data.decode("utf-16" if data[:2] in _UTF16 else "utf-8-sig")
     except OSError as error:
         raise CourseError(f"{path} cannot be read: {error.strerror}.", mend) from None
     except UnicodeDecodeError:
-        mend = "Save it again as CSV UTF-8, or names would be others."
+        mend = "Save it again as CSV UTF-8, so that names are read correctly."
         raise CourseError(f"{path} is not UTF-8.", mend) from None
     first = _QUOTED.sub("", text.partition("\n")[0])
     csv.field_size_limit(_FIELD)
@@ -28,4 +31,4 @@ def read_table(path: Path, mend: str) -> list[list[str]]:
         lines = io.StringIO(text, newline="")
         return list(csv.reader(lines, delimiter=max(",;\t", key=first.count)))
     except csv.Error as error:
-        raise CourseError(f"{path} is no table: {error}.", mend) from None
+        raise CourseError(f"{path} is not a valid table: {error}.", mend) from None

@@ -25,29 +25,29 @@ from autograder.core.course.task_file import task_files
 from autograder.core.messages.errors import CourseError
 from autograder.notebook.release import Built, answered, build, keep, stale, write_rules
 
-PARALLEL = 20  # from this number of pieces, starting processes pays
+PARALLEL = 20  # from this number of pieces on, several processes are faster
 
 
-def chosen(course: Course, what: str | None, **asked: Any) -> list[Piece]:
+def chosen(course: Course, what: str | None, **options: Any) -> list[Piece]:
     """Return the pieces of the course, of a unit (`05`) or of a task (`05/04`)."""
     if not what:
-        return pieces(course, **asked)
+        return pieces(course, **options)
     unit, task = course.place(what)
     if not task:
-        return pieces(unit, **asked)
+        return pieces(unit, **options)
     for path in unit.files:  # by file name first: other task files may be incomplete
         if task == path.stem or task.zfill(2) == path.stem[:2]:
-            return [TaskPiece(course.path.parent, path, **asked)]
-    return pieces(unit.task(task), **asked)
+            return [TaskPiece(course.path.parent, path, **options)]
+    return pieces(unit.task(task), **options)
 
 
 def prove(arguments: argparse.Namespace) -> bool:
     """Prove the chosen pieces and print violations. Return True if there are none."""
     course = Course.find()
-    asked = {"classes": arguments.classes, "mutants": arguments.mutants}
-    made = chosen(course, arguments.what, **asked)
+    options = {"classes": arguments.classes, "mutants": arguments.mutants}
+    made = chosen(course, arguments.what, **options)
     if arguments.watch:
-        return _watch(course, arguments.what, asked)
+        return _watch(course, arguments.what, options)
     proofs = []
     for found in _proved(made):
         for proof in found:
@@ -72,11 +72,11 @@ def _proofs(piece: Piece) -> list[Proof]:
     return list(piece.proofs())
 
 
-def _watch(course: Course, what: str | None, asked: dict[str, Any]) -> bool:
+def _watch(course: Course, what: str | None, options: dict[str, Any]) -> bool:
     try:
-        for proofs in watch_pieces(lambda: chosen(Course(course.path), what, **asked)):
+        for proofs in watch_pieces(lambda: chosen(Course(course.path), what, **options)):
             broken = [str(proof) for proof in proofs if proof.broken]
-            summary = f"{time.strftime('%H:%M:%S')}  {count(proofs)}; Ctrl-C ends this"
+            summary = f"{time.strftime('%H:%M:%S')}  {count(proofs)}; press Ctrl-C to stop"
             print("\n".join(["", *broken, summary]), flush=True)
     except KeyboardInterrupt:
         print()
@@ -84,7 +84,7 @@ def _watch(course: Course, what: str | None, asked: dict[str, Any]) -> bool:
 
 
 def count(proofs: Sequence[Proof]) -> str:
-    """Return the closing line."""
+    """Return the summary line."""
     states = Counter(proof.state for proof in proofs)
     exempt = f", {states[State.EXEMPT]} exempt" if states[State.EXEMPT] else ""
     broken = f", {states[State.BROKEN]} broken" if states[State.BROKEN] else ""
@@ -102,12 +102,12 @@ def new(arguments: argparse.Namespace) -> None:
     elif what == "course" and more:
         made, steps = new_course(course, Path(more[0]), more[1:])
     else:
-        mend = (
-            "Say `autograder new 05/09_outer --kind program`, `autograder new chapter 17_sparse` "
-            "or `autograder new course FOLDER`."
+        examples = (
+            "Examples: `autograder new 05/09_outer --kind program`, "
+            "`autograder new chapter 17_sparse` or `autograder new course FOLDER`."
         )
         raise CourseError(
-            f"{' '.join(arguments.what)!r} is neither a task nor a chapter nor a course.", mend
+            f"{' '.join(arguments.what)!r} is not a task, chapter or course.", examples
         )
     for path in made:
         print(f"written  {os.path.relpath(path)}")
@@ -117,10 +117,11 @@ def new(arguments: argparse.Namespace) -> None:
 
 
 def release(course: Course, name: str | None, check: bool, replace: bool = False) -> bool:
-    """Write the notebooks of `exercises/`; with `check`, report those that are out of date. Return
-    True if there are none.
+    """Write the notebooks of `exercises/`; with `check`, only report those that are out of date.
 
-    A notebook with work in it is kept. With `replace`, it is copied to `my/` first.
+    Return True unless a notebook is out of date, contains answers, or has a TODO in its task files.
+
+    A notebook that contains answers is not replaced. With `replace`, it is copied to `my/` first.
     """
     good = True
     for unit in [course.unit(name)] if name else list(course.units.values()):
@@ -136,12 +137,12 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
                 print(_kept(built, unit), file=sys.stderr)
                 continue
             copy = keep(built.release_path, course.mine(unit))
-            print(f"{unit.id}: what stood there is in {copy}")
+            print(f"{unit.id}: the previous notebook was copied to {copy}")
         changed: list[Path] = built.write()
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
         if count := sum(1 for file in unit.files for _ in find_todos(*task_files(file))):
             good = False
-            left = "1 TODO is left" if count == 1 else f"{count} TODOs are left"
+            left = "1 TODO remains" if count == 1 else f"{count} TODOs remain"
             mend = f"Run: autograder prove {unit.id}"
             print(f"{unit.id}: {left} in its task files. {mend}", file=sys.stderr)
     if not check:
@@ -152,14 +153,14 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
 def give(course: Course, name: str | None, folder: Path) -> None:
     """Write units without solutions, each as a self-contained folder."""
     for unit in [course.unit(name)] if name else list(course.units.values()):
-        said = release_private(course, unit, folder)
+        notes = release_private(course, unit, folder)
         head = f"{unit.id}: {len(unit.tasks)} tasks in {folder / unit.id}"
-        print("\n  ".join([head, *said]), flush=True)
+        print("\n  ".join([head, *notes]), flush=True)
 
 
 def _kept(built: Built, unit: Unit) -> str:
     return (
-        f"{built.release_path} is kept as it is: somebody wrote in it. Take that to {FOLDER}/, "
-        f"where learners work: autograder start {unit.id}. "
+        f"{built.release_path} was not replaced, because it contains answers. "
+        f"To copy it to {FOLDER}/, where learners work, run: autograder start {unit.id}. "
         f"Then: autograder release --replace {unit.id}"
     )

@@ -1,4 +1,4 @@
-"""Options that all commands for instructors share: the folder of the class, and the units."""
+"""Options that the commands for instructors share: the folder of the class, and the units."""
 
 from argparse import Namespace
 from collections.abc import Callable
@@ -11,22 +11,28 @@ from autograder.core.messages.errors import CourseError
 Adder = Callable[..., object]
 Command = Callable[..., Adder]
 
-TASK = "the task, by name, number or what it checks, after its unit"
+TASK = "the task, by name, number or checked name, after its unit"
 
 
 def add_class(add: Adder) -> None:
     """Add the option that names the folder of the class."""
-    add("--class", dest="folder", type=Path, default=None, help="folder that holds submitted/")
+    add(
+        "--class",
+        dest="folder",
+        type=Path,
+        default=None,
+        help="folder of the class, which contains submitted/",
+    )
 
 
-def class_of(arguments: Namespace, begins: bool = False) -> tuple[Course, Path]:
+def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
     """Return the course and the folder of the class, by default the course's own. The folder must
-    exist unless `begins` is set.
+    exist unless `new` is set.
     """
     course, folder = Course.find(), arguments.folder
-    if folder and not begins and not folder.is_dir():
-        problem = f"There is no folder {folder.absolute()}."
-        raise CourseError(problem, "Name the one that holds submitted/.")
+    if folder and not new and not folder.is_dir():
+        problem = f"{folder.absolute()} does not exist or is not a folder."
+        raise CourseError(problem, "Pass --class the folder that contains submitted/.")
     if folder:
         refuse_another_course(course, folder.absolute())
     return course, folder.absolute() if folder else course.path.parent

@@ -21,24 +21,47 @@ def add_grading(command: Command) -> None:
     """Add the commands from archives to grades."""
     words = "Create submissions for a class of invented students."
     add = command("sample-class", words, _sample, "?", hidden=True)
-    add("--all", action="store_true", help="in every unit; without, seven in the first one")
-    add("--class", dest="folder", type=Path, default=None, help="where; _build/class if not given")
+    add(
+        "--all",
+        action="store_true",
+        help="submissions in every unit; default: seven in the first unit",
+    )
+    add(
+        "--class",
+        dest="folder",
+        type=Path,
+        default=None,
+        help="folder to create; default: _build/class",
+    )
     add = command("collect", "Copy the notebooks of zip archives to submitted/.", _collect, "")
-    add("archives", nargs="+", type=Path, metavar="ARCHIVE")
-    add("--replace", action="store_true", help="replace notebooks that were collected before")
-    add("--times", type=Path, metavar="CSV", help="Moodle's worksheet, or a table of id and time")
+    add("archives", nargs="+", type=Path, metavar="ARCHIVE", help="zip archives of a platform")
+    add("--replace", action="store_true", help="replace notebooks that were collected earlier")
+    add(
+        "--times",
+        type=Path,
+        metavar="CSV",
+        help="Moodle's worksheet, or a table of ids and submission times",
+    )
     add_class(add)
     add = command("grade", "Grade a class into nbgrader's gradebook.", _grade, "?")
     add_class(add)
     add("--jobs", type=int, help="number of parallel judges; default: one per core")
-    add("--scheduler", metavar="ADDRESS", help="Dask scheduler, tls://host:8786; its workers judge")
-    add("--unsafe-no-sandbox", action="store_true", help="only for notebooks that you trust")
+    add(
+        "--scheduler",
+        metavar="ADDRESS",
+        help="Dask scheduler whose workers judge, such as tls://host:8786",
+    )
+    add(
+        "--unsafe-no-sandbox",
+        action="store_true",
+        help="run without a sandbox; only for notebooks that you trust",
+    )
     add("--json", action="store_true", help="print the summary as JSON")
     update = "update the gradebook without asking if tasks were added, removed or renumbered"
     add("--update-tasks", action="store_true", help=update)
     add = command("formgrader", "Open nbgrader's formgrader on a class.", _formgrader, "")
     add_class(add)
-    add("more", nargs="*", help="for Jupyter, behind --: -- --port 8890 --no-browser")
+    add("more", nargs="*", help="options for Jupyter after --, such as -- --port 8890 --no-browser")
 
 
 def add_keeping(command: Command) -> None:
@@ -46,11 +69,11 @@ def add_keeping(command: Command) -> None:
     add = command("verify", "Compare ledger, gradebook, pages and submissions.", _verify, "")
     add_class(add)
     add = command("explain", "Explain the score of a student for a task.", _explain, "")
-    add("student")
-    add("task", metavar="[UNIT/]TASK", help=f"{TASK} if two have it")
+    add("student", help="the student's id")
+    add("task", metavar="[UNIT/]TASK", help=f"{TASK} if several units have such a task")
     add_class(add)
     add = command("restore", "Restore the gradebook and the ledger from a backup.", _restore, "")
-    add("when", nargs="?", help="first characters of the backup's name; without, list all backups")
+    add("when", nargs="?", help="start of the backup's name; default: list the backups")
     add_class(add)
 
 
@@ -61,8 +84,8 @@ def _sample(arguments: argparse.Namespace) -> int:
     folder = arguments.folder or course.path.parent / "_build/class"
     units = units_of(course, arguments.unit)
     for unit in units if arguments.all else units[:1]:
-        few = not (arguments.unit or arguments.all)
-        without = MORE if few else () if unit is units[0] else (LOOPING,)
+        short = not (arguments.unit or arguments.all)
+        without = MORE if short else () if unit is units[0] else (LOOPING,)
         students = sample_class(course, unit, folder, without)
         print(f"{unit.id}: {len(students)} submissions in {folder / 'submitted'}")
     return OK
@@ -73,10 +96,10 @@ def _collect(arguments: argparse.Namespace) -> int:
     from autograder.classroom.roster import Roster
     from autograder.nbgrader.config import prepare_class
 
-    course, folder = class_of(arguments, begins=True)
+    course, folder = class_of(arguments, new=True)
     roster = Roster.of_class(folder)
-    again, times = arguments.replace, arguments.times
-    found = collect(course, arguments.archives, folder, roster, again, times)
+    replace, times = arguments.replace, arguments.times
+    found = collect(course, arguments.archives, folder, roster, replace, times)
     if found.written:  # from now on nbgrader's own commands work too
         prepare_class(course.path.parent.resolve(), folder.resolve())
     print(found)

@@ -21,25 +21,39 @@ from autograder.core.messages.printable import printable
 
 def add_giving(command: Command) -> None:
     """Add the commands from grades to students."""
-    add = command("read", "Write a sheet of answers, or import filled sheets.", _read, "")
+    add = command("read", "Write a sheet of essays to grade, or import filled sheets.", _read, "")
     add("task", metavar="UNIT/TASK", help=TASK)
-    add("--take", nargs="+", type=Path, metavar="SHEET", help="filled sheets of all readers")
-    add("--replace", action="store_true", help="replace points that were given before")
-    add("--to", type=Path, help="the sheet to write")
+    add(
+        "--take",
+        nargs="+",
+        type=Path,
+        metavar="SHEET",
+        help="import the filled sheets of all graders",
+    )
+    add("--replace", action="store_true", help="replace points that were given earlier")
+    add("--to", type=Path, help="the sheet to write; default: print")
     add_class(add)
-    add = command("insight", "Write a page of statistics about a unit.", _insight, "?")
+    add = command("insight", "Write a page of statistics for each unit.", _insight, "?")
     add_class(add)
-    add = command("return", "Pack the feedback for a platform, or for e-mail.", _return, "one")
-    add("archives", nargs="*", type=Path, metavar="ARCHIVE", help="as collected; none for mail")
+    add = command(
+        "return", "Pack the feedback for upload to a platform, or for e-mail.", _return, "one"
+    )
+    add(
+        "archives",
+        nargs="*",
+        type=Path,
+        metavar="ARCHIVE",
+        help="the collected archives; none for e-mail",
+    )
     add("--times", type=Path, metavar="CSV", help="Moodle's grading worksheet, as for collect")
-    add("--to", type=Path, required=True, help="the archive to write, or the folder")
+    add("--to", type=Path, required=True, help="the archive or folder to write")
     add_class(add)
     add = command("export", "Print grades as a table, or fill in a platform's file.", _export, "?")
-    platforms = "a gradebook of Canvas or Blackboard, a worksheet of Moodle"
+    platforms = "fill in a Canvas or Blackboard gradebook, or a Moodle worksheet"
     add("--fill", type=Path, metavar="CSV", help=platforms)
-    add("--column", default="", help="its column; default: the one named after the unit")
-    add("--replace", action="store_true", help="replace different grades of the platform")
-    add("--to", type=Path, help="the file to write")
+    add("--column", default="", help="the column to fill; default: the one named after the unit")
+    add("--replace", action="store_true", help="replace grades on the platform that differ")
+    add("--to", type=Path, help="the file to write; default: print")
     add_class(add)
 
 
@@ -53,9 +67,10 @@ def _read(arguments: argparse.Namespace) -> int:
     if not arguments.take:
         to = arguments.to
         if to and to.exists():
-            mend = f"Take it in first: autograder read {arguments.task} --take {to}"
+            mend = f"Import it first: autograder read {arguments.task} --take {to}"
             raise CourseError(
-                f"{to} is there, with what was filled in.", f"{mend}; or name another."
+                f"{to} exists and may contain points that were filled in.",
+                f"{mend}. Or pass another file.",
             )
         text, pictures = reading.sheet(f"{to.stem}_pictures" if to else "")
         for name, picture in pictures.items():
@@ -86,12 +101,12 @@ def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
     """Return the named unit, or all units with grades; raise if there are none."""
     from autograder.nbgrader.read_grades import graded_units
 
-    asked, known = units_of(course, name), graded_units(folder / "gradebook.db")
-    if found := [unit for unit in asked if unit.id in known]:
+    units, graded = units_of(course, name), graded_units(folder / "gradebook.db")
+    if found := [unit for unit in units if unit.id in graded]:
         return found
-    for_it = f" for {asked[0].id}" if name else ""
-    line = course.typed(f"grade {asked[0].id}" if name else "grade", folder)
-    raise CourseError(f"{folder} has no grades{for_it} yet.", f"Grade first: {line}")
+    scope = f" for {units[0].id}" if name else ""
+    command = course.typed(f"grade {units[0].id}" if name else "grade", folder)
+    raise CourseError(f"{folder} has no grades{scope} yet.", f"Grade first: {command}")
 
 
 def _return(arguments: argparse.Namespace) -> int:
@@ -104,10 +119,12 @@ def _return(arguments: argparse.Namespace) -> int:
     back = FeedbackReturn(course, unit, folder, roster)
     archives, to = arguments.archives, arguments.to
     if to.suffix == ".zip" and not archives:
-        mend = "Name what was collected, or a folder for what is mailed."
-        raise CourseError(f"{to} is an archive, and none is named to give back to.", mend)
+        mend = "Pass the collected archives. For e-mail, pass a folder with --to."
+        raise CourseError(f"{to} is an archive, but no collected archive was given.", mend)
     if any(to.absolute() == archive.absolute() for archive in archives):
-        raise CourseError(f"{to} was collected: it would be lost.", "Name another file with --to.")
+        raise CourseError(
+            f"{to} is a collected archive and would be overwritten.", "Pass another file as --to."
+        )
     found = back.to_platform(archives, to, arguments.times) if archives else back.to_folder(to)
     print(found)
     return BROKEN if found.needs_you else OK
@@ -121,7 +138,9 @@ def _export(arguments: argparse.Namespace) -> int:
     roster = Roster.of_class(folder)
     units = units_of(course, arguments.unit)
     if arguments.fill and len(units) > 1:
-        raise CourseError("A platform's file takes one unit.", "Name it: export UNIT --fill CSV")
+        raise CourseError(
+            "--fill needs exactly one unit.", "Usage: autograder export UNIT --fill CSV"
+        )
     made = (
         fill_worksheet(
             *(course, units[0], folder, roster, arguments.fill),
@@ -130,10 +149,10 @@ def _export(arguments: argparse.Namespace) -> int:
         if arguments.fill
         else plain_table(course, units if arguments.unit else None, folder, roster)
     )
-    _graded(course, arguments.unit, folder)  # otherwise the message would be that nobody submitted
+    _graded(course, arguments.unit, folder)  # without grades, this raises the more helpful error
     write_or_print(made.text, arguments.to)
     for line in made.notes:
         print(line, file=sys.stderr)
     for line in made.asked:
-        print(f"needs you: {printable(line)}", file=sys.stderr)
+        print(f"action required: {printable(line)}", file=sys.stderr)
     return BROKEN if made.asked else OK

@@ -33,7 +33,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except WriteError as error:
         return _say(str(error), BROKEN)
     except ModuleNotFoundError as error:
-        extra = "Install what grading needs with: pip install 'many-lanes[grade]'"
+        extra = "Install the packages for grading: pip install 'many-lanes[grade]'"
         package = str(error.name).split(".")[0]
         return _say(f"The Python package {package} is missing. {extra}", BROKEN)
     except BrokenPipeError:  # `autograder list | head`
@@ -45,7 +45,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         to_read = error.filename and error.errno in (errno.EACCES, errno.EPERM)
         return _say(f"{where}: {error.strerror if to_read else reason(error)}.", BROKEN)
     except KeyboardInterrupt:
-        return _say("Stopped. What was finished is kept.", BROKEN)
+        return _say("Stopped. Finished results are kept.", BROKEN)
 
 
 def _say(text: str, code: int) -> int:
@@ -74,17 +74,17 @@ def _parser() -> argparse.ArgumentParser:
             )
         return sub.add_argument
 
-    add = command("start", "Put units into my/, to be solved there; none: all.", _start, "")
-    said = "by name or number; your answers stay yours. With /TASK that one begins anew"
-    add("units", nargs="*", metavar="UNIT[/TASK]", help=f"{said}, and a copy keeps what you wrote")
-    command("list", "Show the units, or a unit's tasks, and what has passed.", _list, "?")
+    add = command("start", "Copy units to my/ to solve them there. Default: all units.", _start, "")
+    units = "a unit, by name or number; your answers are kept. /TASK resets one task"
+    add("units", nargs="*", metavar="UNIT[/TASK]", help=f"{units} and saves a copy of your answer")
+    command("list", "List the units, or the tasks of a unit, with your progress.", _list, "?")
     add = command("hint", "Show a hint of a task.", _hint, "")
     add("task", nargs="?", metavar="UNIT/TASK", help=TASK)
-    add("number", nargs="?", type=int, default=1, help="which hint; 1 is the weakest")
-    add = command("check", "Check a notebook as it will be graded.", _check, "")
-    add("notebook", type=Path)
-    add("--unit", help="which unit it is, where its name does not say so")
-    add("--watch", action="store_true", help="check each time it is saved, until Ctrl-C")
+    add("number", nargs="?", type=int, default=1, help="number of the hint; 1 reveals least")
+    add = command("check", "Check a notebook with the grader.", _check, "")
+    add("notebook", type=Path, help="the notebook file (.ipynb)")
+    add("--unit", help="the unit of the notebook, if its file name does not tell")
+    add("--watch", action="store_true", help="check again after each save, until Ctrl-C")
     _author_commands(command)
     instructor.add_commands(command)
     return parser
@@ -94,18 +94,24 @@ def _author_commands(command: Callable[..., Adder]) -> None:
     """Add the commands of authors."""
     add = command("new", "Write the skeleton of a task, a chapter or a course.", _new, "")
     add("what", nargs="+", metavar="UNIT/TASK | chapter NN_STEM | course FOLDER [UNIT ...]")
-    add("--kind", default="program", help=f"of task: {', '.join(KINDS)}")
-    add = command("prove", "Show that stubs fail, solutions pass, mistakes are named.", _prove, "")
-    add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; all if not given")
-    add("-v", "--verbose", action="store_true", help="show the promises that are kept as well")
-    add("--watch", action="store_true", help="prove what changes, until Ctrl-C")
+    add("--kind", default="program", help=f"kind of the task: {', '.join(KINDS)}")
+    add = command(
+        "prove", "Verify that stubs fail, solutions pass and mistakes are recognised.", _prove, ""
+    )
+    add("what", nargs="?", metavar="UNIT[/TASK]", help="by name or number; default: all units")
+    add("-v", "--verbose", action="store_true", help="also list the promises that are kept")
+    add("--watch", action="store_true", help="prove again after each change, until Ctrl-C")
     add("--classes", type=int, default=0, metavar="N", help="try wrong answers in N classes each")
     add("--mutants", action="store_true", help="try small changes of each solution")
-    add = command("release", "Derive the notebooks in exercises/ from solutions/.", _release, "?")
-    add("--check", action="store_true", help="change nothing; fail if one of them is stale")
-    add("--replace", action="store_true", help="also where somebody wrote; a copy goes to my/")
-    nobody = "write units for students there, with task files that hold no solution"
-    add("--private", type=Path, metavar="FOLDER", help=nobody)
+    add = command("release", "Generate the notebooks in exercises/ from solutions/.", _release, "?")
+    add("--check", action="store_true", help="write nothing; fail if a notebook is out of date")
+    add(
+        "--replace",
+        action="store_true",
+        help="also replace notebooks with answers; a copy is saved in my/",
+    )
+    private = "write the units for students to FOLDER, without solutions in the task files"
+    add("--private", type=Path, metavar="FOLDER", help=private)
 
 
 def _list(arguments: argparse.Namespace) -> int:
@@ -123,7 +129,7 @@ def _list(arguments: argparse.Namespace) -> int:
                 done = " (passed)" if task.id in passed else ""
                 print(f"  {task.id:<24} {task.points:g}  {task.title}{star}{done}")
         left = [task for task in unit.judged if task.id not in passed]
-        if passed and left:  # the last one begun
+        if passed and left:  # the latest unit with progress
             todo = f"Next: {left[0].id} ({left[0].title}), in {path}; chapter {unit.id[:2]}."
     if todo:
         print(todo)
@@ -131,10 +137,10 @@ def _list(arguments: argparse.Namespace) -> int:
 
 
 def _hint(arguments: argparse.Namespace) -> int:
-    course, said = Course.find(), arguments.task or ""
-    if "/" not in said:
-        return _hints(course, said)
-    task = course.task(said)
+    course, name = Course.find(), arguments.task or ""
+    if "/" not in name:
+        return _hints(course, name)
+    task = course.task(name)
     if not task.hints:
         print(f"{task.id} has no hints.")
     elif not 1 <= arguments.number <= len(task.hints):
@@ -145,9 +151,12 @@ def _hint(arguments: argparse.Namespace) -> int:
 
 
 def _hints(course: Course, unit: str) -> int:
-    """Print what a hint can be asked for: the units, or the tasks of one."""
+    """Print the usage and the units, or the hint commands for the tasks of one unit."""
     if not unit:
-        print("Say which task, such as: autograder hint 00/01\nUnits: " + ", ".join(course.units))
+        print(
+            "Usage: autograder hint UNIT/TASK, for example: autograder hint 00/01\nUnits: "
+            + ", ".join(course.units)
+        )
         return OK
     for task in course.unit(unit).tasks:
         print(f"autograder hint {unit}/{task.id[:2]}  {len(task.hints)} hints  {task.title}")
@@ -165,7 +174,8 @@ def _check(arguments: argparse.Namespace) -> int:
             if (code := once()) == NO_SANDBOX:
                 return code
             print(
-                f"{time.strftime('%H:%M:%S')}  Save to check again; Ctrl-C ends this.", flush=True
+                f"{time.strftime('%H:%M:%S')}  Save to check again, or press Ctrl-C to stop.",
+                flush=True,
             )
     except KeyboardInterrupt:
         print()
@@ -173,9 +183,9 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _check_once(
-    notebook: Path, asked: str | None, printed: "dict[str, tuple[Verdict, str]]"
+    notebook: Path, unit_name: str | None, printed: "dict[str, tuple[Verdict, str]]"
 ) -> int:
-    """Check a notebook; print each verdict unless it is in `printed` for the same answer."""
+    """Check a notebook. Print each verdict that `printed` does not hold for the same answer."""
     from autograder.core.messages.verdict import Status
     from autograder.core.messages.waiting import explained
     from autograder.runner import (
@@ -196,8 +206,8 @@ def _check_once(
     try:
         host()
         unit, student = identify(course, notebook, read_notebook(notebook))
-        unit = course.unit(asked) if asked else unit
-        slow = f"Still checking {unit.id}: all cells run in a new process, then each answer."
+        unit = course.unit(unit_name) if unit_name else unit
+        slow = f"Still checking {unit.id}: running all cells in a new process, then each answer."
         with explained(slow):
             # The learner's own machine and own code: a process of its own, without a sandbox.
             result = judge_submission(
@@ -235,7 +245,7 @@ def _release(arguments: argparse.Namespace) -> int:
     course, words = Course.find(), (arguments.unit, arguments.check, arguments.replace)
     if arguments.private:
         if arguments.check or arguments.replace:
-            return _say("--private goes with neither --check nor --replace.", USAGE)
+            return _say("--private cannot be combined with --check or --replace.", USAGE)
         author.give(course, arguments.unit, arguments.private)
         return OK
     return OK if author.release(course, *words) else LEARNER

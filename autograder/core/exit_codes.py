@@ -2,7 +2,10 @@
 
 OK, LEARNER, USAGE, BROKEN, NO_SANDBOX = 0, 1, 2, 3, 4
 IN_WORDS = """\
-exit codes: 0 all is well, 1 `check`: not every task has passed (`release`: an exercise is stale,
-or kept since somebody wrote in it; `verify`: something was changed), 2 bad input, 3 something of
-ours is broken, or something was not done and waits for you, 4 this machine cannot run
-submissions"""
+exit codes:
+  0  success
+  1  check: a task has not passed; release: a notebook is out of date or contains answers;
+     verify: a difference was found
+  2  invalid input
+  3  the course or the grader failed, or an action is required
+  4  this machine cannot run submissions"""

@@ -34,7 +34,7 @@ def only_writer(folder: Path, who: str) -> Iterator[None]:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             holder = os.pread(handle, 200, 0).decode("utf-8", "replace").strip()
-            mend = "Wait until it has ended, or end it; what it has finished is kept."
+            mend = "Wait until it has finished, or stop it. Finished results are kept."
             raise Busy(
                 f"{folder} is being graded by {holder or 'another process'}.", mend
             ) from None

@@ -122,7 +122,7 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
         problem = f"{path} stops with {type(error).__name__}: {error}."
         raise CourseError(problem, "Correct it, then run the command again.") from error
     if path.exists() and loaded.Autograde.get("exporter_class") != _EXPORTER:
-        mend = "Move it away and run the command again, which writes a new one."
+        mend = "Rename it and run the command again, which writes a new one."
         raise CourseError(f"{path} does not call configure_class.", mend)
     config.merge(loaded)
     actual, default = CourseDirectory(config=config), CourseDirectory(root=str(folder))
@@ -130,5 +130,5 @@ def nbgrader_settings(course: Path, folder: Path) -> Any:
         value, expected = getattr(actual, name), getattr(default, name)
         if value != expected:
             problem = f"{path}: c.CourseDirectory.{name} is {value!r}."
-            raise CourseError(problem, f"Leave it at {expected!r}, which every command uses.")
+            raise CourseError(problem, f"Restore {expected!r}, which every command uses.")
     return config

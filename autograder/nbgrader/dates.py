@@ -40,7 +40,7 @@ def apply_dates(policy: Policy, gradebook: Path, unit: str) -> str:
         book.db.commit()
     if due:
         return f"due {_utc(due.astimezone(UTC))}, says {NAME}"
-    return f"no due date: {NAME} has none, and {_utc(before)} is out" if before else ""
+    return f"no due date: {NAME} has none, so {_utc(before)} no longer applies" if before else ""
 
 
 def _utc(when: datetime) -> str:
@@ -53,7 +53,7 @@ def read_submission_time(folder: Path) -> datetime | None:
     text = path.read_text("utf-8-sig", "replace").strip()[:100] if path.is_file() else ""
     if text and (time := parse_time(text)) is None:
         advice = "Write it as 2026-03-01 23:59:00 UTC, or remove the file."
-        raise InvalidTimestamp(f"{TIMESTAMP} holds no time: {text!r}. {advice}")
+        raise InvalidTimestamp(f"{TIMESTAMP} does not contain a time: {text!r}. {advice}")
     return time if text else None
 
 

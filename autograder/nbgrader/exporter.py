@@ -88,7 +88,7 @@ def _prepare(autograde: Any) -> None:
     known |= {path.name for path in root.glob("submitted/*")}
     for name in sorted({student for student, _ in policy.extensions} - known):
         autograde.log.warning(
-            "policy.toml has more time for %s, whom the gradebook does not know", plain(name)
+            "policy.toml gives more time to %s, who is not in the gradebook", plain(name)
         )
     for folder in root.glob(f"submitted/*/{unit.id}"):
         with suppress(UnsafeFiles):  # reported later, for that student alone

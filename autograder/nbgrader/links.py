@@ -133,4 +133,4 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
 def _remove(path: Path) -> None:
     path.unlink()
     where = "/".join(map(plain, path.parts[-3:]))
-    _LOG.warning("%s was a link or a device, not a file: removed", where)
+    _LOG.warning("%s was removed, because it was a link or a device", where)

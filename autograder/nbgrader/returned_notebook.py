@@ -15,7 +15,7 @@ def with_feedback(book: dict[str, Any], shown: FeedbackData) -> dict[str, Any]:
     """
     ours = book["metadata"]["autograder"]
     pending = sum(shown.most.values()) - shown.settled
-    rest = f" so far, {pending:g} more are to come" if pending else ""
+    rest = f" so far, {pending:g} more not graded yet" if pending else ""
     lines = [f"**{shown.score:g} of {shown.settled:g} points{rest}**", ""]
     lines += [f"Your file could not be read: {ours['refused']}", ""] if ours["refused"] else []
     lines += [
@@ -24,7 +24,7 @@ def with_feedback(book: dict[str, Any], shown: FeedbackData) -> dict[str, Any]:
         + f" {most:g}"
         for task, most in shown.most.items()
     ]
-    lines += [f"- handed in late: -{shown.late_penalty:g}"] if shown.late_penalty else []
+    lines += [f"- late submission: -{shown.late_penalty:g}"] if shown.late_penalty else []
     cells = [_text_cell("feedback", "\n".join(lines))]
     for cell in book["cells"]:
         cells.append(cell)

@@ -1,4 +1,4 @@
-"""Our steps among nbgrader's: intake before it looks, judge instead of Execute, save, give back."""
+"""The grader's steps for nbgrader: normalize the submission, judge it, and save the scores."""
 
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,7 @@ LEDGER = "autograder_ledger"
 
 
 class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no types
-    """First in `c.Autograde.sanitize_preprocessors`: our cells from our source, theirs in order."""
+    """Normalize the submission. The first step in `c.Autograde.sanitize_preprocessors`."""
 
     course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
 
@@ -41,7 +41,7 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
 
 
 class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
-    """First in `c.Autograde.autograde_preprocessors`, in place of Execute."""
+    """Judge the submission. Replaces Execute in `c.Autograde.autograde_preprocessors`."""
 
     course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
     ledger = Unicode("", help="Folder of the class's ledger; the course's, if empty").tag(
@@ -58,7 +58,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
         verdicts = {v.task: v for v in self._verdicts(course, unit, student, folder, file)}
         whole = [v for v in verdicts.values() if v.status is Status.BROKEN]
         if verdicts and len(whole) == len(verdicts):
-            # Nothing could be judged: nbgrader must not write a score, and says so.
+            # No task could be judged. nbgrader must write no score and report this.
             raise SandboxError(whole[0].findings[0].message)
         for cell in nb.cells:
             verdict = verdicts.get(cell.get("id", ""))
@@ -91,11 +91,13 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
     def _tell(self, verdict: Verdict, student: str) -> None:
         if verdict.status is Status.BROKEN:
             reason = verdict.findings[0].message
-            self.log.error("%s, %s: no score, because we failed: %s", student, verdict.task, reason)
+            self.log.error(
+                "%s, %s: no score, because the grader failed: %s", student, verdict.task, reason
+            )
 
 
 class SaveVerdicts(SaveScores):
-    """nbgrader's own SaveAutoGrades, except that our failure is no score: a person is asked."""
+    """nbgrader's SaveAutoGrades, except that a failure of the grader writes no score."""
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
         """Save, then note in the ledger that it is saved."""
@@ -113,7 +115,10 @@ class SaveVerdicts(SaveScores):
         return nb, resources
 
     def save_score(self, cell: Any, resources: Any) -> None:
-        """As nbgrader does, or ask for a person; prose worth nothing asks for nobody."""
+        """Save a score as nbgrader does, or mark the cell for manual grading.
+
+        Prose without points is not marked.
+        """
         broken = cell.metadata.get("autograder", {}).get("status") == Status.BROKEN.value
         bonus = is_solution(cell) and not cell.metadata["nbgrader"]["points"]
         if not (broken or bonus):
@@ -131,10 +136,10 @@ class SaveVerdicts(SaveScores):
 
 
 class ReadScores(GetGrades):  # type: ignore[misc]
-    """nbgrader's own step for feedback, which reads nought where nobody has given points yet."""
+    """nbgrader's GetGrades, which reads 0 for a missing score, with ungraded cells marked."""
 
     def preprocess_cell(self, cell: Any, resources: Any, cell_index: int) -> Step:
-        """Its score, and whether that is still to come."""
+        """Store the score in the cell, and whether it is not graded yet."""
         cell, resources = super().preprocess_cell(cell, resources, cell_index)
         if is_grade(cell):
             name = cell.metadata.nbgrader["grade_id"]

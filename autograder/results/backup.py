@@ -60,7 +60,7 @@ def restore(folder: Path, name: str) -> str:
     if len(found) != 1:
         if found:
             raise CourseError(
-                f"{len(found)} backups begin with {name!r}.", "Write more of the name."
+                f"{len(found)} backups start with {name!r}.", "Type more characters of the name."
             )
         raise unknown("backup", name, known)
     copies = {}

@@ -1,4 +1,4 @@
-"""The result of judging one submission, and all that it follows from. It holds no secret."""
+"""The result of judging one submission, and its provenance. It contains no secret."""
 
 import json
 import platform
@@ -21,7 +21,7 @@ _STORED = ("student", "unit", "provenance", "refused", "when", "seconds")
 
 @dataclass(frozen=True)
 class Provenance:
-    """Everything that the verdicts follow from, as digests and versions."""
+    """The origin of the verdicts, as digests and versions."""
 
     file: str  # digest of the submitted file, including the text that a person reads
     cells: str  # digest of the normalized code that was run
@@ -125,7 +125,7 @@ def compute_provenance(
 
 
 def our_failure(unit: Unit, student: str, reason: str) -> Result:
-    """Return a result without a score: the grader failed, or a person has to look first."""
+    """Return a result without a score: the grader failed, or a person must inspect the file."""
     verdicts = tuple(broken_verdict(task.id, task.points, reason) for task in unit.judged)
     return Result(student, unit.id, Provenance("", "", {}, {}, {}), verdicts)
 

@@ -1,4 +1,4 @@
-"""The course's secret: hidden inputs are drawn from it, so reading the grader earns no point."""
+"""The course secret, from which hidden inputs are drawn. The source of the grader reveals none."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ _BYTES = 32
 
 
 def secret_path() -> Path:
-    """Outside every repository; the variable AUTOGRADER_SECRET names another place."""
+    """Return the path of the secret, outside every repository; AUTOGRADER_SECRET overrides it."""
     named = os.environ.get(VARIABLE)
     if named:
         return Path(named).expanduser()
@@ -23,7 +23,7 @@ def secret_path() -> Path:
 
 
 def read_secret(path: Path | None = None) -> bytes:
-    """Return the secret. On first use, create it in a file that only its owner can read."""
+    """Return the secret. On first use, create it so that only its owner can read it."""
     path = path or secret_path()
     if not path.exists():
         write_atomic(path, secrets.token_hex(_BYTES).encode() + b"\n", mode=0o600)

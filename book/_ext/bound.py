@@ -70,6 +70,12 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
     return count if walls and count * launch_s > walls else None
 
 
+def restates_call(env: BuildEnvironment, gap: Term) -> bool:
+    """Return True if the dispatch overhead is more than half of the least time of a case."""
+    limits = None if gap.is_of_device else limits_of(env, gap.source)
+    return limits is not None and 2 * limits.call_s > limits.least_time_s(find_case(gap.query)) > 0
+
+
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
     """Return the limits from the data sheet of this source, else from the roofs of its record."""
     if machine := sheet_of(env, source):
@@ -123,14 +129,14 @@ def of_roofs(record: Record) -> Limits:
     roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
     rates = {
-        kind: row.work / min(row.samples_s)
+        kind: row.work / row.fastest_s
         for kind, name in names.items()
         if (row := roofs.get(f"roof[kind={name}]"))
     }
     memory, call = roofs["roof[kind=memory]"], roofs["overhead"]
     return Limits(
         rates,
-        bandwidth=memory.bytes / min(memory.samples_s),
+        bandwidth=memory.bytes / memory.fastest_s,
         cache=max((record.device["caches"] or {}).values(), default=0),
         call_s=min(call.samples_s),
     )

@@ -1,7 +1,8 @@
-"""Metadata of a page for search engines and link previews."""
+"""Metadata of a page for search engines, link previews and catalogues of learning resources."""
 
 from __future__ import annotations
 
+import json
 import re
 from html import escape
 from posixpath import join
@@ -13,8 +14,13 @@ from sphinx.config import Config
 
 from autograder.notebook.release import github_pages
 
+from .chapter import NUMBERED
+
 LETTERS = 200  # characters; search engines and social cards truncate there
 CARD = "_static/page.jpg"  # also shown in the README
+LICENSE = "https://creativecommons.org/licenses/by/4.0/"  # of the prose: LICENSE-prose
+LEVEL = "Higher education"
+OBJECTIVES = "In this chapter you will learn"
 
 
 def served_at(config: Config) -> str:
@@ -49,6 +55,38 @@ def _cut(words: str) -> str:
     return words[: ends[-1]] if ends else words[: words.rindex(" ", 0, LETTERS)] + " …"
 
 
+def objectives(doctree: nodes.document) -> list[str]:
+    """Return the items of the list that follows the words `OBJECTIVES`."""
+    for paragraph in doctree.findall(nodes.paragraph):
+        following = paragraph.next_node(descend=False, siblings=True)
+        if paragraph.astext().startswith(OBJECTIVES) and isinstance(following, nodes.bullet_list):
+            items = (" ".join(item.astext().split()) for item in following.children)
+            return [item.rstrip(".,;") for item in items]
+    return []
+
+
+def learning_resource(app: Sphinx, page: str, url: str, doctree: nodes.document) -> dict[str, Any]:
+    """Describe a page as a `LearningResource` of schema.org. Unknown properties are left out."""
+    book = {"@type": "Book", "name": app.config.html_title or app.config.project}
+    if app.config.html_baseurl:
+        book["url"] = app.config.html_baseurl
+    is_chapter = NUMBERED.fullmatch(page) is not None
+    stated = {
+        "@context": "https://schema.org",
+        "@type": "LearningResource",
+        "name": nodes.document.astext(app.env.titles[page]),
+        "description": description(doctree),
+        "url": url,
+        "learningResourceType": "textbook chapter" if is_chapter else "supplementary material",
+        "educationalLevel": LEVEL,
+        "inLanguage": app.config.language,
+        "license": LICENSE,
+        "isPartOf": book,
+        "teaches": objectives(doctree),
+    }
+    return {name: value for name, value in stated.items() if value}
+
+
 def describe(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
@@ -64,6 +102,10 @@ def describe(
     lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in said.items()]
     lines += ['<meta name="twitter:card" content="summary_large_image" />']
     lines += [f'<meta name="description" content="{escape(words)}" />'] if words else []
+    resource = learning_resource(app, page, context.get("pageurl") or "", doctree)
+    # Escape "<", so that no text of the page can end the script element.
+    data = json.dumps(resource, ensure_ascii=False).replace("<", "\\u003c")
+    lines += [f'<script type="application/ld+json">{data}</script>']
     context["metatags"] = "\n    ".join([context["metatags"], *lines])
 
 

@@ -22,6 +22,7 @@ from .origin import number_from
 from .term import Term, terms
 
 ABSENT = "not measured yet"
+UNTIMED = "not timed"
 # These scripts show the reader's own measurement beside a number of the record `gpu`.
 SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
 PROBLEMS = (ValueError, RecordError, CourseError, data.UnknownNameError)
@@ -140,14 +141,21 @@ class Expression:
         if rows := self.of_others(env):
             return self.from_others(env, rows)
         if self.terms == (missing,) and (count := bound.launches(env, missing)):
-            words = f"{count:,} launches" if count > 1 else "one launch"
-            return self.floor(env, Bound.LEAST, words, bound.counted(env, missing, count))
+            return self.untimed(env, bound.counted(env, missing, count))
         found = bound.bounded(env, self.terms)
         if found is None:
             return absent(missing.source)
         value, side = found
         words = quantity.written(value, self.unit)
+        if bound.restates_call(env, missing):
+            lines = bound.lines(env, self.terms, f"{side.value} {words}")
+            return self.untimed(env, lines)
         return self.floor(env, side, words, bound.lines(env, self.terms, side.value))
+
+    def untimed(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> nodes.Node:
+        """A lower bound that is hardly more than the dispatch overhead stands in the card only."""
+        place = bound.address(env, self.missing(env)[0])
+        return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="instead")
 
     def floor(
         self, env: BuildEnvironment, side: Bound, words: str, card: list[tuple[str, str]]

@@ -2,7 +2,7 @@
 
 A roof is the maximum of a machine, so no program of the record may be faster. Dispatch overhead may
 not be a large part of its time either: the roofline model adds this overhead to the time of a
-program, so it would be counted twice.
+program, so it would be counted twice. A roof measured with calls in flight contains none.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
-from manylanes.records import Measurement, Record, RecordError, find_case
+from manylanes.records import Measurement, Quantity, Record, RecordError, find_case
 
 from . import quantity
 
@@ -40,7 +40,13 @@ def faster(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
     kind = FORMATS.get(str(roof.params.get("kind")))
     most = roof.quantity("rate") if kind else None
     for row in cases:
-        if most is None or not row.work or (rate := row.quantity("rate")).low <= most.high:
+        if most is None or not row.work:
+            continue
+        rates = [row.quantity("rate")]
+        if row.in_flight_rounds_s:
+            rates.append(Quantity.exact(row.work, "FLOP") / row.quantity("in_flight"))
+        rate = max(rates, key=lambda each: each.low)
+        if rate.low <= most.high:
             continue
         with suppress(RecordError):  # the case no longer exists
             program = find_case(row.label)
@@ -50,7 +56,7 @@ def faster(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
 
 
 def mostly_dispatch(roof: Measurement, roofs: tuple[Measurement, ...]) -> Iterator[str]:
-    if roof.case == "overhead":
+    if roof.case == "overhead" or roof.in_flight_rounds_s:
         return
     for call in roofs:
         if call.case == "overhead":

@@ -12,6 +12,8 @@ from jax import lax
 
 from manylanes.records import Case
 
+from ._device_kinds import NOT_ON_A_GPU
+
 # On a GPU, every loop iteration is a launch, so one iteration makes many steps.
 _WRITTEN_OUT = 64
 _LINE = 64 // 4  # int32 entries
@@ -67,6 +69,7 @@ def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
         bytes=4 * steps + 4 * steps // _WRITTEN_OUT + 4,
         donated="last input",  # the next call continues where this one stopped
         array_bytes=64 * nodes,
+        device_kinds=NOT_ON_A_GPU,
         input_makers={0: partial(cycle, nodes, gap, order), 1: partial(np.zeros, (), np.int32)},
     )
 

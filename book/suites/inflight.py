@@ -6,6 +6,8 @@ from jax import lax
 
 from manylanes.records import Case, f32
 
+from ._device_kinds import NOT_ON_A_GPU
+
 # 256 MiB, larger than the caches. The steps of each walker reach any part of it.
 _BITS = 26
 _STEPS = 10_000
@@ -44,6 +46,7 @@ def _walk(walkers: int) -> Case:
         (f32(2**_BITS), jax.ShapeDtypeStruct((walkers,), "int32")),
         work=_STEPS * (5 * walkers + 1),
         bytes=4 * _STEPS * walkers + ends,
+        device_kinds=NOT_ON_A_GPU,
         donated="last input",  # the next call continues: repeated steps would hit the cache
     )
 

@@ -6,6 +6,8 @@ import jax
 
 from manylanes.records import Case, f32
 
+from ._device_kinds import NOT_ON_A_GPU
+
 # Enough steps to make the call overhead (`overhead`) negligible. The steps of an iteration are
 # unrolled: on a GPU, every loop iteration is a launch, so fewer iterations add less overhead.
 # On a CPU, a quarter as many steps per iteration gave the same time.
@@ -37,5 +39,6 @@ CASES = (
         bytes=4 * (_TURNS + 1),  # the value once per iteration, the summand once
         donated="nothing",
         chain=_WRITTEN_OUT * _TURNS,
+        device_kinds=NOT_ON_A_GPU,
     ),
 )

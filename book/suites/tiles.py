@@ -10,6 +10,8 @@ from jax.experimental import pallas as pl
 
 from manylanes.records import Case, f32
 
+from ._device_kinds import NOT_ON_A_GPU
+
 _F32 = 4
 _TALL = 4096  # 64 MiB with rows of 16 KiB: elements of a column are far apart
 Array = jax.Array
@@ -112,6 +114,7 @@ def _of_squares(
         bytes=_read(tile, n),
         array_bytes=_F32 * 3 * n**2,
         tiled=True,
+        device_kinds=NOT_ON_A_GPU,
     )
 
 
@@ -143,6 +146,7 @@ def _row_sums(order: str, band: int) -> Case:
         work=_TALL**2,
         bytes=_F32 * (_TALL**2 + _TALL),
         tiled=True,
+        device_kinds=NOT_ON_A_GPU,
     )
 
 

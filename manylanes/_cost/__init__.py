@@ -4,7 +4,8 @@ from manylanes._cost.bound import Bound
 from manylanes._cost.count import cost
 from manylanes._cost.price.table import Row, table
 from manylanes._cost.read.live_array import LiveArray
-from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
+from manylanes._cost.show.amounts import LoopAt, OpCost, PlaceCost
+from manylanes._cost.show.cost import Cost
 from manylanes._cost.walk.residuals import residuals
 from manylanes._specs import SpecError
 

@@ -21,14 +21,14 @@ class Bound(StrEnum):
             return Bound.NEITHER
         return Bound.MOST if overcounted else Bound.LEAST if undercounted else Bound.EXACT
 
-    def joined(self, other: Bound) -> Bound:
+    def combine(self, other: Bound) -> Bound:
         """Return the bound of a combination of two amounts."""
         both = {self, other}
         overcounted = bool(both & {Bound.MOST, Bound.NEITHER})
         return Bound.of(overcounted, bool(both & {Bound.LEAST, Bound.NEITHER}))
 
     @property
-    def words(self) -> str:
+    def prefix(self) -> str:
         """The prefix of the amount in a sentence."""
         return "" if self is Bound.EXACT else f"{self} "
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from manylanes._cost.analysis.simplify import fuse_transposes, simplify
 from manylanes._cost.price.custom_cost import Rule, check_rules
+from manylanes._cost.read.program import Block, all_loops
 from manylanes._cost.read.request import Program, Request
+from manylanes._cost.read.without_gc import without_gc
 from manylanes._cost.show.cost import Cost
+from manylanes._cost.walk.control import check_iterations
+from manylanes._cost.walk.passes import walk
 from manylanes._cost.walk.tally import Iterations
 from manylanes._cost.walk.total import total
-from manylanes._specs import shown
+from manylanes._specs import shorten
 
 
 def cost(
@@ -42,12 +47,21 @@ def cost(
     iterations = Iterations(
         _check_iterations("rounds", rounds), _check_iterations("total_rounds", total_rounds)
     )
-    return total(request.lower(), iterations, rules=rules)
+    return _count(request.lower(), iterations, rules)
+
+
+@without_gc
+def _count(program: Block, iterations: Iterations, rules: Mapping[str, Rule]) -> Cost:
+    loops = all_loops(program)
+    check_iterations(iterations, loops)
+    simplified = fuse_transposes(simplify(program))
+    tally = walk(simplified, iterations, loops, rules)
+    return total(tally, loops.values())
 
 
 def _check_iterations(name: str, rounds: Any) -> Mapping[int, int]:
     if not isinstance(rounds, Mapping | None):
         raise ValueError(
-            f"`{name}` must be a dictionary {{loop number: iterations}}, not {shown(rounds)}"
+            f"`{name}` must be a dictionary {{loop number: iterations}}, not {shorten(rounds)}"
         )
     return rounds or {}

@@ -76,6 +76,8 @@ class Case:
     uncompiled: Callable[..., Any] | None = None
     # False: stop the clock before the result is ready, which is a deliberate mistake.
     awaited: bool = True
+    # Kind of device -> the case that is measured there instead, with the same label.
+    variants: Mapping[str, Case] = field(default_factory=dict)
     # Set if the copy itself is timed; `program` then only defines the result.
     transfer: Transfer | None = None
 

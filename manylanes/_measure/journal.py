@@ -24,6 +24,8 @@ class Entry:
     calls: int
     samples_s: list[float]
     ruled_out: list[str]
+    in_flight_calls: int = 0
+    in_flight_s: list[float] = field(default_factory=list)
 
     @property
     def key(self) -> tuple[int, str]:
@@ -71,6 +73,10 @@ class Journal:
         """Return the calls per sample of a case, which all rounds share; 0 before its first."""
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
+    def in_flight_calls(self, label: str) -> int:
+        """Return the calls per sample in flight of a case; 0 before its first."""
+        return next((entry.in_flight_calls for entry in self.entries if entry.label == label), 0)
+
     def long_samples(self, label: str) -> list[float]:
         """Return the samples of a case that are long calls."""
         samples = [entry.samples_s for entry in self.entries if entry.label == label]
@@ -101,18 +107,18 @@ class Journal:
         return len(whole) + 1
 
     def _require_same_head(self, head: Mapping[str, Any]) -> None:
-        now = json.loads(json.dumps(self.head))
-        for name in now:
-            if head.get(name) != now[name]:
-                difference = _describe_difference(head, now, name)
+        current = json.loads(json.dumps(self.head))
+        for name in current:
+            if head.get(name) != current[name]:
+                difference = _describe_difference(head, current, name)
                 raise RecordError(
                     f"{self.path} was begun under other conditions ({name}: {difference}). "
                     "Restore these conditions to finish it, or use --fresh to start again."
                 )
 
 
-def _describe_difference(then: Mapping[str, Any], now: Mapping[str, Any], name: str) -> str:
-    before, after = then.get(name), now[name]
+def _describe_difference(recorded: Mapping[str, Any], current: Mapping[str, Any], name: str) -> str:
+    before, after = recorded.get(name), current[name]
     if isinstance(before, dict) and isinstance(after, dict):
         keys = [key for key in {**before, **after} if before.get(key) != after.get(key)]
         return ", ".join(f"{key} {before.get(key)} then, {after.get(key)} now" for key in keys)

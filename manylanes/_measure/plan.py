@@ -53,7 +53,9 @@ class Plan:
         """Plan one suite and the roofs, without cases that this kind of device does not support."""
         chosen = {
             name: tuple(
-                case for case in suites[name] if not case.device_kinds or kind in case.device_kinds
+                case.variants.get(kind, case)
+                for case in suites[name]
+                if not case.device_kinds or kind in case.device_kinds
             )
             for name in dict.fromkeys((ROOFS, suite))
         }
@@ -63,6 +65,11 @@ class Plan:
     def suite(self) -> str:
         """The suite that the results file is named after: the last one."""
         return list(self.suites)[-1]
+
+    @property
+    def is_empty(self) -> bool:
+        """True if this kind of device supports no case of the suite."""
+        return not self.suites[self.suite]
 
     @property
     def cases(self) -> list[tuple[str, Case]]:

@@ -1,5 +1,7 @@
 """The suite of roofs: peak rates and dispatch overhead, measured with every other suite."""
 
+from collections.abc import Mapping
+
 import jax
 from jax.lax import Precision
 
@@ -10,14 +12,19 @@ from manylanes._measure.case import Case, f32
 # peak; with a longer k, the operands no longer fit into the caches.
 _SIDE, _DEPTH = 4096, 512
 _STREAM = 2**27
-# Matrix units finish the product above before its dispatch ends, so theirs is larger.
-_MATRIX_UNIT_SIDE = 8192
+# A GPU finishes the product above in half a millisecond, of which dispatch takes a tenth. Matrix
+# units finish it before its dispatch ends.
+_GPU_SIDE = 8192
+# 2 GiB per array, forty times the L2 cache of an H200. With the copy of the array that the result
+# overwrites, they take 6 GiB of memory.
+_GPU_STREAM = 2**29
 
 
-def _matrix_unit_roof(kind: str, dtype: str, precision: Precision) -> Case:
-    """Return a product in a format that GPUs multiply in matrix units.
+def _large_product(kind: str, dtype: str, precision: Precision) -> Case:
+    """Return a product that keeps a GPU busy.
 
-    XLA uses no such units on a CPU, where the product would be slow and not a roof.
+    Products in formats for matrix units are for GPUs only. XLA uses no such units on a CPU, where
+    the product would be slow and not a roof.
     """
     size = jax.numpy.dtype(dtype).itemsize
     return Case(
@@ -25,13 +32,30 @@ def _matrix_unit_roof(kind: str, dtype: str, precision: Precision) -> Case:
         {"kind": kind},
         lambda a, b: jax.numpy.matmul(a, b, precision=precision),
         (
-            jax.ShapeDtypeStruct((_MATRIX_UNIT_SIDE, _MATRIX_UNIT_SIDE), dtype),
-            jax.ShapeDtypeStruct((_MATRIX_UNIT_SIDE, _MATRIX_UNIT_SIDE), dtype),
+            jax.ShapeDtypeStruct((_GPU_SIDE, _GPU_SIDE), dtype),
+            jax.ShapeDtypeStruct((_GPU_SIDE, _GPU_SIDE), dtype),
         ),
-        work=2 * _MATRIX_UNIT_SIDE**3,
-        bytes=size * 3 * _MATRIX_UNIT_SIDE**2,
-        pinned=False,
+        work=2 * _GPU_SIDE**3,
+        bytes=size * 3 * _GPU_SIDE**2,
+        pinned=precision is Precision.HIGHEST,
         device_kinds=("gpu",),
+    )
+
+
+def _stream(length: int, variants: Mapping[str, Case] | None = None) -> Case:
+    """Return a triad in place, which reads both arrays and writes one.
+
+    The factor keeps the values bounded.
+    """
+    return Case(
+        "roof",
+        {"kind": "memory"},
+        lambda x, y: x - 0.5 * y,
+        (f32(length), f32(length)),
+        work=2 * length,
+        bytes=4 * 3 * length,
+        donated="last input",
+        variants=variants or {},
     )
 
 
@@ -43,19 +67,11 @@ CASES = (
         (f32(_SIDE, _DEPTH), f32(_DEPTH, _SIDE)),
         work=2 * _SIDE * _DEPTH * _SIDE,
         bytes=4 * (2 * _SIDE * _DEPTH + _SIDE**2),
+        variants={"gpu": _large_product("compute", "float32", Precision.HIGHEST)},
     ),
-    _matrix_unit_roof("tf32", "float32", Precision.HIGH),
-    _matrix_unit_roof("bf16", "bfloat16", Precision.DEFAULT),
-    # A triad in place reads both arrays and writes one. The factor keeps the values bounded.
-    Case(
-        "roof",
-        {"kind": "memory"},
-        lambda x, y: x - 0.5 * y,
-        (f32(_STREAM), f32(_STREAM)),
-        work=2 * _STREAM,
-        bytes=4 * 3 * _STREAM,
-        donated="last input",
-    ),
+    _large_product("tf32", "float32", Precision.HIGH),
+    _large_product("bf16", "bfloat16", Precision.DEFAULT),
+    _stream(_STREAM, {"gpu": _stream(_GPU_STREAM)}),
     # The smallest program: one addition of two scalars.
     Case("overhead", {}, lambda x: x + x, (f32(),), work=1, bytes=8, donated="nothing"),
 )

@@ -27,10 +27,11 @@ from manylanes._record.query import RecordError
 from manylanes._record.record import Record
 from manylanes._record.results import ROOFS, SuiteResults
 from manylanes._roof import Explanation, Roof, explain_excess
-from manylanes._sample import Clock
+from manylanes._sample import Clock, Program
 
 # A case whose long samples add up to this time is not visited again.
 MAX_LONG_S = 5.0
+_REFUSALS = MemoryError, jax.errors.JaxRuntimeError  # the device cannot run a case
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,8 @@ class Run:
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
     inputs: Inputs = field(default_factory=Inputs)
+    # Compiled cases by label. All runs measure the roofs, and later rounds continue a suite.
+    programs: dict[str, Program] = field(default_factory=dict)
 
     @property
     def journal_path(self) -> Path:
@@ -68,7 +71,7 @@ class Run:
         here = read_device(self.machine)
         with self._journal() as journal:
             before = StateBefore.read(self.load, here, self.clock)
-            finished = self._visit_all(journal, until, rounds)
+            finished = self._visit_all(journal, here.kind, until, rounds)
             conditions = before.conditions(self.machine, self.clock)
         self.inputs.keep(self.plan.suites[ROOFS])
         results = self._results(journal, here, conditions)
@@ -95,7 +98,7 @@ class Run:
         }
         return Journal(self.journal_path, head)
 
-    def _visit_all(self, journal: Journal, until: float, rounds: float) -> bool:
+    def _visit_all(self, journal: Journal, kind: str, until: float, rounds: float) -> bool:
         """Make the visits that remain; return False if the time or the rounds ran out."""
         done = {entry.key for entry in journal.entries}
         progress = Progress(self.plan, len(done), self.stream, self.clock, until)
@@ -115,40 +118,56 @@ class Run:
             if label in refused or sum(journal.long_samples(label)) > MAX_LONG_S:
                 continue
             try:
-                entry = self._visit(visit, workloads, journal)
-            except (MemoryError, jax.errors.JaxRuntimeError) as error:
-                refused[label] = str(error).partition("\n")[0] or "out of memory"
-                if visit.suite == ROOFS:
-                    raise RecordError(
-                        f"{label} does not run here: {refused[label]}. Every suite needs the "
-                        "roofs. The measurements so far are kept."
-                    ) from error
-            except Exception as error:  # a user's program may raise anything
-                raise RecordError(
-                    f"The case {label} of {visit.suite} does not run: {describe_error(error)}. "
-                    "Correct its program. The measurements so far are kept."
-                ) from error
+                entry = self._visit(visit, kind, workloads, journal)
+            except _REFUSALS as error:
+                refused[label] = _refusal_reason(visit, error)
             else:
                 journal.add(entry)
         progress.end()
-        for label, reason in refused.items():
-            made = sum(entry.label == label for entry in journal.entries)
-            some = f"{label} ran in only {made} of {self.plan.rounds} rounds"
-            text = some if made else f"left out: {label} does not run here"
-            print(f"{text}: {reason}", file=self.stream, flush=True)
+        self._print_refused(refused, journal)
         return finished
 
-    def _visit(self, visit: Visit, workloads: dict[str, Workload], journal: Journal) -> Entry:
+    def _print_refused(self, refused: dict[str, str], journal: Journal) -> None:
+        """Print the cases that the device refused to run, each with the reason."""
+        for label, reason in refused.items():
+            count = sum(entry.label == label for entry in journal.entries)
+            partial = f"{label} ran in only {count} of {self.plan.rounds} rounds"
+            text = partial if count else f"left out: {label} does not run here"
+            print(f"{text}: {reason}", file=self.stream, flush=True)
+
+    def _visit(
+        self, visit: Visit, kind: str, workloads: dict[str, Workload], journal: Journal
+    ) -> Entry:
         label = visit.case.label
-        if label not in workloads:
-            workloads[label] = Workload.prepare(visit.case, self.inputs, self.clock)
-            workloads[label].calls = journal.calls(label)
-        workload = workloads[label]
-        samples, ruled_out = workload.sample(self.plan.samples, self.clock)
+        try:
+            if label not in workloads:
+                workloads[label] = Workload.prepare(
+                    visit.case, self.inputs, self.clock, self.programs.get(label)
+                )
+                self.programs[label] = workloads[label].program
+                workloads[label].calls = journal.calls(label)
+                workloads[label].in_flight_calls = journal.in_flight_calls(label)
+            workload = workloads[label]
+            samples, ruled_out = workload.sample(self.plan.samples, self.clock)
+        except _REFUSALS:
+            raise
+        except Exception as error:  # a user's program may raise anything
+            raise RecordError(
+                f"The case {label} of {visit.suite} does not run: {describe_error(error)}. "
+                "Correct its program. The measurements so far are kept."
+            ) from error
         # Clocks resolve nanoseconds; further digits come from the subtraction.
         compile_s = round(workload.program.compile_s or 0.0, 9)
         samples = [round(s, 9) for s in samples]
-        return Entry(visit.round, label, compile_s, workload.calls, samples, sorted(ruled_out))
+        entry = Entry(visit.round, label, compile_s, workload.calls, samples, sorted(ruled_out))
+        if kind != "gpu":  # on a CPU, most programs end before their call returns
+            return entry
+        in_flight = workload.sample_in_flight(self.plan.samples, min(samples), self.clock)
+        return replace(
+            entry,
+            in_flight_calls=workload.in_flight_calls,
+            in_flight_s=[round(s, 9) for s in in_flight],
+        )
 
     def _results(self, journal: Journal, here: Device, conditions: Conditions) -> SuiteResults:
         by_case: dict[str, list[Entry]] = defaultdict(list)
@@ -165,6 +184,10 @@ class Run:
                 compile_s=by_case[case.label][0].compile_s,
                 calls=by_case[case.label][0].calls,
                 rounds_s=tuple(tuple(entry.samples_s) for entry in by_case[case.label]),
+                in_flight_calls=by_case[case.label][0].in_flight_calls,
+                in_flight_rounds_s=tuple(
+                    tuple(entry.in_flight_s) for entry in by_case[case.label] if entry.in_flight_s
+                ),
             )
             for suite, case in self.plan.cases
             if case.label in by_case
@@ -185,6 +208,17 @@ class Run:
         return add_doubts(results, by_case, array_bytes)
 
 
+def _refusal_reason(visit: Visit, error: Exception) -> str:
+    """Return why the device refused to run a case; raise RecordError if the case is a roof."""
+    reason = str(error).partition("\n")[0] or "out of memory"
+    if visit.suite == ROOFS:
+        raise RecordError(
+            f"{visit.case.label} does not run here: {reason}. Every suite needs the roofs. "
+            "The measurements so far are kept."
+        ) from error
+    return reason
+
+
 def add_doubts(
     results: SuiteResults, by_case: dict[str, list[Entry]], array_bytes: dict[str, int]
 ) -> SuiteResults:
@@ -196,6 +230,8 @@ def add_doubts(
         ruled_out = {Explanation(name) for name in by_case[row.label][0].ruled_out}
         if largest_cache is not None and array_bytes[row.label] > 2 * largest_cache:
             ruled_out.add(Explanation.IN_CACHE)
-        doubts = explain_excess(min(row.samples_s), row.work, row.bytes, roof, ruled_out)
+        doubts = explain_excess(
+            min(row.fastest_s, *row.samples_s), row.work, row.bytes, roof, ruled_out
+        )
         rows.append(replace(row, doubts=tuple(map(str, doubts))))
     return replace(results, measurements=tuple(rows))

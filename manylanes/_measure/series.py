@@ -22,7 +22,7 @@ from manylanes._record.join import find_difference
 from manylanes._record.query import RecordError
 from manylanes._record.record import Record
 from manylanes._record.results import SuiteResults
-from manylanes._sample import Clock
+from manylanes._sample import Clock, Program
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,10 @@ class Series:
             ) from None
 
     def _measure_runs(self, runs: Sequence[Run]) -> None:
-        """Measure the runs. With a time limit, first make one round of each.
+        """Measure the runs. With a time limit, first make one round of each, in order.
 
-        A suite may use an equal share of the time that the suites before it left.
+        In further rounds, a suite may use an equal share of the time that the suites before it
+        left.
         """
         end = self.clock() + self.seconds
         for rounds in (inf,) if self.seconds == inf else (1, inf):
@@ -76,7 +77,8 @@ class Series:
                 if now >= end:
                     return
                 self._print(f"{run.plan.suite}: {len(run.plan.cases)} cases")
-                run.measure(now + (end - now) / (len(unfinished) - i), rounds)
+                share = 1 if rounds == 1 else len(unfinished) - i
+                run.measure(now + (end - now) / share, rounds)
 
     def _print_remaining(self, runs: Sequence[Run]) -> None:
         remaining = {
@@ -92,11 +94,11 @@ class Series:
     def _runs(self) -> list[Run]:
         """Return the runs that an interrupted command has left, or else all runs."""
         suites = tuple(plan.suite for plan in self.plans)
-        load, inputs = self.machine.load(), Inputs()
+        load, inputs, programs = self.machine.load(), Inputs(), dict[str, Program]()
         runs = [
             Run(
                 plan, self.folder, self.command, suites, load,
-                self.clock, self.machine, self.stream, inputs,
+                self.clock, self.machine, self.stream, inputs, programs,
             )
             for plan in self.plans
         ]  # fmt: skip

@@ -59,6 +59,20 @@ class Suites(Mapping[str, tuple[Case, ...]]):
     def __len__(self) -> int:
         return len(self._files)
 
+    def rank(self, name: str, kind: str) -> int:
+        """Return the position of a suite on this kind of device; unlisted suites share the last.
+
+        A folder of suites may define the order in `_order.py`, by kind: `GPU = ("roofs", ...)`.
+        """
+        orders = [file.with_name("_order.py").absolute() for file in self._files.values()]
+        listed = [
+            suite
+            for file in dict.fromkeys(orders)
+            if file.is_file()
+            for suite in getattr(load_suite(file), kind.upper(), ())
+        ]
+        return listed.index(name) if name in listed else len(listed)
+
     def select(self, names: Iterable[str] | None) -> list[str]:
         """Return the names without duplicates, in order; all suites if there are none."""
         selected = list(dict.fromkeys(names or self))

@@ -26,6 +26,10 @@ WARM_UP_S = 5e-3
 SHORT_CALL_S = 2e-2
 # Duration of a sample, unless one call takes longer.
 SAMPLE_S = 1e-3
+# Duration of a sample in flight. The one wait of the sample, some tens of microseconds on a GPU,
+# is then below one percent of it.
+IN_FLIGHT_S = 1e-2
+MAX_IN_FLIGHT = 10_000  # calls per sample, for a call that takes no time
 # A longer call, such as a GPU loop with many launches, needs no warm-up.
 LONG_CALL_S = 1.0
 
@@ -54,7 +58,9 @@ class Inputs:
     @staticmethod
     def _draw(position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
         generator = np.random.Generator(np.random.Philox(position))
-        values = generator.random(spec.shape, dtype=np.float32) * np.float32(2) - np.float32(1)
+        values = generator.random(spec.shape, dtype=np.float32)
+        values *= np.float32(2)  # in place, since the arrays of a roof have gigabytes
+        values -= np.float32(1)
         on_device: jax.Array = jax.device_put(np.asarray(values, dtype=spec.dtype))
         return on_device
 
@@ -68,10 +74,13 @@ class Workload:
     args: tuple[Any, ...]
     carry: Carry
     calls: int = 0  # per sample; 0 before the first visit has timed a call
+    in_flight_calls: int = 0
 
     @classmethod
-    def prepare(cls, case: Case, inputs: Inputs, clock: Clock) -> Workload:
-        """Make the inputs of a case and compile its program."""
+    def prepare(
+        cls, case: Case, inputs: Inputs, clock: Clock, compiled: Program | None = None
+    ) -> Workload:
+        """Make the inputs of a case and compile its program, unless it is `compiled` already."""
         if case.transfer is not None:
             return cls._prepare_transfer(case, inputs)
         last = len(case.inputs) - 1
@@ -98,9 +107,10 @@ class Workload:
         else:
             function = jax.jit(program)
             carry = same_args if case.awaited else _wait_between_samples
-        with jax.default_matmul_precision(PINNED):
-            compiled = Program.compile(function, args, clock, case.compiler_options)
-            return cls(case, compiled, args, carry)
+        if compiled is None:
+            with jax.default_matmul_precision(PINNED):
+                compiled = Program.compile(function, args, clock, case.compiler_options)
+        return cls(case, compiled, args, carry)
 
     @classmethod
     def _prepare_transfer(cls, case: Case, inputs: Inputs) -> Workload:
@@ -158,6 +168,29 @@ class Workload:
             ruled_out.add(Explanation.PRECISION)
         return samples, ruled_out
 
+    def sample_in_flight(self, count: int, call_s: float, clock: Clock) -> list[float]:
+        """Return samples of many calls with one wait at the end, per call.
+
+        An awaited call takes `call_s`. There are no samples of a transfer, of a Python function,
+        which may wait itself, and of a long call, in which one wait does not matter.
+        """
+        if self.case.transfer or self.case.uncompiled or call_s >= LONG_CALL_S:
+            return []
+        if not self.in_flight_calls:
+            self.in_flight_calls = _calls_in_flight(call_s)
+            self.in_flight_calls = _calls_in_flight(self._one_in_flight(clock))
+        return [self._one_in_flight(clock) for _ in range(count if call_s < SHORT_CALL_S else 1)]
+
+    def _one_in_flight(self, clock: Clock) -> float:
+        carry = self.carry if self.case.awaited else same_args  # which would wait
+        result = None
+        start = clock()
+        for _ in range(self.in_flight_calls):
+            result = self.program.call(*self.args)
+            self.args = carry(self.args, result)
+        jax.block_until_ready(result)
+        return (clock() - start) / self.in_flight_calls
+
     def run(self, count: int, wait: Wait = jax.block_until_ready) -> Any:
         """Make `count` calls without timing them and return the last result."""
         _, self.args, result = take_samples(
@@ -179,6 +212,11 @@ class Workload:
         if self.case.transfer is not None or not self.case.awaited or call_s <= 0:
             return 1
         return max(round(SAMPLE_S / call_s), 1)
+
+
+def _calls_in_flight(call_s: float) -> int:
+    most = IN_FLIGHT_S / call_s if call_s > 0 else MAX_IN_FLIGHT
+    return min(max(round(most), 2), MAX_IN_FLIGHT)
 
 
 def _misaligned(values: np.ndarray) -> np.ndarray:

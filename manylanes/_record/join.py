@@ -7,7 +7,6 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
 from manylanes._record.results import ROOFS, SuiteResults
@@ -15,11 +14,13 @@ from manylanes._record.results import ROOFS, SuiteResults
 _VARYING = "clock_hz"  # the only field of a device that changes from second to second
 
 
-def find_difference(then: Mapping[str, Any], now: Mapping[str, Any]) -> tuple[str, Any, Any] | None:
+def find_difference(
+    one: Mapping[str, Any], other: Mapping[str, Any]
+) -> tuple[str, Any, Any] | None:
     """Return the first field in which two devices, or two sets of versions, differ."""
-    for name in {**then, **now}:
-        if name != _VARYING and then.get(name) != now.get(name):
-            return name, then.get(name), now.get(name)
+    for name in {**one, **other}:
+        if name != _VARYING and one.get(name) != other.get(name):
+            return name, one.get(name), other.get(name)
     return None
 
 
@@ -78,7 +79,7 @@ def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
     for each in results:
         for row in each.roofs:
             if row.case == "roof":
-                by_roof.setdefault(row.label, []).append((fastest_sample(row), each))
+                by_roof.setdefault(row.label, []).append((row.fastest_s, each))
     for label, found in by_roof.items():
         measured = [each for _, each in found]
         without = [each for each in results if each not in measured]
@@ -96,11 +97,6 @@ def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
                 "Record.load(folder, strict=False), or measure both again on an idle machine: "
                 + " && ".join(dict.fromkeys([quick.command, slow.command]))
             )
-
-
-def fastest_sample(row: Measurement) -> float:
-    """Return the fastest sample: the best estimate of a roof, since noise only adds time."""
-    return min(row.samples_s)
 
 
 def _seconds(found: tuple[float, SuiteResults]) -> float:

@@ -13,6 +13,8 @@ from manylanes._record.query import RecordError
 
 # Fields that follow from the results file; its rows do not repeat them.
 _NOT_SAVED = ("source_suite", "run")
+# Fields that a row of a device without calls in flight lacks.
+_OPTIONAL = ("in_flight_calls", "in_flight_rounds_s")
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,9 @@ class Measurement:
     doubts: tuple[str, ...] = ()
     source_suite: str = ""
     run: str = ""
+    # Calls per sample in flight: started without waiting, with one wait at the end. 0: unmeasured.
+    in_flight_calls: int = 0
+    in_flight_rounds_s: tuple[tuple[float, ...], ...] = ()
 
     @property
     def label(self) -> str:
@@ -47,6 +52,17 @@ class Measurement:
         return tuple(sample for samples in self.rounds_s for sample in samples)
 
     @property
+    def fastest_s(self) -> float:
+        """The fastest sample, in flight if measured.
+
+        It is the best estimate of a roof: noise only adds time, and calls in flight hide the
+        dispatch overhead.
+        """
+        return min(
+            (s for each in self.in_flight_rounds_s for s in each), default=min(self.samples_s)
+        )
+
+    @property
     def modes(self) -> str:
         """A description of the two modes of a bimodal measurement; otherwise empty."""
         groups = find_modes([median(samples) for samples in self.rounds_s])
@@ -56,44 +72,60 @@ class Measurement:
         return f"two modes, {' and '.join(parts)}"
 
     def quantity(self, name: str) -> Quantity:
-        """Return `time` (s), `rate` (FLOP/s), `bandwidth` (B/s), `compile` (s) or `step` (s).
+        """Return `time`, `in_flight`, `compile`, `step` (s), `rate` (FLOP/s) or `bandwidth` (B/s).
 
+        `time` is that of an awaited call, `in_flight` that of one of many calls with one wait.
         `step` is the time of one step, for a case with the parameter `steps`.
         """
         steps = self.params.get("steps")
         if name == "time":
-            return self._time()
+            return self._time(self.rounds_s)
+        if name == "in_flight" and self.in_flight_rounds_s:
+            return self._time(self.in_flight_rounds_s)
         if name == "compile":
             return Quantity.exact(self.compile_s, "s")
         if name == "rate" and self.work:
-            return Quantity.exact(self.work, "FLOP") / self._time()
+            return Quantity.exact(self.work, "FLOP") / self._time(self._rate_rounds_s)
         if name == "bandwidth" and self.bytes:
-            return Quantity.exact(self.bytes, "B") / self._time()
+            return Quantity.exact(self.bytes, "B") / self._time(self._rate_rounds_s)
         if name == "step" and isinstance(steps, int) and steps > 0:
-            return self._time() / Quantity.exact(steps)
+            return self._time(self.rounds_s) / Quantity.exact(steps)
         available = ["time", "compile"]
+        available += ["in_flight"] if self.in_flight_rounds_s else []
         available += ["rate"] if self.work else []
         available += ["bandwidth"] if self.bytes else []
         available += ["step"] if isinstance(steps, int) and steps > 0 else []
         raise RecordError(f"{self.label} has no .{name}; it has .{', .'.join(available)}.")
 
-    def _time(self) -> Quantity:
-        samples = self.samples_s
-        rounds = [median(each) for each in self.rounds_s]
+    @property
+    def _rate_rounds_s(self) -> tuple[tuple[float, ...], ...]:
+        """The samples that a rate divides by.
+
+        A roof is the rate of a busy device. The roofline adds the dispatch overhead, so a roof
+        must not contain it.
+        """
+        return (self.case == "roof" and self.in_flight_rounds_s) or self.rounds_s
+
+    def _time(self, rounds_s: tuple[tuple[float, ...], ...]) -> Quantity:
+        samples = [sample for each in rounds_s for sample in each]
+        rounds = [median(each) for each in rounds_s]
         return Quantity.from_rounds(rounds, "s", (min(samples), max(samples)), self.run)
 
     def to_json(self) -> str:
         """Return one line of JSON."""
         raw = {f.name: getattr(self, f.name) for f in fields(self) if f.name not in _NOT_SAVED}
+        raw = {name: value for name, value in raw.items() if value or name not in _OPTIONAL}
         return json.dumps(raw, ensure_ascii=False, allow_nan=False)
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any], source_suite: str, run: str) -> Measurement:
         """Build from a row of a results file, whose suite and run are given."""
         lists = {
-            "rounds_s": tuple(tuple(samples) for samples in raw["rounds_s"]),
-            "doubts": tuple(raw["doubts"]),
+            name: tuple(tuple(samples) for samples in raw[name])
+            for name in ("rounds_s", "in_flight_rounds_s")
+            if name in raw
         }
+        lists["doubts"] = tuple(raw["doubts"])
         return cls(**{**raw, **lists}, source_suite=source_suite, run=run)
 
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from manylanes._record.quantity import Quantity
-from manylanes._specs import shown
+from manylanes._specs import shorten
 
-QUANTITIES = ("time", "rate", "bandwidth", "step", "compile")
+QUANTITIES = ("time", "in_flight", "rate", "bandwidth", "step", "compile")
 _TERM = re.compile(r"\s*(?P<case>\w+)\s*(?:\[(?P<params>[^\[\]]*)\])?\s*\.\s*(?P<quantity>\w+)\s*")
 _SYNTAX = "write case[param=value,...].quantity, joined by / or *"
 _MAX_LISTED = 12  # rows in an error message
@@ -56,7 +56,7 @@ class Term:
 def parse_query(text: str) -> list[Term]:
     """Return the terms of a query in order, at least one."""
     if not isinstance(text, str):
-        raise RecordError(f"A query is a string, not {shown(text)}: {_SYNTAX}.")
+        raise RecordError(f"A query is a string, not {shorten(text)}: {_SYNTAX}.")
     if len(text) > _MAX_LENGTH:
         raise RecordError(
             f"A query has at most {_MAX_LENGTH} characters; this one has {len(text)}: {_SYNTAX}."
@@ -127,8 +127,8 @@ def _parse_params(text: str, term: str) -> dict[str, str]:
     return params
 
 
-def _matches(row: Labelled, wanted: Mapping[str, str]) -> bool:
-    return all(key in row.params and str(row.params[key]) == value for key, value in wanted.items())
+def _matches(row: Labelled, params: Mapping[str, str]) -> bool:
+    return all(key in row.params and str(row.params[key]) == value for key, value in params.items())
 
 
 def _suggest(case: str, rows: Sequence[Labelled]) -> str:

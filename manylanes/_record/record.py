@@ -14,7 +14,7 @@ from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import Quantity
 from manylanes._record.query import RecordError, evaluate, find_row, parse_query
 from manylanes._record.results import ROOFS, SuiteResults
-from manylanes._specs import shown
+from manylanes._specs import shorten
 
 
 def is_record(path: Path) -> bool:
@@ -42,13 +42,13 @@ class Record:
         Raise RecordError if two of them cannot be joined; `strict=False` skips such files.
         """
         if not isinstance(path, str | Path):
-            raise RecordError(f"Record.load takes the path of a folder, not {shown(path)}.")
+            raise RecordError(f"Record.load takes the path of a folder, not {shorten(path)}.")
         folder = Path(path)
         try:
             entries = sorted(folder.iterdir()) if folder.is_dir() else None
         except OSError as error:
             raise RecordError(
-                f"Cannot read the record {shown(str(folder))}: {error.strerror}."
+                f"Cannot read the record {shorten(str(folder))}: {error.strerror}."
             ) from None
         if entries is None:
             raise RecordError(

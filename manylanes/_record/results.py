@@ -13,7 +13,7 @@ from manylanes._record.disk import write_atomically
 from manylanes._record.measurement import Measurement
 from manylanes._record.quantity import MARGIN
 from manylanes._record.query import RecordError
-from manylanes._record.schema import CONDITIONS, MEASUREMENT, RESULTS_FILE, check_fields
+from manylanes._record.schema import CONDITIONS, IN_FLIGHT, MEASUREMENT, RESULTS_FILE, check_fields
 
 SCHEMA = 2
 # The suite of roofs. They are measured in the same rounds as the cases of every other suite.
@@ -67,7 +67,9 @@ class SuiteResults:
         run = f"{path.parent.name} {whole['taken']}"
         whole["measurements"] = tuple(
             Measurement.from_json(
-                check_fields(row, MEASUREMENT, f"{path}: measurements[{i}]"), path.stem, run
+                check_fields(row, MEASUREMENT, f"{path}: measurements[{i}]", IN_FLIGHT),
+                path.stem,
+                run,
             )
             for i, row in enumerate(whole["measurements"])
         )

@@ -99,12 +99,24 @@ MEASUREMENT: Mapping[str, Field] = {
     ),
     "doubts": ("a list of strings", lambda v: _is_list(v, _is_text)),
 }
+# Fields of a measurement on a device with calls in flight.
+IN_FLIGHT: Mapping[str, Field] = {
+    "in_flight_calls": ("a whole number, 2 or more", lambda v: _is_count(v) and v >= 2),
+    "in_flight_rounds_s": MEASUREMENT["rounds_s"],
+}
 
 
-def check_fields(raw: Any, fields: Mapping[str, Field], where: str) -> dict[str, Any]:
-    """Return `raw`; raise RecordError for the first field that is missing, wrong or unknown."""
+def check_fields(
+    raw: Any, fields: Mapping[str, Field], where: str, together: Mapping[str, Field] | None = None
+) -> dict[str, Any]:
+    """Return `raw`; raise RecordError for the first field that is missing, wrong or unknown.
+
+    The fields `together` are optional, but a row with one of them needs all.
+    """
     if not isinstance(raw, dict):
         raise RecordError(f"{where} must be an object, not {_shorten(raw)}.")
+    if together and together.keys() & raw.keys():
+        fields = {**fields, **together}
     for name, (expected, is_valid) in fields.items():
         if name not in raw:
             raise RecordError(f"{where} has no {name!r}; it must be {expected}.")

@@ -1,5 +1,5 @@
 # ---
-# title: Find the nearest station for many places
+# title: Compute the distance to the nearest station
 # kind: program
 # points: 2
 # minutes: 8

@@ -67,7 +67,7 @@ def experiment(eager, compiled, guess, months=1000):
         return {f: ((balances,), manylanes.time(f, balances)) for f in (run_eager, run_compiled)}
 
     book = "overhead.time", "accounts[count=64].time"  # the second runs 65,536 months
-    compare(both, guess, *book, foretold=lambda: 2 * months, calls=(2 * months, 1))
+    compare(both, guess, *book, predicted=lambda: 2 * months, calls=(2 * months, 1))
 
 
 bank

@@ -16,8 +16,8 @@
 # `km` holds the distances of many taxi trips. Return the fare of each trip.
 #
 # `fare_of_one` computes the fare of one trip with `if`, which does not work on arrays. Compute all
-# trips at the same time instead: evaluate each condition for every trip, compute the fares of both
-# branches, and select. No trip may wait for another one.
+# trips in parallel instead: evaluate each condition for every trip, compute the fares of all
+# branches, and select. The check limits the span, so no trip may wait for another one.
 
 # %% given
 import jax

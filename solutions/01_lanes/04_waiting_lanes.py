@@ -85,7 +85,7 @@ def experiment(in_step, row_by_row, guess, rows=64, lanes=1024):
         longest = table()[1].max(axis=1)
         return rows * longest.max() / longest.sum()
 
-    compare(both, guess, "paths[count=8].time / paths[count=1].time", foretold=predicted)
+    compare(both, guess, "paths[count=8].time / paths[count=1].time", predicted=predicted)
 
 
 crowd

@@ -76,7 +76,7 @@ def experiment(chain, independent, guess, steps=2**20, n=1024):
         return (here.cores or 1) * (here.lanes or 1) * (8 if here.kind == "cpu" else 16)
 
     book = "roof[kind=compute].rate / accounts[count=1].rate"
-    compare(both, guess, book, foretold=predicted, each=(2 * steps, 2 * n**3), same=False)
+    compare(both, guess, book, predicted=predicted, each=(2 * steps, 2 * n**3), same=False)
 
 
 machine

@@ -20,8 +20,8 @@
 # - For one budget, buy as many machines as possible of a single kind. You cannot mix kinds.
 # - You cannot buy a part of a machine.
 #
-# All inputs are integers. Budgets and kinds are independent, so process all of them at the same
-# time.
+# All inputs are integers. The check limits the work and the span. Budgets and kinds are
+# independent, so process all of them in parallel.
 
 # %% given
 import jax

@@ -24,8 +24,8 @@
 # - *inside*: the mean over the 64 seconds of the number of customers inside, as `inside_at` counts
 #   them.
 #
-# Shops and seconds are independent, so compute all of them at the same time. Then compare `inside`
-# with the product of the other two.
+# The check limits the span. Shops and seconds are independent, so compute all of them in parallel.
+# Then compare `inside` with the product of the other two.
 
 # %% given
 import jax

@@ -15,8 +15,8 @@
 # ---
 
 # %% [markdown]
-# Return the elements of `points` in an order in which a warp loads nothing that it does not need
-# and each point stays together.
+# Reorder the elements of `points` so that a warp loads no unneeded bytes, and the fields of each
+# point stay close together in memory.
 #
 # `points` has one row for each point and one column for each field. The number of points is a
 # multiple of 32, and an element takes 4 bytes. Return a one-dimensional array that holds every
@@ -24,8 +24,8 @@
 #
 # - A *warp* reads one field of 32 consecutive points: points 0 to 31, 32 to 63 and so on. It may
 #   load at most 4 sectors of 32 bytes.
-# - A *thread* reads all fields of one point. From the first to the last of them, there may be at
-#   most 4096 bytes.
+# - A *thread* reads all fields of one point. From the first byte to the last byte of these fields,
+#   there may be at most 4096 bytes.
 #
 # For example, this order is right for 32 points with 2 fields: the first field of all 32 points,
 # then the second field of all 32.

@@ -1,5 +1,5 @@
 # ---
-# title: "Experiment: a random walk against a stream"
+# title: "Experiment: pointer chasing against streaming"
 # kind: value
 # points: 2
 # minutes: 15
@@ -18,18 +18,18 @@
 #
 # **On paper.** The machine is drawn for you. Its caches hold `l1_kib`, `l2_kib` and `l3_kib` KiB
 # and have latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds. Its memory has a latency of
-# `memory_ns`. A program walks through a shuffled list again and again, as in the chapter. Each
-# entry has its own cache line of 64 bytes, of which a step reads 4 bytes. The time of a step is the
-# latency of the first cache that holds the *whole* list, or of the memory if none does. One list
-# has `short` entries, the other `long`.
+# `memory_ns`. A program walks through a shuffled list again and again: each entry holds the index
+# of the next. Each entry has its own cache line of 64 bytes, of which a step reads 4 bytes. The
+# time of a step is the latency of the first cache that holds the *whole* list, or of the memory if
+# none does. One list has `short` entries, the other `long`.
 #
 # | name | value |
 # |---|---|
-# | `work_ratio` | how many times as many operations a step of the long list does |
+# | `work_ratio` | the operations of a step of the long list, divided by those of the short one |
 # | `used_fraction` | the fraction of the loaded bytes that a step uses |
 # | `slowdown` | the time of a step of the long list, divided by that of the short one |
 #
-# **Experiment.** `walk(values, next_index, steps)` walks through a shuffled list from place 0 and
+# **Experiment.** `walk(values, next_index, steps)` walks through a shuffled list from index 0 and
 # adds up the first `steps` values that it meets. `stream(values, steps)` adds up the first `steps`
 # values in the order of the array. Write the two programs, enter your guess, and run the last line.
 # It times both on your machine and shows your memory bandwidth and the book's measurement beside
@@ -101,7 +101,7 @@ slowdown = step_ns(machine.long) / step_ns(machine.short)
 
 # The experiment: write both functions, enter a guess, and remove the last #.
 def walk(values, next_index, steps):
-    raise NotImplementedError("your turn")  # fori_loop: the place and the sum are its carry
+    raise NotImplementedError("your turn")  # fori_loop: the index and the sum are its carry
 
 
 def stream(values, steps):

@@ -15,11 +15,11 @@
 # ---
 
 # %% [markdown]
-# Rewrite `cheapest_change_cube` so that it returns the same values and no array is larger than the
-# result.
+# Rewrite `cheapest_change_cube` so that it returns the same values without storing a cube. The
+# check limits the largest array to twice that of our solution.
 #
 # The function finds the cheapest journey from each of `m` towns to each of `n` towns, with one
-# change on the way. `out[i, k]` is the price from town `i` to the place of change `k`, and
+# change on the way. `out[i, k]` is the price from town `i` to the town of change `k`, and
 # `back[k, j]` is the price from there to town `j`. Element `i, j` of the result is the smallest
 # `out[i, k] + back[k, j]` over all `k`.
 #

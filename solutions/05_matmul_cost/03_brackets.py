@@ -5,14 +5,15 @@
 # minutes: 8
 # hints:
 #   - "How large is `queries @ keys.T`? And how large is `keys.T @ values`?"
-#   - "The answer is a product of three matrices. You may move the brackets, but not change the
+#   - "The answer is a product of three matrices. You may move the parentheses, but not change the
 #     order of the three."
-#   - "`queries @ (keys.T @ values)`: the product in brackets has `d` by `e` elements for
+#   - "`queries @ (keys.T @ values)`: the product in parentheses has `d` by `e` elements for
 #     every sequence length."
 # ---
 
 # %% [markdown]
-# Rewrite `linear_attention_slow` so that it returns the same values with far fewer operations.
+# Rewrite `linear_attention_slow` so that it returns the same values with far fewer operations. The
+# check limits the work and the largest array.
 #
 # Each of the `n` tokens of a sequence has a row in `queries`, a row in `keys` and a row in
 # `values`. Row `i` of the result is the weighted sum of all rows of `values`: the weight of row
@@ -20,7 +21,7 @@
 # is far larger than `d` and `e`.
 #
 # Language models compute this in every layer and call it *attention*. (They apply a softmax between
-# the two products. Then the brackets cannot be moved, and the cost grows with `n` squared.)
+# the two products. Then the parentheses cannot be moved, and the cost grows with `n` squared.)
 
 # %% given
 import jax

@@ -1,5 +1,5 @@
 # ---
-# title: "Experiment: what do brackets gain, and what does a GPU gain?"
+# title: "Experiment: what do parentheses gain, and what does a GPU gain?"
 # kind: value
 # points: 1
 # minutes: 15
@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Predict how much time the brackets save in a product of three, and how much faster a GPU is for
+# Predict how much time the parentheses save in a product of three, and how much faster a GPU is for
 # each order. Then time both orders on your own machine.
 #
 # First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, and `v` is a vector. Both

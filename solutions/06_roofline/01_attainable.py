@@ -19,7 +19,7 @@
 # Program `i` performs `work[i]` operations (FLOP) and moves `bytes[i]` bytes. Arithmetic and data
 # movement overlap completely. The overhead overlaps with neither.
 #
-# | key of `machine` | what |
+# | key of `machine` | meaning |
 # |---|---|
 # | `peak` | operations per nanosecond, that is, GFLOP/s |
 # | `bandwidth` | bytes per nanosecond, that is, GB/s |

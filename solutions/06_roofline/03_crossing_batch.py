@@ -27,7 +27,7 @@
 
 # %% answer
 def crossing_batch(k, n, peak, bandwidth):
-    """(1024, 1024, 400, 50) -> 17. Three or four lines; whole numbers throughout."""
+    """(1024, 1024, 400, 50) -> 17. Three or four lines; integers throughout."""
     ### BEGIN SOLUTION
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     if gain <= 0:

@@ -21,7 +21,7 @@
 # pair of elements, it reads both, performs some operations, and writes the result over one of them.
 # *light* performs 2 operations per pair, *heavy* performs 32.
 #
-# | name | what |
+# | name | value |
 # |---|---|
 # | `light_bound`, `heavy_bound` | what limits each program, `"compute"` or `"memory"` |
 # | `slowdown` | time of heavy divided by the time of light |

@@ -4,39 +4,36 @@
 # points: 2
 # minutes: 20
 # hints:
-#   - "The machine keeps one program for each length. If you may make a request longer before you
-#     pass it on, which few lengths are enough?"
-#   - "Use lengths that double: 1, 2, 4, 8, 16. Pad each request to the next of them, and leave a
-#     request that already has such a length unchanged. Which padding does not change the largest
-#     value?"
+#   - "The machine keeps one program for each length. Which few lengths are enough if you pad the
+#     requests?"
+#   - "Pad each request to the next of the lengths 1, 2, 4, 8, 16, and leave a request that already
+#     has such a length unchanged. Which padding does not change the largest value?"
 #   - "Start with `length = 1` and double it while it is less than `len(values)`. Then pass on
 #     `values + [min(values)] * (length - len(values))`."
 # choices:
-#   "min(values)": none of its own numbers is larger than the largest
+#   "min(values)": none of its own values is larger than the largest
 # ---
 
 # %% [markdown]
 # Answer all requests so that the machine compiles at most five programs.
 #
-# A request is a list of 1 to 16 values, and its answer is the largest of them.
-# `machine.run(values)` returns a pair: the largest value and the length of the list. It compiles a
-# program for each new length. Pad the requests:
+# A request is a list of 1 to 16 integers. `machine.run(values)` returns a pair: the largest value
+# and the length of the list. It compiles a program for each new length. Pad the requests:
 #
-# - At most five different lengths occur.
-# - No request grows to twice its length or more.
 # - Call `run` once for each request, and return its pairs in the order of the requests.
+# - Padding must not change the largest value of a request.
+# - At most five different lengths occur, so that at most five programs are compiled.
+# - Each request is padded to less than twice its length.
 #
-# For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`. Two
-# lengths occur, so two programs are compiled.
+# For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`.
 #
-# Then the experiment: it runs your `serve` on a real machine, `jit` on your device, with a hundred
-# requests of up to 1000 values. (Let `serve` work for any length.) Enter your guess of how many
-# times longer the requests take without padding, and uncomment the last line. The experiment takes
-# half a minute. It is not graded, because times differ between machines. It also prints a
-# prediction, the ratio of the numbers of compiled programs.
+# **Experiment** (not graded). It runs your `serve` with `jit` on your device, for a hundred
+# requests of up to 1000 values, so let `serve` work for any length. Enter your guess of how many
+# times longer the requests take without padding, and uncomment the last line. After half a minute,
+# it prints the times and a prediction, the ratio of the numbers of compiled programs.
 #
-# `Machine` derives from a class of the autograder, `from autograder import Device`, and the check
-# reads its `.log`. The experiment uses `from autograder import compare` and `import manylanes`:
+# `Machine` derives from `Device` (`from autograder import Device`), and the check reads its `.log`.
+# The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, x)` takes samples of a call, and `compare(both, guess)` prints the
 # results for each of your devices.
 
@@ -56,7 +53,7 @@ class Machine(Device):
 
 
 class RealMachine:
-    """Do the same on your device."""
+    """Do the same with `jit` on your device."""
 
     def __init__(self):
         self.largest, self.log = jax.jit(lambda x: x.max()), []
@@ -82,15 +79,13 @@ def experiment(serve, guess, count=100):
 
     def both():
         functions = without_padding, with_padding
-        return {
-            function: ((), manylanes.time(function, repeats=1, warmup=1)) for function in functions
-        }
+        return {each: ((), manylanes.time(each, repeats=1, warmup=1)) for each in functions}
 
-    def programs():
+    def ratio():
         return len(set(machines["first"].log)) / len(set(machines["second"].log))
 
     book = "xeon: lengths[how=first].time / lengths[how=padded].time"
-    compare(both, guess, book, foretold=programs, same=False)
+    compare(both, guess, book, predicted=ratio, same=False)
 
 
 # %% answer
@@ -134,15 +129,14 @@ def served(output, requests, machine):
         return "`run` is called once for each request"
     if len(set(log)) > 5:
         return "at most 5 different lengths, so that at most 5 programs are compiled"
-    pairs = zip(sorted(log), sorted(map(len, requests)), strict=True)
-    if any(padded >= 2 * length for padded, length in pairs):
-        return "no request grows to twice its length or more"
     largest, lengths = zip(*results, strict=True)
     if list(largest) != [max(values) for values in requests]:
         return "the first element of each pair is the largest value of the request"
-    served = zip(lengths, map(len, requests), strict=True)
-    if sorted(lengths) != sorted(log) or any(not n <= padded < 2 * n for padded, n in served):
+    if sorted(lengths) != sorted(log):
         return "the second element of each pair is the length that `run` returned"
+    served = zip(lengths, map(len, requests), strict=True)
+    if any(not n <= padded < 2 * n for padded, n in served):
+        return "each request is padded to less than twice its length"
     return True
 
 

@@ -16,7 +16,7 @@
 
 # %% [markdown]
 # Return the mean and the variance of every column of `x` in one pass over `x`. Your program must
-# move half the bytes of `two_passes`.
+# move about half the bytes of `two_passes` and do at most four times the work of our solution.
 #
 # Every normalization layer of a network computes both. No compiler halves the bytes for you,
 # because it may not change your formula.

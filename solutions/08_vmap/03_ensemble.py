@@ -55,7 +55,7 @@ check(
     spec=plain,
     given="nets: {w: f32[e, h, d], b: f32[h], out: f32[e, h]}, image: f32[d], "
     "e in 1..16, h in 1..32, d in 1..64",
-    # The mean of whole numbers need not be a whole number.
+    # The mean of integers need not be an integer.
     tolerance=1e-6,
     # In a network of this size, loading the image once for each network takes 1.5 times the bytes.
     budget=Budget(work=2, span=2, bytes=1.25, at={"e": 16, "h": 2, "d": 64}),

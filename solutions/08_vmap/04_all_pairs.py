@@ -8,21 +8,19 @@
 #     y`, every element has both. What can you compute for one point alone?"
 #   - "Expand the square of the difference. The squares of `x` and of `y` need one point each, and
 #     the remaining term is a product of two vectors. Nested `vmap` makes it a matrix product."
-#   - "`jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, places)` contains
-#     all products. Subtract twice these from `(points ** 2).sum(axis=1)[:, None] + (places **
+#   - "`jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, centers)` contains
+#     all products. Subtract twice these from `(points ** 2).sum(axis=1)[:, None] + (centers **
 #     2).sum(axis=1)`."
 # ---
 
 # %% [markdown]
-# Rewrite `all_pairs_slow` so that it returns the same values and stores no array larger than twice
-# the result.
+# Rewrite `all_pairs_slow`: return the same values, store no array larger than twice the result, and
+# do at most 1.5 times the work of a solution that computes one matrix product.
 #
-# The function returns the squared distance between each of `m` points and each of `n` places.
-# `squared` handles one pair. The inner `vmap` maps over the places, and the outer one over the
-# points. But `squared` computes the difference of two vectors, so all `m n d` differences are
-# stored at once. (A compiler may avoid that. The check reads the program as you wrote it.)
-#
-# Your program may do at most 1.5 times the work of a solution that computes one matrix product.
+# The function returns the squared distance between each of `m` points and each of `n` centers.
+# `squared` handles one pair. The inner `vmap` maps over the centers, and the outer one over the
+# points. Because `squared` computes the difference of two vectors, the program stores all `m n d`
+# differences. (A compiler may avoid that. The check reads the program as you wrote it.)
 
 # %% given
 import jax
@@ -34,25 +32,25 @@ def squared(x, y):
     return ((x - y) ** 2).sum()
 
 
-def all_pairs_slow(points, places):
-    to_all_places = jax.vmap(squared, in_axes=(None, 0))
-    return jax.vmap(to_all_places, in_axes=(0, None))(points, places)
+def all_pairs_slow(points, centers):
+    to_all_centers = jax.vmap(squared, in_axes=(None, 0))
+    return jax.vmap(to_all_centers, in_axes=(0, None))(points, centers)
 
 
 # %% answer
-def all_pairs(points, places):
-    """points: f32[m, d], places: f32[n, d] -> f32[m, n]. Two to four lines."""
+def all_pairs(points, centers):
+    """points: f32[m, d], centers: f32[n, d] -> f32[m, n]. Two to four lines."""
     ### BEGIN SOLUTION
-    products = jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, places)
-    return (points**2).sum(axis=1)[:, None] + (places**2).sum(axis=1) - 2 * products
+    products = jax.vmap(jax.vmap(jnp.dot, in_axes=(None, 0)), in_axes=(0, None))(points, centers)
+    return (points**2).sum(axis=1)[:, None] + (centers**2).sum(axis=1) - 2 * products
     ### END SOLUTION
 
 
 # %% check
 check(
     all_pairs,
-    spec=lambda points, places: ((points[:, None] - places) ** 2).sum(-1),
-    given="points: f32[m, d] in -5..5, places: f32[n, d] in -5..5",
+    spec=lambda points, centers: ((points[:, None] - centers) ** 2).sum(-1),
+    given="points: f32[m, d] in -5..5, centers: f32[n, d] in -5..5",
     tolerance=1e-5,  # squaring `jnp.linalg.norm` includes the rounding of its square root
     budget=Budget(work=1.5, largest=2, at={"m": 64, "n": 48, "d": 32}),
 )

@@ -59,6 +59,6 @@ check(
     spec=plain,
     given="net: {w: f32[h, d], b: f32[h]}, x: f32[n, d], y: f32[n, h], "
     "n in 1..32, d in 1..32, h in 1..16",
-    tolerance=1e-6,  # squares of squares may exceed the whole numbers that float32 represents
+    tolerance=1e-6,  # squares of squares may exceed the integers that float32 represents
     budget=Budget(span=2, work=2),
 )

@@ -69,7 +69,7 @@ def plain(keep, rain):
 check(
     levels,
     spec=plain,
-    # Whole numbers stay exact, and a negative `keep` reveals a wrong order of the hours.
+    # Integers stay exact, and a negative `keep` reveals a wrong order of the hours.
     # A recursion in Python traces 255 combinations for 256 hours; 1024 would trace too many.
     given="keep: f32[n] in -2..2, rain: f32[n] in -3..9, n in 1 | 2 | 3 | 4 | 16 | 64 | 256",
     budget=Budget(span="log", work=8),

@@ -19,7 +19,7 @@
 # `step` trains on one example and returns the new weights and the loss. The loss is that of the
 # weights *before* the step. `train_slow` converts each loss to a Python number with `float`. This
 # is a hidden transfer: `float` waits until the step has ended and copies its result to the host, so
-# the device is idle until the next step is dispatched.
+# the device is idle until the next step is dispatched. The check limits the work.
 
 # %% given
 import jax

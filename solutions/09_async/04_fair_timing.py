@@ -90,7 +90,7 @@ figure
 
 
 # %% answer
-# Four numbers. The figures above are `figure.n`, `figure.call` and so on.
+# Four values. The figures above are `figure.n`, `figure.call` and so on.
 ### BEGIN SOLUTION
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6

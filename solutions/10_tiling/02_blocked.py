@@ -26,8 +26,8 @@
 # where `start` may be a loop variable. `jax.lax.dynamic_update_slice(result, tile, start)` returns
 # `result` with the tile stored in it.
 #
-# No operation may work on more elements than a tile has. The bytes and the span are limited, so
-# smaller tiles are not allowed either.
+# No operation may work on more elements than a tile has. The check also limits the work, the bytes
+# and the span, so that smaller tiles fail, too.
 
 # %% given
 import jax

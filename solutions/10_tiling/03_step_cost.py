@@ -5,10 +5,10 @@
 # minutes: 15
 # hints:
 #   - "A product in tiles of side `t` iterates along `k` for each tile of the result, so it has `(n
-#     / t)` cubed steps. A time is the number of steps times `step_time`, plus a rest that is the
+#     / t)` cubed steps. A time is the number of steps times `step_time`, plus a constant part, the
 #     same for both tile sizes."
 #   - "There are two times and two unknowns. The difference of the times is the difference in steps
-#     times `step_time`. With `step_time`, either time gives the rest."
+#     times `step_time`. With `step_time`, either time gives the constant part."
 #   - "`step_time = (small - large) / (steps_small - steps_large)` and `fixed_time = large -
 #     steps_large * step_time`. Convert the units: a millisecond is a thousand microseconds."
 # ---
@@ -19,12 +19,12 @@
 #
 # **On paper.** A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024. It takes
 # `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64. Assume that a time has
-# two parts: `step_time` for each step of the innermost loop, and a rest. Both `step_time` and the
-# rest are the same for all tile sizes. The figures are drawn for you. Three digits are enough.
+# two parts: `step_time` for each step of the innermost loop, and a constant part. Both are the same
+# for all tile sizes. The figures are drawn for you. Three digits are enough.
 #
 # | name | value |
 # |---|---|
-# | `steps` | the number of steps of the innermost loop in all, with tiles of 16 |
+# | `steps` | the total number of steps of the innermost loop, with tiles of 16 |
 # | `step_time` | the time of one step, in microseconds |
 # | `share` | the fraction of `small` that the steps take: from 0 to 1 |
 # | `predicted` | the predicted time with tiles of 128, in ms |

@@ -22,7 +22,7 @@
 # each query is multiplied by each key. All sizes are multiples of 8.
 #
 # - No operation may work on more elements than a tile has.
-# - The number of bytes that the blocks load and store is limited.
+# - The work and the number of bytes that the blocks load and store are limited.
 # - Pass `interpret=True`, so that the kernel runs on every machine.
 
 # %% given

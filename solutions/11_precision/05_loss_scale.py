@@ -19,10 +19,10 @@
 #
 # 1. Compute the gradients of `scale` times `loss` in float16. `loss` computes in the dtype of the
 #    weights that you pass to it.
-# 2. Convert the gradients to float32, and divide them by `scale`. 3. Subtract `LEARNING_RATE` (the
-# learning rate) times the gradients from `weights`, which are float32. If
-#    any gradient is infinite or NaN, leave the weights unchanged and halve the scale. Otherwise,
-#    the scale stays the same.
+# 2. Convert the gradients to float32, and divide them by `scale`.
+# 3. If all gradients are finite, subtract `LEARNING_RATE` times the gradients from `weights`, and
+#    keep the scale. If any gradient is infinite or NaN, leave the weights unchanged and halve the
+#    scale.
 #
 # Return the new weights and the new scale.
 #

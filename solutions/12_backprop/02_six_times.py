@@ -20,8 +20,8 @@
 #
 # - `dense`: three layers without biases, from `inputs` to `hidden`, `hidden` to `hidden`, and
 #   `hidden` to `outputs` values. The gradients of the examples are not needed.
-# - `conv`: one convolution in the middle of a network, with 3 by 3 weights for each pair of one
-#   of `channels_in` input channels and one of `channels_out` output channels. It is applied at each
+# - `conv`: one convolution in the middle of a network, with `channels_in` input channels,
+#   `channels_out` output channels, and 3 by 3 weights for each pair of them. It is applied at each
 #   of `side` by `side` positions of an image that is padded with zeros. Products with these zeros
 #   count as well.
 # - `embedding`: a language model. For each token, it looks up a row of `width` values in a table of

@@ -21,7 +21,7 @@
 #
 # - Where `y` is 0, the gradient does not pass through the `maximum`.
 # - Two matrix products are enough, and `b` itself is not needed.
-# - The check limits the work, the span and the largest array. Process all examples at once.
+# - The check limits the work, the span and the largest array. Process all examples in parallel.
 
 # %% given
 import jax

@@ -26,8 +26,8 @@
 # the logarithms of the probabilities of each row without overflow.
 # `jnp.take_along_axis(table, labels[:, None], axis=1)` selects one element of each row.
 #
-# The check limits the work and the span. Process all examples at once. A loop of `jax.lax` over the
-# examples exceeds the limit on the span.
+# The check limits the work and the span. Process all examples in parallel: a loop of `jax.lax` over
+# the examples exceeds the limit on the span.
 
 # %% given
 import jax

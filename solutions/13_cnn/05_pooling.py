@@ -1,5 +1,5 @@
 # ---
-# title: Max pooling with 2 by 2 windows
+# title: Compute max pooling with 2 by 2 windows
 # kind: program
 # points: 1
 # minutes: 10

@@ -23,17 +23,15 @@
 # in float32. Both convolutions have 3 by 3 kernels, keep the sides and return as many channels as
 # they get. Count the products with padding like any others. Input, kernel and output are each moved
 # once. The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and `machine.took`,
-# the time in milliseconds that a library took for the *depthwise* convolution. Three digits are
-# enough.
+# the time in milliseconds that a library took for the *depthwise* convolution. The *least time* of
+# a convolution is its lower bound on the roofline of this machine. Three digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
 # | `flop_ratio` | FLOPs of the full convolution divided by those of the depthwise one |
 # | `intensity` | FLOPs per byte of the depthwise convolution |
 # | `gain` | least time of the full convolution divided by that of the depthwise one |
 # | `slowdown` | time of the library's depthwise convolution divided by its least time |
-#
-# The roofline of this machine gives a lower bound on the time of a convolution, its *least time*.
 #
 # **The experiment.** Write the depthwise convolution in two ways, enter your guess, and run the
 # last line. `library` calls `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts`

@@ -17,7 +17,7 @@
 #
 # `xs[t]` holds token `t` of each of the `n` sequences. Before the first token, `h` and `c` are all
 # zeros. `hard_step` is one time step of the LSTM. Its gates are either open or closed, and clipping
-# to -3 to 3 replaces its `tanh`. Whole numbers therefore remain whole, and the order of additions
+# to -3 to 3 replaces its `tanh`. Integers therefore remain integers, and the order of additions
 # does not affect the result.
 #
 # Use `hard_step` without changes. Each token passes through it once. The work is at most 1.5 times

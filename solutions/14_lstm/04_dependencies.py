@@ -21,7 +21,7 @@
 # **On paper.** A stack of `layers` layers with hidden size `m` reads a sequence of `steps` tokens.
 # The figures are drawn for you; `m` is a power of two.
 #
-# | name | what |
+# | name | value |
 # |---|---|
 # | `in_cell` | operations in a row (span) in one cell, from the previous `h` to the new one |
 # | `in_order` | cells in a row, if a layer starts after the layer below has read all tokens |

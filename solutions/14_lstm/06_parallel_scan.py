@@ -1,5 +1,5 @@
 # ---
-# title: A linear recurrence in logarithmic span
+# title: Run a recurrent layer in logarithmic span
 # kind: program
 # points: 2
 # minutes: 30
@@ -30,7 +30,7 @@
 # - The work is at most five times that of the solution.
 #
 # A `keep` of 0 erases everything before it. (Real layers use a gate between 0 and 1. Here, all
-# values are whole numbers, so the results are exact.)
+# values are integers, so the results are exact.)
 
 # %% given
 import jax

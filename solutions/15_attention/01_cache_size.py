@@ -20,7 +20,7 @@
 # for `cache_heads` heads. A key or a value has `size` elements in bfloat16. A sequence has `length`
 # tokens. `memory` and `weights` are in GB, where 1 GB is 10^9 bytes. Three digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
 # | `per_token` | bytes in the cache for one token |
 # | `per_sequence` | cache of one sequence, in GB |

@@ -14,24 +14,24 @@
 # ---
 
 # %% [markdown]
-# Find the largest number of requests that a server can handle at once if a step takes at most
+# Find the largest number of requests that a server can handle concurrently if a step takes at most
 # `limit` milliseconds.
 #
 # In each step the server generates one token for every request. It moves the weights once and the
 # cache of each request once, and it does `work` for each request. Moving data and computing
-# overlap, so a step takes the longer of the two times. Return the largest number of requests as a
-# whole number:
+# overlap, so a step takes the longer of the two times. Return the largest number of requests as an
+# integer:
 #
 # - A step may take exactly `limit` milliseconds.
 # - The weights and all caches must fit into `memory`. They may fill it exactly.
 # - If the server cannot handle even one request, return 0.
 #
-# All arguments are whole numbers: `weights`, `cache` (of one request) and `memory` in MB,
+# All arguments are integers: `weights`, `cache` (of one request) and `memory` in MB,
 # `bandwidth` in MB per millisecond, `work` in MFLOP per token, `peak` in MFLOP per millisecond.
 
 # %% answer
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
-    """(400, 50, 200, 800, 100, 300, 6) -> 4. Three or four lines; whole numbers."""
+    """(400, 50, 200, 800, 100, 300, 6) -> 4. Three or four lines; integers."""
     ### BEGIN SOLUTION
     by_bytes = (limit * bandwidth - weights) // cache
     by_memory = (memory - weights) // cache

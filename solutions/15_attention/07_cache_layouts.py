@@ -24,7 +24,7 @@
 # 1000 MB. With one request, a token was measured to take `took` milliseconds. Three digits are
 # enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
 # | `single_rate` | upper bound on the tokens per second for one request |
 # | `achieved` | the measured rate divided by `single_rate`, 0 to 1 |

@@ -7,7 +7,7 @@
 #   - "Which two arguments are static in `step_slow`, and how does the program depend on each? One
 #     of them determines the length of a slice."
 #   - "Process all `n` rows. Then exclude the rows of the previous batch from the loss. Which array
-#     of row numbers tells them apart?"
+#     of row indices tells them apart?"
 #   - "With `real = jnp.arange(len(x)) < count`, the loss is `jnp.where(real[:, None], errors**2,
 #     0).sum() / count`. No `static_argnames`."
 # choices:
@@ -25,8 +25,8 @@
 # the mean over the `count` examples. Return the parameters after one step of gradient descent:
 # subtract `rate` times the gradient from each of them.
 #
-# The check calls your function with several values of `count` and `rate`, and counts the compiled
-# programs.
+# The check calls your function with several values of `count` and `rate`, counts the compiled
+# programs, and limits the work.
 
 # %% given
 from functools import partial

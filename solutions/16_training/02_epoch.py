@@ -30,7 +30,7 @@
 #
 # Four digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
 # | `per_step` | fixed time of a step, in milliseconds |
 # | `per_example` | additional time for each example, in milliseconds |

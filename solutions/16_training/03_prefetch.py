@@ -27,7 +27,7 @@
 #   finish)`, where `ready` is the time at which the batch is loaded.
 #
 # Everything begins at time 0. With one slot, nothing overlaps. With two slots, the input is
-# *double-buffered*. All times are whole numbers, and `load_times[0]` may be 0. Return the finish
+# *double-buffered*. All times are integers, and `load_times[0]` may be 0. Return the finish
 # times of all steps.
 
 # %% given

@@ -27,7 +27,7 @@
 # measured time of a step with one example, `machine.took`, in milliseconds, and a larger batch
 # size, `machine.many`. Three digits are enough.
 #
-# | name | what |
+# | name | value |
 # |---|---|
 # | `walls_meet` | batch size at which computing and moving data take equally long (not rounded) |
 # | `time_ratio` | lower bound with `machine.many` examples, divided by that with one example |

@@ -1,5 +1,5 @@
 # ---
-# title: Train with many learning rates at once
+# title: Train with many learning rates in parallel
 # kind: program
 # points: 2
 # minutes: 20

@@ -25,7 +25,7 @@
 #   picojoules. TFLOP times picojoules are joules, and TB times picojoules are joules, too, so you
 #   need no factor.
 # - All values are between 1 and 9.
-# - The check limits the span: compute all pairs at once.
+# - The check limits the span: compute all pairs in parallel.
 #
 # Then the experiment, which is not graded: the same operations with different memory traffic.
 # `one_by_one(a, b)` multiplies the matrix `a` by the columns of `b` one after another in

@@ -5,41 +5,39 @@
 # star: true
 # minutes: 20
 # hints:
-#   - "The rules, applied in order, assign one word to a factor. First write a function of two times
-#     that returns this word. You need it three times."
-#   - "One of the three factors is that of the medians. The lowest factor that the samples allow is
-#     `min(old)` divided by `max(new)`. What is the highest? Then compare the *words*."
-#   - "With `word(a, b)`, the first word whose `least` is `None` or `a >= least * b`: `words =
-#     {word(median(old), median(new)), word(min(old), max(new)), word(max(old), min(new))}`. If this
-#     set has one element, it is the ruling."
+#   - "First write a function of two times that applies the rules in order and returns the verdict
+#     for their factor. You need it three times."
+#   - "Apply this function to the medians, to `min(old)` and `max(new)`, and to `max(old)` and
+#     `min(new)`. Then compare the *verdicts*, not the factors."
+#   - "Let `rule(a, b)` return the first verdict whose `least` is `None` or `a >= least * b`. If the
+#     set `{rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}` has
+#     one element, it is the ruling."
 # ---
 
 # %% [markdown]
-# Rule on a claim about the speedup of a new program over an old one. Return one of the words in
-# `rules`, or `"undecided"` if the measurement does not decide.
+# Rule on a claim about the speedup of a new program over an old one.
 #
-# `old` and `new` are the samples of the two programs, in the order in which they were taken. They
-# are integers of at least 1, in nanoseconds. Each list has an odd length, and the lengths may
-# differ. The median is the middle sample after sorting.
+# `old` and `new` are the samples of the two programs: integers of at least 1, in nanoseconds, in
+# the order in which they were taken. Each list has an odd length, and the lengths may differ. The
+# median is the middle sample after sorting.
 #
-# `rules` is a list of pairs `(least, word)`, written before the measurement. The word for a factor
-# is that of the first rule with `factor >= least`. The thresholds `least` are integers in
-# decreasing order, and the last is `None`, which every factor satisfies. Several rules may have the
-# same word: for the claim “about ten times”, much more and much less are both `"false"`.
+# `rules` is a list of pairs `(least, verdict)`. The verdict on a factor is that of the first rule
+# with `factor >= least`. The thresholds `least` are integers in decreasing order, and the last is
+# `None`, which every factor satisfies. Several rules may have the same verdict: for the claim
+# “about ten times”, much more and much less are both `"false"`.
 #
-# Find the words for three factors:
+# Find the verdicts on three factors:
 #
-# | factor | value |
-# |---|---|
-# | of the medians | median of `old` / median of `new` |
-# | lowest | `min(old) / max(new)` |
-# | highest | `max(old) / min(new)` |
+# - the median factor, median of `old` / median of `new`,
+# - the lowest factor, `min(old) / max(new)`,
+# - the highest factor, `max(old) / min(new)`.
 #
-# If all three words are the same, return this word. Otherwise, return `"undecided"`.
+# If all three verdicts are the same, return this verdict. Otherwise, return `"undecided"`.
 
 # %% answer
 def ruling(old, new, rules):
-    """old and new: lists of integers, rules: a list of (least, word) -> a word. Five to nine lines.
+    """old and new: lists of integers, rules: a list of (least, verdict) -> a verdict.
+    Five to nine lines.
 
     >>> ruling([900, 950, 910], [100, 90, 95], [(4, "upheld"), (2, "misleading"), (None, "false")])
     'upheld'
@@ -48,29 +46,28 @@ def ruling(old, new, rules):
     """
 
     ### BEGIN SOLUTION
-    def word(a, b):
-        return next(word for least, word in rules if least is None or a >= least * b)
+    def rule(a, b):
+        return next(verdict for least, verdict in rules if least is None or a >= least * b)
 
-    def middle(times):
+    def median(times):
         return sorted(times)[len(times) // 2]
 
-    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-    return words.pop() if len(words) == 1 else "undecided"
+    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
+    return found.pop() if len(found) == 1 else "undecided"
     ### END SOLUTION
 
 
 # %% check
 def samples(draw, low, median, high, count):
-    """Draw `count` samples with these ends and this median, which is not in the middle of the
-    list."""
+    """Draw samples with these ends and this median, which is not in the middle of the list."""
     if count == 1:
         return [median]
     half = count // 2
-    near = low + (median - low) // 9  # the sample before the median may get another word
+    near = low + (median - low) // 9  # the sample before the median may get another verdict
     below = [low, near, *(draw.int(low, median) for _ in range(half - 2))][:half]
     above = [high] + [draw.int(median, high) for _ in range(half - 1)]
     rest = draw.shuffle([*below, median, *above])
-    if rest[half] == median:  # swap it with an end that differs from it, if one does
+    if rest[half] == median:  # swap it with an end that differs from it, if there is one
         end = rest.index(low if low < median else high)
         rest[half], rest[end] = rest[end], rest[half]
     return rest
@@ -82,10 +79,10 @@ def a_trial(draw):
     few = draw.int(2, 4)
     some = few + draw.int(2, 4)
     many = some + draw.int(3, 6)
-    at_least = [(many, "upheld"), (some, "upheld with conditions"), (few, "misleading")]
-    at_least = [*at_least, (None, "false")]
-    about = [(many, "false"), (few, "upheld"), (None, "false")]
-    alike = [(many, "upheld"), (some, "misleading"), (few, "misleading"), (None, "false")]
+    false = (None, "false")
+    at_least = [(many, "upheld"), (some, "upheld with conditions"), (few, "misleading"), false]
+    about = [(many, "false"), (few, "upheld"), false]
+    alike = [(many, "upheld"), (some, "misleading"), (few, "misleading"), false]
     # rules, and the ends and the median of old; then of new
     one = (b, b, b)
     near, early = (b - b // 64, b, b + b // 64), (b - b // 8, b, b + b // 32)
@@ -99,30 +96,29 @@ def a_trial(draw):
             # One sample each, on a threshold and one nanosecond below it.
             ((at_least, (some * b,) * 3, one), (1, 1)),
             ((at_least, (some * b - 1,) * 3, one), (1, 1)),
-            # The samples differ, and every factor gets the same word.
+            # The samples differ, and every factor gets the same verdict.
             ((at_least, between(some, many), near), (5, 3)),
-            # Only the lowest factor gets another word, then only the highest.
+            # Only the lowest factor gets another verdict, then only the highest.
             ((at_least, (many * b - 1, many * b + b // 4, many * b + b // 2), one), (3, 1)),
             ((at_least, (few * b - b // 2, few * b - b // 4, few * b), one), (5, 3)),
             # The same, but only the new times vary.
             ((at_least, (many * b,) * 3, (b - b // 8, b - b // 16, b + 1)), (1, 7)),
             ((at_least, (few * b,) * 3, (b, b + b // 8, b + b // 4)), (3, 3)),
-            # The lowest factor is on the threshold, and all words are the same.
+            # The lowest factor is on the threshold, and all verdicts are the same.
             ((at_least, (some * b, some * b + 9, some * b + 20), (b - 9, b - 5, b)), (7, 5)),
-            # Two rules have the same word.
+            # Two rules have the same verdict.
             ((alike, (some * b - b // 2, some * b, some * b + b // 2), near), (3, 5)),
-            # Both ends get the same word, and the medians another. In the second row, an outlier
-            # moves the mean.
+            # The ends and the medians get different verdicts. Then an outlier moves the mean.
             ((about, ((few - 1) * b, some * b, (many + 1) * b), one), (3, 1)),
             ((about, ((few - 1) * b, some * b, 90 * many * b), one), (5, 5)),
             # The means and the medians give different rulings.
             ((about, ((few - 1) * b, few * b - b // 2, (many + 1) * b), one), (3, 1)),
-            # The median of all nine factors gets another word than both ends.
+            # The median of all nine factors gets another verdict than both ends.
             ((about, (some * b, many * b + b // 2, many * b + b), (b, b, some * b)), (3, 3)),
             ((about, between(few, many), near), (3, 9)),
             # The new program is slower.
             ((at_least, (b - b // 9, b, b + 5), (many * b, many * b + 9, many * b + b)), (3, 5)),
-            # Fastest by fastest and slowest by slowest give one word, the true ends do not.
+            # Fastest by fastest and slowest by slowest give one verdict, the true ends do not.
             ((at_least, (some * b - b // 8, some * b + b // 2, some * b + b), early), (3, 3)),
         ]
     )

@@ -9,14 +9,12 @@
 #   - "`least` is the longest of the three times at the roofs, and `wall` is its index, which
 #     `jnp.argmax` finds along the first axis. `most` is the sum of the three, after dividing two of
 #     them by `share`."
-#   - "With `parts = jnp.stack([work / peak, bytes / bandwidth, launches *
-#     launch])`: `parts.max(axis=0)`, `parts.argmax(axis=0)`, and `(parts[0] + parts[1]) / share +
-#     parts[2]`."
+#   - "With `parts = jnp.stack([work / peak, bytes / bandwidth, launches * launch])`:
+#     `parts.max(axis=0)`, `parts.argmax(axis=0)`, and `(parts[0] + parts[1]) / share + parts[2]`."
 # ---
 
 # %% [markdown]
-# Predict a lower and an upper bound of the time of many trainings. Then see where your own training
-# lies.
+# Predict a lower and an upper bound of the time of many trainings.
 #
 # Training `i` does `work[i]` operations, moves `bytes[i]` bytes and makes `launches[i]` launches,
 # counted as in task 2. The machine does `peak` operations and moves `bandwidth` bytes per
@@ -25,20 +23,19 @@
 #
 # | name | value |
 # |---|---|
-# | `least` | nanoseconds if computing, moving data and launching overlap, all at full rate |
+# | `least` | the lower bound: computing, moving data and launching overlap, all at full rate |
 # | `wall` | which of the three then takes longest: 0 computing, 1 moving data, 2 launching |
-# | `most` | nanoseconds if nothing overlaps, with computing and moving at `share` of their roofs |
+# | `most` | the upper bound: nothing overlaps, and computing and moving reach only `share` |
 #
-# The time of a launch does not depend on `share`. No two of the three times are ever equal.
+# Both bounds are in nanoseconds. The time of a launch does not depend on `share`. No two of the
+# three times are ever equal.
 #
-# Then the experiment, which is not graded: let `network` call your `reads` of task 1. Enter your
-# guess of how many times longer it takes than *one* product of two square matrices with as many
-# operations, and run the last line. It counts the operations of your program, times both programs
-# on each of your devices, and prints the fraction of its roof that each reached.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.cost(program, *inputs)` counts, and `manylanes.time(program, *inputs)` takes samples of
-# a call, including the wait for its result.
+# **Experiment** (not graded). Let `network` call your `predict` of task 1. Guess how many times
+# longer it takes than *one* product of two square matrices with as many operations, and run the
+# last line. It counts the operations of your program, times both programs on each of your devices,
+# and prints the fraction of its roof that each reached. It uses `from autograder import compare`
+# and `import manylanes`: `manylanes.cost(program, *inputs)` counts the operations, and
+# `manylanes.time(program, *inputs)` takes samples of a call, including the wait for its result.
 
 # %% given
 import jax
@@ -92,7 +89,7 @@ def predict_times(work, bytes, launches, machine, share):
     ### END SOLUTION
 
 
-# The experiment: let `network` call your `reads`, enter a guess, uncomment the last line.
+# The experiment: let `network` call your `predict`, enter a guess, uncomment the last line.
 def network(x, y, new):
     raise NotImplementedError("your turn")
 

@@ -103,7 +103,7 @@ DEFENCES: dict[str, Switch | None] = {
     "the whole tree is counted": count_one_process,
     "who ended is counted": both(limits(wall_s=10.0), ignore_ended_processes),
     "a wait for a child is a wait": both(limits(wall_s=10.0), count_waits_as_work),
-    "processor time adds up": limits(all_cpu_s=999),
+    "CPU time adds up": limits(all_cpu_s=999),
     "data is bounded": both(
         setting(channel, "SMALL", SizeLimit(64 << 10, 1 << 40)), limits(all_raw=1 << 40)
     ),
@@ -121,7 +121,7 @@ DEFENCES: dict[str, Switch | None] = {
     "no network": both(shared("net"), _PATIENT),
     "queues of its own": both(shared("ipc"), _PATIENT),
     "system calls are filtered": allow_all_system_calls,
-    "processor time is bounded": limits(cpu_s=999.0, all_cpu_s=999, wall_s=5.0),
+    "CPU time is bounded": limits(cpu_s=999.0, all_cpu_s=999, wall_s=5.0),
     "waiting is bounded": limits(idle_s=999.0, all_idle_s=999, wall_s=5.0),
     "memory is bounded": limits(memory_bytes=60 << 30),
     "processes are bounded": limits(
@@ -196,8 +196,8 @@ DEFENCES: dict[str, Switch | None] = {
     "what is read is what runs": both(
         inside(
             "../manylanes/_cost/read/fold.py",
-            "made = np.asarray(made).astype(made.dtype if op.name == 'convert' else dtype)",
-            "made = np.asarray(made).astype(dtype)",
+            "array = np.asarray(array).astype(array.dtype if op.name == 'convert' else dtype)",
+            "array = np.asarray(array).astype(dtype)",
         ),
         inside(
             "../manylanes/_cost/read/fold.py",
@@ -274,7 +274,7 @@ DEFENCES: dict[str, Switch | None] = {
         "_ONE_COMPLEX.search(text)",
         "_ONE_COMPLEX.match(text)",
     ),
-    "rounds and processor time are bounded": both(
+    "rounds and CPU time are bounded": both(
         inside(
             "core/programs/run.py",
             "1 << 30",

@@ -3,7 +3,7 @@
     python tests/attacks/hogs.py --unit 05 --size 100
 
 grades a class of honest students, and then the same class with eight of them replaced by hogs,
-with `autograder grade` and its production limits. It prints the processor time of both, and fails
+with `autograder grade` and its production limits. It prints the CPU time of both, and fails
 if an honest student does not get full points. It is not a test, because it measures time.
 """
 
@@ -127,7 +127,7 @@ def main() -> int:
     for hogs in ((), tuple(HOGS)):
         with tempfile.TemporaryDirectory() as folder:
             times.append(_graded(course, unit, options.size, hogs, Path(folder)))
-    print(f"processor time with hogs: {times[1] / times[0]:.2f} times that without")
+    print(f"CPU time with hogs: {times[1] / times[0]:.2f} times that without")
     return 0
 
 
@@ -153,7 +153,7 @@ def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder
         seconds = _processor_seconds(process)
     output = (folder / "said").read_text()
     print(f"{size} students, {len(hogs)} of them hogs: {time.monotonic() - begun:.0f} s,")
-    print(f"  {seconds:.0f} s of processor time, exit code {process.returncode}")
+    print(f"  {seconds:.0f} s of CPU time, exit code {process.returncode}")
     rows = [row for row in output.splitlines() if row.strip().startswith("student-")]
     full = [row for row in rows if row.split()[-3] == row.split()[-1]]
     print(f"  {len(full)} of {size - len(hogs)} honest students have full points")
@@ -164,7 +164,7 @@ def _graded(course: Course, unit: Unit, size: int, hogs: tuple[str, ...], folder
 
 
 def _processor_seconds(process: subprocess.Popen[bytes]) -> float:
-    """Return the processor time of a process and all its descendants, as last seen."""
+    """Return the CPU time of a process and all its descendants, as last seen."""
     seen: dict[int, float] = {}
     while process.poll() is None:
         seen.update(proc_usage.usage(process.pid).own)

@@ -1,4 +1,4 @@
-"""A notebook at hand: the miniature course as the current folder, a session of its own."""
+"""Fixtures: the miniature course as the current folder, with a new session."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ FRAME = """\
 
 @pytest.fixture(scope="module")
 def wide() -> Iterator[None]:
-    """Numbers of 64 bits, for all that a file says."""
+    """Enable 64-bit types for all tests of the file."""
     before = jax.config.read("jax_enable_x64")
     jax.config.update("jax_enable_x64", True)
     yield
@@ -48,7 +48,7 @@ def course() -> Course:
 
 @pytest.fixture
 def notebook(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Stand in the miniature course with nothing said yet."""
+    """Change into the miniature course and start a new session."""
     monkeypatch.chdir(MINI)
     for name in ("NBGRADER_STUDENT", "JUPYTERHUB_USER"):
         monkeypatch.delenv(name, raising=False)
@@ -61,7 +61,9 @@ def notebook(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def make_task(tmp_path: Path) -> Callable[..., Task]:
-    """A task file from a function (its body is the solution), a check cell and more cells."""
+    """Return a function that makes a task from a function (the solution), a check cell and other
+    cells.
+    """
 
     def make(answer: str, check: str, kind: str = "program", more: str = "") -> Task:
         folder = tmp_path / "solutions" / "01_made"

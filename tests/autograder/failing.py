@@ -1,4 +1,4 @@
-"""What a failing call says."""
+"""The message of a failing check."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 
 def failure(call: Callable[[], None]) -> str:
-    """What a call prints as an error, since it passes nothing; it raises nothing either."""
+    """Return the error that a call prints. A check prints errors and never raises them."""
     said = io.StringIO()
     with contextlib.redirect_stderr(said):
         call()

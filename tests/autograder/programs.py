@@ -1,4 +1,4 @@
-"""Small programs for the tests of what is interpreted and what is compiled."""
+"""Small programs for the tests of the interpreter and the compiler."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ AT = np.array([-9, 0, 3, 99], np.int32)
 
 
 def text(arguments: str, results: str, *lines: str) -> bytes:
-    """A program that JAX does not write."""
+    """Return the text of a program that JAX does not generate."""
     written = "\n".join(lines)
     main = f"func.func @main({arguments}) -> {results} {{\n{written}\n}}"
     with mlir.context():

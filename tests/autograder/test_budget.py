@@ -1,4 +1,4 @@
-"""Budgets are ratios of counted costs; span may be a fit; nothing is timed."""
+"""Budgets are ratios of counted costs, and span may be compared as growth."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ SIZES = (16, 32, 64, 128)
 
 @dataclass(frozen=True)
 class Counted:
-    """A cost that somebody counted."""
+    """A cost with given counts."""
 
     work: float = 100
     span: float = 10
@@ -34,7 +34,7 @@ class Counted:
     ran: bool = False
 
 
-def test_a_ratio_at_its_limit_is_allowed() -> None:
+def test_ratio_equal_to_the_limit_passes() -> None:
     budget = Budget(work=1.5, bytes=2, largest=1, span=2)
     mine = Counted(work=150, span=20, bytes=80)
     assert all(item.finding.passed for item in judge_costs(budget, (1,), [mine], [Counted()]))
@@ -43,8 +43,8 @@ def test_a_ratio_at_its_limit_is_allowed() -> None:
 
 
 @pytest.mark.parametrize("who", ["mine", "the reference"])
-def test_rounds_on_hidden_inputs_are_not_said(who: str) -> None:
-    """A loop may go round as often as an entry of one says."""
+def test_message_hides_trip_counts_of_hidden_inputs(who: str) -> None:
+    """A value may determine the trip count of a loop."""
     costs = {"mine": Counted(work=1234, span=77), "the reference": Counted(work=5670, span=88)}
     costs[who] = replace(costs[who], ran=True)
     sizes, rows = (1, 2), [[cost, cost] for cost in costs.values()]
@@ -52,10 +52,10 @@ def test_rounds_on_hidden_inputs_are_not_said(who: str) -> None:
         spent = judge_costs(Budget(work=0.1, span="log"), sizes, *rows, hidden=hidden)
         for item, ours in zip(spent, ("1 234", "77"), strict=True):
             assert (ours in item.finding.got) is told
-            assert ("567" in item.finding.asked) is (told and item.measure == "work")
+            assert ("567" in item.finding.expected) is (told and item.measure == "work")
 
 
-def test_a_reference_that_spends_nothing_allows_nothing() -> None:
+def test_zero_reference_cost_allows_no_cost() -> None:
     budget = Budget(work=2)
     free = Counted(work=0)
     assert judge_costs(budget, (1,), [free], [free])[0].finding.passed
@@ -75,7 +75,7 @@ def test_a_reference_that_spends_nothing_allows_nothing() -> None:
         ("const", lambda n: log2(n), False),
     ],
 )
-def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes: bool) -> None:
+def test_span_is_compared_as_growth(law: str, span: Callable[[int], float], passes: bool) -> None:
     costs = [Counted(span=span(n)) for n in SIZES]
     found = judge_costs(Budget(span=law), SIZES, costs, costs)[0].finding
     assert found.passed == passes
@@ -86,12 +86,12 @@ def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes
     ("law", "spans", "passes"),
     [
         ("log", (9, 10, 11, 12), True),
-        ("log", (40, 48, 56, 64), True),  # a logarithm with eight steps where one would do
+        ("log", (40, 48, 56, 64), True),  # logarithmic with eight steps instead of one
         ("log", (6, 7, 7, 8), True),
         ("log", (144, 320, 704, 1536), False),
-        ("log", (144, 4320, 704, 1536), False),  # steps wasted at the second size
-        ("log", (144, 4320, 4704, 5536), False),  # and not saved again
-        ("log", (1536, 1536, 1536, 1536), False),  # as many everywhere as the largest needs
+        ("log", (144, 4320, 704, 1536), False),  # wasted steps at the second size
+        ("log", (144, 4320, 4704, 5536), False),  # wasted steps from the second size on
+        ("log", (1536, 1536, 1536, 1536), False),  # as many steps at every size as at the largest
         ("log", (96, 80, 70, 64), False),
         ("log", (40, 70, 100, 130), False),
         ("const", (12, 12, 12, 12), True),
@@ -99,7 +99,9 @@ def test_span_is_a_fit_over_sizes(law: str, span: Callable[[int], float], passes
         ("const", (12, 11, 10, 9), False),
     ],
 )
-def test_a_fit_cannot_be_padded(law: str, spans: tuple[int, ...], passes: bool) -> None:
+def test_wasted_steps_do_not_hide_linear_growth(
+    law: str, spans: tuple[int, ...], passes: bool
+) -> None:
     mine = [Counted(span=span) for span in spans]
     right = [Counted(span=span) for span in (9, 10, 11, 12)]
     found = judge_costs(Budget(span=law), SIZES, mine, right)[0].finding
@@ -117,19 +119,17 @@ def test_a_fit_cannot_be_padded(law: str, spans: tuple[int, ...], passes: bool) 
         (lambda n: 3 * n + 40 * ceil(log2(n)), True),
         (lambda n: 12 * n * ceil(log2(n)), False),
         (lambda n: n * n, False),
-        (lambda n: n * n if n > 64 else 64 * n, False),  # wasted at small sizes
+        (lambda n: n * n if n > 64 else 64 * n, False),  # wasted work at small sizes
         (lambda n: 80 * n if n < 128 else 128 * 128, False),
         (lambda n: 100 * n, False),
         (lambda n: 5000 - n, False),
     ],
 )
-def test_work_may_be_asked_to_grow_like_the_solutions(
-    work: Callable[[int], int], passes: bool
-) -> None:
+def test_work_can_be_compared_as_growth(work: Callable[[int], int], passes: bool) -> None:
     mine, right = ([Counted(work=w(n)) for n in SIZES] for w in (work, lambda n: 10 * n))
     (spent,) = judge_costs(Budget(work="linear"), SIZES, mine, right)
     assert spent.finding.passed == passes, spent.finding
-    assert "operations growing like the solution's" in spent.finding.asked
+    assert "operations growing like the solution's" in spent.finding.expected
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_work_may_be_asked_to_grow_like_the_solutions(
         ("Budget(span='linear')", "`span` may be 'log', 'const' or a number, not 'linear'"),
     ],
 )
-def test_a_law_that_is_none_is_told(make_plan: MakePlan, budget: str, words: str) -> None:
+def test_unknown_growth_law_is_rejected(make_plan: MakePlan, budget: str, words: str) -> None:
     with pytest.raises(CourseError, match=words):
         make_plan("def f(x):\n    return x", f'check(f, given="x: f32[n]", budget={budget})')
 
 
-def test_a_prefix_of_all_pairs_is_told_by_its_growth(make_plan: MakePlan) -> None:
+def test_quadratic_prefix_sum_exceeds_growth(make_plan: MakePlan) -> None:
     plan = make_plan(
         PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
         'check(f, given="x: f32[n]", budget=Budget(span="log", work="linear"))',
@@ -155,14 +155,14 @@ def test_a_prefix_of_all_pairs_is_told_by_its_growth(make_plan: MakePlan) -> Non
     assert "The values are right, but there is too much work." in pairs.text()
 
 
-def test_a_cost_that_cannot_be_counted_is_said_so() -> None:
+def test_message_for_a_cost_that_cannot_be_counted() -> None:
     mine = Counted(unknown=("while",))
     found = judge_costs(Budget(work=9), (1,), [mine], [Counted()])[0].finding
     assert not found.passed
     assert "The cost cannot be counted: while." in found.message
 
 
-def test_cost_is_counted_at_the_upper_end_or_where_the_task_says(make_plan: MakePlan) -> None:
+def test_cost_uses_the_largest_or_the_declared_sizes(make_plan: MakePlan) -> None:
     answer = "def f(x):\n    return x"
     plan = make_plan(answer, 'check(f, given="x: f32[n, d], n in 0..64", budget=Budget(work=1))')
     (point,) = plan.cost_points
@@ -182,7 +182,7 @@ def test_cost_is_counted_at_the_upper_end_or_where_the_task_says(make_plan: Make
         ("[(9, 3), (9, 8), (9, 5), (1, 99), (2, 1), (9, 4)]", (9,), 8),
     ],
 )
-def test_cost_is_counted_at_the_largest_of_the_drawn_cases(
+def test_cost_uses_the_largest_drawn_case(
     make_plan: MakePlan, drawn: str, shape: tuple[int, ...], number: int
 ) -> None:
     given = f"""
@@ -205,9 +205,7 @@ def drawn(draw):
         ("x: f32[n, d], n in 1..4", "of one size; `n` takes 3"),
     ],
 )
-def test_a_fit_is_over_the_first_size_that_changes(
-    make_plan: MakePlan, given: str, words: str
-) -> None:
+def test_growth_uses_the_first_variable_size(make_plan: MakePlan, given: str, words: str) -> None:
     plan = make_plan(
         "def f(x):\n    return x", f'check(f, given="{given}", budget=Budget(span="log"))'
     )
@@ -216,7 +214,7 @@ def test_a_fit_is_over_the_first_size_that_changes(
 
 
 @pytest.mark.parametrize("measure", ["work", "span", "largest"])
-def test_a_limit_is_no_multiple_of_nothing(make_plan: MakePlan, measure: str) -> None:
+def test_limit_without_a_reference_cost_is_absolute(make_plan: MakePlan, measure: str) -> None:
     plan = make_plan(
         "def f(x):\n    return x", f'check(f, given="x: f32[n]", budget=Budget({measure}=2))'
     )
@@ -229,7 +227,7 @@ def test_a_limit_is_no_multiple_of_nothing(make_plan: MakePlan, measure: str) ->
 PREFIX = "import jax\nimport jax.numpy as jnp\ndef f(x):\n    return {}"
 
 
-def test_a_logarithm_is_told_from_a_line(make_plan: MakePlan) -> None:
+def test_logarithmic_and_linear_growth_are_distinguished(make_plan: MakePlan) -> None:
     plan = make_plan(
         PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
         'check(f, given="x: f32[n]", budget=Budget(span="log"))',
@@ -245,7 +243,7 @@ def test_a_logarithm_is_told_from_a_line(make_plan: MakePlan) -> None:
     assert "The values are right, but too many steps wait for one another." in verdict.text()
 
 
-def test_compilations_are_distinct_programs_over_the_calls(make_plan: MakePlan) -> None:
+def test_compilations_count_distinct_programs(make_plan: MakePlan) -> None:
     from functools import partial
 
     import jax
@@ -280,7 +278,7 @@ def f(x, k):
 SERIES = [{"n": 4, "k": k} for k in (1, 2, 1)]
 
 
-def test_a_call_that_cannot_be_compiled_counts_for_itself(make_plan: MakePlan) -> None:
+def test_failed_compilation_counts_as_one(make_plan: MakePlan) -> None:
     plan = make_plan(
         STATIC,
         'check(f, given="x: f32[n], k: int in 1..9", '
@@ -295,7 +293,7 @@ def test_a_call_that_cannot_be_compiled_counts_for_itself(make_plan: MakePlan) -
     verdict = verdict_at_home(plan, plan.mistakes[0].answer)
     assert (verdict.points, verdict.mistake) == (1.0, "not_static")
     assert "  expected  at most 2 over 3 calls\n  got       3" in verdict.text()
-    # Who wraps a jitted function, in a class or with a print, compiles no more for it.
+    # A wrapper around a jitted function does not cause more compilations.
     assert verdict_at_home(plan, lambda x, k: plan.reference(x, k)).status is Status.PASSED
 
 
@@ -320,10 +318,10 @@ def in_a_loop(x, k):
         ("in_a_loop", False, "counted_in_python"),
     ],
 )
-def test_who_compiles_anew_in_each_call_reads_why(
+def test_recompilation_message_names_the_cause(
     make_plan: MakePlan, answer: str, said: bool, known: str
 ) -> None:
-    """Both count as often as there are calls, and each has a cause and a name of its own."""
+    """Both answers compile once per call, for different reasons."""
     plan = make_plan(
         "def f(x, k):\n    return x * k",
         'check(f, given="x: f32[n], k: int in 1..9", '
@@ -343,7 +341,7 @@ def test_who_compiles_anew_in_each_call_reads_why(
     assert verdict.mistake == known
 
 
-def test_an_error_of_another_kind_is_no_reason_for_many_programs() -> None:
+def test_other_errors_do_not_name_recompilation() -> None:
     raised, why = Finding("raised", False, "It stops."), Finding("anew", False, "Each call jits.")
     assert why_recompiled([b"", raised]) == ""
     assert why_recompiled([b"", raised, why]) == "Each call jits."
@@ -356,7 +354,7 @@ WORDS = (
 UP_OR_DOWN = "def f(x, how):\n    return x + 1 if how == 'up' else x - 1"
 
 
-def test_a_word_is_a_part_of_the_program(make_plan: MakePlan) -> None:
+def test_string_arguments_are_static(make_plan: MakePlan) -> None:
     plan = make_plan(UP_OR_DOWN, WORDS)
     verdict = verdict_at_home(plan, plan.reference)
     assert verdict.status is Status.PASSED, verdict.text()
@@ -369,8 +367,8 @@ SERVICE = (
 )
 
 
-def test_a_program_of_the_series_may_keep_any_number_for_itself(make_plan: MakePlan) -> None:
-    """Which of two numbers it takes is seen by its values alone."""
+def test_series_program_may_drop_either_constant(make_plan: MakePlan) -> None:
+    """Only the values show which of two numbers the program takes."""
     import jax
 
     plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
@@ -382,8 +380,8 @@ def test_a_program_of_the_series_may_keep_any_number_for_itself(make_plan: MakeP
         assert verdict.findings[0].passed
 
 
-def test_programs_that_are_counted_must_be_right(make_plan: MakePlan) -> None:
-    """An object that calls one function and has another compiled."""
+def test_counted_programs_must_be_correct(make_plan: MakePlan) -> None:
+    """The object calls one function and compiles another."""
     import jax
 
     plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
@@ -401,7 +399,7 @@ def test_programs_that_are_counted_must_be_right(make_plan: MakePlan) -> None:
     assert "is wrong" in verdict.text() or "are wrong" in verdict.text()
 
 
-def test_a_mistake_in_the_values_is_not_named_for_its_cost(make_plan: MakePlan) -> None:
+def test_mistake_in_values_is_not_named_by_cost(make_plan: MakePlan) -> None:
     plan = make_plan(
         "def f(x):\n    return 2 * x",
         'check(f, given="x: f32[n]", budget=Budget(work=1.5))',

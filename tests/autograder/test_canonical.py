@@ -1,4 +1,6 @@
-"""What is hashed, counted and compiled is one thing; what may not be graded is refused in words."""
+"""The canonical program is hashed, counted and compiled. Programs that may not be graded are
+rejected.
+"""
 
 from __future__ import annotations
 
@@ -35,8 +37,8 @@ def scaled(x):
 
 
 def written_by_another(values):
-    # Comments, other names, other lines, helpers of their own, the parts in another order,
-    # a value that is worked out twice and one that nobody uses.
+    # Programs that differ in comments, names, line breaks, helpers, the order of independent parts,
+    # repeated computations and unused values.
 
     @jax.jit
     def length(vector):
@@ -55,25 +57,25 @@ def another_algorithm(x):
     return x / jnp.linalg.norm(jnp.append(x, 1.0)) + jnp.maximum(x, 0.0)
 
 
-def test_equal_programs_of_different_people_are_the_same_bytes() -> None:
+def test_equivalent_programs_have_equal_bytes() -> None:
     assert text(scaled) == text(written_by_another)
     assert text(scaled) == text(jax.jit(lambda x: scaled(x)))
     assert text(scaled) == text(partial(scaled))
 
 
-def test_other_programs_are_other_bytes() -> None:
+def test_different_programs_have_different_bytes() -> None:
     assert text(scaled) != text(another_algorithm)
     assert text(lambda x: x * 2) != text(lambda x: x * 3)
     assert text(lambda x: x + x) != text(lambda x: x * 2)
     assert text(lambda x: (x, -x)) != text(lambda x: (-x, x))
 
 
-def test_how_results_are_returned_is_no_part_of_a_program() -> None:
-    """It is a claim of the student's process, and kept apart from what is run."""
+def test_output_tree_is_not_part_of_the_program() -> None:
+    """The student's process claims the tree, so it is stored separately."""
     assert text(lambda x: {"a": x, "b": -x}) == text(lambda x: (x, -x))
 
 
-def test_the_same_program_is_the_same_bytes_in_another_process(tmp_path) -> None:
+def test_bytes_are_equal_in_another_process(tmp_path) -> None:
     import subprocess
     import sys
 
@@ -89,7 +91,7 @@ def test_the_same_program_is_the_same_bytes_in_another_process(tmp_path) -> None
     assert said == text(lambda values: values @ values)
 
 
-def test_nothing_in_it_names_a_file_a_line_or_a_function() -> None:
+def test_program_contains_no_source_locations() -> None:
     found = text(jax.jit(written_by_another)).decode()
     for word in ("loc(", "test_canonical", "written_by_another", "length", "jit", "result_info"):
         assert word not in found
@@ -118,7 +120,7 @@ PROGRAMS = {
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_it_gives_and_costs_what_the_function_does(name: str) -> None:
+def test_canonical_program_keeps_result_and_cost(name: str) -> None:
     program = Program(text(PROGRAMS[name]))
     want = jax.jit(PROGRAMS[name])(INPUT)
     for one, other in zip(program.run([INPUT]).results, jax.tree.leaves(want), strict=True):
@@ -129,7 +131,7 @@ def test_it_gives_and_costs_what_the_function_does(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
-def test_it_has_a_form_for_cuda_too(name: str) -> None:
+def test_canonical_program_exists_for_cuda(name: str) -> None:
     assert text(PROGRAMS[name], platform="cuda").startswith(b"module")
 
 
@@ -154,7 +156,7 @@ REFUSED = {
 
 
 @pytest.mark.parametrize("words", REFUSED)
-def test_what_may_not_be_graded_is_refused_in_words(words: str) -> None:
+def test_forbidden_program_is_rejected_with_a_message(words: str) -> None:
     with pytest.raises(StudentError) as caught:
         text(REFUSED[words])
     assert words in str(caught.value)
@@ -162,13 +164,13 @@ def test_what_may_not_be_graded_is_refused_in_words(words: str) -> None:
 
 
 @pytest.mark.parametrize(("dtype", "each"), [("bool", 1), ("i8", 1), ("bf16", 2), ("f32", 4)])
-def test_an_array_is_as_large_as_its_type(dtype: str, each: int) -> None:
+def test_size_of_an_array_follows_its_type(dtype: str, each: int) -> None:
     artifact = export_program(lambda x: x != x[::-1], (ArraySpec(dtype, (8,)),)).artifact
     assert Program(canonical(artifact)).cost().block == 8 * each
 
 
 @pytest.mark.parametrize("platform", form.PLATFORMS)
-def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: str) -> None:
+def test_platform_dependent_program_is_checked_on_all_platforms(platform: str) -> None:
     def solve(v):
         return jnp.linalg.solve(jnp.outer(v, v) + jnp.eye(8), v)
 
@@ -179,7 +181,7 @@ def test_what_one_machine_alone_would_run_is_asked_about_everywhere(platform: st
         text(sly, platform=platform)
 
 
-def test_what_is_the_same_on_all_machines_is_settled_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_platform_independent_choice_is_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     def times_settled(function: Any) -> int:
         settled: list[Any] = []
         tidy = form.mlir.tidy
@@ -243,14 +245,14 @@ ELSEWHERE: dict[str, Function] = {
 
 @pytest.mark.parametrize("bits", [32, 64])
 @pytest.mark.parametrize("name", ANYWHERE)
-def test_a_function_of_jax_is_one_program(name: str, bits: int) -> None:
+def test_platform_variants_of_jax_functions_are_one_program(name: str, bits: int) -> None:
     with jax.enable_x64(bits == 64):
         assert text(ANYWHERE[name])
 
 
 @pytest.mark.parametrize("bits", [32, 64])
 @pytest.mark.parametrize("name", ELSEWHERE)
-def test_another_program_on_a_gpu_is_refused(name: str, bits: int) -> None:
+def test_different_program_on_a_gpu_is_rejected(name: str, bits: int) -> None:
     with (
         jax.enable_x64(bits == 64),
         pytest.raises(StudentError, match="The program differs between CPU and GPU"),
@@ -258,7 +260,7 @@ def test_another_program_on_a_gpu_is_refused(name: str, bits: int) -> None:
         text(ELSEWHERE[name])
 
 
-def test_what_nobody_uses_is_not_asked_about() -> None:
+def test_unused_platform_choice_is_ignored() -> None:
     def unused(x):
         jnp.linalg.inv(jnp.outer(x, x))
         return x
@@ -267,7 +269,7 @@ def test_what_nobody_uses_is_not_asked_about() -> None:
 
 
 def doubling(depth: int) -> bytes:
-    """Functions that each call the one before twice: a few lines, and 2**depth operations."""
+    """Return functions that each call the previous one twice, with 2**depth operations."""
     lines = ["func.func private @f0(%x: tensor<8xf32>) -> tensor<8xf32> {"]
     lines += ["  %0 = stablehlo.sine %x : tensor<8xf32>", "  return %0 : tensor<8xf32>", "}"]
     for level in range(1, depth):
@@ -285,26 +287,27 @@ def doubling(depth: int) -> bytes:
 
 
 def forged(module: str) -> bytes:
-    """An export with another program in it."""
+    """Return an export that contains another program."""
     return module.encode()
 
 
-def test_a_program_that_doubles_is_not_written_out() -> None:
+def test_exponential_program_is_rejected_before_inlining() -> None:
     assert b"sine" in canonical(doubling(4))
     with pytest.raises(StudentError, match="more than 6,000 operations"):
         canonical(doubling(40))
 
 
-def test_what_is_far_too_long_is_not_lowered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lowering takes longer than tracing: it would outlast the judge's patience, and whoever wrote
-    a long program would read of a loop that never ends."""
+def test_very_long_program_is_rejected_before_lowering(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lowering takes longer than tracing. Without the limit, the message would report an endless
+    loop.
+    """
     monkeypatch.setattr(export, "lowered", lambda *_: pytest.fail("it is lowered"))
     with pytest.raises(StudentError, match="more than 6,000 operations"):
         export_program(lambda x: sum(jnp.sin(x + i) for i in range(2500)), X)
 
 
-def test_a_named_operation_is_what_its_name_says() -> None:
-    """A body of one's own under JAX's name would be run and not counted."""
+def test_composite_with_another_body_is_rejected() -> None:
+    """Otherwise, the body would run without being counted."""
     composite = """module {
       func.func private @body(%x: tensor<8xf32>) -> tensor<8xf32> {
         %0 = stablehlo.cosine %x : tensor<8xf32>
@@ -326,28 +329,28 @@ def test_a_named_operation_is_what_its_name_says() -> None:
     [b"", b"no export", bytes(1000), export_program(lambda x: x, X).artifact[:-400]],
     ids=["empty", "words", "noughts", "half"],
 )
-def test_bytes_that_are_no_program_are_refused(artifact: bytes) -> None:
+def test_invalid_bytes_are_rejected(artifact: bytes) -> None:
     with pytest.raises(StudentError, match="incomplete or invalid"):
         canonical(artifact)
 
 
-def test_a_program_for_one_platform_alone_is_refused() -> None:
+def test_program_for_one_platform_is_rejected() -> None:
     one = jax.jit(lambda x: x).lower(jax.ShapeDtypeStruct((8,), jnp.float32))
     with pytest.raises(StudentError, match="incomplete or invalid"):
         canonical(forged(one.as_text()))
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_a_program_of_other_numbers_is_not_run(compiled: bool) -> None:
-    """XLA reads the bits of what it is handed as what the program was said to take."""
+def test_program_with_other_input_types_is_not_run(compiled: bool) -> None:
+    """XLA interprets the bits of an argument as the type in the program."""
     other = export_program(lambda x: x + 1, (ArraySpec("i32", (8,)),)).artifact
     program = Program(canonical(other))
     with pytest.raises(StudentError, match="incomplete or invalid"):
         program.run([np.zeros(8, np.float32)], compiled=compiled)
 
 
-def test_what_is_run_is_looked_at_again() -> None:
-    """The process that runs a program believes nobody that it is canonical."""
+def test_program_is_checked_again_before_it_runs() -> None:
+    """The process that runs a program does not trust that it is canonical."""
     with pytest.raises(StudentError, match="incomplete or invalid"):
         Program(b"module {}")
     kind = b"(tensor<8xf32>) -> tensor<8xf32>"
@@ -358,13 +361,13 @@ def test_what_is_run_is_looked_at_again() -> None:
         Program(call)
 
 
-def test_compilations_are_counted_on_canonical_forms() -> None:
+def test_compilations_count_canonical_programs() -> None:
     functions = jax.jit(scaled), scaled, jax.jit(written_by_another)
     calls = {canonical(export_call(function, X).artifact) for function in functions}
     assert len(calls) == 1
 
 
-def test_what_is_jitted_anew_in_each_call_is_compiled_in_each() -> None:
+def test_new_jit_in_each_call_compiles_in_each_call() -> None:
     made = jax.jit(scaled)
     one_step = (lambda x: -x, lambda x: jnp.clip(x, 0, 1))
     for once in (lambda x: made(x), lambda x: jax.jit(scaled)(x), *one_step):
@@ -380,7 +383,7 @@ def test_what_is_jitted_anew_in_each_call_is_compiled_in_each() -> None:
             export_call(anew, X)
 
 
-def test_constants_that_say_one_number_are_one_number() -> None:
+def test_equal_constants_are_merged() -> None:
     assert sizes.MAX_CONSTANT_BYTES < 4 * (1 << 20)
     assert text(lambda x: x.sum() + np.ones((1 << 20,), np.float32).sum())
     assert text(lambda x: x.sum() + jnp.zeros((1 << 20,), np.complex64).real)

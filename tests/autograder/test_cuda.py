@@ -1,4 +1,4 @@
-"""On a GPU, where there is one, a program gets the verdict that it gets on the CPU."""
+"""On a GPU, a program gets the same verdict as on the CPU."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from autograder.core.programs.export import export_program
 from autograder.core.programs.run import Program
 
 COURSE = Course.find(Path(__file__).resolve().parents[2])
-# A program of eight devices has one form for both: whether it holds on CUDA is asked as it is made.
+# A program of eight devices has one form for both platforms, which the export checks.
 PROGRAMS = [
     pytest.param(task, id=f"{name}/{task.id}")
     for name in COURSE.units
@@ -37,7 +37,7 @@ needs_cuda = pytest.mark.skipif("not has_cuda()", reason="no CUDA device that JA
 
 
 def judged(task, platform):
-    """The verdict on the solution, run from one export on one platform."""
+    """Return the verdict on the solution, exported once and run on one platform."""
     plan = task.plan()
     made, outputs = {}, []
     for case in plan.cases(PUBLIC):
@@ -56,7 +56,7 @@ def judged(task, platform):
 
 
 @pytest.mark.parametrize("task", PROGRAMS)
-def test_every_solution_has_a_form_for_cuda(task) -> None:
+def test_every_solution_lowers_for_cuda(task) -> None:
     plan = task.plan()
     artifact = export_program(plan.reference, plan.cases()[0].signature).artifact
     assert canonical(artifact, "cuda").startswith(b"module")
@@ -64,7 +64,7 @@ def test_every_solution_has_a_form_for_cuda(task) -> None:
 
 @needs_cuda
 @pytest.mark.parametrize("task", PROGRAMS)
-def test_the_gpu_gives_the_verdict_that_the_cpu_gives(task) -> None:
+def test_gpu_and_cpu_give_the_same_verdict(task) -> None:
     there, here = judged(task, "cuda"), judged(task, "cpu")
     assert here.status is Status.PASSED
     assert (there.status, there.points) == (here.status, here.points), there.text()

@@ -1,4 +1,4 @@
-"""A simulated device at home: what an answer may say to it, and what is said of an answer."""
+"""A simulated device at home: permitted messages, and the message about an answer."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def plan(make_plan: Callable[..., Check]) -> Check:
     return make_plan(ANSWER, CHECK.replace("{more}", ""), "interactive")
 
 
-def test_the_answer_and_the_log_are_judged(plan: Check) -> None:
+def test_answer_and_log_are_judged(plan: Check) -> None:
     def knows(lamp: Handle) -> bool:
         return not lamp.shines()
 
@@ -62,19 +62,19 @@ def test_the_answer_and_the_log_are_judged(plan: Check) -> None:
     assert found.smallest_input == "lamp = Lamp(on=False)"
 
 
-def test_each_call_has_a_device_of_its_own(plan: Check) -> None:
+def test_each_call_gets_a_new_device(plan: Check) -> None:
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
     assert [case.args[0].log for case in plan.cases()] == [[]] * len(plan.cases())
 
 
-def test_a_handle_has_the_public_methods_alone(plan: Check) -> None:
+def test_handle_has_only_public_methods(plan: Check) -> None:
     verdict = verdict_at_home(plan, lambda lamp: lamp.on)
     words = "The device has no method `on`. Its methods are press(), shines()."
     assert words in " ".join(verdict.text().split())
     assert Simulator(Echo()).methods == ["complain", "fail", "say"]
 
 
-def test_endless_messages_end(plan: Check) -> None:
+def test_number_of_messages_is_limited(plan: Check) -> None:
     def endless(lamp: Handle) -> None:
         while True:
             lamp.shines()
@@ -88,7 +88,7 @@ def test_endless_messages_end(plan: Check) -> None:
     ("method", "args", "words"),
     [
         ("complain", (), "Launch something first."),
-        ("fail", (), "The device cannot do fail()."),  # and not what it failed at
+        ("fail", (), "The device cannot do fail()."),  # without the internal error
         ("say", (1, 2), "The device cannot do say(1, 2)."),
         ("script", (), "The device does not understand script()."),
         ("__getattribute__", ("script",), "does not understand __getattribute__('script')."),
@@ -104,7 +104,7 @@ def test_endless_messages_end(plan: Check) -> None:
         ),
     ],
 )
-def test_what_a_device_refuses(method: str, args: tuple[object, ...], words: str) -> None:
+def test_device_rejects_invalid_messages(method: str, args: tuple[object, ...], words: str) -> None:
     simulator = Simulator(Echo())
     assert simulator.send("say", ([1, "a"],)) == [1, "a"]
     with pytest.raises(ValueError) as caught:  # noqa: PT011
@@ -124,7 +124,7 @@ def test_what_a_device_refuses(method: str, args: tuple[object, ...], words: str
         ),
     ],
 )
-def test_what_a_course_may_not_ask(
+def test_course_with_an_invalid_device_is_rejected(
     make_plan: Callable[..., Check], given: str, more: str, words: str
 ) -> None:
     check = CHECK.replace("(Lamp(draw.pick([False, True])),)", given).replace("{more}", more)

@@ -1,4 +1,4 @@
-"""Judging is data in, verdict out: outputs that no code made, cases that nobody may see."""
+"""The verdict follows from the outputs and the cases alone."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MakePlan = Callable[..., Check]
 SECRET = b"secret of the course"
 
 
-def test_public_cases_are_shown_and_hidden_ones_never(course: Course) -> None:
+def test_message_shows_only_public_cases(course: Course) -> None:
     plan = course.unit("01").task("double").plan()
     hidden, public = plan.cases(SECRET), plan.cases(PUBLIC)
     outputs = [2 * case.args[0] for case in public] + [case.args[0] - 7 for case in hidden]
@@ -37,14 +37,14 @@ def test_public_cases_are_shown_and_hidden_ones_never(course: Course) -> None:
     assert verdict.status is Status.FAILED
     finding = verdict.failures[0]
     assert finding.smallest_input == "a hidden input with n = 1"
-    assert (finding.asked, finding.got) == ("", "")
+    assert (finding.expected, finding.got) == ("", "")
 
     outputs = [case.args[0] - 7 for case in hidden + public]
     finding = judge_outputs(plan, hidden + public, Evidence(outputs)).failures[0]
     assert finding.smallest_input.startswith("x = f32[1]")
 
 
-def test_a_case_without_an_output_says_why(course: Course) -> None:
+def test_missing_output_gives_the_reason(course: Course) -> None:
     plan = course.unit("01").task("double").plan()
     cases = plan.cases()
     late = Finding("stopped", False, "It ran for longer than 10 s.")
@@ -73,10 +73,10 @@ ASKED = {"real": "x: f32[n] in -1.0..1.0", "whole": "x: f32[n]"}
 
 @pytest.mark.parametrize("kind", ["program", "function"])
 @pytest.mark.parametrize("asked", ASKED)
-def test_a_known_mistake_may_be_put_together_in_any_way(
+def test_known_mistake_with_another_structure_is_named(
     make_plan: MakePlan, asked: str, kind: str
 ) -> None:
-    """And an answer that makes it is named, whatever the right answer looks like."""
+    """It does not depend on the structure of the right answer."""
     made = make_plan("def f(x):\n    return x / 3, x", f'check(f, given="{ASKED[asked]}")', kind)
     wrong = {name: tree for name, tree in TREES.items() if name not in ("two", "a list of two")}
     mistakes = tuple(Mistake(name, f"It is {name}.", tree) for name, tree in wrong.items())
@@ -88,7 +88,7 @@ def test_a_known_mistake_may_be_put_together_in_any_way(
         assert (name in named) == (name in wrong), (name, verdict.text())
 
 
-def test_a_process_that_dies_while_it_counts_is_no_cost(course: Course) -> None:
+def test_crash_while_counting_gives_no_cost(course: Course) -> None:
     plan = course.unit("01").task("move_points").plan()
     cases = plan.cases()
     outputs = plan.kind.gather(plan, plan.reference, cases).outputs
@@ -98,7 +98,7 @@ def test_a_process_that_dies_while_it_counts_is_no_cost(course: Course) -> None:
     assert not [finding.mistake for finding in verdict.failures if finding.mistake]
 
 
-def test_a_budget_that_cannot_be_counted_keeps_the_half(course: Course) -> None:
+def test_uncountable_budget_gives_half_the_points(course: Course) -> None:
     plan = course.unit("01").task("move_points").plan()
     cases = plan.cases()
     outputs = plan.kind.gather(plan, plan.reference, cases).outputs
@@ -107,7 +107,7 @@ def test_a_budget_that_cannot_be_counted_keeps_the_half(course: Course) -> None:
     assert (verdict.status, verdict.points) == (Status.FAILED, 2.0)
 
 
-def test_we_broke_is_neither_passed_nor_failed() -> None:
+def test_grader_failure_is_neither_passed_nor_failed() -> None:
     verdict = broken_verdict("01_double", 2.0, "The machine has no memory left.")
     assert verdict.status is Status.BROKEN
     assert verdict.text() == (
@@ -117,13 +117,13 @@ def test_we_broke_is_neither_passed_nor_failed() -> None:
     )
 
 
-def test_a_verdict_survives_json(course: Course) -> None:
+def test_verdict_survives_json(course: Course) -> None:
     plan = course.unit("01").task("move_points").plan()
     verdict = verdict_at_home(plan, plan.mistakes[2].answer)
     assert Verdict.from_json(json.loads(json.dumps(verdict.to_json()))) == verdict
 
 
-def test_a_course_that_contradicts_itself_is_our_failure(make_plan: MakePlan) -> None:
+def test_contradictory_course_is_a_grader_failure(make_plan: MakePlan) -> None:
     answer = "def f(x):\n    return 2 * x"
     plan = make_plan(answer, 'check(f, spec=lambda x: x[None], given="x: f32[n]")')
     with pytest.raises(CourseError, match="spec and solution disagree"):
@@ -141,13 +141,13 @@ def test_a_course_that_contradicts_itself_is_our_failure(make_plan: MakePlan) ->
         ('check(f, given="x: f32[n]", spec=len, law=len)', "a spec and a law"),
     ],
 )
-def test_a_check_cell_that_cannot_be_meant(make_plan: MakePlan, check: str, words: str) -> None:
+def test_contradictory_check_is_rejected(make_plan: MakePlan, check: str, words: str) -> None:
     with pytest.raises(CourseError, match="01_made") as caught:
         make_plan("def f(x):\n    return x", check)
     assert words in str(caught.value)
 
 
-def test_rounding_is_allowed_for_real_inputs_and_only_rounding(make_plan: MakePlan) -> None:
+def test_only_rounding_differences_are_accepted(make_plan: MakePlan) -> None:
     plan = make_plan(
         "import jax.numpy as jnp\ndef f(x):\n    return jnp.sum(x * x, axis=1)",
         'check(f, spec=lambda x: (x * x).sum(1), given="x: f32[m, n] in -1.0..1.0")',
@@ -165,8 +165,8 @@ def test_rounding_is_allowed_for_real_inputs_and_only_rounding(make_plan: MakePl
         assert judge_outputs(plan, cases, Evidence(near)).status is ends, roundings
 
 
-def test_a_mistake_is_known_as_closely_as_the_task_compares(make_plan: MakePlan) -> None:
-    """Sixteen roundings of bfloat16 make 200 and 180 one number; this task tells them apart."""
+def test_mistakes_are_compared_with_the_tolerance_of_the_task(make_plan: MakePlan) -> None:
+    """With sixteen roundings of bfloat16, 200 and 180 are equal. This task distinguishes them."""
     check = 'check(f, given="x: bf16[n] in 100..120, n in 3..5", tolerance=0)'
     wrong = "\n# %% wrong: as_it_was\n# It stands still.\ndef f(x):\n    return x\n"
     plan = make_plan("def f(x):\n    return x - 4", check, more=wrong)
@@ -174,8 +174,8 @@ def test_a_mistake_is_known_as_closely_as_the_task_compares(make_plan: MakePlan)
     assert verdict_at_home(plan, lambda x: x + 4).mistake == ""
 
 
-def test_a_large_mistake_is_known_by_its_own_rounding(make_plan: MakePlan) -> None:
-    """The right answer's is too little room for numbers a million times as large."""
+def test_tolerance_of_a_mistake_follows_its_own_size(make_plan: MakePlan) -> None:
+    """The tolerance of the right answer is too small for numbers a million times larger."""
     wrong = "# %% wrong: scaled\n# You scaled it.\ndef f(x):\n    return 1e6 * x"
     check = 'check(f, spec=lambda x: 1 * x, given="x: f32[n] in -1.0..1.0")'
     plan = make_plan("def f(x):\n    return x", f"{check}\n\n{wrong}")
@@ -208,10 +208,10 @@ SPEC = ["spec=lambda x: x.sum(1), ", ""]
 
 @pytest.mark.parametrize("spec", SPEC, ids=["spec", "solution"])
 @pytest.mark.parametrize("dtype", one_of_each(["bf16", "f16"]))
-def test_short_inputs_make_no_room_for_short_arithmetic(
+def test_short_inputs_do_not_widen_the_tolerance(
     make_plan: MakePlan, dtype: str, spec: str
 ) -> None:
-    """They are what they are: an answer in float32 is off by none of their rounding."""
+    """Inputs are exact, so an answer in float32 has no error from their format."""
     plan = make_plan(
         "import jax.numpy as jnp\ndef f(x):\n    return jnp.sum(x, axis=1, dtype=jnp.float32)",
         f'check(f, {spec}given="x: {dtype}[m, n] in -1.0..1.0")',
@@ -224,7 +224,7 @@ def test_short_inputs_make_no_room_for_short_arithmetic(
         assert "rounding explains" in verdict.text()
 
 
-def test_whole_numbers_are_compared_exactly(make_plan: MakePlan) -> None:
+def test_integers_are_compared_exactly(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x / 3", 'check(f, given="x: f32[n]")')
     assert plan.exact
     cases = plan.cases()
@@ -232,7 +232,7 @@ def test_whole_numbers_are_compared_exactly(make_plan: MakePlan) -> None:
     assert judge_outputs(plan, cases, Evidence(near)).status is Status.FAILED
 
 
-def test_a_function_may_not_spoil_its_arguments(make_plan: MakePlan) -> None:
+def test_function_that_changes_its_arguments_fails(make_plan: MakePlan) -> None:
     def spoils(x: Any) -> Any:
         total = x.sum()
         x[:] = 0
@@ -243,7 +243,7 @@ def test_a_function_may_not_spoil_its_arguments(make_plan: MakePlan) -> None:
     assert any(case.args[0].any() for case in plan.cases())
 
 
-def test_an_answer_that_is_no_data_is_refused(make_plan: MakePlan) -> None:
+def test_answer_that_is_not_data_is_rejected(make_plan: MakePlan) -> None:
     plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..3")', "function")
     text = verdict_at_home(plan, lambda k: {1, 2}).text()
     assert "The answer is a set. Return numbers, text, arrays, dicts or lists." in text
@@ -281,7 +281,7 @@ KINDS = {
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_whatever_comes_there_is_a_verdict(make_plan: MakePlan, kind: str) -> None:
+def test_any_output_gets_a_verdict(make_plan: MakePlan, kind: str) -> None:
     asked, body = KINDS[kind]
     answer, check = f"def f({asked[0]}):\n    {body}", f'check(f, given="{asked}")'
     kinds = ("function", "program") if kind == "array" else ("function",)
@@ -305,13 +305,13 @@ FAR = {"huge": 10**4000, "huge below": -(10**4000), "tiny": 5e-324, "large": 1.7
 
 @pytest.mark.parametrize("right", [8, 8.25, 0.5, -3])
 @pytest.mark.parametrize("came", FAR.values(), ids=FAR)
-def test_however_far_off_a_value_is_there_is_a_verdict(right: float, came: float) -> None:
+def test_any_wrong_value_gets_a_verdict(right: float, came: float) -> None:
     plan = Check("t", VALUE, 1, ("peak",), (right,))
     assert judge_outputs(plan, plan.cases(), Evidence([(came,)])).status is Status.FAILED
 
 
 @pytest.mark.parametrize("came", [np.arange(2), np.zeros(0), np.ones((2, 2), complex)])
-def test_a_law_that_answers_with_an_array_has_not_been_kept(came: Any) -> None:
+def test_law_that_returns_an_array_fails(came: Any) -> None:
     plan = Check(
         "t", FUNCTION, 1, ("f",), abs, parse("k: int in 1..9"), law=lambda out, k: out == k
     )
@@ -319,8 +319,8 @@ def test_a_law_that_answers_with_an_array_has_not_been_kept(came: Any) -> None:
     assert verdict.failures[0].property == "law"
 
 
-def test_a_law_squares_whole_numbers_in_64_bits() -> None:
-    """65536 times itself is 0 in 32 bits."""
+def test_law_uses_64_bit_integers() -> None:
+    """In 32 bits, 65536 times itself is 0."""
     met: list[Any] = []
 
     def root(out: Any, n: Any) -> bool:
@@ -350,7 +350,7 @@ LONG = {
 
 @pytest.mark.parametrize("came", LONG)
 @pytest.mark.parametrize("law", [None, lambda out, k: False])
-def test_what_is_shown_of_an_answer_is_short(came: str, law: Any) -> None:
+def test_shown_answer_is_short(came: str, law: Any) -> None:
     plan = Check("t", FUNCTION, 1, ("f",), abs, parse("k: int in 1..9"), law=law)
     verdict = judge_outputs(plan, plan.cases(), Evidence([LONG[came]] * len(plan.cases())))
     assert verdict.status is Status.FAILED
@@ -373,7 +373,7 @@ class Wrong:
     wrongs=st.lists(st.builds(Wrong, st.integers(1, 9), st.integers(1, 3)), min_size=1, max_size=4),
     mine=st.builds(Wrong, st.integers(1, 9), st.integers(1, 3)),
 )
-def test_a_mistake_is_named_only_if_it_behaves_so(wrongs: list[Wrong], mine: Wrong) -> None:
+def test_mistake_is_named_only_if_all_outputs_agree(wrongs: list[Wrong], mine: Wrong) -> None:
     def function(wrong: Wrong) -> Callable[[int], int]:
         return lambda k: k + (k >= wrong.least) * wrong.off
 

@@ -1,4 +1,4 @@
-"""A kind of task is one object: whoever needs to know asks for a trait, and nobody for a name."""
+"""Code asks a kind of task for a trait and never compares its name."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.runner.judge.judge import GATHERERS
 
 ROOT = Path(__file__).parents[2]
-TABLE = "GATHERERS"  # the wall's own, by name
+TABLE = "GATHERERS"  # the sandbox's functions by kind
 READERS = ("autograder", "manylanes", "book/_ext", "tools", "tests")
 
 
 def compared(tree: ast.AST) -> Iterator[int]:
-    """Lines where something is compared with the name of a kind, or looked up by `x.kind`.
-
-    A comparison with "value" alone may mean a word of something else's; with `.kind` it cannot.
+    """Return the lines that compare something with the name of a kind, or look it up by `x.kind`. A
+    comparison with "value" alone may have another meaning; with `.kind` it cannot.
     """
     for node in ast.walk(tree):
         looked_up = isinstance(node, ast.Subscript) and ast.unparse(node.value) != TABLE
@@ -41,7 +40,7 @@ def compared(tree: ast.AST) -> Iterator[int]:
 def _is_kind(node: ast.AST) -> bool:
     if isinstance(node, ast.Attribute):
         if isinstance(node.value, ast.Attribute) and node.value.attr == "dtype":
-            return False  # NumPy's
+            return False  # a kind in NumPy
         return node.attr == "kind" or (node.attr == "name" and _is_kind(node.value))
     return isinstance(node, ast.Name) and node.id == "kind"
 
@@ -60,13 +59,13 @@ def _is_kind(node: ast.AST) -> bool:
         ("task.kind.compiled", False),
     ],
 )
-def test_a_comparison_is_seen(source: str, found: bool) -> None:
+def test_comparison_with_a_kind_is_detected(source: str, found: bool) -> None:
     assert bool(list(compared(ast.parse(source)))) == found
 
 
-def test_nobody_compares_the_name_of_a_kind() -> None:
+def test_no_code_compares_the_name_of_a_kind() -> None:
     files = [path for folder in READERS for path in (ROOT / folder).rglob("*.py")]
-    files = [path for path in files if "submissions" not in path.parts]  # half of them templates
+    files = [path for path in files if "submissions" not in path.parts]  # some are templates
     assert len(files) > 200
     found = [
         f"{path.relative_to(ROOT)}:{line}"
@@ -76,7 +75,7 @@ def test_nobody_compares_the_name_of_a_kind() -> None:
     assert not found
 
 
-def test_an_unknown_kind_names_those_that_are_close() -> None:
+def test_unknown_kind_suggests_similar_names() -> None:
     assert kind_called("program") is PROGRAM
     with pytest.raises(CourseError) as caught:
         kind_called("programme", Path("01_a.py"), 3)
@@ -84,14 +83,14 @@ def test_an_unknown_kind_names_those_that_are_close() -> None:
     assert str(caught.value) == words
 
 
-def test_each_kind_that_is_judged_has_its_evidence_from_the_wall() -> None:
+def test_each_judged_kind_gathers_evidence_in_the_sandbox() -> None:
     judged = {name for name in KINDS if kind_called(name).judged}
     compiled = {name for name in KINDS if kind_called(name).compiled}
     assert set(GATHERERS) == judged - compiled
 
 
-def test_an_argument_is_what_a_process_can_hand_to_another(make_plan: Callable[..., Check]) -> None:
-    """At home it would arrive as well: the judge's answer runs elsewhere."""
+def test_arguments_must_be_serializable(make_plan: Callable[..., Check]) -> None:
+    """At home, any object works, but the judge runs the answer in another process."""
     plan = make_plan(
         "def f(box):\n    return 1",
         "check(f, given=lambda draw: ({'box': [object()]},))",

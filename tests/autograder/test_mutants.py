@@ -1,4 +1,4 @@
-"""Small changes of a solution: what they are, and what is told of one that passes."""
+"""Mutations of a solution, and the report of one that passes."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def made(source: str) -> list[str]:
         ("y = [a for a in x if a]", ["y = [a for a in x]"]),
     ],
 )
-def test_the_rules(source: str, changed: list[str]) -> None:
+def test_mutation_rules(source: str, changed: list[str]) -> None:
     assert sorted(made(source)) == sorted(changed)
 
 
-def test_a_line_is_left_out_and_never_the_last_of_a_body() -> None:
+def test_lines_are_removed_except_the_last_of_a_body() -> None:
     found = {mutant.source for mutant in mutants("for i in x:\n    a = i\n    b(i)")}
     assert {"for i in x:\n    b(i)", "for i in x:\n    a = i"} <= found
     assert not any("for i in x:" not in source for source in found)
 
 
-def test_each_change_is_another_text() -> None:
+def test_mutations_are_distinct() -> None:
     sources = [mutant.source for mutant in mutants("def f(x):\n    return x * 1 + x * 1")]
     assert len(set(sources)) == len(sources) > 8
 
@@ -75,8 +75,8 @@ def checked(given: str) -> str:
 WRONG = "\n# %% wrong: squared\n# Message.\ndef f(x):\n    return x * x\n"
 
 
-def test_what_passes_is_told_of_how_many(make_task: MakeTask) -> None:
-    """Of ones alone nobody learns which of the two is divided."""
+def test_report_counts_the_mutations_that_pass(make_task: MakeTask) -> None:
+    """If all inputs are 1, swapped operands of a division cannot be detected."""
     (text,) = told(make_task(HALVES, checked("1, 1"), "function", WRONG))
     first, *pairs = text.splitlines()
     assert first == (
@@ -86,14 +86,14 @@ def test_what_passes_is_told_of_how_many(make_task: MakeTask) -> None:
     assert pairs == ["`return 2 / (x + 1)` passes instead of `return (x + 1) / 2`"]
 
 
-def test_a_check_that_sees_all_of_them_keeps_the_promise(make_task: MakeTask) -> None:
+def test_check_that_detects_all_mutations_keeps_the_promise(make_task: MakeTask) -> None:
     assert told(make_task(HALVES, checked("-9, 9"), "function", WRONG)) == [""]
 
 
-def test_a_loop_without_an_end_has_a_bound_of_its_own(
+def test_endless_mutation_has_a_short_limit(
     make_task: MakeTask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The learner's, for each change of a loop, would be minutes for a task."""
+    """The limit for students would take minutes for each task."""
     stopped: list[str] = []
 
     class Noting(TimeLimited):
@@ -115,7 +115,7 @@ def with_choices(task: Task, choices: str) -> Task:
     return Task.read(task.path)
 
 
-def test_a_choice_is_not_told_and_the_same_program_is_none(make_task: MakeTask) -> None:
+def test_declared_choice_is_not_reported(make_task: MakeTask) -> None:
     source = "import jax.numpy as jnp\ndef f(x):\n    return jnp.where(x.T < 0, 0, x)"
     spec = "lambda x: np.maximum(x, 0)"
     check = f'import numpy as np\ncheck(f, spec={spec}, given="x: f32[n] in -9.0..9.0")'
@@ -123,12 +123,12 @@ def test_a_choice_is_not_told_and_the_same_program_is_none(make_task: MakeTask) 
     (text,) = told(task)
     assert text.splitlines()[1:] == [
         "`return jnp.where(x.T <= 0, 0, x)` passes instead of `return jnp.where(x.T < 0, 0, x)`"
-    ]  # and nothing of `x` for `x.T`, which is the same program here
+    ]  # `x` for `x.T` is missing, because it is the same program here
     task = with_choices(task, '{"x.T < 0": "0 is 0 either way"}')
     assert told(task) == [""]
 
 
-def test_a_choice_that_is_none_is_told(make_task: MakeTask) -> None:
+def test_declared_choice_without_effect_is_reported(make_task: MakeTask) -> None:
     task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
     assert told(with_choices(task, '{"x + 1": "why not"}')) == [
         "No mutant of `x + 1` passes. Remove it from `choices`."
@@ -136,7 +136,7 @@ def test_a_choice_that_is_none_is_told(make_task: MakeTask) -> None:
 
 
 @pytest.mark.parametrize("choices", ['{"x + 1": ""}', "{1: why not}"])
-def test_a_choice_has_a_reason(make_task: MakeTask, choices: str) -> None:
+def test_declared_choice_needs_a_reason(make_task: MakeTask, choices: str) -> None:
     task = make_task(HALVES, checked("-9, 9"), "function", WRONG)
     with pytest.raises(CourseError, match=r"has no reason\.\nWrite each as"):
         with_choices(task, choices)
@@ -146,10 +146,10 @@ def test_a_choice_has_a_reason(make_task: MakeTask, choices: str) -> None:
     ("piece", "within"),
     [("a", True), ("a, b", True), ("f(a, b)", True), ("b", False), ("f", False), ("a, c", False)],
 )
-def test_what_lies_within_a_piece(piece: str, within: bool) -> None:
+def test_nested_piece_is_found(piece: str, within: bool) -> None:
     assert Mutant("y = f(a, b)", "y = f(1, b)", "").is_limited_to(piece) is within
 
 
-def test_one_piece_of_several_that_read_alike() -> None:
+def test_one_of_several_equal_pieces_is_found() -> None:
     assert Mutant("y = a + a", "y = a + b", "").is_limited_to("a")
     assert not Mutant("y = aa", "y = a", "").is_limited_to("aaa")

@@ -1,4 +1,4 @@
-"""What surrounds a notebook: what importing costs, and the sandbox, where there is no course."""
+"""Imports are light, and the package works outside a course."""
 
 from __future__ import annotations
 
@@ -47,14 +47,14 @@ COMMANDS |= {"hint": NONE_OF_IT, "hint 01/01": (*HEAVY, *AUTHORS), "list": (*HEA
     ],
     ids=["nothing", "all that a notebook asks for"],
 )
-def test_importing_is_light(tmp_path: Path, names: str, without: tuple[str, ...]) -> None:
+def test_import_is_light(tmp_path: Path, names: str, without: tuple[str, ...]) -> None:
     code = f"import autograder\n{f'from autograder import {names}' if names else ''}\n"
     code += f"import sys; print([n for n in {without} if n in sys.modules])"
     assert run(code, tmp_path, PACKAGE.parent).stdout == "[]\n"
 
 
 @pytest.mark.parametrize("words", COMMANDS)
-def test_a_command_loads_only_what_it_needs(words: str) -> None:
+def test_command_imports_only_its_dependencies(words: str) -> None:
     code = "import sys\nfrom autograder.cli.main import main\n"
     code += f"try: main({words.split()})\nexcept SystemExit: pass\n"
     code += f"print([n for n in {COMMANDS[words]} if n in sys.modules])"
@@ -63,7 +63,7 @@ def test_a_command_loads_only_what_it_needs(words: str) -> None:
 
 
 @pytest.mark.parametrize("package", [manylanes, autograder])
-def test_a_public_name_comes_from_where_its_types_are_read(package: ModuleType) -> None:
+def test_public_name_has_the_annotated_origin(package: ModuleType) -> None:
     told = {
         (node.module, alias.name)
         for node in ast.walk(ast.parse(inspect.getsource(package)))
@@ -80,7 +80,7 @@ def test_a_public_name_comes_from_where_its_types_are_read(package: ModuleType) 
     }
 
 
-def test_every_public_name_is_there() -> None:
+def test_every_public_name_exists() -> None:
     assert [name for name in autograder.__all__ if not hasattr(autograder, name)] == []
     assert dir(autograder) == autograder.__all__
     with pytest.raises(AttributeError, match="no 'chekc'; it has Budget, "):
@@ -88,7 +88,7 @@ def test_every_public_name_is_there() -> None:
 
 
 @pytest.mark.parametrize("error", ["CheckFailed('a\\nb')", "CourseError('a', 'b')"])
-def test_ipython_shows_the_text_alone(tmp_path: Path, error: str) -> None:
+def test_ipython_shows_plain_text(tmp_path: Path, error: str) -> None:
     code = (
         "from IPython.core.interactiveshell import InteractiveShell\n"
         "shell = InteractiveShell()\n"
@@ -103,8 +103,8 @@ def test_ipython_shows_the_text_alone(tmp_path: Path, error: str) -> None:
     assert done.stderr == ""
 
 
-def test_where_there_is_no_course_nothing_happens(tmp_path: Path) -> None:
-    """As in the sandbox: the package alone, no `solutions/` beside or inside it."""
+def test_import_works_without_a_course(tmp_path: Path) -> None:
+    """As in the sandbox, there is no `solutions/` folder beside the package or inside it."""
     package = tmp_path / "package"
     package.mkdir()
     for name in ("autograder", "manylanes"):

@@ -1,4 +1,4 @@
-"""An entry that is no finite number is told where it comes from, at home and at the judge."""
+"""A message names the origin of a nan or an inf, at home and from the judge."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         "The first inf is produced in a loop, where a value grows in each iteration",
     ),
     "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(the block of a kernel holds nan until"),
-    # The block that a kernel is handed holds nan before it is written to, and 0 / 0 after.
+    # The output block of a kernel contains nan before the kernel writes to it, then 0 / 0.
     "in a kernel": (
         by_zero_in_a_kernel,
         "The first nan is in the block of a kernel, which holds nan until it is written, or comes "
         "from a loop or a kernel, where 0 / 0 and inf - inf are possible causes.",
     ),
-    # `take_along_axis` writes a nan down, for places that are not there.
+    # `take_along_axis` returns nan for indices out of range.
     "picked": (
         lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),
         "The first nan is 0 * -inf; the inf is the logarithm of 0.",
@@ -95,19 +95,19 @@ def words(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_the_first_operation_that_makes_one_is_told(make_plan: MakePlan, name: str) -> None:
+def test_first_operation_with_a_nan_is_named(make_plan: MakePlan, name: str) -> None:
     answer, said = CASES[name]
     text = words(verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), answer).text())
     assert "not finite" in text
     assert said in text
 
 
-def test_a_number_that_is_only_wrong_has_no_origin(make_plan: MakePlan) -> None:
+def test_finite_wrong_value_has_no_origin(make_plan: MakePlan) -> None:
     text = verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), lambda x: x + 1).text()
     assert "The first" not in text
 
 
-def test_the_judge_says_the_same_of_an_input_that_all_can_see(course: Course) -> None:
+def test_judge_names_the_origin_on_public_inputs(course: Course) -> None:
     check = course.unit("01").task("double").plan()
 
     def answer(x: Any) -> Any:

@@ -1,4 +1,4 @@
-"""Interpreted Pallas: the grid, the piece that is worked on, words for a learner."""
+"""Interpreted Pallas kernels: grid, block shape and messages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FOURS = pl.BlockSpec((4,), lambda i: (i,))
 
 
 def add(block: int) -> Callable[..., Any]:
-    """A sum of two arrays in blocks of this many numbers."""
+    """Return a function that adds two arrays in blocks of the given size."""
     spec = pl.BlockSpec((block,), lambda i: (i,))
 
     def kernel(a: Any, b: Any, out: Any) -> None:
@@ -45,26 +45,26 @@ def made(function: Callable[..., Any], count: int, *, size: int = 64) -> Program
 
 
 @pytest.mark.parametrize("block", [4, 8, 16])
-def test_grid_and_blocks_are_read_from_the_program(block: int) -> None:
+def test_grid_and_blocks_come_from_the_program(block: int) -> None:
     cost = made(add(block), 2).cost()
     assert dict(cost.rounds) == {0: 64 // block}  # the grid
     assert cost.block == 4 * block
     assert cost.work == 64 + 4 * (64 // block), "and the grid's own counter and tests"
 
 
-def test_without_blocks_the_piece_is_the_whole() -> None:
+def test_block_without_a_spec_is_the_whole_array() -> None:
     assert made(lambda x, y: x + y, 2).cost().block == 4 * 64
     assert made(add(64), 2).cost().block == 4 * 64
 
 
-def test_a_loop_beside_the_work_makes_no_blocks() -> None:
+def test_unrelated_loop_is_not_a_grid() -> None:
     def beside(x: Any, y: Any) -> Any:
         return add(8)(x, y) * 0 + x + y
 
     assert made(beside, 2).cost().block == 4 * 64
 
 
-def test_moving_the_whole_is_no_work_on_it() -> None:
+def test_copying_the_whole_array_is_not_a_block() -> None:
     def moved(x: Any) -> Any:
         halves = jnp.concatenate([x[32:], x[:32]])
         return lax.fori_loop(0, 8, lambda i, a: a.at[i].mul(2), halves[::-1].reshape(8, 8))
@@ -78,7 +78,7 @@ def verdict(course: Course) -> Callable[..., Verdict]:
     return lambda answer: verdict_at_home(task.plan(), answer)
 
 
-def test_the_library_is_no_tiling(verdict: Callable[..., Verdict]) -> None:
+def test_library_product_is_not_tiled(verdict: Callable[..., Verdict]) -> None:
     found = verdict(lambda x, y: x @ y)
     assert (found.status, found.points) == (Status.FAILED, 1.0)
     words = " ".join(found.text().split())
@@ -86,8 +86,8 @@ def test_the_library_is_no_tiling(verdict: Callable[..., Verdict]) -> None:
     assert "got 9.00 x (2 304 bytes)" in words
 
 
-def test_tiles_by_hand_are_tiles(verdict: Callable[..., Verdict]) -> None:
-    """What is judged is the program: Pallas interpreted is a loop over blocks, and so is this."""
+def test_manual_tiles_count_as_tiles(verdict: Callable[..., Verdict]) -> None:
+    """An interpreted Pallas kernel is a loop over blocks, and so is this program."""
 
     def by_hand(x: Any, y: Any) -> Any:
         rows, steps, columns = x.shape[0] // 8, x.shape[1] // 8, y.shape[1] // 8
@@ -267,7 +267,7 @@ NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
         (called_back, "For a Pallas kernel, pass `interpret=True`"),
     ],
 )
-def test_what_a_learner_reads(function: Callable[..., Any], words: str) -> None:
+def test_messages_of_pallas_errors(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011
         PROGRAM.export(function, (ArraySpec("f32", (8,)),))
     found = trouble(caught.value)

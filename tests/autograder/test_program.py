@@ -1,4 +1,4 @@
-"""Programs as bytes: what runs elsewhere gives what runs here."""
+"""Exported programs give the same results in another process."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def run_program(exported, inputs):
     return fill(exported.tree, results)
 
 
-def test_a_program_runs_from_its_bytes() -> None:
+def test_program_runs_from_its_bytes() -> None:
     asked = parse("tree: {w: f32[n, d], b: [f32[d]]}, k: int in 1..4, x: bf16[n]")
 
     def f(tree, k, x):
@@ -53,13 +53,13 @@ def test_a_program_runs_from_its_bytes() -> None:
         lambda x: jax.lax.while_loop(lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2), (0, x))[1],
     ],
 )
-def test_what_has_no_symbolic_form_still_has_a_fixed_one(body) -> None:
+def test_program_without_symbolic_shapes_is_exported(body) -> None:
     exported = export_program(body, X)
     x = np.array([1, 2, 3], np.float32)
     np.testing.assert_allclose(run_program(exported, [x]), body(jnp.asarray(x)), rtol=1e-5)
 
 
-def test_prints_are_gone_wherever_they_stand() -> None:
+def test_debug_prints_are_removed() -> None:
     def f(x):
         def body(carry, item):
             jax.debug.print("{}", item)
@@ -76,7 +76,7 @@ def test_prints_are_gone_wherever_they_stand() -> None:
     assert export_program(lambda x: x, X).notes == ()
 
 
-def test_an_input_that_is_not_used_stays_an_input() -> None:
+def test_unused_input_stays_an_input() -> None:
     two = (ArraySpec("f32", (3,)), ArraySpec("f32", (2,)))
     exported = export_program(lambda x, y: y + 1, two)
     assert run_program(exported, [np.zeros(3, np.float32), np.ones(2, np.float32)]).tolist() == [
@@ -85,12 +85,12 @@ def test_an_input_that_is_not_used_stays_an_input() -> None:
     ]
 
 
-def test_products_are_pinned_to_full_precision_whoever_exported_them() -> None:
+def test_products_have_full_precision() -> None:
     exported = lowered(jax.jit(lambda x: x @ x), [jax.ShapeDtypeStruct((3,), jnp.float32)])
     assert b"precision = [HIGHEST, HIGHEST]" in canonical(exported.artifact)
 
 
-def test_a_program_runs_many_times() -> None:
+def test_program_runs_repeatedly() -> None:
     program = Program(canonical(export_program(lambda x: x + 1, X).artifact))
     for value in range(3):
         (result,) = program.run([np.full(3, value, np.float32)]).results

@@ -1,4 +1,4 @@
-"""The promises of a task: kept by the miniature course, and seen broken when we break them."""
+"""The miniature course keeps all promises of a task, and each broken promise is reported."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def broken(task: Task, **asked: int) -> list[str]:
     return [f"{proof.promise}: {proof.reason}" for proof in prove(task, **asked) if proof.broken]
 
 
-@pytest.mark.proof  # `make check` asks as much of the whole course
+@pytest.mark.proof  # `make check` proves the whole course
 def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
     proofs = list(prove(course))
     assert [str(proof) for proof in proofs if proof.state is not State.KEPT] == []
@@ -46,7 +46,7 @@ def test_the_miniature_course_keeps_every_promise(course: Course) -> None:
 def test_span_limit_is_exceeded_by_a_wrong_answer(
     make_task: MakeTask, size: int, breaches: int
 ) -> None:
-    """With two entries the loop takes twice the steps, which the limit allows."""
+    """With two elements, the loop takes twice as many steps, which the limit allows."""
     check = CHECK.replace("budget=Budget(work=1)", "budget=Budget(span=2)")
     check = check.replace("x: f32[n]", f"x: f32[{size}]")
     loop = WRONG.format("loop", "jax.lax.map(lambda entry: 2 * entry, x)")
@@ -56,11 +56,11 @@ def test_span_limit_is_exceeded_by_a_wrong_answer(
     assert said == [f"span: No wrong answer exceeds the limit on `span`. {remedy}"] * breaches
 
 
-def test_a_kept_task(make_task: MakeTask) -> None:
+def test_valid_task_has_no_broken_promise(make_task: MakeTask) -> None:
     assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x"))) == []
 
 
-def test_an_answer_may_define_a_dataclass(make_task: MakeTask) -> None:
+def test_answer_can_define_a_dataclass(make_task: MakeTask) -> None:
     right = """
 # %% right: by_class
 from dataclasses import dataclass
@@ -143,7 +143,7 @@ def f(x):
         ),
     ],
 )
-def test_a_broken_promise_is_named(
+def test_broken_promise_is_named(
     make_task: MakeTask, answer: str, check: str, more: str, said: str
 ) -> None:
     found = broken(make_task(answer, check, more=more))
@@ -158,15 +158,20 @@ SQUARE = "def f(x):\n    return x * x"
     [
         ("x: f32[n] in 4097..4097", "16 785 408", "float32", "16 777 216"),
         ("x: bf16[n] in 17..17", "288", "bfloat16", "256"),
-        ("x: f32[n] in 4096..4096", "", "", ""),  # the last that it can tell from its neighbours
+        (
+            "x: f32[n] in 4096..4096",
+            "",
+            "",
+            "",
+        ),  # the largest integer range that float32 represents exactly
         ("x: i32[n] in 4097..4097", "", "", ""),
-        ("x: f32[n] in 4097.0..4098.0", "", "", ""),  # real numbers are compared with room
+        ("x: f32[n] in 4097.0..4098.0", "", "", ""),  # real numbers are compared with a tolerance
     ],
 )
-def test_whole_numbers_that_a_float_cannot_hold_are_found(
+def test_integers_beyond_float_precision_are_found(
     make_task: MakeTask, given: str, largest: str, dtype: str, end: str
 ) -> None:
-    """The solution is right by its own rounding; another order of the same sum would not be."""
+    """The solution passes with its own rounding, but another order of the same sum does not."""
     task = make_task(SQUARE, f'check(f, given="{given}")', more=WRONG.format("none", "x"))
     found = [str(proof) for proof in prove(task) if proof.broken]
     if not largest:
@@ -191,7 +196,9 @@ def test_whole_numbers_that_a_float_cannot_hold_are_found(
         ("bool((out == 2 * x).all())", ""),
     ],
 )
-def test_a_law_that_an_extreme_keeps_is_found(make_task: MakeTask, law: str, most: str) -> None:
+def test_law_that_an_extreme_value_satisfies_is_found(
+    make_task: MakeTask, law: str, most: str
+) -> None:
     check = f'import numpy as np\ncheck(f, law=lambda out, x: {law}, given="x: i32[n] in 4..9")'
     said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
     remedy = "Restrict the range of the answer in the law."
@@ -211,10 +218,10 @@ def test_a_law_that_an_extreme_keeps_is_found(make_task: MakeTask, law: str, mos
         ("(x[:-1] + x[1:]) / 3", "x: f32[n + 1] in 3..3", False),
     ],
 )
-def test_a_quotient_without_an_end_is_not_compared_exactly(
+def test_exact_comparison_of_a_quotient_is_found(
     make_task: MakeTask, third: str, given: str, part: bool
 ) -> None:
-    """Right answers in another order got nought of four, and every promise was kept."""
+    """Right answers with another order of operations failed although every promise was kept."""
     answer = f"def f(x):\n    return {third}"
     check = f'check(f, spec=lambda x: {third.replace("x[", "+x[")}, given="{given}")'
     found = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))
@@ -223,7 +230,7 @@ def test_a_quotient_without_an_end_is_not_compared_exactly(
     assert all("such as `x: f32[n] in -1.0..1.0`, round the answer" in line for line in said)
 
 
-def test_a_breach_stands_where_an_editor_opens_it(make_task: MakeTask) -> None:
+def test_breach_has_a_file_and_line(make_task: MakeTask) -> None:
     task = make_task(DOUBLE, CHECK, more=WRONG.format("none", "x + x"))
     (line,) = [str(proof) for proof in prove(task) if proof.broken]
     path, number = task.wrong[0].place
@@ -231,7 +238,7 @@ def test_a_breach_stands_where_an_editor_opens_it(make_task: MakeTask) -> None:
     assert path.read_text().splitlines()[number - 1] == "def f(x):"
 
 
-def test_a_stub_that_already_runs_is_found(make_task: MakeTask) -> None:
+def test_stub_that_passes_is_found(make_task: MakeTask) -> None:
     task = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
     given_away = task.path.read_text().replace("    ### BEGIN", "    return 2 * x\n    ### BEGIN")
     task.path.write_text(given_away)
@@ -240,8 +247,8 @@ def test_a_stub_that_already_runs_is_found(make_task: MakeTask) -> None:
     ) in broken(Task.read(task.path))
 
 
-def test_a_solution_is_held_to_more_than_what_learners_see(make_task: MakeTask) -> None:
-    """Right on every public input, wrong on others: a judge would call our own answer wrong."""
+def test_solution_must_pass_hidden_inputs(make_task: MakeTask) -> None:
+    """The solution is right only for the public inputs."""
     given = "given=lambda draw: (draw.int(0, 999),)"
     wrong = "\n# %% wrong: none\n# Message.\ndef f(n):\n    return None\n"
     answer = "def f(n):\n    return n"
@@ -279,7 +286,9 @@ def with_docstring(make_task: MakeTask, text: str, solution: str = "2 * n") -> T
         ("n: int -> twice as much. f32[n] -> f32[n]. (a, b) -> 7", "2 * n"),
     ],
 )
-def test_a_true_example_is_kept(make_task: MakeTask, text: str, solution: str) -> None:
+def test_correct_docstring_example_is_accepted(
+    make_task: MakeTask, text: str, solution: str
+) -> None:
     assert broken(with_docstring(make_task, text, solution)) == []
 
 
@@ -308,11 +317,11 @@ def test_a_true_example_is_kept(make_task: MakeTask, text: str, solution: str) -
         ),
     ],
 )
-def test_a_false_example_is_named(make_task: MakeTask, text: str, said: str) -> None:
+def test_wrong_docstring_example_is_named(make_task: MakeTask, text: str, said: str) -> None:
     assert broken(with_docstring(make_task, text)) == [f"examples: {said}"]
 
 
-def test_a_wrong_answer_that_some_class_lets_pass_is_counted(make_task: MakeTask) -> None:
+def test_wrong_answer_that_passes_with_some_secrets_is_counted(make_task: MakeTask) -> None:
     task = make_task(
         "def f(n):\n    return n == 5",
         RARE.replace("    spec=lambda n: n == 5,\n", ""),
@@ -339,7 +348,7 @@ def test_a_wrong_answer_that_some_class_lets_pass_is_counted(make_task: MakeTask
         ("right answer even", "n == 5", "\n# %% right: even\ndef f(n):\n    return n > n\n"),
     ],
 )
-def test_a_right_answer_that_some_class_finds_wrong_is_counted(
+def test_right_answer_that_fails_with_some_secrets_is_counted(
     make_task: MakeTask, named: str, solution: str, more: str
 ) -> None:
     task = make_task(f"def f(n):\n    return {solution}", RARE, "function", more)
@@ -355,7 +364,7 @@ def test_a_right_answer_that_some_class_finds_wrong_is_counted(
     )
 
 
-def test_a_value_within_tolerance_for_some_student_is_counted(make_task: MakeTask) -> None:
+def test_wrong_value_within_the_tolerance_of_some_student_is_counted(make_task: MakeTask) -> None:
     task = make_task(
         "def f():\n    return 1",
         "check(total=total, tolerance=0.1)",
@@ -371,7 +380,7 @@ def test_a_value_within_tolerance_for_some_student_is_counted(make_task: MakeTas
     assert line.startswith("classes: The wrong answer half passes in "), line
 
 
-def test_a_tolerance_is_narrower_than_any_mistake(make_task: MakeTask) -> None:
+def test_tolerance_must_be_narrower_than_each_mistake(make_task: MakeTask) -> None:
     said = "tolerance: The wrong answer close passes in 50 of 50 classes. "
     for wrong, start in ((7, ""), (10.01, said)):
         answer = "# %% answer\n### BEGIN SOLUTION\nsize = 10.0\n### END SOLUTION\n\n"
@@ -386,7 +395,7 @@ def test_a_tolerance_is_narrower_than_any_mistake(make_task: MakeTask) -> None:
 
 
 @pytest.mark.parametrize(("beside", "kept"), [("", False), (", work=2", True), (", block=2", True)])
-def test_bytes_alone_are_no_budget(make_task: MakeTask, beside: str, kept: bool) -> None:
+def test_budget_of_bytes_only_is_rejected(make_task: MakeTask, beside: str, kept: bool) -> None:
     check = CHECK.replace("work=1", f"bytes=1.5{beside}")
     said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")]
     reason = (
@@ -396,12 +405,12 @@ def test_bytes_alone_are_no_budget(make_task: MakeTask, beside: str, kept: bool)
     assert said == ([] if kept else [reason])
 
 
-def test_one_that_only_costs_too_much_passes_in_no_class(make_task: MakeTask) -> None:
+def test_expensive_answer_never_passes(make_task: MakeTask) -> None:
     task = make_task(DOUBLE, CHECK, more=WRONG.format("dear", "x * 5 - 3 * x"))
     assert broken(task, classes=3) == []
 
 
-def test_nothing_to_prove_is_a_broken_promise(tmp_path: Path) -> None:
+def test_task_without_answers_breaks_a_promise(tmp_path: Path) -> None:
     empty = tmp_path / "solutions" / "01_empty"
     empty.mkdir(parents=True)
     assert [str(proof) for proof in prove(Unit(empty))] == [
@@ -410,7 +419,7 @@ def test_nothing_to_prove_is_a_broken_promise(tmp_path: Path) -> None:
     assert [proof.reason for proof in prove(Course(tmp_path))] == ["The course has no unit."]
 
 
-def test_a_name_that_two_tasks_ask_for_is_found(make_task: MakeTask) -> None:
+def test_name_in_two_tasks_is_found(make_task: MakeTask) -> None:
     first = make_task(DOUBLE, CHECK, more=WRONG.format("a", "x"))
     again = first.path.parent / "02_again.py"
     again.write_text(first.path.read_text())
@@ -422,7 +431,7 @@ def test_a_name_that_two_tasks_ask_for_is_found(make_task: MakeTask) -> None:
     ]
 
 
-def test_two_wrong_answers_that_behave_alike_are_both_told(make_task: MakeTask) -> None:
+def test_equivalent_wrong_answers_are_both_reported(make_task: MakeTask) -> None:
     more = WRONG.format("one", "x * x") + WRONG.format("other", "x ** 2")
     task = make_task(DOUBLE, CHECK, more=more)
     assert not [line for line in broken(task) if line.startswith("wrong")]
@@ -431,8 +440,8 @@ def test_two_wrong_answers_that_behave_alike_are_both_told(make_task: MakeTask) 
     assert "Or this one, with the same results, other:\n  Message." in text
 
 
-def test_one_that_exceeds_the_same_limit_by_as_much_is_told(make_task: MakeTask) -> None:
-    """Whatever it does with what is left of the other limits."""
+def test_answers_with_the_same_excess_are_reported(make_task: MakeTask) -> None:
+    """Even if they differ in other limits."""
     check = CHECK.replace("work=1", "work=1, span=9")
     plan = make_task(DOUBLE, check, more=WRONG.format("dear", "x * 5 - 3 * x")).plan()
     assert "known mistake, dear:" in verdict_at_home(plan, lambda x: x + x + x - x).text()

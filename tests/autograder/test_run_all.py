@@ -1,4 +1,4 @@
-"""*Run all* in a real IPython: nothing stops it, and what the learner's names are stays theirs."""
+"""*Run all* in IPython never stops, and it keeps the student's names."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def book_of(course: Course, unit: str, answers: dict[str, str]) -> dict[str, Any
     return fill(release_notebook(source_notebook(course, course.unit(unit))), answers)
 
 
-def test_an_open_task_stops_nothing(course: Course) -> None:
+def test_open_task_does_not_stop_run_all(course: Course) -> None:
     with notebook_shell() as shell:
         tasks = course.unit(FIRST).tasks
         book = book_of(course, FIRST, {tasks[0].id: tasks[0].wrong[0].source})
@@ -32,7 +32,7 @@ def test_an_open_task_stops_nothing(course: Course) -> None:
     assert "02_move_points           not run yet: There is no answer yet" in last
 
 
-def test_after_a_pass_it_is_said_what_comes_next(course: Course) -> None:
+def test_pass_names_the_next_task(course: Course) -> None:
     with notebook_shell() as shell:
         answers = {task.id: task.solution for task in course.unit(FIRST).tasks}
         _, said = run_all(shell, book_of(course, FIRST, answers))
@@ -42,7 +42,7 @@ def test_after_a_pass_it_is_said_what_comes_next(course: Course) -> None:
     assert said.rstrip().endswith(f"{FIRST}: 3 of 3 tasks passed.")
 
 
-def test_other_ways_are_shown_once_it_has_passed(
+def test_other_right_answers_are_shown_after_a_pass(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     task = course.unit(FIRST).task("count_flops")
@@ -58,8 +58,8 @@ def test_other_ways_are_shown_once_it_has_passed(
     assert all(variant.source in shown for variant in task.right[:2])
 
 
-def test_cells_of_ours_bind_only_the_names_that_are_called(course: Course) -> None:
-    """Given cells apart, which are there to be used, here and at the judge."""
+def test_our_cells_bind_only_the_public_names(course: Course) -> None:
+    """Given cells are an exception, because students use their names."""
     ours = {"check", "figures", "hint", "see", "start"}
     for unit in course.units.values():
         blank = release_notebook(source_notebook(course, unit))
@@ -73,7 +73,7 @@ def test_cells_of_ours_bind_only_the_names_that_are_called(course: Course) -> No
                 assert new <= ours, cell["id"]
 
 
-def test_a_check_before_its_cell_is_one_sentence(
+def test_check_before_its_cell_prints_one_sentence(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with notebook_shell() as shell:
@@ -94,8 +94,8 @@ def test_a_check_before_its_cell_is_one_sentence(
         assert "NameError" in capsys.readouterr().out, "theirs is shown as Python shows it"
 
 
-def test_a_name_that_nobody_made_stops_nothing(course: Course) -> None:
-    """A function under another name, and an answer cell that was deleted."""
+def test_missing_name_does_not_stop_run_all(course: Course) -> None:
+    """The function has another name, or the answer cell was deleted."""
     tasks = course.unit(FIRST).tasks
     renamed = tasks[0].solution.replace(tasks[0].names[0], "dubble")
     book = book_of(course, FIRST, {tasks[0].id: renamed})
@@ -108,7 +108,7 @@ def test_a_name_that_nobody_made_stops_nothing(course: Course) -> None:
     assert "0 of 3 tasks passed." in said
 
 
-def test_a_renamed_function_is_not_judged_by_what_it_was(
+def test_renamed_function_is_not_judged_by_its_old_version(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     answer = "# task: 01_double\ndef {}(x):\n    return 2 * x"
@@ -119,17 +119,15 @@ def test_a_renamed_function_is_not_judged_by_what_it_was(
             capsys.readouterr()
             shell.run_cell("check(double)")
             assert said in "".join(capsys.readouterr())
-        # In a cell of their own it may stand, and the cell for the answer may hold anything.
+        # The answer may be in another cell, and the answer cell may contain anything.
         shell.run_cell("def double(x):\n    return x + x")
         shell.run_cell("# task: 01_double\nhelper = 1")
         shell.run_cell("check(double)")
         assert "passed" in capsys.readouterr().out
 
 
-def test_an_answer_that_is_imported_is_judged(
-    course: Course, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """An import makes a name as `def` does: nothing is missing."""
+def test_imported_answer_is_judged(course: Course, capsys: pytest.CaptureFixture[str]) -> None:
+    """An import binds a name as `def` does."""
     with notebook_shell() as shell:
         shell.run_cell("from autograder import check, start; start('01')")
         shell.run_cell("# task: 01_double\ndef double(x):\n    return 2 * x")
@@ -139,7 +137,7 @@ def test_an_answer_that_is_imported_is_judged(
         assert "You squared the entries" in capsys.readouterr().err
 
 
-def test_hints_are_found_by_number_and_without_one(
+def test_hints_work_with_and_without_a_number(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with notebook_shell() as shell:
@@ -154,7 +152,7 @@ def test_hints_are_found_by_number_and_without_one(
         assert "Next hint: hint(count_flops)" in capsys.readouterr().out
 
 
-def test_shown_text_is_what_the_check_asks(course: Course) -> None:
+def test_shown_requirements_are_those_of_the_check(course: Course) -> None:
     for unit in course.units.values():
         cells = {
             c["id"]: c["source"] for c in release_notebook(source_notebook(course, unit))["cells"]

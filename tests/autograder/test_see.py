@@ -1,4 +1,4 @@
-"""`see` in a real IPython: a task's program at its size, any other by its inputs, or why not."""
+"""`see` shows a program or explains why it cannot."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def said(capsys: pytest.CaptureFixture[str], *cells: str) -> tuple[str, str]:
     return found.out, found.err
 
 
-def test_a_task_is_seen_at_the_largest_size_that_its_check_shows(
+def test_see_uses_the_largest_public_size(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err = said(capsys, SLOW, "see(double)")
@@ -38,7 +38,7 @@ def test_a_task_is_seen_at_the_largest_size_that_its_check_shows(
     assert "The book's GPU, NVIDIA H200: " in out
 
 
-def test_a_pass_says_so_and_so_does_a_program_that_costs_too_much(
+def test_pass_and_excess_cost_mention_see(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     out, err = said(capsys, "# task: 01_double\ndef double(x):\n    return 2 * x", "check(double)")
@@ -54,7 +54,7 @@ def test_a_pass_says_so_and_so_does_a_program_that_costs_too_much(
     assert "Cost of each line: see(move_points)" in out + err
 
 
-def test_a_loop_that_hangs_on_data_goes_round_as_it_does_there(
+def test_data_dependent_loop_shows_its_trip_count(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     cell = (
@@ -69,7 +69,7 @@ def test_a_loop_that_hangs_on_data_goes_round_as_it_does_there(
     assert "3 divide" in next(line for line in out.splitlines() if "fori_loop" in line)
 
 
-def test_any_function_is_seen_by_its_inputs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_see_takes_any_function_with_inputs(capsys: pytest.CaptureFixture[str]) -> None:
     cell = "import jax.numpy as jnp\ndef mine(a):\n    return jnp.sort(a)"
     out, _ = said(capsys, cell, "see(mine, jnp.ones(8))")
     assert "return jnp.sort(a)" in out
@@ -86,7 +86,7 @@ def test_any_function_is_seen_by_its_inputs(capsys: pytest.CaptureFixture[str]) 
         ),
     ],
 )
-def test_a_library_function_is_seen_by_operation(
+def test_library_function_is_shown_by_operation(
     cell: str, call: str, op: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err = said(capsys, cell, call)
@@ -114,7 +114,7 @@ def test_a_library_function_is_seen_by_operation(
         ("def other(x):\n    return x", "see(other)", "see(f, x) shows any function"),
     ],
 )
-def test_where_there_is_nothing_to_see_it_says_why(
+def test_see_explains_why_it_shows_nothing(
     cell: str, call: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out, err = said(capsys, cell, call)
@@ -122,7 +122,7 @@ def test_where_there_is_nothing_to_see_it_says_why(
     assert words in err
 
 
-def test_the_judge_shows_nothing(
+def test_see_prints_nothing_in_the_judge(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("autograder.notebook.learner.see.course", lambda: None)

@@ -1,4 +1,4 @@
-"""Programs of eight devices, judged on one: the values XLA gives on eight, and what is sent."""
+"""Programs of eight devices are judged on one: values as on eight devices, and the bytes sent."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ Y = (np.arange(32 * 8) % 5).reshape(32, 8).astype(np.float32)
 
 
 def everything(a: Any, b: Any) -> Any:
-    """Each collective once, on a strip of the columns of one array and of the rows of the other."""
+    """Use each collective once, on columns of one array and rows of the other."""
     me, product = lax.axis_index("d").astype(a.dtype), a @ b
     part = lax.psum_scatter(product, "d", scatter_dimension=0, tiled=True)
     whole = lax.all_gather(part, "d", tiled=True)
     turned = lax.all_to_all(whole[:8] * me, "d", 0, 1, tiled=True)
     most = lax.pmax(part.max(), "d") - lax.pmin(part.min(), "d")
-    half = lax.ppermute(part, "d", AROUND[:4])  # who receives from nobody has zeros
+    half = lax.ppermute(part, "d", AROUND[:4])  # devices that receive nothing get zeros
     return part * me + lax.psum(half, "d") + turned.sum() + most + lax.ppermute(part, "d", AROUND)
 
 
 def on_a_plane(a: Any, b: Any) -> Any:
-    """A sum along one axis of two."""
+    """Sum along one axis of a mesh with two axes."""
     return lax.psum(a @ b, "j") + lax.axis_index("i").astype(a.dtype)
 
 
@@ -66,8 +66,8 @@ def mapped(name: str, mesh: Any) -> Callable[..., Any]:
     return mapped
 
 
-def test_rings_along_axes_are_rows_of_devices() -> None:
-    """As newer versions of JAX write them; which one runs here is not said."""
+def test_ring_along_an_axis_is_a_row_of_devices() -> None:
+    """As newer versions of JAX lower it."""
     written = 'axes = [#stablehlo.axis_ref<name = "{}">]'.format
     mesh = {"x": 2, "y": 4}
     assert groups_of(written("y"), mesh).tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
@@ -88,7 +88,7 @@ def arrays(name: str) -> list[Any]:
     return [X, Y][: len(CASES[name][3])]
 
 
-# Run in a process with eight devices, which this one has not: JAX has started already.
+# This process has initialized JAX with one device, so start another process with eight.
 REAL = """
 import sys
 import jax, numpy as np
@@ -102,7 +102,7 @@ for name, (_, shape, axes, *_) in CASES.items():
 """
 
 
-def test_the_values_are_those_of_eight_devices(tmp_path: Path) -> None:
+def test_values_equal_those_of_eight_devices(tmp_path: Path) -> None:
     flags = f"--xla_force_host_platform_device_count={DEVICES}"
     words = {"XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu", "PYTHONPATH": str(Path(__file__).parent)}
     line = [sys.executable, "-c", REAL, str(tmp_path)]
@@ -139,8 +139,8 @@ def on_line(strip: Callable[..., Any], out: Any = STRIPS) -> Callable[..., Any]:
         (lambda a: lax.ppermute(lax.psum(a, "d"), "d", AROUND), P("d"), 88, 15),
     ],
 )
-def test_what_a_device_sends(strip: Any, out: Any, size: int, messages: int) -> None:
-    """Eight numbers of four bytes on each device, around a ring."""
+def test_bytes_sent_by_a_device(strip: Any, out: Any, size: int, messages: int) -> None:
+    """Each device has eight values of four bytes and sends them around a ring."""
     cost = made(on_line(strip, out), np.zeros(64)).cost()
     assert (cost.sent, cost.messages) == (size, messages)
 
@@ -149,7 +149,7 @@ def test_what_a_device_sends(strip: Any, out: Any, size: int, messages: int) -> 
 @pytest.mark.parametrize(
     "has_it", [lambda me: me == 0, lambda me: me > 0, lambda me: me != 5], ids=["0", "1-7", "not 5"]
 )
-def test_copies_that_differ_are_no_array(has_it: Any, compiled: bool) -> None:
+def test_different_copies_are_rejected(has_it: Any, compiled: bool) -> None:
     def some(a: Any) -> Any:
         return jnp.where(has_it(lax.axis_index("d")), lax.psum(a, "d"), 0)
 
@@ -159,7 +159,7 @@ def test_copies_that_differ_are_no_array(has_it: Any, compiled: bool) -> None:
 
 
 @pytest.mark.parametrize("scale", [1.0, 0.1])
-def test_copies_of_an_exact_result_do_not_differ_by_rounding(scale: float) -> None:
+def test_copies_of_integers_must_be_equal(scale: float) -> None:
     def more(a: Any) -> Any:  # beside 1e6, rounding could explain a difference of 1.5
         return jnp.concatenate([a * 0 + 1e6, a * 0 + 1.5 * (lax.axis_index("d") > 0)])
 
@@ -171,24 +171,24 @@ def test_copies_of_an_exact_result_do_not_differ_by_rounding(scale: float) -> No
 @pytest.mark.parametrize(
     ("copies", "differ"),
     [
-        ([[1.0, 1e3], [1.0001, 1e3]], False),  # rounding, beside the largest entry
+        ([[1.0, 1e3], [1.0001, 1e3]], False),  # a rounding error of the largest element
         ([[1.0, 1e3], [1.01, 1e3]], True),
         ([[np.nan, np.inf, 1], [np.nan, np.inf, 1]], False),
         ([[np.nan, 1], [0, 1]], True),
         ([[1 + 2j], [1 - 2j]], True),
         ([[True, False], [True, True]], True),
-        ([[1 << 24], [(1 << 24) + 1]], True),  # whole numbers do not round
+        ([[1 << 24], [(1 << 24) + 1]], True),  # integers are not rounded
     ],
 )
-def test_copies_are_one_array_where_they_differ_by_rounding(copies: Any, differ: bool) -> None:
+def test_copies_may_differ_by_rounding(copies: Any, differ: bool) -> None:
     arrays = [np.asarray(copy) for copy in copies]
     narrow = {"f": np.float32, "c": np.complex64}
     arrays = [array.astype(narrow.get(array.dtype.kind, array.dtype)) for array in arrays]
     assert is_conflict(merge_copies(arrays)) == differ
 
 
-def test_a_dict_of_an_answer_is_no_pair_of_copies() -> None:
-    """An answer may use the same keys; what it returns there is not compared."""
+def test_dictionary_of_an_answer_is_not_a_pair_of_copies() -> None:
+    """An answer may use the same keys, and its values are not compared."""
     for other in ({"x": X}, Y, 1.0):
         assert not is_conflict({"one device": X, "another device": other})
 
@@ -202,7 +202,7 @@ SUM = """def f(x):
     return jax.shard_map(total, mesh=mesh, in_specs=P("d"), out_specs=P())(x)"""
 
 
-def test_copies_that_differ_are_reported(make_plan: Callable[..., Check]) -> None:
+def test_different_copies_are_reported(make_plan: Callable[..., Check]) -> None:
     plan = make_plan(SUM, 'check(f, given="x: f32[8*n]", budget=Budget(sent=1))', "sharded")
     verdict = verdict_at_home(plan, lambda x: on_line(lambda a: {"sum": a}, P())(x))
     text = " ".join(verdict.text().split())
@@ -210,7 +210,7 @@ def test_copies_that_differ_are_reported(make_plan: Callable[..., Check]) -> Non
     assert "expected the same values on all devices" in text
 
 
-def test_work_after_the_last_message_counts_on_each_device() -> None:
+def test_work_after_the_last_message_counts() -> None:
     def then(a: Any) -> Any:
         return lax.psum(a, "d") / 2
 
@@ -245,13 +245,13 @@ def four(x: Any) -> Any:
         (lambda x, y: on_line(lambda a, b: a)(x, y), "pass all of them, and use them there"),
     ],
 )
-def test_what_is_refused(function: Callable[..., Any], words: str) -> None:
+def test_invalid_programs_are_rejected(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(StudentError) as caught:
         made(function, *[np.zeros(64)] * len(inspect.signature(function).parameters))
     assert words in str(caught.value)
 
 
-def test_a_program_of_one_device_still_has_one() -> None:
+def test_program_of_one_device_is_accepted() -> None:
     signature = (ArraySpec("f32", (64,)),)
     artifact = PROGRAM.export(on_line(lambda a: lax.psum(a, "d"), P()), signature).artifact
     with pytest.raises(StudentError, match="The program uses several devices"):
@@ -265,7 +265,7 @@ CUTS = P(None, "devices"), ROWS
 def judged_product(
     course: Course, strip: Any, cuts: Any = CUTS, out: Any = ROWS, order: Any = (0, 1)
 ) -> Verdict:
-    """The verdict on a product of which each device works on a strip."""
+    """Return the verdict on a product for which each device computes a strip."""
     mesh = AbstractMesh((8,), ("devices",), axis_types=(AUTO,))
     mapped = jax.shard_map(strip, mesh=mesh, in_specs=cuts, out_specs=out, check_vma=False)
     task = course.unit("03").task("shared_product")
@@ -277,13 +277,13 @@ def scattered(a: Any, b: Any) -> Any:
 
 
 def own_rows(a: Any, b: Any) -> Any:
-    """The rows of a device, of arrays that each device has whole."""
+    """Return the rows of one device from arrays that every device has."""
     rows = a.shape[0] // 8
     return lax.dynamic_slice_in_dim(a, lax.axis_index("devices") * rows, rows) @ b
 
 
 @pytest.mark.parametrize("more", [False, True], ids=["as asked", "one result more"])
-def test_arrays_lie_as_the_task_says(course: Course, more: bool) -> None:
+def test_layout_of_inputs_is_checked(course: Course, more: bool) -> None:
     """A device that holds all inputs from the beginning sends nothing."""
 
     def strip(a: Any, b: Any) -> Any:
@@ -294,7 +294,7 @@ def test_arrays_lie_as_the_task_says(course: Course, more: bool) -> None:
     assert "The arrays are not sharded as the task requires." in verdict.text()
 
 
-def test_inputs_may_be_handed_over_in_any_order(course: Course) -> None:
+def test_inputs_may_come_in_any_order(course: Course) -> None:
     verdict = judged_product(course, lambda b, a: scattered(a, b), CUTS[::-1], order=(1, 0))
     assert verdict.status is Status.PASSED
     again = (*CUTS, CUTS[0])
@@ -314,19 +314,19 @@ def test_inputs_may_be_handed_over_in_any_order(course: Course) -> None:
         (lambda a, b: (scattered(a, b),) * 2, "2 values"),
     ],
 )
-def test_another_shape_is_told_as_such(course: Course, part: Any, words: str) -> None:
-    """Arrays of other axes cannot lie alike; that they have them is what is wrong."""
+def test_wrong_shape_is_reported_before_the_layout(course: Course, part: Any, words: str) -> None:
+    """Arrays with other axes cannot have the same layout."""
     text = judged_product(course, part).text()
     assert words in text
     assert "not sharded as the task requires" not in text
 
 
-def test_only_devices_send(make_plan: Callable[..., Check]) -> None:
+def test_only_devices_send_messages(make_plan: Callable[..., Check]) -> None:
     with pytest.raises(CourseError, match="One device sends nothing"):
         make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]", budget=Budget(sent=1))')
 
 
-def test_each_message_is_in_the_report(course: Course) -> None:
+def test_report_lists_each_message(course: Course) -> None:
     task = course.unit("03").task("shared_product")
     plan = task.plan()
     wasteful = next(m for m in plan.mistakes if m.name == "sum_for_everybody")

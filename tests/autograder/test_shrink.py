@@ -1,4 +1,4 @@
-"""Counter-examples: as small as the failure allows, the same every time."""
+"""Counterexamples are as small as possible and always the same."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ def smallest(plan: Check, answer: Callable[..., object]) -> str:
 @pytest.mark.parametrize(
     ("least", "found"), [(1, "k = 1"), (37, "k = 37"), (500, "k = 500"), (999, "k = 999")]
 )
-def test_a_number_goes_down_to_where_it_starts_to_fail(least: int, found: str) -> None:
+def test_number_shrinks_to_the_first_failure(least: int, found: str) -> None:
     plan = Check("t", FUNCTION, 1, ("f",), lambda k: k, parse("k: int in 1..1000"))
     assert smallest(plan, lambda k: k if k < least else -k) == found
 
 
-def test_sizes_and_entries(make_plan: MakePlan) -> None:
+def test_sizes_and_elements_shrink(make_plan: MakePlan) -> None:
     plan = make_plan(
         "def f(x, y):\n    return x @ y",
         'check(f, spec=lambda x, y: x @ y, given="x: f32[m, k], y: f32[k, n]")',
@@ -40,7 +40,7 @@ def test_sizes_and_entries(make_plan: MakePlan) -> None:
     assert text == "x = f32[3, 1]\n[[0]\n [0]\n [0]]\ny = f32[1, 1] [[0]]"
 
 
-def test_a_law_of_the_array_is_kept(make_plan: MakePlan) -> None:
+def test_shrinking_keeps_properties_of_the_array(make_plan: MakePlan) -> None:
     plan = make_plan(
         "import numpy as np\ndef f(x):\n    return x",
         'check(f, given=lambda draw: (draw.array("f32", (4,), 1, 9, then=np.sort),))',
@@ -51,7 +51,7 @@ def test_a_law_of_the_array_is_kept(make_plan: MakePlan) -> None:
 
 
 @given(least=st.integers(1, 60), other=st.integers(1, 60))
-def test_what_is_shown_fails_and_one_less_does_not(least: int, other: int) -> None:
+def test_counterexample_is_minimal(least: int, other: int) -> None:
     def answer(m: int, n: int) -> int:
         return m * n + (m >= least and n >= other)
 
@@ -59,7 +59,7 @@ def test_what_is_shown_fails_and_one_less_does_not(least: int, other: int) -> No
         "t", FUNCTION, 1, ("f",), lambda m, n: m * n, parse("m: int in 1..60, n: int in 1..60")
     )
     failures = verdict_at_home(plan, answer).failures
-    assert failures  # the upper ends are always among the cases
+    assert failures  # the cases always include the upper ends
     m, n = (int(line.split("=")[1]) for line in failures[0].smallest_input.splitlines())
     assert answer(m, n) != m * n
     for fewer in ((m - 1, n), (m, n - 1)):

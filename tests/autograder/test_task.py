@@ -1,4 +1,4 @@
-"""Task files: what is read, and what is said of a file that cannot be read."""
+"""Task files: everything is derived from them, and invalid files get a clear error."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FILE = Path(__file__).parent.parent / "mini/solutions/01_first/02_move_points.py
 GOOD = f"{FILE.read_text()}\n\n{answers_path(FILE).read_text()}"
 
 
-def test_everything_is_derived_from_the_file(course: Course) -> None:
+def test_task_is_derived_from_its_file(course: Course) -> None:
     task = course.units["01_first"].task("move_points")
     assert (task.id, task.unit, task.kind) == ("02_move_points", "01_first", PROGRAM)
     assert (task.title, task.points, task.minutes) == ("Move every point: one product", 4.0, 10)
@@ -31,7 +31,7 @@ def test_everything_is_derived_from_the_file(course: Course) -> None:
     assert task.wrong[2].source.startswith("def move_points")
 
 
-def test_the_stub_holds_the_signature_and_no_solution(course: Course) -> None:
+def test_stub_has_the_signature_without_the_solution(course: Course) -> None:
     task = course.units["01_first"].task("02_move_points")
     assert task.stub.splitlines()[-1] == '    raise NotImplementedError("your turn")'
     assert "@" not in task.stub
@@ -48,7 +48,7 @@ def test_stubs_of_values_and_prose(course: Course) -> None:
     assert (prose.names, prose.points, prose.check) == ((), 0, "")
 
 
-def test_units_stand_in_the_order_of_their_paths(course: Course) -> None:
+def test_units_are_sorted_by_path(course: Course) -> None:
     assert list(course.units) == ["01_first", "02_second", "03_third"]
     unit = course.unit("02")
     assert (unit.title, unit.points, len(unit.tasks)) == ("Second", 5.0, 4)
@@ -58,13 +58,11 @@ def test_units_stand_in_the_order_of_their_paths(course: Course) -> None:
     ("folder", "title"),
     [("05_matmul_cost", "Matmul cost"), ("14_lstm", "LSTM"), ("20_on_one_gpu", "On one GPU")],
 )
-def test_a_unit_is_called_as_its_folder_with_abbreviations_in_capitals(
-    folder: str, title: str
-) -> None:
+def test_unit_title_capitalizes_abbreviations(folder: str, title: str) -> None:
     assert Unit(Path(folder)).title == title
 
 
-def test_a_course_is_found_from_inside_it(course: Course) -> None:
+def test_course_is_found_from_a_subfolder(course: Course) -> None:
     assert Course.find(course.path / "01_first") == course
 
 
@@ -75,14 +73,14 @@ def test_a_course_is_found_from_inside_it(course: Course) -> None:
         ("zzz", "No unit is called 'zzz'.\nDid you mean 01_first or 02_second or 03_third?"),
     ],
 )
-def test_an_unknown_unit_names_the_closest(course: Course, name: str, text: str) -> None:
+def test_unknown_unit_suggests_the_closest_name(course: Course, name: str, text: str) -> None:
     with pytest.raises(CourseError) as caught:
         course.unit(name)
     assert str(caught.value) == text
 
 
 def line_of(text: str, start: str) -> int:
-    """The line of the file that starts so."""
+    """Return the number of the line that starts with the given text."""
     return next(i for i, line in enumerate(text.splitlines(), 1) if line.startswith(start))
 
 
@@ -119,7 +117,7 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         (NEW, NEW.replace("points", "("), OLD, "Not Python"),
     ],
 )
-def test_a_malformed_file_says_where_and_how_to_mend(
+def test_malformed_file_reports_line_and_remedy(
     tmp_path: Path, old: str, new: str, at: str, words: str
 ) -> None:
     assert old in GOOD
@@ -135,14 +133,14 @@ def test_a_malformed_file_says_where_and_how_to_mend(
     assert str(caught.value).startswith(f"{file}:{line}: ")
 
 
-def test_known_answers_are_refused_in_a_task_file(tmp_path: Path) -> None:
+def test_known_answers_in_a_task_file_are_rejected(tmp_path: Path) -> None:
     path = tmp_path / "01_whole.py"
     path.write_text(GOOD)
     with pytest.raises(CourseError, match=r"Move it to answers/01_whole\.py\."):
         Task.read(path)
 
 
-def test_an_edit_replaces_lines_where_they_stand_and_takes_others_along(tmp_path: Path) -> None:
+def test_edit_replaces_lines_and_keeps_the_others(tmp_path: Path) -> None:
     solution = "def f(x):\n    y = x\n    x = 1\n    y = x\n    return y\n"
     block = ["-def f(x):", "+import math", "+", "+", "+def f(x):", "", "-    x = 1", "-    y = x"]
     whole = "import math\n\n\ndef f(x):\n    y = x\n    return y"
@@ -153,21 +151,21 @@ def test_an_edit_replaces_lines_where_they_stand_and_takes_others_along(tmp_path
         edited(solution, ["-    x = 1", "+    x = 2", "-    x = 1"], tmp_path, 8)
 
 
-def test_a_message_may_go_on_with_a_minus(tmp_path: Path) -> None:
+def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:
     path = tmp_path / "01_minus.py"
     write_task(path, GOOD.replace("result: transpose it.", "result\n# - 1 of them."))
     assert Task.read(path).wrong[1].message.endswith("result\n- 1 of them.")
     assert Task.read(path).wrong[1].source.endswith("[:3, :3] + matrix[:3, 3]")
 
 
-def test_text_before_the_first_cell_is_not_lost_silently(tmp_path: Path) -> None:
+def test_text_before_the_first_cell_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "01_broken.py"
     path.write_text(GOOD.replace("# %% [markdown]\n# Move", "# Move", 1))
     with pytest.raises(CourseError, match="Text stands before the first cell"):
         Task.read(path)
 
 
-def test_an_error_in_our_own_cells_names_the_line_of_the_file(tmp_path: Path) -> None:
+def test_error_in_a_course_cell_names_the_line_of_the_file(tmp_path: Path) -> None:
     path = tmp_path / "01_broken.py"
     text = GOOD.replace("import jax\n", "import jax\n1 / 0\n", 1)
     write_task(path, text)
@@ -178,7 +176,7 @@ def test_an_error_in_our_own_cells_names_the_line_of_the_file(tmp_path: Path) ->
     )
 
 
-def test_a_cell_that_leans_on_another_task_is_told_that_a_file_is_run_alone(tmp_path: Path) -> None:
+def test_cell_that_depends_on_another_task_is_explained(tmp_path: Path) -> None:
     path = tmp_path / "02_leaning.py"
     text = GOOD.replace("import jax\n", "import jax\ndouble(1)\n", 1)
     write_task(path, text)

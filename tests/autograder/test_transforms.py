@@ -1,4 +1,4 @@
-"""What `jit`, `scan`, `while_loop` and `cond` refuse is told with the next step and the line."""
+"""Errors of `jit`, `scan`, `while_loop` and `cond` are explained with a next step and the line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from autograder.notebook.learner.check_task import verdict_at_home
 MakePlan = Callable[..., Check]
 Call = Callable[[Any], Any]
 X = jnp.arange(4.0)
-lax: Any = jax.lax  # what is handed over here is wrong by its types as well
+lax: Any = jax.lax  # the arguments below have wrong types on purpose
 jitted: Any = jax.jit
 kept: list[Any] = []
 
@@ -80,7 +80,7 @@ COMPLAINTS: list[tuple[Call, str]] = [
         lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
         "The loop body received a carry of type float32[4] and returned one of type float32[5].",
     ),
-    (  # each half of the carry has another type, and its shape a comma
+    (  # both halves of the carry change their type, and a shape contains a comma
         lambda x: lax.scan(
             lambda c, v: ((c[0] + 0.5, c[1] * 0.5), v), (jnp.zeros((2, 3), int),) * 2, x
         ),
@@ -139,10 +139,10 @@ COMPLAINTS: list[tuple[Call, str]] = [
 
 @pytest.mark.parametrize(("call", "words"), COMPLAINTS)
 @pytest.mark.parametrize("traced", [False, True])
-def test_what_is_refused_has_its_sentence(call: Call, words: str, traced: bool) -> None:
+def test_each_error_has_an_explanation(call: Call, words: str, traced: bool) -> None:
     if traced and call is donated:
         pytest.skip("Inside another program nothing is donated.")
-    with pytest.raises(Exception) as caught:  # noqa: PT011 (of many kinds, and each is told)
+    with pytest.raises(Exception) as caught:  # noqa: PT011 (several kinds)
         (jax.jit(call) if traced else call)(X)
     found = trouble(caught.value)
     assert words in found.message
@@ -150,8 +150,8 @@ def test_what_is_refused_has_its_sentence(call: Call, words: str, traced: bool) 
     assert found.got.startswith("line ")
 
 
-def test_each_row_is_met() -> None:
-    """A row that none of these reaches may have lost its complaint to another version of JAX."""
+def test_each_row_is_reached() -> None:
+    """A row that no test reaches may no longer match the message of a newer JAX."""
     met = set()
     for call, _ in COMPLAINTS:
         try:
@@ -164,8 +164,8 @@ def test_each_row_is_met() -> None:
 
 
 @pytest.mark.parametrize("leak", ["kept.append(x)", "kept[:] = [x]"])
-def test_a_leak_is_told_of_a_program(make_plan: MakePlan, leak: str) -> None:
-    """The program is traced for several shapes: the second finds the value of the first."""
+def test_tracer_leak_in_a_program_is_explained(make_plan: MakePlan, leak: str) -> None:
+    """The program is traced for several shapes, and the second trace finds a value of the first."""
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
     space: dict[str, Any] = {"kept": []}
     exec(f"def f(x):\n    y = x + sum(kept)\n    {leak}\n    return y", space)

@@ -1,4 +1,4 @@
-"""What a learner reads: the whole text of each kind of verdict, at home."""
+"""The complete text of each kind of verdict at home."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from autograder.notebook.learner.check_task import verdict_at_home
 pytestmark = pytest.mark.usefixtures("notebook")
 
 
-def test_right(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pass(capsys: pytest.CaptureFixture[str]) -> None:
     def double(x):
         return x + x
 
@@ -43,7 +43,7 @@ def test_right(capsys: pytest.CaptureFixture[str]) -> None:
     )
 
 
-def test_a_budget_that_is_met_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+def test_pass_shows_the_budget(capsys: pytest.CaptureFixture[str]) -> None:
     def move_points(matrix, points):
         return points @ matrix[:3, :3].T + matrix[:3, 3]
 
@@ -55,7 +55,7 @@ def test_a_budget_that_is_met_is_shown(capsys: pytest.CaptureFixture[str]) -> No
     assert "operations); at most 1.5 x the reference (" in out
 
 
-def test_the_stub_is_calm() -> None:
+def test_stub_is_reported_without_an_error_style() -> None:
     def double(x):
         raise NotImplementedError("your turn")
 
@@ -66,7 +66,7 @@ def test_the_stub_is_calm() -> None:
         There is no answer yet: the cell above still contains the stub.""")
 
 
-def test_a_known_mistake() -> None:
+def test_known_mistake() -> None:
     def double(x):
         return x**2
 
@@ -85,7 +85,7 @@ def test_a_known_mistake() -> None:
         Next: hint(double) shows hint 1 of 2.""")
 
 
-def test_the_smallest_input_of_an_unknown_mistake() -> None:
+def test_unknown_mistake_shows_the_smallest_input() -> None:
     def double(x):
         return 2 * x + (x == 3) * (x.shape[0] > 3)
 
@@ -101,7 +101,7 @@ def test_the_smallest_input_of_an_unknown_mistake() -> None:
         Next: hint(double) shows hint 1 of 2.""")
 
 
-def test_right_values_at_too_high_a_price() -> None:
+def test_right_values_above_the_budget() -> None:
     def move_points(matrix, points):
         turned = points @ matrix[:3, :3].T
         return (2 * points) @ matrix[:3, :3].T - turned + matrix[:3, 3]
@@ -116,7 +116,7 @@ def test_right_values_at_too_high_a_price() -> None:
     assert text.endswith("Next: hint(move_points) shows hint 1 of 3.")
 
 
-def test_a_crash_shows_the_learners_line() -> None:
+def test_exception_shows_the_line_of_the_answer() -> None:
     def count_flops(m, k, n):
         return m * kk * n  # noqa: F821
 
@@ -135,7 +135,7 @@ def test_a_crash_shows_the_learners_line() -> None:
         Next: hint(count_flops) shows hint 1 of 2.""")
 
 
-def test_a_crash_inside_jax_shows_the_learners_line() -> None:
+def test_exception_in_jax_shows_the_line_of_the_answer() -> None:
     def double(x):
         return x @ jnp.ones((40, 2))
 
@@ -145,7 +145,7 @@ def test_a_crash_inside_jax_shows_the_learners_line() -> None:
     assert "return x @ jnp.ones((40, 2))" in text
 
 
-def test_a_crash_is_told_before_a_wrong_value_where_every_size_is_one(
+def test_exception_precedes_a_wrong_value_at_size_one(
     make_plan: Callable[..., Check],
 ) -> None:
     right = "def f(x):\n    return x - x.min(axis=1, keepdims=True)"
@@ -155,7 +155,7 @@ def test_a_crash_is_told_before_a_wrong_value_where_every_size_is_one(
     assert "expected" not in text
 
 
-def test_other_arguments() -> None:
+def test_wrong_signature() -> None:
     def count_flops(m, k):
         return m * k
 
@@ -165,7 +165,7 @@ def test_other_arguments() -> None:
     assert "positional arguments but 3 were\ngiven." in text
 
 
-def test_a_wrong_value_keeps_the_right_one_to_itself() -> None:
+def test_wrong_value_does_not_reveal_the_right_one() -> None:
     start("02_second", student="ann")
     peak, bandwidth = figures("peak: int in 100..400, bandwidth: int in 10..60")
     right = peak / bandwidth
@@ -177,13 +177,13 @@ def test_a_wrong_value_keeps_the_right_one_to_itself() -> None:
           got       {right + 1:.10g}
 
         Next: hint("ridge") shows hint 1 of 2.""")
-    assert check(ridge=right * 1.005) is None  # the task allows one part in a hundred
+    assert check(ridge=right * 1.005) is None  # the tolerance of the task is one percent
     assert "known mistake, upside_down" in failure(lambda: check(ridge=1 / right))
     assert "not run yet" in failure(lambda: check(ridge=...))
     assert "expected  a number\n  got       'much'" in failure(lambda: check(ridge="much"))
 
 
-def test_a_law_says_what_must_hold() -> None:
+def test_law_states_the_condition() -> None:
     def best_split(n, parts):
         return [n]
 
@@ -200,7 +200,7 @@ def test_a_law_says_what_must_hold() -> None:
         Next: hint(best_split) shows hint 1 of 1.""")
 
 
-def test_trees_are_compared_leaf_by_leaf() -> None:
+def test_trees_are_compared_by_leaf() -> None:
     def layer_gradient(params, x):
         slope = jax.grad(lambda p: jnp.sum(x @ p["w"] + p["b"]))(params)
         return {"w": slope["w"], "b": slope["b"] + 1}
@@ -211,7 +211,7 @@ def test_trees_are_compared_leaf_by_leaf() -> None:
     assert "  input     params['b'] = f32[1] [0]\n            params['w'] = f32[1, 1] [[0]]" in text
 
 
-def test_another_tree() -> None:
+def test_other_tree_structure() -> None:
     def layer_gradient(params, x):
         return x @ params["w"]
 
@@ -293,17 +293,17 @@ def into_numpy(x):
         (lambda: 2, "The check calls your function with other arguments"),
     ],
 )
-def test_what_cannot_be_a_program_is_refused_in_plain_words(body, words: str) -> None:
+def test_function_that_cannot_be_exported_is_explained(body, words: str) -> None:
     body.__name__ = "double"
     start("01")
     text = failure(lambda: check(body))
-    said, _, _ = text.partition("\n  at ")  # the line of the answer here holds the words, too
+    said, _, _ = text.partition("\n  at ")  # the quoted line of the answer contains the same words
     assert words in " ".join(said.split())
     assert "Tracer" not in text
     assert len(text.splitlines()) < 10
 
 
-def test_a_print_while_tracing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+def test_print_while_tracing_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
     def double(x):
         print(x)
         return 2 * x
@@ -315,7 +315,7 @@ def test_a_print_while_tracing_is_explained(capsys: pytest.CaptureFixture[str]) 
     assert said.count("shows an array without values") == 1
 
 
-def test_debug_prints_are_left_out_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
+def test_debug_prints_are_removed_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
     @jax.jit
     def inner(x):
         jax.debug.print("inner {}", x)
@@ -345,7 +345,7 @@ def test_warnings_become_notes(capfd: pytest.CaptureFixture[str]) -> None:
     assert err == ""
 
 
-def test_an_exit_ends_the_answer_alone() -> None:
+def test_exit_ends_only_the_answer() -> None:
     def count_flops(m, k, n):
         raise SystemExit(3)
 
@@ -353,7 +353,7 @@ def test_an_exit_ends_the_answer_alone() -> None:
     assert "Your code stopped with SystemExit: 3" in failure(lambda: check(count_flops))
 
 
-def test_our_own_failure_is_said_as_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_grader_failure_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
     def double(x):
         return x
 
@@ -367,7 +367,7 @@ def test_our_own_failure_is_said_as_ours(monkeypatch: pytest.MonkeyPatch) -> Non
     ]
 
 
-def test_hints_grow_stronger(capsys: pytest.CaptureFixture[str]) -> None:
+def test_hints_become_stronger(capsys: pytest.CaptureFixture[str]) -> None:
     def double(x):
         return x
 
@@ -384,16 +384,16 @@ def test_hints_grow_stronger(capsys: pytest.CaptureFixture[str]) -> None:
     hint("01_double", 1)
     assert capsys.readouterr().out.startswith("Hint 1 of 2")
     start("01")
-    assert "hint 1 of 2." in failure(lambda: check(double))  # a new start, a new row of hints
+    assert "hint 1 of 2." in failure(lambda: check(double))  # the hints start again
 
 
-def test_start_says_where_we_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_start_shows_the_course_and_unit(capsys: pytest.CaptureFixture[str]) -> None:
     assert start("02_second") is None
     (first,) = capsys.readouterr().out.splitlines()
     assert first == (f"Unit 02, Second: 4 tasks, 5 points. JAX {jax.__version__} runs on the CPU.")
 
 
-def test_a_function_is_found_by_what_the_notebook_calls_it() -> None:
+def test_function_is_found_by_its_name_in_the_notebook() -> None:
     start("01")
     double = jax.jit(lambda x: 2 * x)
     assert check(double) is None
@@ -403,10 +403,10 @@ def test_a_function_is_found_by_what_the_notebook_calls_it() -> None:
     ("answer", "passes"),
     [
         (lambda x: jnp.where(x > 0, jnp.sqrt(jnp.where(x > 0, x, 1)), 0), True),
-        (lambda x: jnp.where(x > 0, jnp.sqrt(x), 0), False),  # its gradient is nan
+        (lambda x: jnp.where(x > 0, jnp.sqrt(x), 0), False),  # the gradient is nan
     ],
 )
-def test_the_function_that_a_wrapper_calls_can_be_passed_by_name(
+def test_wrapped_function_can_be_passed_by_name(
     answer: Any, passes: bool, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(Path(__file__).parents[2])
@@ -417,7 +417,7 @@ def test_the_function_that_a_wrapper_calls_can_be_passed_by_name(
     assert ("not finite" in captured.err) != passes
 
 
-def test_not_started_and_not_asked_for() -> None:
+def test_unstarted_optional_task() -> None:
     assert failure(lambda: check(print)).startswith("Run the first cell of the notebook")
     start("01")
     checks = "It checks: double, move_points, count_flops."
@@ -429,7 +429,7 @@ def test_not_started_and_not_asked_for() -> None:
         assert said == "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
 
 
-def test_a_task_is_checked_by_name_and_by_number() -> None:
+def test_task_is_checked_by_name_or_number() -> None:
     start("01")
     for name in ("double", "01_double", "01"):
         said = failure(lambda name=name: check(name))
@@ -440,7 +440,7 @@ def test_a_task_is_checked_by_name_and_by_number() -> None:
     assert double(1) == 2
 
 
-def test_a_check_that_takes_long_says_what_it_does(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_long_check_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("autograder.core.messages.waiting.SLOW_S", 0)
     start("01")
     said = threading.Event()
@@ -460,7 +460,7 @@ def test_a_check_that_takes_long_says_what_it_does(monkeypatch: pytest.MonkeyPat
     assert said.is_set()
 
 
-def test_an_edited_check_cell_checks_the_same() -> None:
+def test_edited_check_cell_gives_the_same_verdict() -> None:
     def double(x):
         return 3 * x
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import epub
@@ -29,6 +30,41 @@ def test_page_has_a_title_a_description_and_an_address(mini: Mini) -> None:
     assert read_meta(book, "twitter:card") == "summary_large_image"
     assert len(book.soup().find_all("meta", attrs={"name": "viewport"})) == 1
     assert book.soup().find("link", rel="canonical")["href"] == "https://a.github.io/b/index.html"
+
+
+def test_page_is_described_as_a_learning_resource(mini: Mini) -> None:
+    listed = "**In this chapter you will learn** to\n\n- count *all* operations;\n- use `a < b`.\n"
+    book = mini("Words.")
+    book.write("01_lanes.md", f"# Lanes </script>\n\nFirst words.\n\n{listed}\n* not this one\n")
+    book.build()
+    found = {}
+    for page in ("index", "01_lanes"):
+        (script,) = book.soup(page).select('head script[type="application/ld+json"]')
+        found[page] = json.loads(script.string)
+    whole = {"@type": "Book", "name": found["index"]["isPartOf"]["name"]}
+    whole["url"] = "https://a.github.io/b/"
+    assert whole["name"] == book.soup().find("meta", property="og:site_name")["content"]
+    shared = {
+        "@context": "https://schema.org",
+        "@type": "LearningResource",
+        "educationalLevel": "Higher education",
+        "inLanguage": "en",
+        "license": "https://creativecommons.org/licenses/by/4.0/",
+        "isPartOf": whole,
+    }
+    assert found["index"] == shared | {
+        "name": "Title",
+        "description": "Words.",
+        "url": "https://a.github.io/b/index.html",
+        "learningResourceType": "supplementary material",
+    }
+    assert found["01_lanes"] == shared | {
+        "name": "Lanes </script>",
+        "description": "First words.",
+        "url": "https://a.github.io/b/01_lanes.html",
+        "learningResourceType": "textbook chapter",
+        "teaches": ["count all operations", "use a < b"],
+    }
 
 
 def test_download_menu_links_the_released_pdf_and_epub(mini: Mini) -> None:

@@ -40,9 +40,7 @@ def test_icons_are_inline_svg_without_an_icon_font(mini: Mini):
 
 
 def test_unknown_icon_stops_the_build():
-    with pytest.raises(
-        ThemeError, match=r"no icon for 'fas fa-bars' in the theme's .* Take a name"
-    ):
+    with pytest.raises(ThemeError, match=r"no icon for 'fas fa-bars' in the theme's .* Use a name"):
         drawn_icons(f"<i {USED}></i>", {})
 
 
@@ -83,7 +81,7 @@ def test_formula_is_mathml_and_unsupported_latex_is_reported(mini: Mini):
     assert page.soup().select_one("div.formula math[display=block]").text == "x=y"
     assert "index.md" in page.warnings
     assert r"formula '\frac12': " in page.warnings
-    assert "Say it in other words of LaTeX" in page.warnings
+    assert "Use other LaTeX commands" in page.warnings
 
 
 @pytest.mark.parametrize(

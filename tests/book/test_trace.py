@@ -71,7 +71,7 @@ def test_role_shows_the_busy_time_of_a_call(draft: MiniBook, mini: Mini):
 
 def test_truncated_or_missing_trace_stops_the_build(mini: Mini):
     page = build_with_trace(mini, make_trace(("a", 0, 2), ("b", 8, 2), ("a", 20, 2)))
-    assert "one.trace.json.gz: 3 kernels in 2 calls are no whole calls" in page.warnings
+    assert "one.trace.json.gz: 3 kernels are no multiple of 2 calls" in page.warnings
     there = page.folder / "book/data/traces/one.trace.json.gz"
     there.write_bytes(there.read_bytes()[:-20])
     assert "device-trace one: Compressed file ended" in page.build().warnings

@@ -1,4 +1,4 @@
-"""A made course at hand."""
+"""A fixture with a valid course."""
 
 from __future__ import annotations
 

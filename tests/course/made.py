@@ -1,4 +1,4 @@
-"""A course of one chapter and one unit that keeps every promise, for tests that break one each."""
+"""A valid course of one chapter and one unit. Each test breaks one promise of it."""
 
 from __future__ import annotations
 
@@ -132,14 +132,14 @@ TASKS = {
 
 
 def task(stem: str, **over: object) -> str:
-    """A task file, kept if it is run."""
+    """Return a task file."""
     usual = {"given": "import math", "star": "false", "name": stem[3:]}
     return TASK.format(**{**usual, **TASKS.get(stem, {}), **over})
 
 
 @dataclass(frozen=True)
 class Made:
-    """The course in a folder of its own."""
+    """The course in its own folder."""
 
     root: Path
 
@@ -162,7 +162,9 @@ class Made:
         return UnitPiece(self.root, self.root / "solutions" / UNIT)
 
     def proofs(self) -> list[Proof]:
-        """Of the unit and its chapter; the tasks' own are tests/autograder/test_prove.py's."""
+        """Return the proofs of the unit and its chapter. The proofs of tasks are in
+        tests/autograder/test_prove.py.
+        """
         return list(self.unit.proofs())
 
     def broken(self) -> list[str]:
@@ -170,7 +172,7 @@ class Made:
 
 
 def made(root: Path) -> Made:
-    """A course that keeps every promise."""
+    """Create a course that keeps every promise."""
     course = Made(root)
     for stem in TASKS:
         write_task(root / f"solutions/{UNIT}/{stem}.py", task(stem))
@@ -178,6 +180,6 @@ def made(root: Path) -> Made:
     course.write("book/_toc.yml", f"parts:\n  - chapters:\n      - file: {UNIT}\n")
     course.write("book/data/claims.toml", CLAIMS)
     course.write("book/_static/explorables/made-thing.js", "")
-    course.write("_config.yml", CONFIG.read_text())  # a notebook links to where it is from
+    course.write("_config.yml", CONFIG.read_text())  # a notebook links to its repository
     course.release()
     return course

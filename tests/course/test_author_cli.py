@@ -1,4 +1,4 @@
-"""`autograder prove` and `prove --watch` as an author types them."""
+"""`autograder prove` and `prove --watch` as an author uses them."""
 
 from __future__ import annotations
 
@@ -28,19 +28,19 @@ def here(course: Made, monkeypatch: pytest.MonkeyPatch) -> Made:
 
 
 @pytest.mark.parametrize("what", ["02/02", "02/02_two", "02_made/two", "02_made/02_two"])
-def test_a_task_by_number_by_file_or_by_what_it_asks_for(here: Made, what: str) -> None:
+def test_task_is_found_by_number_file_or_name(here: Made, what: str) -> None:
     (piece,) = chosen(Course.find(), what)
     assert piece.path == here.root / TASK
 
 
 @pytest.mark.parametrize("what", ["02/02", "2/2"])
-def test_a_neighbour_may_be_half_written(here: Made, what: str) -> None:
+def test_unfinished_task_does_not_affect_another(here: Made, what: str) -> None:
     here.change(f"solutions/{UNIT}/01_one.py", "# kind: program", "# kind:")
     (piece,) = chosen(Course.find(), what)
     assert piece.path == here.root / TASK
 
 
-def test_only_what_needs_a_look_is_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
+def test_only_problems_are_shown(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "02/02"]) == 0
     assert capsys.readouterr().out == "12 of 12 promises kept\n"
     assert main(["prove", "02/02", "-v"]) == 0
@@ -52,9 +52,7 @@ def test_only_what_needs_a_look_is_shown(here: Made, capsys: pytest.CaptureFixtu
     assert shown[1:] == ["11 of 12 promises kept, 1 broken"]
 
 
-def test_what_changed_is_proved_again_and_nothing_else(
-    here: Made, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyPatch) -> None:
     proved: list[str] = []
     real = TaskPiece.proofs
 
@@ -72,10 +70,10 @@ def test_what_changed_is_proved_again_and_nothing_else(
     )
 
     def wait(_seconds: float) -> None:
-        """Nobody sleeps: each time the watch would, one thing is edited."""
+        """Edit one file instead of sleeping."""
         times = {path: path.stat().st_mtime_ns for path in here.root.rglob("*.*")}
         next(edits)()
-        for path, before in times.items():  # a clock of whole milliseconds may not have moved
+        for path, before in times.items():  # the clock's resolution may be a millisecond
             if path.exists() and path.stat().st_mtime_ns != before:
                 os.utime(path, ns=(before + 1, before + 1))
 
@@ -102,8 +100,8 @@ signal.signal(signal.SIGINT, signal.SIG_DFL)
 os.execv(sys.executable, [sys.executable, *sys.argv[1:]])"""
 
 
-def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
-    """A process as a terminal starts it, interrupted once it waits; what `&` starts is deaf."""
+def test_ctrl_c_ends_the_watch_without_a_traceback(here: Made) -> None:
+    """The process starts as from a terminal, because a background job ignores SIGINT."""
     prove = ["-u", "-m", "autograder.cli.main", "prove", "02/02", "--watch"]
     watching = subprocess.Popen(
         [sys.executable, "-c", HEEDING, *prove],
@@ -111,15 +109,15 @@ def test_ctrl_c_ends_the_watch_without_a_stack(here: Made) -> None:
     )  # fmt: skip
     assert watching.stdout is not None
     said = [watching.stdout.readline() for _ in range(2)]
-    assert re.fullmatch(r"\d\d:\d\d:\d\d  12 of 12 promises kept; Ctrl-C ends this\n", said[1])
+    assert re.fullmatch(r"\d\d:\d\d:\d\d  12 of 12 promises kept; press Ctrl-C to stop\n", said[1])
     watching.send_signal(signal.SIGINT)
     rest, errors = watching.communicate(timeout=120)
     assert (watching.returncode, rest, errors) == (0, "\n", "")
 
 
-def test_release_fails_where_a_todo_is_left(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
+def test_release_fails_if_a_todo_is_left(here: Made, capsys: pytest.CaptureFixture[str]) -> None:
     here.change(ANSWERS, "You doubled it.", "TODO: say why.")
     assert main(["release", "02"]) == 1
-    assert "1 TODO is left in its task files. Run: autograder prove 02_made" in (
+    assert "1 TODO remains in its task files. Run: autograder prove 02_made" in (
         capsys.readouterr().err
     )

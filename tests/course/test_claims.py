@@ -1,4 +1,4 @@
-"""Each claim of the book has its words, a rule that decides it, and a chapter."""
+"""Each claim of the book has its wording, a rule that decides it, and a chapter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ HOUSE = Path(__file__).parents[2]
 CLAIMS = tomllib.loads((HOUSE / "book/data/claims.toml").read_text(encoding="utf-8"))
 
 
-def test_each_claim_has_its_words_its_way_to_a_ruling_and_its_place() -> None:
+def test_each_claim_has_wording_rule_and_chapter() -> None:
     said = {"article", "words", "claim", "chapter", "correct", "source"}
     ways = ({"machine", "metric", "fixed", "rules"}, {"ruling"})
     odd = [

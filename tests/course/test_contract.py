@@ -11,7 +11,7 @@ UNIT = "solutions/02_made"
 CONTRACT = f"{UNIT}/unit.toml"
 
 
-def test_more_points_and_tasks_where_the_contract_says_so(course: Made) -> None:
+def test_unit_settings_change_points_and_tasks(course: Made) -> None:
     for number in (5, 6, 7, 8):
         name = f"0{number}_more{number}"
         write_task(course.root / f"{UNIT}/{name}.py", task(name, kind="program", points=1))
@@ -23,7 +23,7 @@ def test_more_points_and_tasks_where_the_contract_says_so(course: Made) -> None:
     assert course.broken() == []
 
 
-def test_an_exemption_is_shown_with_its_reason(course: Made) -> None:
+def test_exemption_is_printed_with_its_reason(course: Made) -> None:
     course.change(f"{UNIT}/01_one.py", "kind: program", "kind: function")
     course.release()
     course.write(CONTRACT, '[exempt]\nprograms = "Counting comes first."\n')
@@ -32,7 +32,7 @@ def test_an_exemption_is_shown_with_its_reason(course: Made) -> None:
     assert course.broken() == []
 
 
-def test_an_exemption_that_is_not_needed_is_a_breach(course: Made) -> None:
+def test_unnecessary_exemption_is_a_breach(course: Made) -> None:
     course.write(CONTRACT, '[exempt]\nwords = "It is short."\n')
     assert course.broken() == [
         f"BROKEN  {CONTRACT}: words: The unit keeps this promise. Remove `words` from [exempt]."
@@ -59,7 +59,7 @@ def test_an_exemption_that_is_not_needed_is_a_breach(course: Made) -> None:
         ("points = ", "Invalid TOML: "),
     ],
 )
-def test_a_malformed_contract_is_said_in_a_sentence(course: Made, text: str, said: str) -> None:
+def test_invalid_unit_settings_are_explained(course: Made, text: str, said: str) -> None:
     course.write(CONTRACT, text)
     (line,) = course.broken()
     assert line.startswith(f"BROKEN  {CONTRACT}: readable: {said}")

@@ -18,16 +18,16 @@ COMMANDS = sorted(set(re.findall(r"`autograder ((?:new|prove|release)[^`]*)`", T
 
 
 def table(heading: str) -> list[str]:
-    """The first words of a table's rows."""
+    """Return the first column of a table."""
     rows = TEXT.split(f"| {heading} | |\n|---|---|\n")[1].split("\n\n")[0]
     return re.findall(r"(?m)^\| `([^`]+)`", rows)
 
 
-def test_the_promises_are_those_of_the_code() -> None:
+def test_promises_match_the_code() -> None:
     assert insert_rules(TEXT) == TEXT, "run: .venv/bin/python -m autograder.authoring.rule_list"
 
 
-def test_the_header_the_cells_and_the_kinds_are_those_of_the_code() -> None:
+def test_header_cells_and_kinds_match_the_code() -> None:
     assert set(table("header")) == set(HEADER)
     cells = table("cell")
     assert len(cells) == 6
@@ -37,15 +37,15 @@ def test_the_header_the_cells_and_the_kinds_are_those_of_the_code() -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_each_command_can_be_typed(command: str) -> None:
+def test_each_command_exists(command: str) -> None:
     _parser().parse_args(shlex.split(command))
 
 
-def test_there_are_commands_to_type() -> None:
+def test_commands_are_found() -> None:
     assert len(COMMANDS) > 5
 
 
-def test_a_task_is_read_in_one_sitting() -> None:
+def test_task_files_are_short() -> None:
     (most,) = map(int, re.findall(r"none is longer than (\d+) lines", TEXT))
     files = (FILE.parent / "solutions").glob("*/[0-9]*.py")
     lines = {path.stem: len(path.read_text(encoding="utf-8").splitlines()) for path in files}

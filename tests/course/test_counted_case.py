@@ -1,4 +1,4 @@
-"""Where a callable `given` draws the cases, the cost is counted at the largest."""
+"""If a callable `given` draws the cases, the cost is counted for the largest case."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TASKS = [
 
 
 def elements_and_numbers(signature: Any) -> tuple[int, int]:
-    """Return the number of array elements and the sum of the static whole numbers."""
+    """Return the number of array elements and the sum of the static integers."""
     found = [leaf for _, leaf in leaves(signature)]
     arrays = [prod(leaf.shape) for leaf in found if isinstance(leaf, ArraySpec)]
     return sum(arrays), sum(leaf for leaf in found if isinstance(leaf, int))
@@ -29,7 +29,7 @@ def elements_and_numbers(signature: Any) -> tuple[int, int]:
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.path.parent.name[:3] + task.id)
 def test_counted_case_is_the_only_largest(task: Task) -> None:
-    """With a second case of that size it would be open which of the two counts."""
+    """With a second case of this size, the choice would be ambiguous."""
     check = task.plan()
     drawn = {repr(case.signature): case.signature for case in check.cases()}
     counted = check.cost_points[-1][1]

@@ -54,11 +54,11 @@ def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_an_edition_has_one_version() -> None:
+def test_all_files_have_the_same_version() -> None:
     assert len(say_it(ROOT)) == 1
 
 
-def test_one_command_writes_the_version_commits_and_tags(clone: Path) -> None:
+def test_edition_writes_version_commit_and_tag(clone: Path) -> None:
     assert "git push origin HEAD v7.0.1" in edition.tagged("7.0.1")
     assert say_it(clone) == {"7.0.1"}
     assert edition.git("status", "--porcelain") == ""
@@ -68,7 +68,7 @@ def test_one_command_writes_the_version_commits_and_tags(clone: Path) -> None:
     assert changes.endswith("[7.0.1]: https://a.test/b/releases/tag/v7.0.1\n")
 
 
-def test_a_release_says_what_is_new_in_it_alone(clone: Path) -> None:
+def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
     edition.tagged("7.0.1")
     first = edition.notes()
     assert first.startswith("The first edition.")
@@ -89,7 +89,7 @@ def test_a_release_says_what_is_new_in_it_alone(clone: Path) -> None:
         ("7.0.1", ["rm --cached --quiet CITATION.cff"], "not committed"),
     ],
 )
-def test_it_refuses_before_it_writes(
+def test_invalid_edition_changes_nothing(
     clone: Path, version: str, before: list[str], said: str
 ) -> None:
     for line in before:
@@ -100,13 +100,13 @@ def test_it_refuses_before_it_writes(
     assert say_it(clone) == kept
 
 
-def test_it_refuses_an_edition_that_says_nothing_new(clone: Path) -> None:
+def test_edition_without_changelog_is_rejected(clone: Path) -> None:
     edition.tagged("7.0.1")
     with pytest.raises(edition.Refused, match="nothing under Unreleased"):
         edition.tagged("7.0.2")
 
 
-def test_without_an_edition_there_are_no_notes(clone: Path) -> None:
+def test_no_edition_gives_no_notes(clone: Path) -> None:
     with pytest.raises(edition.Refused, match="names no edition"):
         edition.notes()
 
@@ -117,7 +117,7 @@ def steps(path: Path) -> list[str]:
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
-def test_what_a_workflow_calls_is_there(path: Path) -> None:
+def test_files_in_workflows_exist(path: Path) -> None:
     targets = re.findall(r"(?m)^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"))
     called = re.findall(r"\bmake (\w+)", "\n".join(steps(path)))
     assert set(called) <= {*targets}
@@ -127,7 +127,7 @@ def test_what_a_workflow_calls_is_there(path: Path) -> None:
 
 
 @pytest.mark.parametrize("pages", ["", "https://c.test/d"])
-def test_the_release_that_notebooks_install_from_is_filled(pages: str) -> None:
+def test_release_for_notebooks_has_files(pages: str) -> None:
     site = replace(Site.of(ROOT / "solutions"), pages=pages)
     place, release = site.wheels.rsplit("/", 1)
     assert place == f"{site.repository}/releases/expanded_assets"
@@ -153,8 +153,6 @@ def test_the_release_that_notebooks_install_from_is_filled(pages: str) -> None:
         ),
     ],
 )
-def test_a_notebook_leads_to_the_page_and_not_to_its_text(
-    tmp_path: Path, config: str, address: str
-) -> None:
+def test_notebook_links_to_the_html_page(tmp_path: Path, config: str, address: str) -> None:
     (tmp_path / "_config.yml").write_text(config)
     assert Site.of(tmp_path).chapter("05_x") == address

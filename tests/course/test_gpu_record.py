@@ -1,4 +1,4 @@
-"""The notebook that records a GPU, run with a device that only claims to be a GPU."""
+"""The notebook that measures the GPU record, run with a device that pretends to be a GPU."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CELLS = [
 
 @pytest.fixture
 def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
-    """What the machine says it is, and what pip was asked for last."""
+    """Return the pretended device and the last packages that pip was asked for."""
     monkeypatch.chdir(tmp_path)
     told, run = {"kind": "gpu", "name": "Tesla T4"}, subprocess.run
 
@@ -53,10 +53,8 @@ def there(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> dict[str, str]:
 @pytest.mark.filterwarnings(
     "ignore::pytest.PytestUnraisableExceptionWarning"
 )  # it forks, beside JAX
-def test_the_notebook_measures_packs_and_opens_the_issue(
-    there: dict[str, str], tmp_path: Path
-) -> None:
-    """Its measurement is a short one here, in a process that has the CPU alone."""
+def test_notebook_measures_packs_and_opens_an_issue(there: dict[str, str], tmp_path: Path) -> None:
+    """The measurement is short and uses the CPU."""
     printed = io.StringIO()
     with notebook_shell() as shell, contextlib.redirect_stdout(printed):
         for source in CELLS:
@@ -75,13 +73,13 @@ def test_the_notebook_measures_packs_and_opens_the_issue(
     assert json.loads(words["machine"])["name"] == "Tesla T4"
 
 
-def test_without_a_gpu_it_stops_before_it_measures(there: dict[str, str]) -> None:
+def test_notebook_stops_without_a_gpu(there: dict[str, str]) -> None:
     there["kind"] = "cpu"
     with notebook_shell() as shell, pytest.raises(AssertionError, match="JAX found no GPU here"):
         shell.run_cell(CELLS[0]).raise_error()
 
 
-def test_who_measured_a_gpu_reads_how_to_give_the_record(
+def test_notebook_explains_how_to_submit_the_record(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     monkeypatch.chdir(tmp_path)

@@ -1,4 +1,4 @@
-"""Energy is counted from the first call of a window to the last; the results file is consistent."""
+"""The energy window covers exactly the counted calls, and the results files are consistent."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ TAKEN = Path(__file__).resolve().parents[2] / "book/data/joules"
 WATTS = 300.0
 
 
-def test_of_each_roof_what_it_drew_while_it_ran(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A card that draws 300 W, by a clock that each reading moves a tenth on; none is here."""
+def test_energy_of_each_roof_equals_power_times_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fake GPU draws 300 W, and each reading advances the clock by 0.1 s."""
     ticks = count()
 
     def clock() -> float:
@@ -49,8 +49,8 @@ def test_of_each_roof_what_it_drew_while_it_ran(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("file", sorted(TAKEN.glob("*.json")), ids=lambda file: file.stem)
-def test_what_was_counted_agrees_with_the_watts_that_were_read(file: Path) -> None:
-    """Two witnesses of the driver: its counter and its readings, which lag by some tenths."""
+def test_energy_counter_agrees_with_power_readings(file: Path) -> None:
+    """The driver's power readings lag behind its energy counter by some tenths of a second."""
     for row in json.loads(file.read_text())["rows"]:
         watts = row["joules"] / row["seconds"]
         assert 0.95 * row["watts_min"] < watts < 1.05 * row["watts_max"]

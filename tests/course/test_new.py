@@ -17,7 +17,7 @@ MEND = re.compile(r" TODO: .{5,}")
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) -> None:
+def test_each_todo_of_a_skeleton_is_a_breach(course: Made, kind: str) -> None:
     there = Course(course.root / "solutions")
     written, steps = new_task(there, there.unit("02"), "08_outer", kind)
     path = written[0]
@@ -28,8 +28,8 @@ def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) 
     todo = [str(proof) for proof in broken if proof.promise == "todo"]
     assert len(todo) == sum(file.read_text().count("TODO") for file in written) > 3
     assert all(MEND.search(line) for line in todo), todo
-    # The solution agrees with itself until it is written; a wrong answer that is right is red,
-    # and a spec that is the solution; no tolerance is narrower than no mistake.
+    # The placeholder solution agrees with itself, so the breaches are a wrong answer that passes,
+    # a spec that equals the solution, and a tolerance without a mistake.
     others = {proof.promise for proof in broken} - {"todo"}
     red = {
         "function": {"wrong", "spec", "examples"},
@@ -41,7 +41,7 @@ def test_a_skeleton_is_a_task_whose_todos_are_breaches(course: Made, kind: str) 
     assert "autograder prove 02/08 --watch" in steps[0]
 
 
-def test_a_chapter_from_nothing_is_red_where_something_is_to_do(course: Made) -> None:
+def test_new_chapter_has_a_breach_for_each_todo(course: Made) -> None:
     made, steps = new_chapter(Course(course.root / "solutions"), "07_new_thing")
     assert [str(path.relative_to(course.root)) for path in made] == [
         "book/07_new_thing.md",
@@ -59,13 +59,13 @@ def test_a_chapter_from_nothing_is_red_where_something_is_to_do(course: Made) ->
     broken = {proof.promise for proof in proofs if proof.broken}
     kept = {proof.promise for proof in proofs} - broken
     page = ["page_todo", "explorable", "claims", "words"]
-    # `introduced`, since this small book shows no JAX.
+    # The promise `introduced` fails, because this small book shows no JAX.
     unit = ["tasks", "points", "experiment", "exercise", "introduced"]
     assert broken == {"todo", "wrong", "spec", "span", *page, *unit}
     assert {"parts", "question", "toc", "ending", "hints", "star"} <= kept
 
 
-def test_an_explorable_comes_from_the_template_where_there_is_one(course: Made) -> None:
+def test_explorable_is_created_from_the_template(course: Made) -> None:
     course.write("book/_static/explorables/_template.js", 'define("_template")')
     made, _ = new_chapter(Course(course.root / "solutions"), "07_jit")
     script = course.root / "book/_static/explorables/jit-explorable.js"
@@ -85,11 +85,11 @@ def test_an_explorable_comes_from_the_template_where_there_is_one(course: Made) 
         (["09/01_a"], "No unit is called '09'.\nDid you mean 02_made?"),
         (["chapter", "7_jit"], "'7_jit' is not a valid chapter name.\n"),
         (["chapter", "02_again"], "02_made.md already exists."),
-        (["outer"], "'outer' is neither a task nor a chapter nor a course.\nSay `autograder new "),
+        (["outer"], "'outer' is not a task, chapter or course.\nExamples: `autograder new "),
         (["02/08_a", "--kind", "puzzle"], "No kind of task is called 'puzzle'."),
     ],
 )
-def test_a_bad_name_gets_a_sentence_and_nothing_is_written(
+def test_invalid_name_is_explained_and_nothing_is_written(
     course: Made,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
@@ -103,7 +103,7 @@ def test_a_bad_name_gets_a_sentence_and_nothing_is_written(
     assert {path: path.read_bytes() for path in course.root.rglob("*") if path.is_file()} == before
 
 
-def test_nothing_is_overwritten(course: Made) -> None:
+def test_existing_files_are_not_overwritten(course: Made) -> None:
     there = Course(course.root / "solutions")
     new_task(there, there.unit("02"), "08_outer", "program")
     with pytest.raises(CourseError, match=r"08_outer\.py already exists"):
@@ -117,7 +117,7 @@ def test_nothing_is_overwritten(course: Made) -> None:
     assert not (course.root / "book/07_jit.md").exists()
 
 
-def test_a_chapter_needs_a_book(tmp_path: Path) -> None:
+def test_new_chapter_requires_a_book(tmp_path: Path) -> None:
     (tmp_path / "solutions").mkdir()
     with pytest.raises(CourseError, match="has no book"):
         new_chapter(Course(tmp_path / "solutions"), "07_jit")

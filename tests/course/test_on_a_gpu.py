@@ -1,4 +1,4 @@
-"""Every solution of the course passes where its arrays live on a GPU."""
+"""Every solution of the course passes if its arrays are on a GPU."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @pytest.mark.gpu
 def test_every_solution_passes_on_a_gpu() -> None:
-    """By hand on an H100 with JAX 0.11.2: some minutes, and all of them did."""
+    """All passed in a manual run on an H100 with JAX 0.11.2, which took some minutes."""
     if jax.default_backend() != "gpu":
         pytest.skip("no GPU here: JAX runs on " + jax.default_backend())
     files = sorted((ROOT / "solutions").glob("*/[0-9]*.py"))

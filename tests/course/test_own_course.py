@@ -29,7 +29,7 @@ def ours(tmp_path: Path) -> Course:
 
 @pytest.fixture
 def own(ours: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """As it is written, with one unit of ours in it; the shell stands in it."""
+    """Create a private course with one of our units, and change into it."""
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.delenv("AUTOGRADER_SECRET", raising=False)
     monkeypatch.chdir(ours.path.parent)
@@ -48,14 +48,14 @@ def finished(own: Path, url: str = "") -> None:
     config.write_text(config.read_text().replace('url: ""', f"url: {url!r}"))
 
 
-def test_it_is_red_where_work_is_left(own: Path, capsys: Said) -> None:
+def test_new_course_reports_each_todo(own: Path, capsys: Said) -> None:
     capsys.readouterr()
     assert main(["prove", "50"]) == 3
     assert "50_own/01_first.py" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("url", ["", "https://git.test/a/physics"])
-def test_a_notebook_names_a_place_on_the_web_where_there_is_one(own: Path, url: str) -> None:
+def test_notebook_links_to_the_web_if_configured(own: Path, url: str) -> None:
     finished(own, url)
     assert main(["release"]) == 0
     book = json.loads((own / "exercises/50_own/50_own.ipynb").read_text())
@@ -65,7 +65,7 @@ def test_a_notebook_names_a_place_on_the_web_where_there_is_one(own: Path, url: 
     compile(setup, "setup", "exec")
 
 
-def test_finished_it_proves_and_releases_its_own_units_and_ours(own: Path, capsys: Said) -> None:
+def test_finished_course_proves_and_releases_all_units(own: Path, capsys: Said) -> None:
     finished(own)
     assert main(["prove"]) == 0, capsys.readouterr().out
     assert main(["release"]) == 0
@@ -74,9 +74,7 @@ def test_finished_it_proves_and_releases_its_own_units_and_ours(own: Path, capsy
     assert main(["release", "--check"]) == 0
 
 
-def test_a_unit_of_ours_is_a_reference_and_what_changes_here_changed_there(
-    own: Path, ours: Course
-) -> None:
+def test_included_unit_follows_changes_of_the_original(own: Path, ours: Course) -> None:
     there = Course.find(own)
     assert list(there.units) == ["02_second", "50_own"]
     assert there.unit("02").path.resolve() == ours.unit("02").path.resolve()
@@ -85,10 +83,10 @@ def test_a_unit_of_ours_is_a_reference_and_what_changes_here_changed_there(
     assert Course.find(own).unit("02").tasks[0].title.startswith("Newly ")
 
 
-def test_where_our_units_are_not_to_be_written_students_notebooks_are(
+def test_release_works_if_included_units_are_read_only(
     own: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
-    """On a hub the course lies in an environment that only its owner writes to."""
+    """On a hub, the course is in an environment that only its owner can write to."""
     finished(own)
     ours = (own / "solutions/02_second").resolve()
     real = os.access
@@ -101,8 +99,8 @@ def test_where_our_units_are_not_to_be_written_students_notebooks_are(
     assert "nbgrader release_assignment 02_second" in capsys.readouterr().out
 
 
-def test_what_grade_md_has_one_make_there_is_in_no_commit(own: Path) -> None:
-    """Each holds names, grades or answers."""
+def test_private_files_of_grade_md_are_ignored_by_git(own: Path) -> None:
+    """Each of them contains names, grades or answers."""
     page = (Path(__file__).parents[2] / "book/grade.md").read_text()
     files = set(re.findall(r"[\w./]+\.(?:csv|zip|xls)\b", page)) | {"sheet_pictures/a.png"}
     files |= {"feedback/to_mail/mail.csv", "gradebook.db", "ledger.jsonl", "insight/50_own.html"}
@@ -117,17 +115,17 @@ def test_what_grade_md_has_one_make_there_is_in_no_commit(own: Path) -> None:
     assert "solutions/50_own/01_first.py" in said
 
 
-def test_its_first_task_is_plain_python(own: Path) -> None:
-    """Who wants plain Python had to delete one in JAX."""
+def test_first_task_is_plain_python(own: Path) -> None:
+    """Authors who wanted plain Python had to delete a JAX task."""
     assert "# kind: function" in (own / "solutions/50_own/01_first.py").read_text()
 
 
-def test_it_is_nobody_elses_to_read(own: Path, capsys: Said) -> None:
-    """Names and grades will lie in it, in a home that others may look into."""
+def test_course_folder_is_private(own: Path, capsys: Said) -> None:
+    """It will contain names and grades, and other users may be able to read the home folder."""
     assert stat.S_IMODE(own.stat().st_mode) == 0o700
 
 
-def test_said_again_it_adds_units_and_touches_nothing_else(
+def test_second_call_only_adds_units(
     own: Path, ours: Course, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finished(own)
@@ -139,7 +137,9 @@ def test_said_again_it_adds_units_and_touches_nothing_else(
 
 
 @pytest.mark.proof  # three releases
-def test_it_has_a_secret_of_its_own_outside(own: Path, ours: Course, capsys: Said) -> None:
+def test_course_has_its_own_secret_outside_the_folder(
+    own: Path, ours: Course, capsys: Said
+) -> None:
     finished(own)
     assert ours.secret is None
     assert main(["sample-class", "50", "--class", str(own)]) == 0
@@ -151,7 +151,8 @@ def test_it_has_a_secret_of_its_own_outside(own: Path, ours: Course, capsys: Sai
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("secret = 3", "`secret` names no file."), ("secret", "It is not TOML: ")]
+    ("text", "said"),
+    [("secret = 3", "`secret` is not the path of a file."), ("secret", "It is not TOML: ")],
 )
 def test_invalid_course_toml_stops_grading_with_a_message(
     own: Path, capsys: Said, text: str, said: str

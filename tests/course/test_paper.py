@@ -17,18 +17,18 @@ def entries(path: str) -> dict[str, str]:
     return {found[1]: found[0] for found in re.finditer(r"(?ms)^@\w+\{([^,]+),.*?^\}", text)}
 
 
-def test_it_is_as_long_as_a_paper_there_may_be() -> None:
+def test_length_is_within_the_limits() -> None:
     assert 250 < len(BODY.split()) < 1000
 
 
-def test_what_it_cites_is_what_it_lists_as_the_book_has_it() -> None:
+def test_references_are_cited_and_equal_those_of_the_book() -> None:
     ours, books = entries("paper/paper.bib"), entries("book/references.bib")
     assert "bibliography: paper.bib" in HEAD
     assert set(re.findall(r"\[@([^]]+)\]", BODY)) == set(ours)
     assert {key: books[key] for key in ours if key in books}.items() <= ours.items()
 
 
-def test_what_it_counts_is_there() -> None:
+def test_stated_counts_are_correct() -> None:
     course = Course.find(ROOT / "book")
     tasks = [task for name in course.units for task in course.unit(name).tasks]
     claims = tomllib.loads((ROOT / "book/data/claims.toml").read_text(encoding="utf-8"))
@@ -44,7 +44,7 @@ def test_what_it_counts_is_there() -> None:
         assert int(number.replace(",", "")) < there[what.strip()]
 
 
-def test_what_it_quotes_is_in_the_books_data() -> None:
+def test_quoted_numbers_are_in_the_data_of_the_book() -> None:
     known = tomllib.loads((ROOT / "book/data/literature.toml").read_text(encoding="utf-8"))[
         "lee2010"
     ]

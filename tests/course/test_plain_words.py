@@ -11,7 +11,7 @@ from autograder.core.course.task import Task
 
 TASKS = sorted((Path(__file__).parents[2] / "solutions").glob("[0-9]*/[0-9]*.py"))
 
-# A word order, a phrase or a sense that a reader at B1 does not know, and what to write.
+# Words that a reader at level B1 may not know, and their replacements.
 HARD = {
     r"[Aa]sked (?:for )?(?:is|are)\b": "The task asks for ...",
     r"^Right (?:\w+, |but for\b|and\b)": "Your values are right, but ...",
@@ -28,7 +28,7 @@ HARD = {
 
 
 @pytest.mark.parametrize("path", TASKS, ids=lambda path: f"{path.parent.name[:2]}/{path.stem[:2]}")
-def test_a_task_is_told_in_plain_words(path: Path) -> None:
+def test_task_uses_easy_words(path: Path) -> None:
     task = Task.read(path)
     texts = [task.prose, *task.hints, *(wrong.message for wrong in task.wrong)]
     hard = [

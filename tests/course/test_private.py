@@ -35,7 +35,7 @@ Said = pytest.CaptureFixture[str]
 
 @pytest.fixture(scope="module")
 def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All of the miniature course, released once."""
+    """Release the miniature course once without solutions."""
     folder = tmp_path_factory.mktemp("given")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(MINI.parent)
@@ -56,7 +56,7 @@ def told(task: Task) -> dict[str, Any]:
 
 
 def words(found: Any) -> Iterator[str]:
-    """All text in what was kept."""
+    """Return all text that the release stores."""
     if isinstance(found, str):
         yield from found.splitlines()
     elif isinstance(found, dict):
@@ -72,8 +72,8 @@ def lines(*texts: str) -> set[str]:
     return {line.strip() for text in texts for line in text.splitlines()} - {""}
 
 
-def test_no_line_of_an_answer_is_given_out(out: Path) -> None:
-    """Right or wrong; what an author shows as stub, statement or given cell is no answer."""
+def test_release_contains_no_line_of_an_answer(out: Path) -> None:
+    """Neither right nor wrong answers. Stubs, statements and given cells are not answers."""
     for task in (task for unit in REAL.units.values() for task in unit.tasks):
         answers = [task.solution, *(each.source for each in (*task.right, *task.wrong))]
         shown = "\n".join([task.stub, task.prose, task.given])
@@ -99,10 +99,10 @@ def test_no_line_of_an_answer_is_given_out(out: Path) -> None:
         ),
     ],
 )
-def test_the_line_that_a_mistake_stops_at_is_not_given_out(
+def test_release_contains_no_line_of_a_failing_mistake(
     tmp_path: Path, name: str, line: str
 ) -> None:
-    """A mistake is a line or two away from the solution, and its error told where it stopped."""
+    """A mistake differs from the solution by a line or two, and its error quotes a line."""
     path = tmp_path / f"{name}.py"
     for copied in (path, answers_path(path)):
         copied.parent.mkdir(exist_ok=True)
@@ -120,8 +120,8 @@ def test_the_line_that_a_mistake_stops_at_is_not_given_out(
 
 @pytest.mark.proof  # every answer of a task
 @pytest.mark.parametrize("task", DRAWN, ids=lambda task: task.id)
-def test_right_and_wrong_get_their_word_at_home(out: Path, task: Task) -> None:
-    """The same as with the solution: the status, the points, and the name of the mistake."""
+def test_private_check_gives_the_same_feedback(out: Path, task: Task) -> None:
+    """Status, points and name of the mistake equal those with the solution."""
     full, here = task.plan(), other(out, task).plan()
     answers = {"solution": full.reference}
     answers |= {each.name: variant(task, each) for each in (*task.right, *task.wrong)}
@@ -135,7 +135,7 @@ def test_right_and_wrong_get_their_word_at_home(out: Path, task: Task) -> None:
         )
 
 
-def test_what_nobody_can_know_at_home_is_neither_passed_nor_failed(
+def test_unknown_results_are_neither_passed_nor_failed(
     out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     monkeypatch.chdir(out / "02_second")
@@ -158,9 +158,7 @@ def test_what_nobody_can_know_at_home_is_neither_passed_nor_failed(
     assert "  01_ridge                 counted when it is graded\n" in said.out
 
 
-def test_of_what_was_too_much_to_keep_an_error_is_told_all_the_same(
-    out: Path, tmp_path: Path
-) -> None:
+def test_errors_are_reported_for_cases_that_are_not_stored(out: Path, tmp_path: Path) -> None:
     text = other(out, REAL.unit("01").task("double")).path.read_text()
     path = tmp_path / "01_first/01_double.py"
     path.parent.mkdir()
@@ -174,9 +172,7 @@ def test_of_what_was_too_much_to_keep_an_error_is_told_all_the_same(
         Task.read(path).plan()
 
 
-def test_passed_it_shows_no_model_answer(
-    out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
-) -> None:
+def test_pass_shows_no_solution(out: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said) -> None:
     monkeypatch.chdir(out / "01_first")
     start("01_first")
 
@@ -195,8 +191,8 @@ def test_passed_it_shows_no_model_answer(
 
 @pytest.mark.proof  # grades a class twice
 @pytest.mark.parametrize("unit", UNITS)
-def test_the_grade_is_the_same_with_either_notebook(out: Path, unit: str) -> None:
-    """Filled in with right answers, then with wrong ones; judged by the course as it is."""
+def test_both_releases_get_the_same_grade(out: Path, unit: str) -> None:
+    """With right answers and with wrong ones, graded by the course."""
     ours = REAL.unit(unit)
     public = release_notebook(source_notebook(REAL, ours))
     private = release_notebook(source_notebook(REAL, given(out, unit)))
@@ -212,7 +208,7 @@ def test_the_grade_is_the_same_with_either_notebook(out: Path, unit: str) -> Non
         assert {verdict.status for verdict in one} == {full}
 
 
-def test_a_saved_notebook_is_checked_in_its_folder(out: Path, tmp_path: Path, capsys: Said) -> None:
+def test_saved_notebook_is_checked_in_its_folder(out: Path, tmp_path: Path, capsys: Said) -> None:
     place = tmp_path / "02_second"
     shutil.copytree(out / "02_second", place)
     unit, path = REAL.unit("02"), place / "02_second.ipynb"
@@ -224,8 +220,8 @@ def test_a_saved_notebook_is_checked_in_its_folder(out: Path, tmp_path: Path, ca
     assert "02_second: 4 of 5 points" in said
 
 
-def test_nobody_is_graded_by_it(out: Path) -> None:
-    """A course without its solutions gives no score, and a person is told why."""
+def test_course_without_solutions_cannot_grade(out: Path) -> None:
+    """The message gives the reason."""
     unit = given(out, "01_first")
     book = to_bytes(release_notebook(source_notebook(REAL, unit)))
     course = Course.find(out / "01_first")
@@ -235,7 +231,9 @@ def test_nobody_is_graded_by_it(out: Path) -> None:
     assert "as students get it, without its solution" in verdicts[0].findings[0].message
 
 
-def test_a_task_that_went_goes(out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_removed_task_is_removed_from_the_release(
+    out: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     shutil.copytree(MINI / "02_second", tmp_path / "solutions/02_second")
     monkeypatch.chdir(tmp_path)
     for path in (tmp_path / "solutions/02_second").glob("0[23]*.py"):
@@ -247,7 +245,7 @@ def test_a_task_that_went_goes(out: Path, tmp_path: Path, monkeypatch: pytest.Mo
     assert main(["release", "02", "--private", "given", "--check"]) == 2
 
 
-def test_a_hint_or_a_check_that_quotes_an_answer_is_told(
+def test_hint_or_check_that_quotes_an_answer_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     path = MINI / "02_second/02_best_split.py"

@@ -23,7 +23,7 @@ TABLE = "```{measured-table} A table\nrows:\n```\n"
 GUESS = "\n## Guess first\n\n```{predict} one\n:kind: number\nHow many?\n+++\nBecause.\n```\n"
 CODE = "```{code-cell} ipython3\nfrom manylanes import time"
 
-# The promise, the file, what stands in it, what is put there instead, what is said.
+# The promise, the file, the old text, the new text, and the message.
 BREACHES = [
     (
         "names", TWO, "two", "one",
@@ -162,7 +162,7 @@ BREACHES = [
 ]  # fmt: skip
 
 
-def test_the_made_course_keeps_every_promise(course: Made) -> None:
+def test_valid_course_keeps_every_promise(course: Made) -> None:
     assert course.broken() == []
     assert [proof.promise for proof in course.proofs()] == PROMISES
 
@@ -172,7 +172,7 @@ def test_the_made_course_keeps_every_promise(course: Made) -> None:
     BREACHES,
     ids=[f"{number}-{promise}" for number, (promise, *_) in enumerate(BREACHES)],
 )
-def test_a_breach_is_said_in_a_sentence(
+def test_breach_has_place_rule_and_remedy(
     course: Made, promise: str, file: str, old: str, new: str, said: str
 ) -> None:
     course.change(file, old, new)
@@ -182,7 +182,7 @@ def test_a_breach_is_said_in_a_sentence(
     assert lines == [f"BROKEN  {said}"]
 
 
-def test_each_promise_has_a_breach_here() -> None:
+def test_each_promise_is_broken_by_a_row() -> None:
     assert {*PROMISES} - {"exercise", "answers", "tasks"} == {promise for promise, *_ in BREACHES}
 
 
@@ -195,7 +195,7 @@ def test_missing_task_file_breaks_two_promises(course: Made) -> None:
     } <= {*course.broken()}
 
 
-def test_a_notebook_out_of_step_says_the_command(course: Made) -> None:
+def test_outdated_notebook_names_the_command(course: Made) -> None:
     course.change(FIRST, "Do it.", "Do it now.")
     assert course.broken() == [
         "BROKEN  exercises/02_made/02_made.ipynb: exercise: The notebook does not match its task "
@@ -203,7 +203,7 @@ def test_a_notebook_out_of_step_says_the_command(course: Made) -> None:
     ]
 
 
-def test_what_stands_too_early_is_named(course: Made) -> None:
+def test_term_before_its_chapter_is_named(course: Made) -> None:
     course.change(PAGE, GUESS, f"\n{TABLE}{GUESS}")
     assert course.broken() == [
         f"BROKEN  {PAGE}:10: parts: A {{measured-table}} or {{measured-bars}} comes before "
@@ -211,17 +211,17 @@ def test_what_stands_too_early_is_named(course: Made) -> None:
     ]
 
 
-def test_a_heading_may_say_anything(course: Made) -> None:
+def test_headings_are_exempt(course: Made) -> None:
     course.change(PAGE, "## What was measured", "## Sixteen times the work, twice the time")
     assert course.broken() == []
 
 
-def test_a_page_may_begin_with_code(course: Made) -> None:
+def test_page_can_begin_with_code(course: Made) -> None:
     course.change(PAGE, GUESS, f"\n## Two minutes first\n\n```{{code-cell}}\n1\n```\n{GUESS}")
     assert course.broken() == []
 
 
-def test_a_unit_without_a_page_says_so(course: Made) -> None:
+def test_unit_without_a_page_is_reported(course: Made) -> None:
     (course.root / PAGE).unlink()
     assert (
         f"BROKEN  {PAGE}: readable: The unit has no chapter. Write it, or rename the unit to match "
@@ -239,30 +239,30 @@ def test_a_unit_without_a_page_says_so(course: Made) -> None:
         ("for i in range(3):\n    total = i", ["i", "total"]),
     ],
 )
-def test_what_a_given_cell_binds_for_others(code: str, names: list[str]) -> None:
+def test_names_of_given_cells(code: str, names: list[str]) -> None:
     assert sorted(name for name, _ in unit_rules.assigned_names(code)) == names
 
 
-def test_two_given_cells_may_agree(course: Made) -> None:
+def test_two_given_cells_can_bind_the_same_value(course: Made) -> None:
     for name, stem in ((TWO, "02_two"), (LAST, "04_four")):
         given = "import math\n\ndef loss(x):\n    return x"
         write_task(course.root / name, task(stem, given=given))
     assert not [said for said in course.broken() if "given:" in said]
 
 
-def test_a_given_cell_may_bind_a_name_in_two_steps(course: Made) -> None:
+def test_given_cell_can_rebind_its_own_name(course: Made) -> None:
     write_task(course.root / TWO, task("02_two", given="plan = [1]\nplan += [2]"))
     assert not [said for said in course.broken() if "given:" in said]
 
 
-def test_a_course_without_a_book_promises_less(course: Made) -> None:
+def test_course_without_a_book_has_fewer_promises(course: Made) -> None:
     shutil.rmtree(course.root / "book")
     write_task(course.root / TWO, task("02_two", points=9))
     assert [proof.promise for proof in course.proofs()] == ["names", "given", "answers"]
 
 
-def test_a_malformed_task_is_a_broken_promise(course: Made) -> None:
-    """Told once, by the task's own piece."""
+def test_malformed_task_is_a_breach(course: Made) -> None:
+    """Only the proof of the task reports it."""
     course.change(FIRST, "# kind: program", "# kind: programme")
     proofs = prove(Unit(course.unit.path))
     assert [str(proof) for proof in proofs if proof.broken and FIRST in proof.place] == [
@@ -271,7 +271,7 @@ def test_a_malformed_task_is_a_broken_promise(course: Made) -> None:
     ]
 
 
-def test_a_cell_that_is_no_code_is_a_broken_promise(course: Made) -> None:
+def test_invalid_code_cell_is_a_breach(course: Made) -> None:
     course.change(PAGE, "print(time)", "print(time")
     assert course.broken() == [
         f"BROKEN  {PAGE}: introduced: A code cell is not valid Python: '(' was never closed: "
@@ -279,7 +279,7 @@ def test_a_cell_that_is_no_code_is_a_broken_promise(course: Made) -> None:
     ]
 
 
-def test_words_are_prose_alone(course: Made) -> None:
+def test_only_prose_is_counted(course: Made) -> None:
     code = "```python\n" + "code = 1\n" * 2000 + "```\n"
     aside = "$$\nx + y\n$$\n\n% " + "aside " * 2000 + "\n"
     course.change(PAGE, "## Why\n", f"## Why\n\n{code}\n{aside}")

@@ -1,4 +1,6 @@
-"""The environment and the image that are made from a checkout; the image contains no class."""
+"""The environment and the container image are built from a checkout, and the image contains no
+class.
+"""
 
 from __future__ import annotations
 
@@ -28,18 +30,18 @@ ROOT = Path(__file__).resolve().parents[2]
 INTERRUPTED = "interrupted; run the same command again, it continues"
 
 
-def test_it_starts_on_the_oldest_python_that_may_start_it() -> None:
+def test_setup_starts_on_the_oldest_supported_python() -> None:
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     oldest = re.findall(r"sys\.version_info < \((\d+), (\d+)\)", makefile)
     assert len(oldest) == 1
     version = (int(oldest[0][0]), int(oldest[0][1]))
     tree = ast.parse((ROOT / "tools/env.py").read_text(encoding="utf-8"), feature_version=version)
     imported = [node.module for node in tree.body if isinstance(node, ast.ImportFrom)]
-    # Before 3.9 nothing could work out `tuple[int, ...]`: annotations have to stay text.
+    # Python before 3.9 cannot evaluate `tuple[int, ...]`, so annotations must not be evaluated.
     assert version >= (3, 9) or "__future__" in imported
 
 
-def test_an_environment_behind_a_link_keeps_what_is_in_it(tmp_path: Path) -> None:
+def test_linked_environment_keeps_its_packages(tmp_path: Path) -> None:
     others, here = tmp_path / "others", tmp_path / "here"
     copied(here)
     others.mkdir()
@@ -66,7 +68,7 @@ def test_ctrl_c_ends_the_setup_with_one_line(tmp_path: Path) -> None:
     slow = tmp_path / "python"
     slow.write_text('#!/bin/sh\ntest "$1" = -c && echo 3 12 0 || { echo begun; sleep 60; }\n')
     slow.chmod(0o755)
-    # A job that a shell starts with `&` ignores SIGINT, and so would the setup.
+    # A background job of a shell ignores SIGINT, and the setup would inherit that.
     start = (
         "import os, signal, sys\n"
         "signal.signal(signal.SIGINT, signal.SIG_DFL)\n"
@@ -106,7 +108,7 @@ def test_ctrl_c_ends_the_course_with_one_line(
 
 
 @pytest.mark.parametrize("path", [None, "/elsewhere/file"])
-def test_a_read_only_folder_is_not_a_missing_package(
+def test_read_only_folder_is_reported(
     path: str | None,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -125,7 +127,7 @@ def test_a_read_only_folder_is_not_a_missing_package(
     assert "python3-venv" not in said
 
 
-def test_a_program_that_is_no_python_is_named(tmp_path: Path) -> None:
+def test_invalid_python_is_named(tmp_path: Path) -> None:
     line = ["make", "PYTHON=/bin/true", "env"]
     here = copied(tmp_path / "here")
     run = subprocess.run(line, cwd=here, capture_output=True, text=True, check=False)
@@ -133,7 +135,7 @@ def test_a_program_that_is_no_python_is_named(tmp_path: Path) -> None:
     assert "PYTHON=/bin/true is not Python 3.11, 3.12 or 3.13" in run.stderr
 
 
-def test_the_book_step_says_which_page_is_built() -> None:
+def test_book_step_shows_the_current_page() -> None:
     said = "reading sources... \x1b[39;49;00m[ 16%] \x1b[32m05_matmul_cost\x1b[39;49;00m\n"
     assert course.progress("building\n") == ""
     assert course.progress(f"{said}Executing notebook\n") == ", reading pages, 16%: 05_matmul_cost"
@@ -141,8 +143,8 @@ def test_the_book_step_says_which_page_is_built() -> None:
     assert course.progress(said) == ", writing pages, 100%: walls"
 
 
-def test_what_is_installed_is_what_was_locked() -> None:
-    """A file that the registry's server, or somebody on the way, puts in its place is refused."""
+def test_package_with_another_hash_is_rejected() -> None:
+    """A registry or an attacker may replace a file."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     packages = [at for at, line in enumerate(lines) if not line.startswith(" ")]
     bare = [
@@ -152,7 +154,7 @@ def test_what_is_installed_is_what_was_locked() -> None:
     assert bare == []
 
 
-def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None:
+def test_image_contains_no_class_files() -> None:
     left_out = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
     rules = fill_template("course/gitignore").splitlines()
     of_a_class = [rule.strip("/") for rule in rules[: rules.index("/_build/")] if rule[0] != "#"]
@@ -162,9 +164,7 @@ def test_no_class_gets_into_the_image_wherever_in_the_checkout_it_lies() -> None
 
 
 @pytest.mark.proof  # starts JupyterLab and a browser
-def test_make_learn_shows_all_units_and_opens_the_first_without_nbgrader(
-    tmp_path: Path, browser: Browser
-) -> None:
+def test_make_learn_opens_the_first_unit_without_nbgrader(tmp_path: Path, browser: Browser) -> None:
     bin_folder = tmp_path / "bin"
     bin_folder.mkdir()
     (bin_folder / "autograder").symlink_to("/bin/true")

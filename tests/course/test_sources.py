@@ -1,4 +1,4 @@
-"""Every source of the book is used, and can be found."""
+"""Every source of the book is used and can be found."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from pybtex.database import parse_file
 
 BOOK = Path(__file__).parents[2] / "book"
 ENTRIES = parse_file(str(BOOK / "references.bib")).entries
-# Of this article only a copy was at hand, which names no address; its entry says so.
+# Only a copy of this article without an address was available, and its entry says so.
 NOWHERE = {"A1"}
 
 
 def named(found: object) -> Iterator[str]:
-    """All that stands as `source` or `article` in a table of data."""
+    """Return all values of `source` and `article` in a data file."""
     for key, value in found.items() if isinstance(found, dict) else ():
         if key in ("source", "article"):
             yield from [value] if isinstance(value, str) else value
@@ -35,7 +35,7 @@ def used() -> set[str]:
     return {*cited, *(name for table in tables for name in named(table))}
 
 
-def test_no_source_stands_unused():
+def test_every_source_is_used():
     assert sorted(ENTRIES.keys() - used()) == []
 
 
@@ -44,6 +44,6 @@ def test_every_source_has_an_address():
     assert lost == NOWHERE
 
 
-def test_no_document_stands_twice():
+def test_every_document_has_one_entry():
     addresses = [it.fields.get("doi") or it.fields.get("url") for it in ENTRIES.values()]
     assert sorted({one for one in addresses if one and addresses.count(one) > 1}) == []

@@ -17,7 +17,7 @@ from autograder.authoring.names_introduced import (
 from autograder.authoring.proof import place
 from autograder.authoring.skeletons import write_task
 
-# What a test says of the task, and where it stands in it.
+# The text of a test and its place in the task.
 WORDS = {
     "solution": ("    return x\n    ###", "    return {}\n    ###"),
     "statement": ("# Do it.", "# {}"),
@@ -26,7 +26,7 @@ WORDS = {
 
 
 def made(folder: Path, pages: dict[str, str], given: str = "", **changed: str) -> list[str]:
-    """What is untaught in a course of one task, in unit 02, with these pages."""
+    """Return the names not introduced in a course of one task in unit 02 with these pages."""
     text = task("01_made", kind="program", points=1, given=given)
     for word, new in changed.items():
         old, frame = WORDS[word]
@@ -44,7 +44,7 @@ CELL = "```{code-cell} ipython3\n:tags: [hide-input]\nimport jax\njax.vmap(abs)\
 VMAP = {"given": "import jax", "solution": "jax.vmap(x)"}
 
 
-def test_a_name_that_no_page_shows_is_named_with_the_mend(tmp_path: Path) -> None:
+def test_unknown_name_is_reported_with_a_remedy(tmp_path: Path) -> None:
     (line,) = made(tmp_path, {"02_second.md": "`import jax` first.", "01_first.md": CELL}, **{
         **VMAP, "solution": "jax.lax.map(x)"})  # fmt: skip
     assert line == (
@@ -54,26 +54,26 @@ def test_a_name_that_no_page_shows_is_named_with_the_mend(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("page", ["01_first.md", "02_second.md"])
-def test_a_page_up_to_the_units_own_teaches(tmp_path: Path, page: str) -> None:
+def test_pages_up_to_the_chapter_introduce_names(tmp_path: Path, page: str) -> None:
     assert made(tmp_path, {page: CELL}, **VMAP) == []
 
 
 @pytest.mark.parametrize("page", ["03_third.md", "glossary.md"])
-def test_a_later_page_and_the_back_matter_teach_nothing(tmp_path: Path, page: str) -> None:
+def test_later_pages_introduce_no_names(tmp_path: Path, page: str) -> None:
     assert len(made(tmp_path, {page: CELL}, **VMAP)) == 2  # jax, jax.vmap
 
 
-def test_a_statement_may_introduce_a_name(tmp_path: Path) -> None:
+def test_statement_can_introduce_a_name(tmp_path: Path) -> None:
     assert made(tmp_path, {}, statement="Say `import jax`, and `jax.vmap(f)`.", **VMAP) == []
 
 
-def test_a_hint_is_held_to_the_same(tmp_path: Path) -> None:
+def test_hints_are_checked(tmp_path: Path) -> None:
     first, second = made(tmp_path, {}, hint="Try `x.at[0].set(1)` or `jnp.where`.")
     assert "uses .at," in first
     assert "uses .set," in second
 
 
-def test_what_is_read_in_code() -> None:
+def test_names_in_code() -> None:
     source = (
         "import jax.numpy as jnp\nfrom manylanes import cost\nfrom jax import lax\n"
         "mine = figures('peak: int in 1..2')\n"
@@ -87,7 +87,7 @@ def test_what_is_read_in_code() -> None:
     }  # fmt: skip
 
 
-def test_what_a_reader_brings_along() -> None:
+def test_python_and_numpy_names_are_known() -> None:
     assert all(
         map(is_assumed_known, ["math.prod", "numpy.einsum", "jax.numpy.where", ".sum", ".items"])
     )
@@ -96,7 +96,7 @@ def test_what_a_reader_brings_along() -> None:
     )
 
 
-def test_what_markdown_shows() -> None:
+def test_names_in_markdown() -> None:
     text = (
         "Say `jnp.where(x < 0, 0, x)` or `.at[i]`, as {measured}`cpu: a.b` says.\n"
         "`manylanes.time` says how long.\n"

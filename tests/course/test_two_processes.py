@@ -20,8 +20,8 @@ def free_port() -> int:
         return int(wire.getsockname()[1])
 
 
-@pytest.mark.proof  # starts two processes that meet
-def test_the_answers_of_eight_devices_run_on_two_processes() -> None:
+@pytest.mark.proof  # starts two processes that communicate
+def test_solutions_for_eight_devices_run_on_two_processes() -> None:
     line = [sys.executable, str(HERE / "two_processes.py"), f"127.0.0.1:{free_port()}"]
     words = {"JAX_PLATFORMS": "cpu", "XLA_FLAGS": ""}
     both = [
@@ -38,7 +38,7 @@ def test_the_answers_of_eight_devices_run_on_two_processes() -> None:
     try:
         said = [process.communicate(timeout=180)[0] for process in both]
     finally:
-        for process in both:  # who waits for one that died would wait for ever
+        for process in both:  # a process would wait forever for one that has died
             process.kill()
             process.wait()
     for process, words_of in zip(both, said, strict=True):

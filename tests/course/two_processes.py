@@ -1,4 +1,4 @@
-"""One of two processes with four devices each: the answers of unit 18 on a real mesh."""
+"""One of two processes with four devices each, which run the answers of unit 18 on a real mesh."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ Arrays = tuple[np.ndarray[Any, Any], ...]
 
 
 def whole(shape: tuple[int, ...], seed: int) -> np.ndarray[Any, Any]:
-    """Small whole numbers, stored as floats: every order of adding is exact."""
+    """Return small integers as floats, whose sum is exact in any order."""
     return np.random.default_rng(seed).integers(-3, 4, shape).astype(np.float32)
 
 
 W, V, X, Y = whole((16, 3), 0), whole((16, 3), 1), whole((32, 16), 2), whole((32, 3), 3)
 FIRST, SECOND = whole((16, 24), 4), whole((24, 5), 5)
 GRADIENT = X.T @ (X @ W - Y) / len(X)
-# The task, its arrays, how they lie, and what one device makes of them.
+# The task, its arrays, their sharding, and the result of one device.
 ALL, ROWS, COLUMNS = P(), P("devices"), P(None, "devices")
 CASES: dict[str, tuple[Arrays, tuple[P, ...], Arrays]] = {
     "two_layers": (
@@ -52,7 +52,7 @@ def main(address: str, number: int) -> None:
     for name, (arrays, cuts, right) in CASES.items():
         space: dict[str, Any] = {}
         exec(tasks[name].given, space)
-        space["mesh"] = mesh  # the program stays as it is; its devices are real now
+        space["mesh"] = mesh  # the same program on real devices
         exec(tasks[name].solution, space)
         placed = [
             jax.make_array_from_callback(array.shape, NamedSharding(mesh, cut), array.__getitem__)

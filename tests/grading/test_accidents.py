@@ -205,7 +205,7 @@ def test_a_person_is_asked_and_no_score_is_written(
     harm(ada, course)
     assert grade_class(course, ada.parents[2], GRADE, InProcess()) == 3
     said = capsys.readouterr().out
-    assert "Needs you:" in said
+    assert "Action required:" in said
     assert f"ada: {ASKED[harm]}" in said
     assert score(ada) is None
 
@@ -218,8 +218,8 @@ def test_work_that_lies_beside_what_was_given_out_is_told(
     (ada / BOOK).write_bytes(notebook_bytes(course, SECOND, {}))
     grade_class(course, ada.parents[2], GRADE, InProcess())
     said = capsys.readouterr().out
-    assert f"ada: {SECOND} (1).ipynb lies beside the one that was graded" in said
-    assert "nothing is answered, 0 points; the right file? ada" in said
+    assert f"ada: {SECOND} (1).ipynb is in the same folder, but was not graded" in said
+    assert "no task is answered, 0 points (is it the right file?): ada" in said
 
 
 def test_cells_that_are_all_empty_are_asked_about(course: Course, ada: Path, capsys: Said) -> None:
@@ -229,7 +229,7 @@ def test_cells_that_are_all_empty_are_asked_about(course: Course, ada: Path, cap
         cell["source"] = []
     (ada / BOOK).write_text(json.dumps(book))
     grade_class(course, ada.parents[2], GRADE, InProcess())
-    assert "nothing is answered, 0 points; the right file? ada" in capsys.readouterr().out
+    assert "no task is answered, 0 points (is it the right file?): ada" in capsys.readouterr().out
 
 
 @pytest.mark.proof  # nbgrader's whole way once more

@@ -36,9 +36,7 @@ def used_up(limits: Limits, sources: Iterator[str]) -> str:
 def test_naps_add_up(nap: float) -> None:
     """The short ones as well, which end before anybody looks."""
     cells = (f"import time; time.sleep({nap})" for _ in range(100))
-    assert "together waited for 1 s and did nothing" in used_up(
-        replace(LIMITS, all_idle_s=1), cells
-    )
+    assert "together spent 1 s idle" in used_up(replace(LIMITS, all_idle_s=1), cells)
 
 
 def test_what_is_too_short_to_be_looked_at_adds_up() -> None:
@@ -50,14 +48,14 @@ def test_what_is_too_short_to_be_looked_at_adds_up() -> None:
 def test_work_adds_up() -> None:
     burn = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
     limits = replace(LIMITS, all_cpu_s=1)
-    assert "took more than 1 s of processor time" in used_up(limits, (burn for _ in range(100)))
+    assert "took more than 1 s of CPU time" in used_up(limits, (burn for _ in range(100)))
 
 
 @pytest.mark.parametrize(("letters", "raw"), [(60_000, 0), (0, 600_000)])
 def test_what_is_answered_adds_up(letters: int, raw: int) -> None:
     account = SubmissionUsage(replace(LIMITS, all_letters=100_000, all_raw=1 << 20))
     account.admit(SMALL, letters, raw)
-    with pytest.raises(OutOfResources, match="answered with more than may be read"):
+    with pytest.raises(OutOfResources, match="returned more data than is allowed"):
         account.admit(SMALL, letters, raw)
     with pytest.raises(Malformed, match="longer than 64 kB"):
         account.admit(SMALL, 66_000, 0)

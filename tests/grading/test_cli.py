@@ -60,18 +60,27 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["list", "01_frist"], "No unit is called '01_frist'.\nDid you mean 01_first"),
         (["hint", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
         (["start", "01/doubel"], "No task is called 'doubel'.\nDid you mean 01_double"),
-        (["hint", "01/"], "'01/' is a unit, and a task is needed.\nSay UNIT/TASK, such as 01/01."),
-        (["read", "01"], "'01' is a unit, and a task is needed.\nSay UNIT/TASK, such as 01/01."),
+        (
+            ["hint", "01/"],
+            "'01/' is a unit, but this command needs a task.\nUsage: UNIT/TASK, for",
+        ),
+        (
+            ["read", "01"],
+            "'01' is a unit, but this command needs a task.\nUsage: UNIT/TASK, for example: 01/01.",
+        ),
         (["read", "9/1"], "No unit is called '9'.\nDid you mean 01_first"),
         (["explain", "ada", "9/1"], "No unit is called '9'.\nDid you mean 01_first"),
         (["release", "matmul"], "No unit is called 'matmul'."),
         (["check", "nowhere.ipynb"], "There is no file nowhere.ipynb."),
         (["check", "notes.ipynb"], "The file is not a notebook (not JSON)."),
         (["check", "other.ipynb"], "Cannot tell which unit other.ipynb belongs to."),
-        (["grade", "01_first"], "Nothing is handed in for 01_first.\nExpected: "),
-        (["grade"], "Nothing is handed in for any unit of this course."),
+        (["grade", "01_first"], "No submissions found for 01_first.\nExpected: "),
+        (["grade"], "No submissions found for any unit of this course."),
         *(
-            ([*words, "--class", "nowhere"], "There is no folder {here}/nowhere.\nName the one")
+            (
+                [*words, "--class", "nowhere"],
+                "{here}/nowhere does not exist or is not a folder.\nPass",
+            )
             for words in (
                 ["formgrader"],
                 ["grade"],
@@ -87,14 +96,14 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
         (["insight", "01"], "for 01_first yet.\nGrade first: autograder grade 01_first\n"),
         (["verify"], "There is no ledger in {here}"),
         (["explain", "ada", "double"], "No student with a result is called 'ada'."),
-        (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nName the archive."),
+        (["collect", "nowhere.zip"], "There is no file nowhere.zip.\nPass the path of an archive."),
         (["collect", "\x1b[2J.zip"], r"There is no file \x1b[2J.zip."),
-        (["collect", "empty"], "There is no student's notebook in empty.\n"),
+        (["collect", "empty"], "No student's notebook found in empty.\n"),
         (["collect", "notes.ipynb"], "notes.ipynb cannot be read as a zip archive"),
         (["return", "01", "--to", "back"], "has no grades for 01_first.\nGrade it first"),
-        (["return", "01", "--to", "back.zip"], "back.zip is an archive, and none is named"),
-        (["return", "01", "notes.zip", "--to", "notes.zip"], "notes.zip was collected"),
-        (["export", "--fill", "grades.csv"], "A platform's file takes one unit."),
+        (["return", "01", "--to", "back.zip"], "back.zip is an archive, but no collected archive"),
+        (["return", "01", "notes.zip", "--to", "notes.zip"], "notes.zip is a collected archive"),
+        (["export", "--fill", "grades.csv"], "--fill needs exactly one unit."),
         (["export", "01", "--fill", "nowhere.csv"], "nowhere.csv"),
         (["export", "01", "--fill", "notes.ipynb"], "is no gradebook of Canvas or Blackboard"),
         (["new", "course"], "FOLDER"),
@@ -273,9 +282,10 @@ def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit)
             subprocess.run(["rm", "-r", str(folder)], check=True)
     said = run("autograder", "grade", "--class", "_build/class", cwd=here)
     assert said.returncode == 3, said.stderr
-    assert "NO SCORE" in said.stdout
+    assert "NOT GRADED" in said.stdout
     assert "01_double: the reference fails with ZeroDivisionError" in said.stdout
-    assert "to be looked at" not in said.stdout, "it is listed once, and nobody can read it"
+    assert "01_double: 01_double" not in said.stdout
+    assert "to be graded by hand" not in said.stdout, "it is listed once, and nobody can read it"
     from nbgrader.api import Gradebook
 
     with Gradebook(f"sqlite:///{here}/_build/class/gradebook.db") as book:

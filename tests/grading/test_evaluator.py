@@ -58,7 +58,7 @@ def test_a_clock_that_runs_out_is_ours(evaluator: Evaluator) -> None:
 
 
 def test_who_used_the_processor_was_not_kept_waiting(evaluator: Evaluator) -> None:
-    """The same clock, and most of the processor time that a step may have is gone."""
+    """The same clock, and most of the CPU time of the step is used."""
     assert "result" in run(evaluator, lambda x: 2 * x)
     sandbox = evaluator._sandbox
     assert sandbox is not None

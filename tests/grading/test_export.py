@@ -85,9 +85,11 @@ def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Sai
     assert [row[-1] for row in rows[1:]] == ["5", "4", "2", "0", "4", "", "", ""]
     assert rows[2][0] == "O'Neil, Jr., Ada"
     said = capsys.readouterr().err.splitlines()
-    assert "needs you: no score yet: bob" in said
-    assert "needs you: Guest, A of canvas.csv is nobody here" in said
-    assert "needs you: Absent, Dora of canvas.csv is nobody here" in said, "Dora's number is 1004"
+    assert "action required: no score yet: bob" in said
+    assert "action required: Guest, A of canvas.csv is nobody here" in said
+    assert "action required: Absent, Dora of canvas.csv is nobody here" in said, (
+        "Dora's number is 1004"
+    )
     assert len(said) == 3
 
 
@@ -99,7 +101,7 @@ def test_moodles_worksheet_is_filled_in(named: Class, tmp_path: Path, capsys: Sa
     rows = read(told.out)
     assert [row["Grade"] for row in rows] == ["4", "", "0", ""]
     assert [row["Identifier"] for row in rows] == [f"Participant {n}" for n in range(31, 35)]
-    assert f"needs you: moodle.csv counts 100.00 points at most, {SECOND} 5" in told.err
+    assert f"action required: moodle.csv counts 100.00 points at most, {SECOND} 5" in told.err
 
 
 def test_without_a_roster_everybody_in_the_gradebook_is_there(
@@ -119,8 +121,8 @@ def test_without_a_roster_everybody_in_the_gradebook_is_there(
     assert klass.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     assert [row["Grade"] for row in read(told.out)] == ["5", ""]
-    assert "needs you: Zoe of moodle.csv is nobody here" in told.err
-    assert "needs you: a score, and no row in moodle.csv: bob, cyd\n" in told.err
+    assert "action required: Zoe of moodle.csv is nobody here" in told.err
+    assert "action required: a score, and no row in moodle.csv: bob, cyd\n" in told.err
 
 
 def test_a_file_without_a_column_for_the_unit_is_told(
@@ -169,7 +171,7 @@ def test_what_moodle_reads_back_is_left_as_it_wrote_it(
     assert ada["Last modified (grade)"] == "Monday, 2 March 2026, 9:00 AM"
     assert ada["Online text"] == "'=1+1", "nobody reads it back, and a student wrote it"
     assert (cyd["Grade"], cyd["Feedback comments"]) == ("3.00", "@all")
-    assert "needs you: moodle.csv says that cyd's grade cannot be changed" in told.err
+    assert "action required: moodle.csv says that cyd's grade cannot be changed" in told.err
 
 
 @pytest.mark.parametrize(
@@ -225,14 +227,18 @@ def test_canvas_may_write_semicolons_commas_and_two_names(
     told = capsys.readouterr()
     rows = list(csv.reader(io.StringIO(told.out)))
     assert [row[-1] for row in rows[1:]] == ["5,50", "3,50", "EX", "N/A"], "somebody changed it"
-    assert "needs you: canvas.csv has 3.5 for ada, ours is 4: --replace takes ours" in told.err
+    assert (
+        "action required: canvas.csv has 3.5 for ada, ours is 4: --replace takes ours" in told.err
+    )
     assert named.command("export", SECOND, "--fill", str(theirs), "--replace") == 3
     told = capsys.readouterr()
     rows = list(csv.reader(io.StringIO(told.out)))
     assert [row[-1] for row in rows[1:]] == ["5,50", "4", "EX", "N/A"]
-    assert "needs you: canvas.csv has 3.5 for ada, ours is 4, which takes its place" in told.err
-    assert f"needs you: canvas.csv counts 5,50 points at most, {SECOND} 5" in told.err
-    assert "needs you: canvas.csv has EX for cyd, which stays" in told.err
+    assert (
+        "action required: canvas.csv has 3.5 for ada, ours is 4, which takes its place" in told.err
+    )
+    assert f"action required: canvas.csv counts 5,50 points at most, {SECOND} 5" in told.err
+    assert "action required: canvas.csv has EX for cyd, which stays" in told.err
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
@@ -258,7 +264,7 @@ def test_blackboards_file_is_filled_in(
         ["O'Neil-Ünder", "Ada", "ada", "4"],
         ["Absent", "Dora", "dora", ""],
     ]
-    assert "needs you: a score, and no row in gc_course_fullgc.xls: cyd\n" in told.err
+    assert "action required: a score, and no row in gc_course_fullgc.xls: cyd\n" in told.err
 
 
 @pytest.mark.parametrize(

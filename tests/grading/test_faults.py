@@ -81,7 +81,7 @@ def test_pages_that_were_interrupted_are_made_next_time(klass: Class, capsys: Sa
     with only_writer(klass.folder, "a test"), pytest.raises(KeyboardInterrupt):
         grading.record(list(grading.judge()), ctrl_c)
     left = klass.found().unfinished
-    assert sum("judged, and not written yet" in line for line in left) == 2
+    assert sum("judged, but not written to the gradebook yet" in line for line in left) == 2
     before = klass.made("feedback", "new01").read_bytes()
     complete(klass)
     assert klass.made("feedback", "new01").read_bytes() == before
@@ -98,7 +98,7 @@ def test_the_command_says_that_it_was_stopped(
     with monkeypatch.context() as patch:
         patch.setattr("autograder.classroom.grade.grade_unit.Grading.record", ctrl_c)
         assert klass.command("grade", SECOND) == 3
-    assert "Stopped. What was finished is kept." in capsys.readouterr().err
+    assert "Stopped. Finished results are kept." in capsys.readouterr().err
     complete(klass)
 
 
@@ -129,7 +129,7 @@ def test_a_worker_that_dies_each_time_costs_its_student_no_score_and_nobody_else
         patch.setattr("autograder.classroom.grade.grade_unit.judge_job", dies_on_one)
         assert klass.command("grade", SECOND) == 3
     said = capsys.readouterr().out
-    needs = said[said.index("Needs you:") :]
+    needs = said[said.index("Action required:") :]
     assert "new02: the process that judged it ended twice, most often for want of memory" in needs
     assert "new01" not in needs
     assert "grade again" in needs

@@ -51,12 +51,12 @@ def bare(source: str, folder: Path, pretend: str) -> str:
     [
         ("Retrying after: Temporary failure in name resolution", "You are offline. Connect and"),
         ("Failed to resolve 'github.com'", "You are offline. Connect and"),
-        ("connection broken by 'ConnectTimeoutError'", "The network does not answer."),
-        ("ERROR: Could not find a version that satisfies", "Nothing to install is at https://"),
+        ("connection broken by 'ConnectTimeoutError'", "The network does not respond."),
+        ("ERROR: Could not find a version that satisfies", "No package found at https://"),
         ("/usr/bin/python3: No module named pip", "This Python has no pip. Run: python -m ensure"),
-        ("error: externally-managed-environment", "This Python may not be changed."),
+        ("error: externally-managed-environment", "This Python is managed"),
         ("first\nERROR: no space left", "ERROR: no space left"),
-        ("", "pip gave no reason."),
+        ("", "pip failed without a message."),
     ],
 )
 def test_each_cause_is_one_line(
@@ -74,8 +74,11 @@ def test_each_cause_is_one_line(
     ("said", "line"),
     [
         ("Failed to resolve 'pypi.org'", "You are offline. Connect and run this cell again: "),
-        ("connection broken by 'ConnectTimeoutError'", "The network does not answer. Connect and "),
-        ("ERROR: Could not find a version that", "pip finds no flatbuffers, no pyyaml."),
+        (
+            "connection broken by 'ConnectTimeoutError'",
+            "The network does not respond. Connect and ",
+        ),
+        ("ERROR: Could not find a version that", "pip cannot find flatbuffers, pyyaml."),
     ],
 )
 def test_what_is_missing_is_named_where_the_course_is_there(

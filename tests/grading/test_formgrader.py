@@ -105,7 +105,7 @@ def test_a_class_without_a_ledger_is_not_another_course(
     main(["grade" if config else "formgrader", "--class", str(tmp_path)])
     said = capsys.readouterr().err
     assert "another nbgrader course" not in said
-    assert ("does not call configure_class.\nMove it away" in said) == bool(config)
+    assert ("does not call configure_class.\nRename it" in said) == bool(config)
 
 
 def test_formgrader_knows_names_before_grading(

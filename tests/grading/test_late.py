@@ -89,7 +89,7 @@ def test_a_time_that_is_none_is_one_students_trouble(late: Class, capsys: Said) 
     came(late, "yesterday evening")
     assert late.command("grade") == 3
     said = capsys.readouterr().out
-    assert "ada: timestamp.txt holds no time: 'yesterday evening'." in said
+    assert "ada: timestamp.txt does not contain a time: 'yesterday evening'." in said
 
 
 def test_students_without_a_time_are_named(late: Class, capsys: Said) -> None:
@@ -97,9 +97,9 @@ def test_students_without_a_time_are_named(late: Class, capsys: Said) -> None:
     (late.folder / "submitted/bob" / SECOND / "late.txt").touch()
     assert late.command("grade") == 0
     said = capsys.readouterr().out
-    mend = "write it into timestamp.txt beside the notebook, such as 2026-11-22 05:59:00 UTC"
-    marked = "marked late by the platform, but without a time, so no penalty is taken: bob"
-    rest = "without a time of hand-in, so counted as in time: cyd"
+    mend = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
+    marked = "marked late, but the submission time is unknown, so no penalty is taken: bob"
+    rest = "the submission time is unknown, so it counts as in time: cyd"
     assert f"  {marked}; {mend}\n  {rest}; {mend}\n" in said
 
 
@@ -129,7 +129,7 @@ def test_a_zone_is_counted(tmp_path: Path, text: str, hour: int) -> None:
 )
 def test_what_could_be_two_times_is_none(tmp_path: Path, text: str) -> None:
     (tmp_path / "timestamp.txt").write_text(text)
-    with pytest.raises(InvalidTimestamp, match="holds no time"):
+    with pytest.raises(InvalidTimestamp, match="does not contain a time"):
         read_submission_time(tmp_path)
 
 
@@ -143,7 +143,7 @@ def test_nbgraders_own_command_counts_the_zone(late: Class) -> None:
     assert penalty(late) == 1
     came(late, "01.03.2026 14:00")
     said = run("nbgrader", "autograde", SECOND, "--force", "--student=ada", cwd=late.folder)
-    assert "timestamp.txt holds no time: '01.03.2026 14:00'" in said.stderr
+    assert "timestamp.txt does not contain a time: '01.03.2026 14:00'" in said.stderr
 
 
 def test_a_config_that_cannot_be_used_is_told_in_words(late: Class, capsys: Said) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from itertools import product
+from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
@@ -11,6 +12,8 @@ from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_by
 from autograder.classroom.grade.grade_unit import Grading
 from autograder.nbgrader.internals import open_gradebook
 from autograder.nbgrader.read_grades import read_grades
+from autograder.results.entry import RESULT_LINE, make_entry, to_line
+from autograder.results.log import Ledger
 from autograder.runner.jobs.local import InProcess
 
 
@@ -65,7 +68,7 @@ def test_explain_shows_the_stored_result(klass: Class, capsys: pytest.CaptureFix
         assert capsys.readouterr().out == by_id, "by number"
     klass.sql(grade_sql("manual_score = 1"), "bob", "01_ridge")
     assert klass.command("explain", "bob", f"{SECOND}/ridge") == 0
-    assert "; a person gave 1, which counts" in capsys.readouterr().out
+    assert "; the manual grade 1 replaces it" in capsys.readouterr().out
     klass.edit(lambda lines: [*lines[:-1], lines[-1].replace(b"cyd", b"eve")])
     assert klass.command("explain", "bob", "ridge") == 0
     assert "The ledger has damaged lines" in capsys.readouterr().out
@@ -146,3 +149,15 @@ def test_damaged_result_is_judged_again(klass: Class) -> None:
         "cyd": "as before",
     }
     assert not any(v.points for v in rows["bob"].verdicts)
+
+
+def test_result_with_other_fields_is_reported_and_ignored(tmp_path: Path) -> None:
+    """Another version of the grader may have stored other fields."""
+    finding = {"property": "values", "passed": False, "no_such_field": ""}
+    verdict = {"task": "01_ridge", "status": "failed", "points": 0, "max_points": 1}
+    body = {"student": "ada", "unit": SECOND, "verdicts": [verdict | {"findings": [finding]}]}
+    line = to_line(make_entry(RESULT_LINE, body))
+    (tmp_path / "ledger.jsonl").write_bytes(line)
+    ledger = Ledger(tmp_path)
+    assert ledger.problems == ["line 1 is from another version of autograder"]
+    assert ledger.students_and_units == []

@@ -118,7 +118,7 @@ def test_a_release_keeps_an_exercise_that_somebody_wrote_in(
     assert main(["release"]) == 1
     assert path.read_text() == solved
     said = capsys.readouterr()
-    assert f"{FIRST}.ipynb is kept as it is: somebody wrote in it." in said.err
+    assert f"{FIRST}.ipynb was not replaced, because it contains answers." in said.err
     assert f"autograder start {FIRST}" in said.err
     assert "02_second: unchanged" in said.out
     assert main(["start", FIRST]) == 0

@@ -226,5 +226,5 @@ def test_what_a_thousand_sent_is_one_line(course: Course, tmp_path: Path) -> Non
     whole = {f"all/s{n}/{name}": BOOK for n in range(20) for name in (f"{FIRST}.ipynb", "x.md")}
     whole = {name: data if name.endswith("ipynb") else b"" for name, data in whole.items()}
     said = str(collect(course, [packed(tmp_path, whole)], tmp_path))
-    assert said.count("left in the archive") == 1
-    assert "left in the archive, 20 files, no notebook: all/s0/x.md, and so on" in said
+    assert said.count("not collected") == 1
+    assert "not collected: 20 files, no notebook: all/s0/x.md, and so on" in said

@@ -69,7 +69,7 @@ def test_an_instructor_is_shown_the_program_and_a_student_nothing(
         patch.chdir(root)
         assert main(command) == 0
         explained = capsys.readouterr().out
-        assert "odd work: 0.02 x" in explained
+        assert "low  work: 0.02 x" in explained
         assert "return x + 50  # at once, instead of fifty times one" in explained
         (verdict,) = next(row for row in rows if row.student == "ada").verdicts
         page = (folder / "feedback/ada" / UNIT / f"{UNIT}.html").read_text()
@@ -81,8 +81,8 @@ def test_an_instructor_is_shown_the_program_and_a_student_nothing(
         assert f"ada, {TASK}: work 0.02 x (128 operations); span 1 at 16, 1 at 32" in insight
         assert (
             "return x + 50  # at once, instead of fifty times one"
-            in insight.partition("Look at this")[2]
+            in insight.partition("Unusually low costs")[2]
         )
         hand_in(folder, "ada", notebook_bytes(course, UNIT, {TASK: "x = 1"}), UNIT)
         assert main(command) == 0
-        assert "handed in again since" in capsys.readouterr().out
+        assert "The submission has changed since" in capsys.readouterr().out

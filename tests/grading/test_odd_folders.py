@@ -69,7 +69,7 @@ ODD = {
     many: "1,000 files or 64 MB",
     sparse: "1,000 files or 64 MB",
     no_folder: "02_second cannot be opened as a folder (Not a directory); correct that and grade",
-    timeless: "timestamp.txt holds no time",
+    timeless: "timestamp.txt does not contain a time",
     unnamed: "the folder's name is not valid UTF-8; rename it",
 }
 

@@ -68,12 +68,12 @@ def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, sa
     before = klass.ledger.read_bytes()
     assert klass.command(command, SECOND) == 2
     name = said.strip('"')
-    problem = f"policy.toml:10: More time for {name!r}, who is not in this class.\nDid you mean bob"
+    problem = f"policy.toml:10: More time is given to {name!r}, who is not in this class.\nDid you"
     assert problem in capsys.readouterr().err
     assert klass.ledger.read_bytes() == before
     roster.write_text(f"id\n{said}\nada\nbob\ncyd\n")
     assert klass.command(command, SECOND) == 0
-    missing = f"{SECOND}: nothing is handed in by {name}\n"
+    missing = f"{SECOND}: no submission from {name}\n"
     assert (missing in capsys.readouterr().err) == (command == "grade")
 
 
@@ -83,7 +83,7 @@ def test_nbgrader_tells_of_more_time_for_nobody(klass: Class) -> None:
     write(klass, LATE.replace("bob", "bop"))
     said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
     assert said.returncode == 0, said.stderr
-    assert "policy.toml has more time for bop, whom the gradebook does not know" in said.stderr
+    assert "policy.toml gives more time to bop, who is not in the gradebook" in said.stderr
 
 
 def test_a_date_that_is_taken_out_is_out(klass: Class, capsys: Said) -> None:
@@ -99,7 +99,7 @@ def test_a_date_that_is_taken_out_is_out(klass: Class, capsys: Said) -> None:
     assert klass.command("grade", SECOND) == 0
     said = capsys.readouterr().out
     assert "ada: late penalty 0.5 -> 0" in said
-    assert "no due date: policy.toml has none, and 2026-03-01 12:00 UTC is out" in said
+    assert "no due date: policy.toml has none, so 2026-03-01 12:00 UTC no longer applies" in said
     (klass.folder / "policy.toml").unlink()
     klass.sql("UPDATE assignment SET duedate = '2026-03-01 11:00:00.000000' WHERE name = ?", SECOND)
     assert klass.command("grade", SECOND) == 0
@@ -191,7 +191,7 @@ def test_an_attempt_that_counts_and_is_worse_is_told_with_where_the_other_lies(
     (kept,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
     at = kept.relative_to(klass.folder)
     worse = "ada: the attempt that counts now earns 0, the one before it 5"
-    mend = f"; to have that one count, put {at} in its place and grade again\n"
+    mend = f"; to count the earlier one, replace the notebook by {at} and grade again\n"
     assert worse + mend in (said := capsys.readouterr().out)
     assert "bob: the attempt" not in said
     klass.made("submitted", "ada").write_bytes(kept.read_bytes())

@@ -67,15 +67,15 @@ def test_who_wrote_prose_alone_has_answered(essays: Class, capsys: Said) -> None
     capsys.readouterr()
     essays.command("grade", SECOND)
     said = capsys.readouterr().out
-    assert "nothing is answered, 0 points; the right file? eve\n" in said
+    assert "no task is answered, 0 points (is it the right file?): eve\n" in said
 
 
 def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, capsys: Said) -> None:
     assert essays.command("grade", SECOND) == 0
     told = capsys.readouterr().out
-    assert "04_explain: 2 to be looked at" in told
-    assert "Class: 1 done, " in told
-    assert "2 not read to the end: what is unread counts 0 so far" in told
+    assert "04_explain: 2 to be graded by hand" in told
+    assert "Class: 1 graded, " in told
+    assert "2 with ungraded essays, which count 0 points so far" in told
     rows = sheet(essays, tmp_path / "all.csv")
     assert sorted(row["text"] for row in rows) == ["'=One read.", ANSWERS["bob"]]
     assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
@@ -91,11 +91,11 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
     assert "Nearly." in page
     assert "Score: 7.5 / 8.0" in page
     assert take(essays, one, two) == 0
-    assert "0 answers got points, 2 had them already" in capsys.readouterr().out
+    assert "0 answers received points, 2 had the same points before" in capsys.readouterr().out
 
 
 def test_an_answer_is_one_row_however_its_lines_end(essays: Class, tmp_path: Path) -> None:
-    """Whoever gave points behind the second line was told that it is no answer of this class."""
+    """Points behind the second line once led to an error about an unknown answer."""
     book = notebook_bytes(essays.course, SECOND, essay("One read.\rAnd no more."))
     hand_in(essays.folder, "dan", book)
     assert essays.command("grade", SECOND) == 0
@@ -113,13 +113,13 @@ def test_what_was_read_is_read_while_its_file_is_the_same(
     essays.made("autograded", "ada").unlink()  # so that its scores are written once more
     capsys.readouterr()
     assert essays.command("grade", SECOND) == 0
-    assert f"{ESSAY}: 1 to be looked at" in capsys.readouterr().out
+    assert f"{ESSAY}: 1 to be graded by hand" in capsys.readouterr().out
     hand_in(essays.folder, "ada", notebook_bytes(essays.course, SECOND, essay("Two reads.")))
     assert essays.command("grade", SECOND) == 0
-    assert f"{ESSAY}: 2 to be looked at" in capsys.readouterr().out
+    assert f"{ESSAY}: 2 to be graded by hand" in capsys.readouterr().out
     assert take(essays, one) == 0, "the same points, for the new answer"
     assert essays.command("grade", SECOND) == 0
-    assert f"{ESSAY}: 1 to be looked at" in capsys.readouterr().out
+    assert f"{ESSAY}: 1 to be graded by hand" in capsys.readouterr().out
 
 
 def test_a_sheet_that_a_spreadsheet_saved_is_read(essays: Class, tmp_path: Path) -> None:
@@ -141,7 +141,7 @@ def test_who_disagrees_is_asked(essays: Class, tmp_path: Path, capsys: Said) -> 
     assert "got 3 in one.csv and 2 in two.csv: agree" in capsys.readouterr().out
     assert take(essays, one) == 0
     assert take(essays, two) == 3
-    assert "ada has 3 already, the sheet says 2" in capsys.readouterr().out
+    assert "ada already has 3, but the sheet says 2" in capsys.readouterr().out
     assert points(essays)["ada"] == 3.0
 
 
@@ -169,7 +169,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
     total = f"total % of {FIRST}, {SECOND}"
     assert (rows["ada"][total], rows["cyd"][total]) == ("", "100")
     assert essays.command("export", SECOND, "--fill", str(theirs)) == 3
-    assert "needs you: to be read: ada" in capsys.readouterr().err
+    assert "action required: to be read: ada" in capsys.readouterr().err
 
 
 def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys: Said) -> None:
@@ -178,7 +178,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys:
     assert (found.totals, found.unread) == ((5,), 2)
     facts = {task.task: task for task in found.tasks}
     assert (facts[ESSAY].right, facts["03_layer"].right) == (0, 1)
-    assert "2 students with an answer that is to be read are not included." in insight_page(found)
+    assert "2 students with ungraded answers are not included." in insight_page(found)
     essays.sql(grade_sql("manual_score = 3"), "ada", ESSAY)
     found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (sorted(found.totals), found.unread) == ([5, 8], 1)
@@ -186,7 +186,7 @@ def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys:
     capsys.readouterr()
     for name in (ESSAY, f"{SECOND}/04"):
         assert essays.command("explain", "ada", name) == 2
-        said = f"A person reads {ESSAY}, so it has no result.\nIts points: autograder"
+        said = f"{ESSAY} is graded by hand, so it has no result.\nIts points: autograder"
         assert capsys.readouterr().err.startswith(said)
 
 
@@ -212,31 +212,34 @@ def test_what_nobody_has_read_goes_back_as_that(
         above = parts.select_one(f'a[name="{ESSAY}"] ~ div.panel-heading')
         return [" ".join(part.text.split()) for part in (parts.h1, above)]
 
-    assert row() == [waits, "nobody has read it yet, its points are to come"]
+    assert row() == [waits, "not graded yet"]
     assert told() == [
-        f"{SECOND} (Score: 5.0 / 5.0 so far, 3.0 more are to be read)",
-        "Student's answer to be read / 3.0 (Top)",
+        f"{SECOND} (Score: 5.0 / 5.0 so far, 3.0 more not graded yet)",
+        "Student's answer not graded yet / 3.0 (Top)",
     ]
     assert not verify(essays.course, essays.folder).differences
     assert essays.command("return", SECOND, "--to", str(tmp_path / "mail")) == 3
-    assert f"needs you: {ESSAY}: 2 of these pages have no points" in capsys.readouterr().out
+    assert (
+        f"action required: {ESSAY}: 2 of these pages state that the points"
+        in capsys.readouterr().out
+    )
     assert essays.command(*back) == 3
     with zipfile.ZipFile(tmp_path / "back.zip") as packed:
         book = packed.read(canvas).decode()
-    assert "**5 of 5 points so far, 3 more are to come**" in book
+    assert "**5 of 5 points so far, 3 more not graded yet**" in book
     assert "own words: no score yet, of 3" in book
     ours = page.read_bytes()
     said = run("nbgrader", "generate_feedback", SECOND, cwd=essays.folder)
     assert said.returncode == 0, said.stderr
     assert page.read_bytes() == ours
-    page.write_bytes(ours.replace(b"to be read / 3.0", b"Score: 3.0 / 3.0"))
+    page.write_bytes(ours.replace(b"not graded yet / 3.0", b"Score: 3.0 / 3.0"))
     said = str(verify(essays.course, essays.folder))
     assert "the page says 3 of 3, the gradebook says nothing" in said
     page.write_bytes(ours)
     nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
     assert take(essays, nought) == 0
     assert essays.command("grade", SECOND) == 0
-    assert row() == ["0.0 / 3.0", "a person has read it, with a comment"]
+    assert row() == ["0.0 / 3.0", "graded by hand, with a comment"]
     assert told() == [f"{SECOND} (Score: 5.0 / 8.0)", "Student's answer Score: 0.0 / 3.0 (Top)"]
 
 
@@ -245,8 +248,8 @@ def test_what_we_could_not_judge_is_no_nought_on_a_page(klass: Class) -> None:
     said = run("nbgrader", "generate_feedback", SECOND, cwd=klass.folder)
     assert said.returncode == 0, said.stderr
     text = BeautifulSoup(klass.made("feedback", "ada").read_bytes(), "html.parser").text
-    assert "(Score: 3.0 / 3.0 so far, 2.0 more are to come)" in text
-    assert "03_layer to come / 2.0" in " ".join(text.split())
+    assert "(Score: 3.0 / 3.0 so far, 2.0 more not graded yet)" in text
+    assert "03_layer not graded yet / 2.0" in " ".join(text.split())
 
 
 @pytest.mark.parametrize("mark", ["3", "-1", "two", ""])
@@ -288,7 +291,7 @@ def test_a_bonus_waits_for_nobody(klass: Class, capsys: Said) -> None:
     given = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
     hand_in(klass.folder, "eve", notebook_bytes(klass.course, SECOND, given))
     assert klass.command("grade", SECOND) == 0
-    assert "to be looked at" not in capsys.readouterr().out
+    assert "to be graded by hand" not in capsys.readouterr().out
     assert read_grades(klass.folder / "gradebook.db", SECOND).waiting == {}
 
 
@@ -306,5 +309,5 @@ def test_an_essay_in_a_cell_of_ones_own_is_told(essays: Class, capsys: Said, kin
         hand_in(essays.folder, student, json.dumps(book).encode())
     capsys.readouterr()
     assert essays.command("grade", SECOND) == 0
-    said = "the box is empty, and words stand in a cell beside it, 0 points so far: cyd\n"
+    said = "the answer box is empty, but another cell contains text, 0 points so far: cyd\n"
     assert f"{ESSAY}: {said}" in capsys.readouterr().out

@@ -73,7 +73,7 @@ def test_moodle_takes_the_pages(
 ) -> None:
     assert give_back(klass, tmp_path / "back.zip", archives["Moodle"]) == 3
     assert (
-        "needs you: no hand-in of these archives is known as theirs: cyd\n"
+        "action required: no submission in these archives belongs to: cyd\n"
         in capsys.readouterr().out
     )
     back = opened(tmp_path / "back.zip")
@@ -97,7 +97,10 @@ def test_who_has_no_score_gets_none_by_grading_again(
     hand_in(klass.folder, "Dan_D", b"PK\x03\x04")
     made = tmp_path / "back.zip"
     assert klass.command("return", SECOND, str(archives["Moodle"]), "--to", str(made)) == 3
-    assert "needs you: Dan_D has no score yet: autograder grade says why" in capsys.readouterr().out
+    assert (
+        "action required: Dan_D has no score yet; autograder grade reports the reason"
+        in capsys.readouterr().out
+    )
 
 
 def test_canvas_takes_notebooks_under_the_names_it_gave(
@@ -129,7 +132,9 @@ def test_a_groups_number_is_no_students(klass: Class, tmp_path: Path, capsys: Sa
     assert give_back(klass, tmp_path / "back.zip", team) == 3
     said = capsys.readouterr().out
     for who in ("ada", "bob"):
-        assert f"{who} handed in with a group, and Moodle takes one file from each: mail" in said
+        assert (
+            f"{who} submitted with a group, but Moodle accepts one file per student: send" in said
+        )
     assert opened(tmp_path / "back.zip") == {}
     assert not list(tmp_path.glob(".back*")), "nothing half written is left"
 
@@ -165,7 +170,7 @@ def test_two_of_one_name_get_their_own_from_moodles_sheet(
     moodle.write_bytes(zipped({names[n]: data for n, data in books.items()} | more))
     assert give_back(klass, tmp_path / "back.zip", moodle) == 3
     said = capsys.readouterr().out
-    assert "needs you: no hand-in of these archives is known as theirs: ada, bob" in said
+    assert "action required: no submission in these archives belongs to: ada, bob" in said
     assert f"Cannot match {names[71]!r} to a student" in said
     words = ["return", SECOND, str(moodle), "--to", str(tmp_path / "back.zip")]
     assert klass.command(*words, "--times", str(tmp_path / "sheet.csv")) == 0
@@ -197,7 +202,7 @@ def test_archives_of_no_platform_are_told(klass: Class, tmp_path: Path, capsys: 
     files = {f"ada/{SECOND}.ipynb": klass.made("submitted", "ada").read_bytes()}
     (tmp_path / "plain.zip").write_bytes(zipped(files))
     assert give_back(klass, tmp_path / "back.zip", tmp_path / "plain.zip") == 2
-    assert f"hold no {SECOND} of Moodle or Canvas" in capsys.readouterr().err
+    assert f"contain no {SECOND} of Moodle or Canvas" in capsys.readouterr().err
     assert not (tmp_path / "back.zip").exists()
 
 
@@ -245,15 +250,16 @@ def test_what_was_not_graded_or_not_read_is_no_nought(klass: Class) -> None:
     shown = read_grades(klass.folder / "gradebook.db", SECOND).feedback_data("ada")
     other = replace(shown, by_hand=("02_best_split",), most={**shown.most, "04_explain": 3.0})
     given = feedback_page(folders, book, other)
-    assert re.search(r"2\.0 / 2\.0</td>\s*<td>given by a person", given)
+    assert re.search(r"2\.0 / 2\.0</td>\s*<td>graded by hand", given)
     assert re.search(r"0\.0 / 3\.0</td>\s*<td>no answer", given), "nobody read what is not there"
+    broken = "not graded (a problem of the grader, not of your answer)"
     page = feedback_page(folders, book, shown)
     rows = [row.text.split("\n") for row in BeautifulSoup(page, "html.parser").select("tr")]
     assert [row for row in rows if "A layer and its gradient" in row[0]] == [
-        ["A layer and its gradient", "\N{EN DASH} / 2.0", "not graded"]
+        ["A layer and its gradient", "\N{EN DASH} / 2.0", broken]
     ]
-    assert ["Any fair split", "2.0 / 2.0", "did not run through"] in rows
-    assert ["Say it in your own words", "0.0 / 0.0", "a person reads it"] in rows
+    assert ["Any fair split", "2.0 / 2.0", "did not run to completion"] in rows
+    assert ["Say it in your own words", "0.0 / 0.0", "read by an instructor, no points"] in rows
 
 
 def test_axe_finds_nothing_on_what_goes_back(klass: Class, browser: Browser) -> None:

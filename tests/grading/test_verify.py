@@ -33,7 +33,7 @@ def test_damaged_line_is_reported_and_ignored(klass: Class, name: str) -> None:
     assert klass.ledger.read_bytes() != before, "the test itself changed nothing"
     differences = klass.found().differences
     assert f"ledger.jsonl: {DAMAGED}" in differences
-    assert f"bob, {SECOND}: has a score in the gradebook and no result" in differences
+    assert f"bob, {SECOND}: has a score in the gradebook, but no result" in differences
     assert klass.command("verify") == 1
     assert klass.command("grade") == 0
     assert klass.found().differences == [f"ledger.jsonl: {DAMAGED}"]
@@ -43,7 +43,7 @@ def test_damaged_line_is_reported_and_ignored(klass: Class, name: str) -> None:
 
 def test_score_without_a_result_is_reported(klass: Class) -> None:
     klass.edit(lambda lines: [lines[0], *lines[2:]])
-    said = f"bob, {SECOND}: has a score in the gradebook and no result"
+    said = f"bob, {SECOND}: has a score in the gradebook, but no result"
     assert klass.found().differences == [said]
     assert klass.command("grade") == 0
     assert not klass.found().differences
@@ -57,12 +57,14 @@ def test_score_that_differs_from_the_result_is_reported(klass: Class) -> None:
     klass.edit(lambda lines: lines[:-2])
     found = klass.found()
     assert f"bob, {SECOND}, 03_layer: the gradebook has 2, the result says 0" in found.differences
-    assert f"bob, {SECOND}: handed in again since it was graded" in found.unfinished
+    assert f"bob, {SECOND}: submitted again after it was graded" in found.unfinished
 
 
 def test_empty_ledger_is_reported(klass: Class) -> None:
     klass.ledger.write_text("")
-    assert f"bob, {SECOND}: has a score in the gradebook and no result" in klass.found().differences
+    assert (
+        f"bob, {SECOND}: has a score in the gradebook, but no result" in klass.found().differences
+    )
 
 
 GRADEBOOK = {
@@ -76,12 +78,12 @@ GRADEBOOK = {
     ),
     "points for prose": (
         (grade_sql("auto_score = 9"), "bob", "04_explain"),
-        f"bob, {SECOND}, 04_explain: the gradebook has 9, no machine judges it",
+        f"bob, {SECOND}, 04_explain: the gradebook has 9, it is not graded automatically",
     ),
     "task counts more": (
         ("UPDATE grade_cells SET max_score = 20 WHERE id = "
          "(SELECT id FROM base_cell WHERE name = ?)", "01_ridge"),
-        f"ada, {SECOND}, 01_ridge: counts 20 points at most, the result says 1",
+        f"ada, {SECOND}, 01_ridge: the maximum in the gradebook is 20 points, the result says 1",
     ),
     "row removed": (
         (grade_sql("").replace("UPDATE grade SET ", "DELETE FROM grade"), "bob", "03_layer"),
@@ -121,7 +123,7 @@ PAGE = {
         "Score: 0.0 / 0.5",
         ", 01_ridge: the page says 0 of 0.5, the gradebook says 0 of 1",
     ),
-    "a verdict": ("upside", "downside", ", 01_ridge: the page does not say what the result says"),
+    "a verdict": ("upside", "downside", ", 01_ridge: the page differs from the result"),
     "a task": ('name="01_ridge"', 'name="01"', ", 01_ridge: the page says nothing, the gradebook"),
 }
 
@@ -137,7 +139,7 @@ def test_changed_page_is_reported(klass: Class, name: str) -> None:
     assert found[-1].endswith(f" ({path})")
     assert klass.command("verify") == 1
     path.unlink()
-    assert f"{path.name} is gone from {path.parent}" in str(klass.found())
+    assert f"{path.name} is missing from {path.parent}" in str(klass.found())
     grade_here(klass.course, klass.folder)
     assert not klass.found().differences + klass.found().unfinished, "a new page is created"
 
@@ -187,7 +189,7 @@ def test_points_and_comments_by_hand_are_accepted(
     told = capsys.readouterr().out
     assert f"bob, {SECOND}, 03_layer: 1.5 points (the grader: 0)" in told
     assert f"ada, {SECOND}, 04_explain: 0.5 points of extra credit" in told
-    assert f"bob, {SECOND}: 1 points less for handing in late" in told
+    assert f"bob, {SECOND}: 1 points deducted for late submission" in told
     assert "3 results match the gradebook and the pages." in told
     klass.sql(grade_sql("manual_score = 2"), "bob", "03_layer")
     found = klass.found()
@@ -206,6 +208,6 @@ def test_outdated_submissions_are_reported(klass: Class) -> None:
     found = klass.found()
     assert not found.differences
     assert found.unfinished == [
-        f"ada, {SECOND}: the submission is not in submitted/ any more",
-        f"bob, {SECOND}: handed in again since it was graded",
+        f"ada, {SECOND}: the submission is no longer in submitted/",
+        f"bob, {SECOND}: submitted again after it was graded",
     ]

@@ -103,7 +103,7 @@ NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
         (f"raise SystemExit\n{RIGHT}", Status.NOT_RUN, "stopped with SystemExit"),
         (f"raise KeyboardInterrupt\n{RIGHT}", Status.NOT_RUN, "stopped with KeyboardInterrupt"),
         (f"bytes(1 << 60)\n{RIGHT}", Status.NOT_RUN, "stopped with MemoryError"),
-        (f"import asyncio\nawait asyncio.sleep(99)\n{RIGHT}", Status.NOT_RUN, "and did nothing."),
+        (f"import asyncio\nawait asyncio.sleep(99)\n{RIGHT}", Status.NOT_RUN, "was idle for "),
         # A cell that Python cannot read runs nothing.
         (f"{RIGHT}return 1", Status.NOT_RUN, "'return' outside function"),
         (f"{RIGHT}x = = 1", Status.NOT_RUN, "invalid syntax"),

@@ -161,7 +161,7 @@ def test_classroom_50s_repositories_are_read(
     roster = Roster.of_class(tmp_path)
     assert [student.id for student in roster.students] == ["caras", "ann-m", "bobo@school.org"]
     found = collect(course, [source], tmp_path, roster)
-    assert "lines of students.csv left out, because of a staff role: 2\n" in str(found)
+    assert "lines of students.csv skipped because of a staff role: 2\n" in str(found)
     times = {path.parts[-3]: path.with_name("timestamp.txt").read_text() for path in found.written}
     hour = 10 if packed else 8
     assert times == {
@@ -267,7 +267,9 @@ def test_without_a_roster_it_is_said_how_students_are_called(
     files = {f"HW5/Ann Miller/{at}/{FIRST}.ipynb": data for at, data in places.items()}
     (tmp_path / "a.zip").write_bytes(zipped(files))
     said = str(collect(course, [tmp_path / "a.zip"], tmp_path))
-    assert "no students.csv says who is who: students are called as folders are: new, old" in said
+    assert (
+        "there is no students.csv, so each student's id is the name of the folder: new, old" in said
+    )
     (tmp_path / "students.csv").write_text("id,first_name,last_name\nann,Ann,Miller\n")
     found = collect(course, [tmp_path / "a.zip"], tmp_path, Roster.of_class(tmp_path))
     assert "students.csv" not in str(found)

@@ -149,7 +149,7 @@ def test_one_class_collected_twice_is_one_class(
     assert not named or students == ["am", "bo", "zl"]
     if platform is canvas:
         assert len(found.late) == 2
-        assert "marks it late, and does not say when" in str(found)
+        assert "marked late by the platform, without a time" in str(found)
     if platform is gradescope:
         path = folder / "submitted" / students[0] / FIRST / "timestamp.txt"
         assert path.read_text() == "2026-03-01 17:00:00 UTC\n"
@@ -261,7 +261,7 @@ def test_moodles_worksheet_says_when(
         "Ann_Müller": "2026-03-29 21:59:00 UTC\n"  # summer time began that morning
     }
     said = capsys.readouterr().out
-    assert "needs you: worksheet.csv says 'Sonntag, 29. März 2026, 23:59'" in said
+    assert "action required: worksheet.csv says 'Sonntag, 29. März 2026, 23:59'" in said
 
 
 def test_a_table_of_times_says_when(course: Course, tmp_path: Path) -> None:
@@ -274,7 +274,7 @@ def test_a_table_of_times_says_when(course: Course, tmp_path: Path) -> None:
     (there,) = tmp_path.glob("submitted/*/*/timestamp.txt")
     assert (there.parts[-3], there.read_text()) == ("am", "2026-11-22 05:59:00 UTC\n")
     assert found.asked == [
-        "times.csv holds no time for bo: 'soon'. Such as: 2026-11-22 05:59:00 UTC"
+        "times.csv does not contain a time for bo: 'soon'. Such as: 2026-11-22 05:59:00 UTC"
     ]
 
 
@@ -284,7 +284,7 @@ def test_a_table_of_times_says_when(course: Course, tmp_path: Path) -> None:
         ("am,\nbo,\n", []),  # not filled in yet
         (
             "zoe,2026-11-22 05:59:00 UTC\n",
-            ["times.csv has a time for 'zoe', and students.csv has no such id"],
+            ["times.csv has a time for 'zoe', but students.csv does not contain this id"],
         ),
     ],
 )
@@ -359,10 +359,10 @@ def test_who_is_not_in_the_roster_is_asked_for(
     assert main(words) == 3
     said = capsys.readouterr().out
     assert "2 notebooks written" in said
-    assert "needs you: Cannot match 'Ann M\u00fcller_7001" in said
+    assert "action required: Cannot match 'Ann M\u00fcller_7001" in said
     assert "to a student: students.csv has no 'Ann M\u00fcller'." in said
-    assert f"{FIRST}: nothing is handed in by am\n" in said
-    assert "Moodle: 2 students are known by their names alone" in said
+    assert f"{FIRST}: no submission from am\n" in said
+    assert "Moodle: 2 students are identified only by their names" in said
 
 
 @pytest.mark.parametrize(
@@ -371,8 +371,8 @@ def test_who_is_not_in_the_roster_is_asked_for(
         ("name\nada\n", "A student has no id."),
         ("id\nada\nada\n", "has 'ada' twice."),
         ("id,email\n,ada@school.org\n", "A student has no id."),
-        ("id\n../x\n", "has the id '../x', which no folder can have."),
-        ("id\n", "names nobody."),
+        ("id\n../x\n", "has the id '../x', which is not a valid folder name."),
+        ("id\n", "lists no student."),
     ],
 )
 def test_a_bad_roster_is_told_in_words(tmp_path: Path, text: str, said: str) -> None:
@@ -608,7 +608,7 @@ def test_who_cannot_have_a_folder_is_asked_for(course: Course, tmp_path: Path) -
     found = collect(course, [holding(tmp_path / "g.zip", files)], tmp_path)
     assert [path.parts[-3] for path in found.written] == ["dora"]
     assert [line.split(":")[0] for line in found.asked] == ["a" * 39 + "…", "bob", "cyd"]
-    assert "cannot be put into submitted/ (Not a directory); make room there" in found.asked[1]
+    assert "cannot be written to submitted/ (Not a directory); free the path" in found.asked[1]
 
 
 def test_a_notebook_of_any_name_says_its_unit(course: Course, tmp_path: Path) -> None:
@@ -629,7 +629,7 @@ def test_a_download_is_put_where_nbgrader_looks(
     assert main(words) == 0
     said = capsys.readouterr().out
     assert "1 notebooks written" in said
-    assert "left in the archive, no notebook: read me.txt" in said
+    assert "not collected: no notebook: read me.txt" in said
     book = tmp_path / f"class/submitted/ada/{FIRST}/{FIRST}.ipynb"
     config = tmp_path / "class/nbgrader_config.py"  # nbgrader's own commands work at once
     assert {p for p in (tmp_path / "class").rglob("*") if p.is_file()} == {book, config}

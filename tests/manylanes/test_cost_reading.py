@@ -9,6 +9,9 @@ import pytest
 from jax import export, lax
 
 from manylanes import SpecError, cost
+from manylanes._cost.analysis.simplify import fuse_transposes, simplify
+from manylanes._cost.read.program import all_ops
+from manylanes._cost.read.stablehlo import lower
 
 SINGLE = jax.ShapeDtypeStruct((), jnp.float32)
 VECTOR = jax.ShapeDtypeStruct((12,), jnp.float32)
@@ -224,3 +227,20 @@ def test_scatters_with_different_index_axes_are_not_merged() -> None:
     two = SCATTERS.format(one=texts[1], other=texts[0], last=0)
     twice = SCATTERS.format(one=texts[1], other="", last=1)
     assert (cost(two).work, cost(twice).work) == (2, 1)
+
+
+@pytest.mark.parametrize("simplification", [simplify, fuse_transposes])
+def test_a_simplification_leaves_the_given_program_unchanged(simplification: Any) -> None:
+    def fn(x: Any) -> Any:
+        x = lax.cond(False, jnp.sin, lambda v: jnp.cos(v) + jnp.cos(v), x)
+        return (x @ x).T
+
+    program = lower(fn, (jax.ShapeDtypeStruct((3, 3), jnp.float32),))
+
+    def state(block: Any) -> list[Any]:
+        ops = [(op, op.operands, [r.shape for r in op.results]) for op in all_ops(block)]
+        return [*ops, block.returns, [*block.inlined]]
+
+    before = state(program)
+    assert len(state(simplification(program))) < len(before)
+    assert state(program) == before

@@ -378,7 +378,7 @@ def test_progress_on_terminal_and_in_log(tmp_path: Path) -> None:
     assert terminal.getvalue().endswith("\r\x1b[2K")
 
 
-def test_matrix_unit_roofs_are_measured_on_a_gpu_only() -> None:
+def test_gpu_roofs_are_large_products_in_three_formats() -> None:
     """Without a GPU, inspect the plan and lower the programs for CUDA."""
     roofs = {
         kind: Plan.make(book_suites(), "roofs", quick=False, kind=kind).cases
@@ -388,6 +388,7 @@ def test_matrix_unit_roofs_are_measured_on_a_gpu_only() -> None:
     assert on_cpu == ["roof[kind=compute]", "roof[kind=memory]", "overhead"]
     assert set(on_gpu) - set(on_cpu) == {"roof[kind=tf32]", "roof[kind=bf16]"}
     asked = {
+        "roof[kind=compute]": ("precision = [HIGHEST, HIGHEST]", "f32"),
         "roof[kind=tf32]": ("precision = [HIGH, HIGH]", "f32"),
         "roof[kind=bf16]": ("", "bf16"),
     }

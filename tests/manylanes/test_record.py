@@ -244,7 +244,8 @@ def test_rate_and_time_agree(taken: tuple[float, ...]) -> None:
         ("lstm.time", "Record cpu has no case 'lstm'; it has gemm, chain, empty."),
         (
             "gemm[n=16].speed",
-            "There is no quantity .speed; use .time, .rate, .bandwidth, .step, .compile.",
+            "There is no quantity .speed; "
+            "use .time, .in_flight, .rate, .bandwidth, .step, .compile.",
         ),
         ("empty.rate", "empty has no .rate; it has .time, .compile."),
         ("empty.step", "empty has no .step; it has .time, .compile."),

@@ -17,13 +17,15 @@ from reach import one_of_each
 
 from manylanes import cost, device
 from manylanes._book import RECORDS, SUITES
+from manylanes._measure import Plan
 from manylanes._measure.case import count_flops
-from manylanes._measure.suites import book_suites
+from manylanes._measure.suites import book_suites, load_suite
 from manylanes._measure.workload import PINNED, Inputs, Workload
 from manylanes._roof import Explanation
 from manylanes.records import Case, Record
 
 SUITES_BY_NAME = book_suites()
+GPU_ORDER = load_suite(SUITES / "_order.py").GPU
 ALL_CASES = [case for cases in SUITES_BY_NAME.values() for case in cases]
 # The first shapes of a grid represent all others.
 LOWERED = [
@@ -43,6 +45,23 @@ def test_each_suite_has_a_file() -> None:
     assert next(iter(SUITES_BY_NAME)) == "roofs"
     labels = [case.label for case in ALL_CASES]
     assert len(labels) == len(set(labels))
+
+
+def test_gpu_measures_listed_suites_first_and_skips_loops_of_launches() -> None:
+    plans = {
+        name: Plan.make(SUITES_BY_NAME, name, quick=False, kind="gpu") for name in SUITES_BY_NAME
+    }
+    assert not [name for name in GPU_ORDER if plans[name].is_empty]
+    assert [SUITES_BY_NAME.rank(name, "gpu") for name in GPU_ORDER] == list(range(len(GPU_ORDER)))
+    assert {
+        SUITES_BY_NAME.rank(name, "gpu") for name in SUITES_BY_NAME.keys() - set(GPU_ORDER)
+    } == {len(GPU_ORDER)}
+    assert {name for name, plan in plans.items() if plan.is_empty} == {
+        "chase", "cliffs", "inflight", "one_lane"
+    }  # fmt: skip
+    launched = [case.label for _, case in plans["tiles"].cases if case.name != "library"]
+    assert launched == [case.label for _, case in plans["roofs"].cases]
+    assert {SUITES_BY_NAME.rank(name, "cpu") for name in SUITES_BY_NAME} == {0}
 
 
 def test_suites_have_the_cases_of_chapter_05() -> None:

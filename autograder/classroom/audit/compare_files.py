@@ -19,9 +19,9 @@ def compare_files(
     who = f"{plain(folders.student)}, {folders.unit}"
     notebook = folders.notebook
     if last.provenance.file and not notebook.is_file():
-        found.unfinished.append(f"{who}: the submission is not in submitted/ any more")
+        found.unfinished.append(f"{who}: the submission is no longer in submitted/")
     elif last.provenance.file and digest(notebook.read_bytes()) != last.provenance.file:
-        found.unfinished.append(f"{who}: handed in again since it was graded")
+        found.unfinished.append(f"{who}: submitted again after it was graded")
     if written is None:
         return
     if not folders.copy.is_file():
@@ -36,4 +36,4 @@ def compare_files(
 
 
 def _missing(path: Path) -> str:
-    return f"{path.name} is gone from {path.parent}"
+    return f"{path.name} is missing from {path.parent}"

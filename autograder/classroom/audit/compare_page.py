@@ -55,7 +55,7 @@ def _check_messages(page: FeedbackPage, result: Result) -> Iterator[str]:
     for verdict in result.verdicts:
         text = " ".join(verdict.text().splitlines()[:_SHOWN])
         if " ".join(text.split()) not in page.words.get(verdict.task, ""):
-            yield f", {verdict.task}: the page does not say what the result says"
+            yield f", {verdict.task}: the page differs from the result"
 
 
 def _with_path(lines: list[str], page: Path) -> list[str]:

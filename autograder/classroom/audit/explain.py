@@ -37,12 +37,12 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
         *_describe_run(result),
         *_describe_tools(result),
         "",
-        "Looked at:",
+        "Findings:",
         *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
         *(f"  note: {note}" for note in verdict.notes),
         *(_program(course, folder, result, name) if verdict.odd else ()),
         "",
-        "What the student reads:",
+        "Message to the student:",
         *(f"  {line}" for line in verdict.text().splitlines()),
     ]
     if ledger.problems:
@@ -75,7 +75,7 @@ def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: s
         tasks = (each for each in course.units[unit].tasks if each.called(name))
         if (task := next(tasks, None)) and not task.kind.judged:
             advice = f"Its points: {course.typed(f'read {unit}/{task.id[:2]}', folder)}"
-            raise CourseError(f"A person reads {task.id}, so it has no result.", advice)
+            raise CourseError(f"{task.id} is graded by hand, so it has no result.", advice)
 
 
 def _task_id(course: Course, result: Result, name: str) -> str:
@@ -90,11 +90,11 @@ def _task_id(course: Course, result: Result, name: str) -> str:
 def _gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result) -> list[str]:
     written = ledger.latest_written(result.student, result.unit)
     if grade is None or written is None:
-        return ["The gradebook does not have it yet: grade again."]
+        return ["The gradebook does not contain it yet. Grade again."]
     if not written.latest:
-        return ["The gradebook has an earlier judgement: grade again."]
+        return ["The gradebook contains an earlier verdict. Grade again."]
     ours = "no score" if grade.auto is None else f"{grade.auto:g} points"
-    hand = "" if grade.manual is None else f"; a person gave {grade.manual:g}, which counts"
+    hand = "" if grade.manual is None else f"; the manual grade {grade.manual:g} replaces it"
     extra = f"; extra credit {grade.extra:g}" if grade.extra else ""
     return [f"The gradebook has {ours} from the grader{hand}{extra}."]
 
@@ -118,7 +118,10 @@ def _program(course: Course, folder: Path, result: Result, task: str) -> list[st
     path = Folders(course.path.parent, folder, result.student, unit.id).notebook
     opened = open_submission(course, unit, result.student, path)
     if opened.file != result.provenance.file:
-        return ["", "Look at this program. It was handed in again since: grade again to see it."]
+        return [
+            "",
+            "Inspect this program. The submission has changed since; grade again to see it.",
+        ]
     own = [
         p.source
         for p in opened.submission.pieces
@@ -126,11 +129,11 @@ def _program(course: Course, folder: Path, result: Result, task: str) -> list[st
     ]
     code = "\n\n".join(source for source in own if source.strip())
     lines = [f"  {line}" for line in code.splitlines()]
-    return ["", "Look at this program: it needs a small part of what the solution does.", *lines]
+    return ["", "Inspect this program: it costs less than a tenth of the solution.", *lines]
 
 
 def _finding(finding: Finding) -> list[str]:
     result = finding.got or finding.message
     words = " ".join(result.split())
-    mark = "odd" if finding.odd else "ok " if finding.passed else "NO "
+    mark = "low " if finding.odd else "pass" if finding.passed else "FAIL"
     return [f"{mark} {finding.property}{': ' + words if words else ''}"]

@@ -54,13 +54,13 @@ def _verify_student(
     grades = unit_grades.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):
-            found.differences.append(f"{who}: has a score in the gradebook and no result")
+            found.differences.append(f"{who}: has a score in the gradebook, but no result")
         return
     if written is None or not written.latest:
-        found.unfinished.append(f"{who}: judged, and not written yet")
+        found.unfinished.append(f"{who}: judged, but not written to the gradebook yet")
     if not grades:
         if written is not None:
-            found.differences.append(f"{who}: has a result and no row in the gradebook")
+            found.differences.append(f"{who}: has a result, but no row in the gradebook")
         return
     results = [last, written.result] if written else [last]
     for verdict in results[-1].verdicts:
@@ -69,7 +69,7 @@ def _verify_student(
     for task, grade in sorted(grades.items()):
         _verify_grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in results], written)
     if penalty := unit_grades.penalties.get(student):
-        found.by_hand.append(f"{who}: {penalty:g} points less for handing in late")
+        found.by_hand.append(f"{who}: {penalty:g} points deducted for late submission")
     compare_files(found, folders, last, written, unit_grades)
 
 
@@ -87,13 +87,17 @@ def _verify_grade(
         allowed.add(None)
     if grade.auto not in allowed:
         says = (
-            f"the result says {format_score(score(known[0]))}" if known else "no machine judges it"
+            f"the result says {format_score(score(known[0]))}"
+            if known
+            else "it is not graded automatically"
         )
         found.differences.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
     most = {verdict.max_points for verdict in known}
     if most and grade.most not in most:
         says = f"the result says {known[0].max_points:g}"
-        found.differences.append(f"{who}: counts {grade.most:g} points at most, {says}")
+        found.differences.append(
+            f"{who}: the maximum in the gradebook is {grade.most:g} points, {says}"
+        )
     if grade.manual is not None:
         ours = f" (the grader: {format_score(grade.auto)})" if known else ""
         found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")

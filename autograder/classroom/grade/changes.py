@@ -54,7 +54,7 @@ class Worse:
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
         said = f"{plain(self.student)}: the attempt that counts now {earned}"
-        mend = f"; to have that one count, put {self.kept} in its place and grade again"
+        mend = f"; to count the earlier one, replace the notebook by {self.kept} and grade again"
         return said + (mend if self.kept else "")
 
 
@@ -97,4 +97,6 @@ def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:
         why.append("it could not be judged this time")
     elif (before := old.verdict(task)) and before.status is Status.BROKEN:
         why.append("it could not be judged last time")
-    return tuple(why) or ("the same work was judged differently: please report this",)
+    return tuple(why) or (
+        "the same submission was judged differently; please report this as a bug",
+    )

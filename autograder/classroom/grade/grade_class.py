@@ -85,7 +85,7 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
     if not found:
         layout = folder / "submitted/<student>/<unit>/<unit>.ipynb"
         raise CourseError(
-            "Nothing is handed in for any unit of this course.", f"Expected: {layout}"
+            "No submissions found for any unit of this course.", f"Expected: {layout}"
         )
     return found
 
@@ -98,7 +98,7 @@ def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
     for grading in gradings:
         there = {job.student for job in grading.jobs}
         names = [plain(student.id) for student in roster.students if student.id not in there]
-        found += [f"{grading.unit.id}: nothing is handed in by {', '.join(names)}"] * bool(names)
+        found += [f"{grading.unit.id}: no submission from {', '.join(names)}"] * bool(names)
     return found
 
 
@@ -110,8 +110,8 @@ def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
     for name in sorted(there - known) if known else ():
         close = roster.find(Owner((name,), name))
         names.append(plain(name) + (f" ({plain(close)}?)" if close else ""))
-    mend = "rename the folder to its id, or give it a line there"
-    return [f"Needs you: not in students.csv: {', '.join(names)}; {mend}"] if names else []
+    mend = "rename the folder to the student's id, or add a line to students.csv"
+    return [f"Action required: not in students.csv: {', '.join(names)}; {mend}"] if names else []
 
 
 def _strays(course: Course, folder: Path) -> list[str]:
@@ -126,7 +126,7 @@ def _strays(course: Course, folder: Path) -> list[str]:
             where = "/".join(map(plain, place.relative_to(folder).parts))
             what = "Move it" if ".ipynb" in kinds else "Unpack it. Move its notebook"
             mend = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
-            found.append(f"Needs you: {where} is no unit's folder. {mend}")
+            found.append(f"Action required: {where} is not the folder of a unit. {mend}")
     return found
 
 

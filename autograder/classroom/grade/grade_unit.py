@@ -87,7 +87,7 @@ class Grading:
         found = sorted(place for place in places if lexists(place / self.unit.id))
         if not found:
             layout = self.submitted / "<student>" / self.unit.id / f"{self.unit.id}.ipynb"
-            raise CourseError(f"Nothing is handed in for {self.unit.id}.", f"Expected: {layout}")
+            raise CourseError(f"No submissions found for {self.unit.id}.", f"Expected: {layout}")
         return [self._job(path) for path in found]
 
     def judge(self) -> Iterator[Result]:

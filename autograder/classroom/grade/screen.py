@@ -10,8 +10,8 @@ from autograder.core.messages.printable import plain, printable
 
 _MISTAKES = 5  # the number of mistakes shown
 LOOK = (
-    "Passed at a small part of the solution's cost: brilliant, or not counted.\n"
-    "Look at the program: autograder explain STUDENT TASK"
+    "Passed at less than a tenth of the solution's cost. The count may be wrong.\n"
+    "To see the program: autograder explain STUDENT TASK"
 )
 
 
@@ -27,9 +27,9 @@ def screen(grading: Grading, found: Summary, columns: int = 0) -> str:
         head[1:-2] = [task.split("_", 1)[0] for task in found.tasks]
         table = _table([head, *(_row(line, found, _points) for line in found.lines)])
     parts = [f"{found.unit}: {len(found.lines)} submissions", table]
-    parts += _block("Points that are not what they were:", found.changes)
+    parts += _block("Changed points:", found.changes)
     parts += _block(LOOK, found.look)
-    parts += _block("Needs you:", found.needs_you)
+    parts += _block("Action required:", found.needs_you)
     parts += _class(found)
     parts.append(_places(grading))
     return "\n".join(parts)
@@ -68,13 +68,13 @@ def _class(found: Summary) -> list[str]:
     totals = found.totals
     late = sum(line.hours_late > 0 for line in found.lines)
     waits = len(found.lines) - len(totals)
-    parts = [f"Class: {len(totals) - found.unread} done, {late} late, {waits} without a score"]
+    parts = [f"Class: {len(totals) - found.unread} graded, {late} late, {waits} without a score"]
     if found.due:
         parts.append(f"  {found.due}")
     if totals:
         parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {found.most:g}"
         if found.unread:
-            parts.append(f"  {found.unread} not read to the end: what is unread counts 0 so far")
+            parts.append(f"  {found.unread} with ungraded essays, which count 0 points so far")
     if shares := [f"{task} {share:.0%}" for task, share in found.right.items()]:
         parts.append(f"  right: {', '.join(shares)}")
     often = [f"{count} x {name} ({task})" for task, name, count in found.mistakes[:_MISTAKES]]
@@ -101,5 +101,5 @@ def _places(grading: Grading) -> str:
     return (
         f"  gradebook  {grading.gradebook}\n"
         f"  feedback   {grading.folder / 'feedback'}/<student>/{grading.unit.id}/\n"
-        f"  formgrader autograder formgrader --class {grading.folder}"
+        f"  review     autograder formgrader --class {grading.folder}"
     )

@@ -21,7 +21,7 @@ from autograder.runner.submissions.open_submission import open_submission
 
 _FEW = 8  # names per line
 _PROSE = re.compile(r"(?:[^\W\d_]+[,;:.]?\s){6}")  # no code has six words in a row
-_MARKED = "late, says the platform"
+_MARKED = "marked late by the platform"
 _WORDS = {"stub": "no answer", "undefined": "not defined", "unreadable": "no notebook"}
 
 
@@ -153,7 +153,7 @@ def _line(grading: Grading, row: Result, recorded: Recorded) -> Line:
         of=grading.unit.points - missing,
         penalty=there.penalties.get(row.student, 0.0),
         hours_late=times.seconds_late / 3600 if times else 0.0,
-        note="; ".join(filter(None, [row.note, *marked, *(f"{w} unread" for w in waits)])),
+        note="; ".join(filter(None, [row.note, *marked, *(f"{w} not graded yet" for w in waits)])),
         unread=waits,
     )
 
@@ -174,28 +174,28 @@ def _mark(verdict: Verdict, stands: TaskGrade | None) -> Mark:
 
 def _said(verdict: Verdict) -> str:
     if verdict.status is Status.BROKEN:
-        return "NO SCORE"
+        return "NOT GRADED"
     if verdict.status is Status.FAILED:
         return verdict.mistake or ("over budget" if verdict.points else "wrong")
     first = next(iter(verdict.failures), None)
     if first is not None and "SyntaxError" in first.message:
-        return "no Python"
+        return "syntax error"
     return _WORDS.get(first.property, "stopped") if first else "not run"
 
 
 def _needs(rows: Sequence[Result]) -> list[str]:
-    """List the tasks that could not be judged, one line per reason, and files that are none."""
+    """List the tasks that could not be judged, one line per reason, and unreadable files."""
     found: list[str] = []
     alike: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         broken = [v for v in row.verdicts if v.status is Status.BROKEN]
         if broken and not row.all_broken:
             for verdict in broken:
-                whose = alike.setdefault((verdict.task, verdict.findings[0].message), [])
-                whose.append(plain(row.student))
+                reason = verdict.findings[0].message.removeprefix(f"{verdict.task}: ")
+                alike.setdefault((verdict.task, reason), []).append(plain(row.student))
         if row.refused:
-            found.append(f"{row.student}: 0 points, and told so: {row.refused}")
-    return [f"{_few(who)}, {task}: {said}" for (task, said), who in alike.items()] + found
+            found.append(f"{row.student}: 0 points; the feedback says: {row.refused}")
+    return [f"{_few(who)}, {task}: {why}" for (task, why), who in alike.items()] + found
 
 
 def _unanswered(unit: Unit, rows: Sequence[Result]) -> list[str]:
@@ -204,7 +204,9 @@ def _unanswered(unit: Unit, rows: Sequence[Result]) -> list[str]:
     empty = {_WORDS["stub"], _WORDS["undefined"]}
     idle = [row for row in rows if row.verdicts and {_said(v) for v in row.verdicts} <= empty]
     found = [row.student for row in idle if prose <= row.blank]
-    return [f"nothing is answered, 0 points; the right file? {_few(found)}"] if found else []
+    return (
+        [f"no task is answered, 0 points (is it the right file?): {_few(found)}"] if found else []
+    )
 
 
 def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
@@ -215,7 +217,7 @@ def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
             continue
         blank = [row for row in rows if task.id in row.blank and not row.all_broken]
         if who := [row.student for row in blank if _own_words(grading, row.student)]:
-            said = "the box is empty, and words stand in a cell beside it"
+            said = "the answer box is empty, but another cell contains text"
             found.append(f"{task.id}: {said}, 0 points so far: {_few(who)}")
     return found
 
@@ -243,21 +245,21 @@ def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
     for row in rows:
         with suppress(UnsafeFiles, OSError):  # the row of the student reports these
             for name in other_notebooks(grading.submitted / row.student / grading.unit.id):
-                found.append(f"{row.student}: {name} lies beside the one that was graded")
+                found.append(f"{row.student}: {name} is in the same folder, but was not graded")
     return found
 
 
 def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
-    """Name the students whose time of hand-in is unknown where there is a due date."""
+    """List the students whose submission time is unknown although the unit has a due date."""
     times = recorded.standing.times
     unknown = [who for who, when in sorted(times.items()) if when.due and when.handed_in is None]
     late = [who for who in unknown if _is_marked(grading, who)]
     rest = [who for who in unknown if who not in late]
     said = {
-        "marked late by the platform, but without a time, so no penalty is taken": late,
-        "without a time of hand-in, so counted as in time": rest,
+        "marked late, but the submission time is unknown, so no penalty is taken": late,
+        "the submission time is unknown, so it counts as in time": rest,
     }
-    mend = "write it into timestamp.txt beside the notebook, such as 2026-11-22 05:59:00 UTC"
+    mend = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
     return [f"{what}: {_few(who)}; {mend}" for what, who in said.items() if who]
 
 
@@ -267,6 +269,6 @@ def _read_by_hand(recorded: Recorded, rows: Sequence[Result]) -> list[str]:
     asked = recorded.standing.waiting.items()
     waiting = Counter(task for who, tasks in asked for task in tasks if (who, task) not in broken)
     return [
-        f"{task}: {count} to be looked at, in formgrader or with autograder read"
+        f"{task}: {count} to be graded by hand, in formgrader or with autograder read"
         for task, count in sorted(waiting.items())
     ]

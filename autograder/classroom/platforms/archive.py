@@ -77,7 +77,7 @@ class Archive:
                 self._files = _list_files(self._zip, path.name, ENTRIES, TOTAL_BYTES)
                 refused.pop_all()
         except FileNotFoundError:
-            raise CourseError(f"There is no file {path}.", "Name the archive.") from None
+            raise CourseError(f"There is no file {path}.", "Pass the path of an archive.") from None
         except _DAMAGE as error:
             problem = f"{path.name} cannot be read as a zip archive: {error}"
             raise CourseError(problem, _ADVICE) from None

@@ -56,8 +56,10 @@ def collect(
         hand_ins = read_hand_ins(course, files, roster, found, sheet)
         if not (hand_ins or found.asked) and all(file.folder for file in files):
             names = ", ".join(str(path) for path in archives)
-            mend = "Name an archive of a learning platform, or a folder of students' folders."
-            raise CourseError(f"There is no student's notebook in {names}.", mend)
+            mend = (
+                "Pass an archive of a learning platform, or a folder with one folder per student."
+            )
+            raise CourseError(f"No student's notebook found in {names}.", mend)
         for (student, unit), attempts in sorted(hand_ins.items()):
             counts = partial(policy.is_candidate, student, unit)
             attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
@@ -74,8 +76,8 @@ def collect(
                 cause = error if isinstance(error, OSError) else error.__cause__
                 if not isinstance(cause, OSError) or cause.errno not in _PATH_ERRORS:
                     raise
-                problem = f"{plain(student)}: {last.name!r} cannot be put into submitted/"
-                advice = "make room there, or give a shorter id in students.csv, and collect again"
+                problem = f"{plain(student)}: {last.name!r} cannot be written to submitted/"
+                advice = "free the path or use a shorter id in students.csv, then collect again"
                 found.asked.append(f"{problem} ({cause.strerror}); {advice}")
     found.missing = _missing(hand_ins, folder, roster)
     found.asked += no_times
@@ -86,7 +88,10 @@ def _unknown_students(given: Iterable[str], path: Path, roster: Roster | None) -
     """Return a line for each student in a table of times who is not in the roster."""
     known = {student.id for student in roster.students} if roster else set()
     ids = sorted(set(given) - known) if known else []
-    return [f"{path.name} has a time for {id!r}, and students.csv has no such id" for id in ids]
+    return [
+        f"{path.name} has a time for {id!r}, but students.csv does not contain this id"
+        for id in ids
+    ]
 
 
 def _with_time(hand_in: HandIn, given: datetime | None) -> HandIn:
@@ -156,7 +161,8 @@ def _put(
         found.written.append(path)
     if hand_in.found.late:
         write_atomic(
-            place.submitted / LATE_FILE, b"The platform marks it late, and does not say when.\n"
+            place.submitted / LATE_FILE,
+            b"The platform marked late by the platform, without a time.\n",
         )
     else:
         (place.submitted / LATE_FILE).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""Report what happened to each entry of an archive."""
+"""Report the result for each entry of an archive."""
 
 from collections import defaultdict
 from dataclasses import dataclass, field
@@ -10,14 +10,14 @@ from autograder.nbgrader.folders import ATTEMPTS
 
 _ADVICE = (
     "Write the platform's numbers into a column {} of students.csv",
-    "Give its grading worksheet with --times",
+    "Pass its grading worksheet with --times",
 )
 _FEW, _MANY = 3, 8  # maximum of lines of a kind, and of names in a line
 
 
 @dataclass
 class Collected:
-    """Result for each entry."""
+    """The results for all entries, as lists of messages and paths."""
 
     written: list[Path] = field(default_factory=list)
     same: list[Path] = field(default_factory=list)
@@ -28,42 +28,42 @@ class Collected:
     by_name: dict[str, set[str]] = field(  # students identified only by a name, by platform
         default_factory=lambda: defaultdict(set)
     )
-    missing: dict[str, list[str]] = field(default_factory=dict)  # students without hand-in
+    missing: dict[str, list[str]] = field(default_factory=dict)  # students without a submission
     asked: list[str] = field(default_factory=list)  # questions for the instructor
-    others: list[str] = field(default_factory=list)  # files that are no notebook of a unit
+    others: list[str] = field(default_factory=list)  # files that are not a notebook of a unit
     staff: int = 0  # skipped lines of the roster
 
     def __str__(self) -> str:
-        lines = [f"{len(self.written)} notebooks written, {len(self.same)} were there already"]
+        lines = [f"{len(self.written)} notebooks written, {len(self.same)} unchanged"]
         lines += [f"kept the existing file (--replace takes the new one): {p}" for p in self.kept]
-        lines += [f"the platform marks it late, and does not say when: {who}" for who in self.late]
+        lines += [f"marked late by the platform, without a time: {who}" for who in self.late]
         lines += [
-            f"kept in {ATTEMPTS}/, since another of theirs counts: {name}" for name in self.earlier
+            f"kept in {ATTEMPTS}/, because another attempt counts: {name}" for name in self.earlier
         ]
         if self.folders:
             names = sorted(self.folders)
             few = ", ".join(names[:_MANY]) + (", and so on" if len(names) > _MANY else "")
-            note = "no students.csv says who is who: students are called as folders are"
+            note = "there is no students.csv, so each student's id is the name of the folder"
             lines.append(f"{note}: {few}")
         lines += [
-            f"{platform}: {len(students)} students are known by their names alone, and students "
-            f"may change them there. {_ADVICE[platform == MOODLE].format(platform.casefold())}"
+            f"{platform}: {len(students)} students are identified only by their names, which "
+            f"they can change there. {_ADVICE[platform == MOODLE].format(platform.casefold())}"
             for platform, students in self.by_name.items()
             if students
         ]
-        lines += [f"left in the archive, {line}" for line in _grouped(self.others)]
+        lines += [f"not collected: {line}" for line in _grouped(self.others)]
         if self.staff:
-            lines.append(f"lines of students.csv left out, because of a staff role: {self.staff}")
+            lines.append(f"lines of students.csv skipped because of a staff role: {self.staff}")
         lines += [
-            f"{unit}: nothing is handed in by {', '.join(map(plain, ids))}"
+            f"{unit}: no submission from {', '.join(map(plain, ids))}"
             for unit, ids in self.missing.items()
         ]
-        lines += [f"needs you: {line}" for line in self.asked]
+        lines += [f"action required: {line}" for line in self.asked]
         return "\n".join(map(printable, lines))
 
 
 def _grouped(lines: list[str]) -> list[str]:
-    """Return the lines, with one line for many of a kind."""
+    """Return the lines, with a single line for many of the same kind."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for line in lines:
         kinds[line.partition(": ")[0]].append(line)

@@ -69,7 +69,7 @@ class PathInfo:
 class Repository:
     """A clone of one student's repository."""
 
-    owner: str  # "" where its name and its content differ
+    owner: str  # "" if its name and its content differ
     when: datetime | None
 
 
@@ -77,7 +77,7 @@ class Repository:
 class Survey:
     """Facts about an archive that follow from all its names together."""
 
-    flat: str = ""  # Canvas or Blackboard, where the name of a file fits both
+    flat: str = ""  # Canvas or Blackboard, if file names fit both
     depths: Container[int] = range(-1, 99)  # depths of the platform's folders, -1 for files
     shared: Container[Folders] = ()  # folders in which `name - file` names several students
     named: bool = True  # a file's name may identify the student, as folders do not
@@ -251,9 +251,10 @@ def _by_folders(path: PurePosixPath, units: Mapping[str, object], known: Survey)
 
 
 def _prefix(path: PurePosixPath, units: Mapping[str, object], several: bool = True) -> str:
-    """Return what stands before a unit's name, or before ` - ` where several students' files lie.
+    """Return the text before a unit's name, or before ` - ` in a folder with files of several
+    students.
 
-    In a student's own folder a name such as `notes - final.ipynb` names nobody.
+    In a student's own folder, a name such as `notes - final.ipynb` does not name a student.
     """
     for unit in units:
         if match := re.fullmatch(rf"{WHO}{re.escape(unit)}.*", path.stem, re.IGNORECASE):

@@ -196,7 +196,9 @@ def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None
         if when := parse_time(text):
             found[id] = when.replace(tzinfo=UTC)
         elif text.strip():
-            invalid.append(f"{path.name} holds no time for {id}: {text!r}. Such as: {_EXAMPLE}")
+            invalid.append(
+                f"{path.name} does not contain a time for {id}: {text!r}. Such as: {_EXAMPLE}"
+            )
     return found, invalid
 
 

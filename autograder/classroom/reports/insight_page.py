@@ -84,7 +84,7 @@ def _distribution(found: Insight) -> list[str]:
         bars.append(f'<text {middle} y="{y - 4:g}">{count or ""}</text>')
         bars.append(f'<text {middle} y="{_HIGH - 4}">{most * n / _BINS:.3g}</text>')
     caption = f"Number of students by points, of {most:g}. Each bar begins at its number."
-    rest = f" {found.unread} students with an answer that is to be read are not included."
+    rest = f" {found.unread} students with ungraded answers are not included."
     return [
         "<h2>Points</h2>",
         f'<svg viewBox="0 0 {_WIDTH} {_HIGH}" width="{_WIDTH}" role="img" aria-label="{caption}">',
@@ -134,11 +134,11 @@ def _unusual(found: Insight) -> list[str]:
         f"{_folded('the answer', answer.source)}</li>"
         for answer in found.unusual
     )
-    intro = (
-        "Passed at a small part of the solution's cost: an excellent idea, or a gap in counting. "
+    intro = "Passed at less than a tenth of the solution's cost. The cost may be miscounted. "
+    advice = "<code>autograder explain STUDENT TASK</code> also shows the program."
+    return _section(
+        "Unusually low costs", f"<p>{intro}{advice}</p><ul>{lines}</ul>" if lines else ""
     )
-    advice = "<code>autograder explain STUDENT TASK</code> also shows the cells beside it."
-    return _section("Look at this", f"<p>{intro}{advice}</p><ul>{lines}</ul>" if lines else "")
 
 
 def _alike(found: Insight) -> list[str]:

@@ -57,9 +57,11 @@ class ReadingResult:
     asked: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
-        head = f"{len(self.written)} answers got points, {self.same} had them already, "
-        lines = [head + f"{self.unread} are unread"]
-        return "\n".join([*lines, *(f"needs you: {line}" for line in self.asked)])
+        head = (
+            f"{len(self.written)} answers received points, {self.same} had the same points before, "
+        )
+        lines = [head + f"{self.unread} are not graded yet"]
+        return "\n".join([*lines, *(f"action required: {line}" for line in self.asked)])
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,8 @@ class Reading:
     def __post_init__(self) -> None:
         if self.task.kind.judged:
             prose = [task.id for task in self.unit.tasks if not task.kind.judged]
-            mend = f"To be read: {', '.join(prose) or 'nothing in this unit'}."
-            raise CourseError(f"{self.task.id} is judged by the machine.", mend)
+            mend = f"Tasks to grade by hand: {', '.join(prose) or 'none in this unit'}."
+            raise CourseError(f"{self.task.id} is graded automatically.", mend)
 
     def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
         """Return a sheet with every answer in a random order, and the images in them by name.
@@ -114,10 +116,12 @@ class Reading:
                 found.unread += old is None
             elif len(points) > 1:
                 both = " and ".join(f"{entry.points:g} in {entry.sheet}" for entry in entries[name])
-                found.asked.append(f"{name} got {both}: agree, and take the sheets again")
+                found.asked.append(
+                    f"{name} got {both}: agree on the points, then import the sheets again"
+                )
             elif old is not None and old != points[0] and not replace:
-                conflict = f"{plain(student)} has {old:g} already, the sheet says"
-                found.asked.append(f"{conflict} {points[0]:g}: --replace takes the sheet's")
+                conflict = f"{plain(student)} already has {old:g}, but the sheet says"
+                found.asked.append(f"{conflict} {points[0]:g}: --replace uses the sheet's")
             elif old == points[0] and self.task.id not in unit_grades.waiting.get(student, ()):
                 found.same += 1
             else:
@@ -160,19 +164,19 @@ class Reading:
         return "" if text.strip() == self.task.stub.strip() else text
 
     def _filled(self, path: Path) -> list[tuple[str, SheetEntry]]:
-        lines = read_table(path, "Name the sheet that was filled in.")
+        lines = read_table(path, "Pass the sheet that was filled in.")
         wanted = [_NAME, _TEXT, *self._columns, _COMMENT]
         if not lines or lines[0] != wanted:
             place = f"{self.unit.id}/{self.task.id}"
-            mend = f"Its first line has to be that of: autograder read {place}"
-            raise CourseError(f"{path} is no sheet of {self.task.id}.", mend)
+            mend = f"Its first line must equal the first line of: autograder read {place}"
+            raise CourseError(f"{path} is not a sheet of {self.task.id}.", mend)
         found = []
         for row in lines[1:]:
             name, _, *cells, comment = row + [""] * (len(wanted) - len(row))
             if any(cell.strip() for cell in cells):
                 if name not in self._names:
                     raise CourseError(
-                        f"{path}: {name!r} is no answer of this class.", "Restore it."
+                        f"{path}: {name!r} is not an answer of this class.", "Restore it."
                     )
                 found.append((name, self._given(path, name, cells, comment)))
         return found

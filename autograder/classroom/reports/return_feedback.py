@@ -50,13 +50,13 @@ class FeedbackReport:
     def __str__(self) -> str:
         taken = f", for {self.platform}" if self.platform else ""
         lines = [f"{self.to}: feedback for {len(self.students)} students{taken}"]
-        lines += [f"needs you: {line}" for line in self.needs_you]
+        lines += [f"action required: {line}" for line in self.needs_you]
         return "\n".join(map(printable, lines))
 
     @property
     def needs_you(self) -> list[str]:
         """Pages that were not returned, and pages that lack points."""
-        note = "of these pages have no points for it yet, and say so"
+        note = "of these pages state that the points are still missing"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
         return [*self.asked, *waiting]
 
@@ -81,8 +81,8 @@ class FeedbackReturn:
         platforms = {hand_in.found.platform for hand_in in chosen.values()} - {""}
         if len(platforms) != 1:
             wanted = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
-            problem = f"These archives hold no {self.unit.id} {wanted}, of one platform."
-            raise CourseError(problem, "Name the archives that were collected, or none at all.")
+            problem = f"These archives contain no {self.unit.id} {wanted} from a single platform."
+            raise CourseError(problem, "Pass the archives that were collected, or none.")
         found = FeedbackReport(to, platforms.pop())
         grades, ledger = self._unit_grades, Ledger(self.folder)
         with writing(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
@@ -90,8 +90,10 @@ class FeedbackReturn:
                 if not self._ready(student, grades, ledger, found):
                     continue
                 if self.roster.group(hand_in.owner):  # the number is not a student's
-                    problem = f"with a group, and {found.platform} takes one file from each"
-                    found.asked.append(f"{plain(student)} handed in {problem}: mail theirs")
+                    problem = f"with a group, but {found.platform} accepts one file per student"
+                    found.asked.append(
+                        f"{plain(student)} submitted {problem}: send the page by e-mail"
+                    )
                     continue
                 name, data = self._file(student, hand_in, grades)
                 entry = zipfile.ZipInfo(name, _WHEN)
@@ -102,7 +104,7 @@ class FeedbackReturn:
             names = ", ".join(map(plain, sorted(graded)))
             found.asked += [
                 *read.asked,
-                f"no hand-in of these archives is known as theirs: {names}",
+                f"no submission in these archives belongs to: {names}",
             ]
         return found
 
@@ -143,11 +145,13 @@ class FeedbackReturn:
         """Return True if the student's page matches the gradebook; otherwise note the reason."""
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
         if student not in grades.grades:  # grading again would not help
-            found.asked.append(f"{plain(student)} has no score yet: autograder grade says why")
+            found.asked.append(
+                f"{plain(student)} has no score yet; autograder grade reports the reason"
+            )
         elif not page.is_file():
             found.asked.append(f"{plain(student)} has no page yet: grade again")
         elif written is None or not written.latest:
-            found.asked.append(f"{plain(student)} was judged anew: grade again")
+            found.asked.append(f"{plain(student)} was judged again in the meantime: grade again")
         elif written.page and (
             written.page != digest(page.read_bytes())
             or written.shown != grades.feedback_data(student).digest

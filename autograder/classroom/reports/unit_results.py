@@ -56,7 +56,7 @@ def refuse_unknown_students(policy: Policy, students: list[Student]) -> None:
         forms = (name, name.casefold(), squeezed(name))
         close = [names[word] for form in forms for word in get_close_matches(form, names, 3, 0.6)]
         mend = f"Did you mean {' or '.join(dict.fromkeys(close))}?" if close else _ADVICE
-        problem = f"More time for {name!r}, who is not in this class."
+        problem = f"More time is given to {name!r}, who is not in this class."
         raise CourseError(problem, mend, policy.path, policy.line(name))
 
 

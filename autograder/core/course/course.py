@@ -84,7 +84,7 @@ class Course:
         mend = (
             "Go to the course's folder (the one that holds `solutions/`), or install the package."
         )
-        raise CourseError(f"No course is to be found from {here}.", mend)
+        raise CourseError(f"No course found in {here} or the folders above it.", mend)
 
     @cached_property
     def units(self) -> dict[str, Unit]:
@@ -100,10 +100,10 @@ class Course:
         except FileNotFoundError:
             return None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise CourseError(f"It is not TOML: {error}.", "Mend that line.", path) from None
+            raise CourseError(f"It is not TOML: {error}.", "Correct that line.", path) from None
         if not isinstance(said, str) or not said:
-            mend = 'Such as: secret = "~/.config/many-lanes/mine.secret"'
-            raise CourseError("`secret` names no file.", mend, path)
+            mend = 'Example: secret = "~/.config/many-lanes/mine.secret"'
+            raise CourseError("`secret` is not the path of a file.", mend, path)
         return Path(said).expanduser()
 
     def mine(self, unit: Unit) -> Path:
@@ -133,8 +133,8 @@ class Course:
         """Return the task that a user types as UNIT/TASK."""
         unit, task = self.place(said)
         if not task:
-            mend = f"Say UNIT/TASK, such as {unit.id[:2]}/{unit.files[0].stem[:2]}."
-            raise CourseError(f"{said!r} is a unit, and a task is needed.", mend)
+            mend = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."
+            raise CourseError(f"{said!r} is a unit, but this command needs a task.", mend)
         return unit.task(task)
 
 

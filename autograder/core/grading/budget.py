@@ -192,12 +192,12 @@ def _judge_ratio(
     ratio = have / base if base else (1.0 if not have else float("inf"))
     passed = ratio <= limit
     unit = UNITS[measure]
-    asked = f"at most {limit:g} x the reference"
-    asked += f" ({_format_count(limit * base)} {unit})" if show_costs else ""
+    expected = f"at most {limit:g} x the reference"
+    expected += f" ({_format_count(limit * base)} {unit})" if show_costs else ""
     times = f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
     got = f"{times} x ({_format_count(have)} {unit})" if show_costs else HIDDEN_COST
     message = "" if passed else TOO_MUCH[measure]
-    found = Finding(measure, passed, message, asked, got, odd=passed and ratio < SUSPICIOUS)
+    found = Finding(measure, passed, message, expected, got, odd=passed and ratio < SUSPICIOUS)
     return MeasuredCost(measure, ratio, found)
 
 
@@ -206,12 +206,12 @@ def _judge_growth(measure: str, law: str, sizes: Sequence[int], mine: Sequence[A
     shrinks = growth.decreases(mine)
     passed = growth.satisfies(law, sizes, mine, right) and not shrinks
     limit = f"never more than {growth.MAX_RATIO} x the reference"
-    asked = f"{UNITS[measure]} {growth.DESCRIPTIONS[law]}, {limit}"
+    expected = f"{UNITS[measure]} {growth.DESCRIPTIONS[law]}, {limit}"
     each = [f"{_format_count(cost)} at {size}" for size, cost in zip(sizes, mine, strict=True)]
     got = ", ".join(each) if show_costs else HIDDEN_COST
     message = "" if passed else SHRINKS[measure] if shrinks else TOO_MUCH[measure]
     suspicious = passed and mine[-1] < SUSPICIOUS * right[-1]
-    found = Finding(measure, passed, message, asked, got, odd=suspicious)
+    found = Finding(measure, passed, message, expected, got, odd=suspicious)
     return MeasuredCost(measure, growth.steepness(sizes, mine), found)
 
 
@@ -226,7 +226,7 @@ def judge_compilations(budget: Budget, programs: int, reason: str) -> MeasuredCo
     """
     limit = budget.compilations or 0
     passed = programs <= limit
-    asked = f"at most {limit} over {len(budget.calls)} calls"
+    expected = f"at most {limit} over {len(budget.calls)} calls"
     message = "" if passed else f"{TOO_MANY_COMPILATIONS} {reason}".rstrip()
-    finding = Finding("compilations", passed, message, asked, str(programs))
+    finding = Finding("compilations", passed, message, expected, str(programs))
     return MeasuredCost("compilations", programs / max(limit, 1), finding)

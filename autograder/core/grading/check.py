@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 from autograder.core.grading.budget import Budget, growth_size
 from autograder.core.grading.compare_outputs import data
 from autograder.core.grading.evidence import Evidence
-from autograder.core.grading.expected import Expected, split_items, widen_args
+from autograder.core.grading.expected import Expected, widen_args
 from autograder.core.grading.structure_hints import ANSWER
 from autograder.core.inputs.cases import Case, Declared, draw_cases, make_case, resolve, size
 from autograder.core.inputs.generator import PUBLIC, Stream
@@ -243,18 +243,6 @@ class Kind:
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
         """Return True if two outputs are equal within the tolerance of the check."""
         return self.compare(check, replace(expected, values=one), other) is None
-
-    def compare_parts(
-        self, check: Check, expected: Expected, one: Any, other: Any
-    ) -> Iterator[bool]:
-        """Yield `same_mistake` for each part of two outputs, the items of a tuple."""
-        for right, mine, theirs in split_items(expected, one, other):
-            yield self.same_mistake(check, right, mine, theirs)
-
-    def same_mistake(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:
-        """Return True if `one` is wrong and `other` equals it."""
-        wrong = self.compare(check, expected, one) is not None
-        return wrong and (one is other or self.same_answer(check, expected, one, other))
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         """Run an answer in this process: in a notebook, or to prove a task.

@@ -38,5 +38,5 @@ def _law(check: Check, args: tuple[Any, ...], output: Any) -> Finding | None:
         return None
     if output is None:
         return Finding("structure", False, NOTHING)
-    asked = ruling if isinstance(ruling, str) else ""
-    return Finding("law", False, "The answer breaks the rule of the task.", asked, show(output))
+    rule = ruling if isinstance(ruling, str) else ""
+    return Finding("law", False, "The answer breaks the rule of the task.", rule, show(output))

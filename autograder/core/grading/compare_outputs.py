@@ -62,13 +62,13 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
     if structure(want) != structure(have) or not all_arrays(have):
         return _compare_copies(want, have) or wrong_structure(ANSWER, want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
-        asked = kind(spec)
+        wanted = kind(spec)
         if spec.shape != array.shape:
             message = f"{_where(path)}The shape is wrong.{_shape_advice(spec, array)}"
-            return Finding("shape", False, message, asked, kind(array))
+            return Finding("shape", False, message, wanted, kind(array))
         if spec.dtype != array.dtype:
             message = f"{_where(path)}The dtype is wrong. {_dtype_advice(spec, array)}"
-            return Finding("dtype", False, message, asked, kind(array))
+            return Finding("dtype", False, message, wanted, kind(array))
     return None
 
 
@@ -168,19 +168,19 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
         trees.append(_lists_to_tuples(expected.tolerance))
     rows = zip(*map(_leaves, trees), strict=True)
     for (path, want), (_, got), (_, tolerance) in rows:
-        asked = np.asarray(want).astype(got.dtype)
-        one, other = widened(asked), widened(got)
+        right = np.asarray(want).astype(got.dtype)
+        one, other = widened(right), widened(got)
         not_finite = np.isfinite(one) & ~np.isfinite(other)
         if not_finite.any() and not nan_is_nan:
             message = f"{_where(path)}{_count(not_finite)} not finite (nan or inf)."
-            return Finding("finite", False, message, show(asked), show(got))
+            return Finding("finite", False, message, show(right), show(got))
         near = _within(one, other, tolerance)
         if not near.all():
             message = (
                 f"{_where(path)}{_count(~near)} wrong{_describe_error(one, other, tolerance)}."
-                f"{_describe_first(asked, got, ~near)}"
+                f"{_describe_first(right, got, ~near)}"
             )
-            return Finding("values", False, message, *apart(asked, got))
+            return Finding("values", False, message, *apart(right, got))
     return None
 
 
@@ -194,12 +194,12 @@ def _describe_error(one: Any, other: Any, tolerance: float) -> str:
     return f" (off by up to {worst:.3g}; rounding explains {tolerance:.3g})"
 
 
-def _describe_first(asked: Any, got: Any, wrong: Any) -> str:
+def _describe_first(right: Any, got: Any, wrong: Any) -> str:
     """Describe the first wrong entry if the array is too long to be shown whole."""
-    if not shortened(asked):
+    if not shortened(right):
         return ""
     index = tuple(map(int, np.argwhere(wrong)[0]))
-    one, other = (text.split(" ", 1)[1] for text in apart(asked[index], got[index]))
+    one, other = (text.split(" ", 1)[1] for text in apart(right[index], got[index]))
     return f" The first is [{', '.join(map(str, index))}]: expected {one}, got {other}."
 
 
@@ -217,8 +217,8 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
     have = _arrays_to_tuples(want, _lists_to_tuples(have))
     if structure(want) != structure(have) or (have is None and want is not None):
         keys = first_difference(want, have)
-        asked, got = (show(get_path(tree, keys)) for tree in originals)
-        return replace(wrong_structure(label, want, have), asked=asked, got=got)
+        expected, got = (show(get_path(tree, keys)) for tree in originals)
+        return replace(wrong_structure(label, want, have), expected=expected, got=got)
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _compare_leaves(one, other, tolerance):
             subject = f"{label}, at `{path}`," if path else label

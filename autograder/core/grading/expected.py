@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,22 +17,6 @@ class Expected:
     values: Any
     arrays: Any = None  # the shape and dtype of every leaf
     tolerance: Any = None  # the absolute tolerance of every leaf; None: exact
-
-
-def split_items(expected: Expected, *outputs: Any) -> Iterator[tuple[Any, ...]]:
-    """Yield the expected part and the outputs' parts for each item of a tuple.
-
-    If the expected value or an output is not a tuple of the same length, yield everything whole.
-    """
-    columns = [expected.values, *outputs]
-    if not isinstance(expected.values, tuple) or any(
-        not isinstance(it, tuple | list) or len(it) != len(expected.values) for it in outputs
-    ):
-        yield expected, *outputs
-        return
-    for place, each in enumerate(zip(*columns, strict=True)):
-        forms, tolerance = (tree and tree[place] for tree in (expected.arrays, expected.tolerance))
-        yield Expected(each[0], forms, tolerance), *each[1:]
 
 
 UNKNOWN = Expected(...)  # the solution is withheld, and this output was not recorded

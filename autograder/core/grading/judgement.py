@@ -16,7 +16,6 @@ from autograder.core.grading.accumulation_dtype import find_low_precision, recog
 from autograder.core.grading.budget import MeasuredCost
 from autograder.core.grading.check import Check
 from autograder.core.grading.check_output import compare
-from autograder.core.grading.combined_mistakes import recognise_several
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.expected import UNKNOWN
 from autograder.core.grading.mistakes import (
@@ -83,7 +82,7 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     if failed:
         # The calls of the budget are left out: a wrong program's arguments are not known there.
         drawn = outputs[: len(cases)]
-        known = recognise_output(check, cases, drawn) or recognise_several(check, cases, drawn)
+        known = recognise_output(check, cases, drawn)
         status = Status.NOT_RUN if failed.property in NOT_RUN else Status.FAILED
         if failed.property == "finite" and evidence.origin:
             failed = replace(failed, message=f"{failed.message} {evidence.origin}")
@@ -174,7 +173,7 @@ def reword_expected_none(check: Check, found: Finding) -> Finding:
         return found
     if not any(expect(check, case).values is None for case in check.cases()):
         return found
-    return replace(found, message=f"Got `None`, expected {found.asked}.")
+    return replace(found, message=f"Got `None`, expected {found.expected}.")
 
 
 def _describe_hidden(case: Case) -> str:
@@ -197,8 +196,8 @@ def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     if not found:
         return None
     message = "Right on these inputs, but the program computes with fewer bits than the task asks."
-    asked = " or ".join([*sorted(filter(_is_narrow, own)), "32 bits per number"])
-    return Finding("narrow", False, message, asked, ", ".join(found))
+    required = " or ".join([*sorted(filter(_is_narrow, own)), "32 bits per number"])
+    return Finding("narrow", False, message, required, ", ".join(found))
 
 
 def _is_narrow(dtype: str) -> bool:

@@ -27,12 +27,9 @@ if TYPE_CHECKING:
 SAME_COST = 1.1  # costs that differ by at most this factor count as equal
 
 
-def finding(mistake: Mistake, explains: str = "mistake") -> Finding:
-    """Return the finding for a recognised mistake.
-
-    `explains` is "mistake" if it explains all outputs, "part" or "first" if only some of them.
-    """
-    return Finding(explains, False, mistake.message, mistake=mistake.name)
+def finding(mistake: Mistake) -> Finding:
+    """Return the finding for a recognised mistake."""
+    return Finding("mistake", False, mistake.message, mistake=mistake.name)
 
 
 def recognise_output(

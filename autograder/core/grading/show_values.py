@@ -38,15 +38,15 @@ def number(value: Any) -> str:
     return f"{value:.6g}"
 
 
-def apart(asked: Any, got: Any) -> tuple[str, str]:
+def apart(expected: Any, got: Any) -> tuple[str, str]:
     """Format two different values so that their texts differ, with all digits or types if needed.
 
     The texts of long arrays may be equal, because their middle is left out.
     """
-    for texts in ((show(asked), show(got)), (show(asked, str), show(got, str))):
-        if texts[0] != texts[1] or shortened(asked):
+    for texts in ((show(expected), show(got)), (show(expected, str), show(got, str))):
+        if texts[0] != texts[1] or shortened(expected):
             return texts
-    return f"{texts[0]} ({type(asked).__name__})", f"{texts[1]} ({type(got).__name__})"
+    return f"{texts[0]} ({type(expected).__name__})", f"{texts[1]} ({type(got).__name__})"
 
 
 def shortened(value: Any) -> bool:

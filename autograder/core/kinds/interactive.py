@@ -7,7 +7,6 @@ is therefore not enough.
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -51,12 +50,6 @@ class Interactive(Function):
         """Compare the results, or the logs if the function returns None."""
         place = 1 if one[0] is None else 0
         return data(one[place], other[place], check.tolerance, "") is None
-
-    def compare_parts(
-        self, check: Check, expected: Expected, one: Any, other: Any
-    ) -> Iterator[bool]:
-        """Yield one item: result and log belong together."""
-        yield self.same_mistake(check, expected, one, other)
 
 
 def simulated(case: Case) -> tuple[int, Simulator]:

@@ -55,8 +55,8 @@ class Sharded(Program):
         if key not in check.cache:
             ours = self.canonical(self.export(check.reference, signature).artifact)
             check.cache[key] = ours.decode().partition("\n")[0]
-        asked, got = map(Layout.of, (check.cache[key], text.decode()))
-        return None if asked.agrees(got) else WRONG_SHARDING
+        required, got = map(Layout.of, (check.cache[key], text.decode()))
+        return None if required.agrees(got) else WRONG_SHARDING
 
     def canonical(self, artifact: bytes) -> bytes:
         from autograder.core.programs.eight_devices import canonical

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import ceil, isclose, log
 from typing import Any, ClassVar
@@ -52,19 +52,11 @@ class Value(Kind):
         ((_, one, other), finding), *more = found
         # Never show the right value, because it is the answer to the task.
         if finding.property != "values":
-            return replace(finding, asked=form(one))
+            return replace(finding, expected=form(one))
         also = [f"`{name}` is not right either." for (name, *_), _ in more]
         words = list_words(expected.values, one, other)
         parts = (finding.message + words, _written(one, other), *also)
-        return replace(finding, message=" ".join(filter(None, parts)), asked="")
-
-    def compare_parts(
-        self, check: Check, expected: Expected, one: Any, other: Any
-    ) -> Iterator[bool]:
-        rows = zip(check.names, expected.values, one, other, strict=True)
-        for name, right, mine, theirs in rows:
-            same = data(mine, theirs, check.tolerance, "") is None
-            yield same and _wrong(check, name, right, mine) is not None
+        return replace(finding, message=" ".join(filter(None, parts)), expected="")
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         try:

@@ -19,7 +19,7 @@ HEADS = {
 STOPPED = "stopped"  # the run was ended
 BROKEN = "The course has an error. It is not your mistake, and you lose no points."
 HALF = "Correct values earn half of the points, and the budget earns the other half."
-LABELS = (("input", "smallest_input"), ("expected", "asked"), ("got", "got"))
+LABELS = (("input", "smallest_input"), ("expected", "expected"), ("got", "got"))
 CRASHES = ("raised", "refused")  # `got` is a line of code
 
 
@@ -36,12 +36,12 @@ def verdict_text(verdict: Verdict, hint: str) -> str:
     blocks = [head + "."]
     if verdict.status is Status.BROKEN:
         blocks.append(BROKEN)
-    budget = [f for f in verdict.findings if f.passed and f.asked]
+    budget = [f for f in verdict.findings if f.passed and f.expected]
     named = [finding for finding in verdict.failures if finding.mistake]
     blocks += [_block(finding) for finding in verdict.failures if not finding.mistake]
     blocks += [_mistake(*item) for item in enumerate(named)]
     if budget:
-        rows = [f"  {each.property:<7}  {each.got}; {each.asked}." for each in budget]
+        rows = [f"  {each.property:<7}  {each.got}; {each.expected}." for each in budget]
         blocks.append("\n".join(rows))
     if verdict.status is Status.FAILED and verdict.points:
         blocks.append(HALF)
@@ -77,14 +77,7 @@ def _block(finding: Finding) -> str:
 
 
 def _mistake(place: int, finding: Finding) -> str:
-    another = (
-        "This is another one"
-        if finding.property == "part"
-        else "Or this one, with the same results"
-    )
-    some = finding.property == "first"
-    alone = "A known mistake explains part of the difference" if some else "This is a known mistake"
-    head = another if place else alone
+    head = "Or this one, with the same results" if place else "This is a known mistake"
     return f"{head}, {finding.mistake}:\n" + textwrap.indent(finding.message, "  ")
 
 

@@ -25,7 +25,7 @@ class Finding:
     property: str  # values, shape, dtype, finite, structure, law, work, ..., raised, refused, stub
     passed: bool
     message: str = ""
-    asked: str = ""
+    expected: str = ""
     got: str = ""
     smallest_input: str = ""
     mistake: str = ""  # the name of the known mistake that gives the same results

@@ -35,7 +35,7 @@ def compare(
     both: Callable[[], Runs],
     guess: float,
     *book: str,
-    foretold: Callable[[], float] | None = None,
+    predicted: Callable[[], float] | None = None,
     calls: tuple[int, int] = (1, 1),
     each: tuple[float, float] = (1, 1),
     same: bool = True,
@@ -46,7 +46,7 @@ def compare(
     `manylanes.time`. If `same` is set, the results must be equal. `calls` are the numbers of kernel
     launches or calls of each program, and each time is divided by its entry in `each`.
 
-    The output includes the student's guess and the predicted factor, which is `foretold()` if
+    The output includes the student's guess and the predicted factor, which is `predicted()` if
     given, and otherwise the ratio of the roofline lower bounds. A program without arguments creates
     its own inputs and has no roofline.
 
@@ -74,7 +74,7 @@ def compare(
                 return
             print(f"On the {device.device_kind}:")
             measured, bounds = _print_times(runs, calls)
-        expected = foretold() if foretold else _factor(bounds, each)
+        expected = predicted() if predicted else _factor(bounds, each)
         one, other = _names(runs)
         print(
             f"  {one} takes {_factor(measured, each):.3g} times as long as {other}. "

@@ -36,7 +36,7 @@ def unit_cells(course: Course, unit: Unit) -> list[Cell]:
 def task_cells(number: int, task: Task) -> dict[str, Cell]:
     """Return the cells of a task by role, in notebook order."""
     head = standard_cells.heading(number, task.title, task.points, task.minutes, task.star)
-    statement = f"{head}\n\n{task.prose}{standard_cells.asked(task)}"
+    statement = f"{head}\n\n{task.prose}{standard_cells.specification(task)}"
     cells = {"prose": markdown(_name(task, "prose"), statement)}
     if not task.kind.judged:
         # nbgrader grades a text answer by hand in the cell that holds it.

@@ -12,10 +12,10 @@ from autograder.core.course.course import Unit
 from autograder.core.course.overwritten_names import IMPORTED
 from autograder.core.course.task import Task
 
-# A notebook runs in a clone, on a machine with the package, or on a bare one such as Colab.
+# The notebook may run in a clone, or on a machine with or without the package, such as Colab.
 # The function is deleted, so that it leaves no names in the namespace of the student.
 _SETUP = Template("""\
-# @title Run this cell first: it finds or installs the course, and says what your code runs on.
+# @title Run this cell first. It finds or installs the course and reports the device.
 def _find_course():
     import importlib.util
     import subprocess
@@ -33,20 +33,20 @@ def _find_course():
         line = [sys.executable, "-m", "pip", "install", "--quiet", *words]
         done = subprocess.run(line, capture_output=True, text=True)
         again = "Connect and run this cell again, $wheel."
-        nothing = "Nothing to install is at $wheels, $wheel."
-        if "--no-deps" not in words:  # the course is there, and what it needs is not
+        nothing = "No package found at $wheels. Connect to the internet, $wheel."
+        if "--no-deps" not in words:  # the course is installed, but not the packages that it needs
             again = "Connect and run this cell again: it installs " + ", ".join(words) + "."
-            nothing = "pip finds no " + ", no ".join(words) + "."
+            nothing = "pip cannot find " + ", ".join(words) + "."
         causes = {
             "No module named pip": "This Python has no pip. Run: python -m ensurepip",
             "name resolution": "You are offline. " + again,
             "Failed to resolve": "You are offline. " + again,
-            "onnection": "The network does not answer. " + again,
+            "onnection": "The network does not respond. " + again,
             "Could not find a version": nothing,
-            "externally-managed": "This Python may not be changed. Make an environment.",
+            "externally-managed": "This Python is managed by the system. Create an environment.",
         }
         if done.returncode:
-            last = (done.stderr.strip() or "pip gave no reason.").splitlines()[-1]
+            last = (done.stderr.strip() or "pip failed without a message.").splitlines()[-1]
             raise Stop(next((text for word, text in causes.items() if word in done.stderr), last))
 
     if sys.version_info < (3, 11):
@@ -60,7 +60,7 @@ def _find_course():
         near = [str(path) for path in sorted(here.glob("many_lanes-*.whl"))]
         far = ["--no-index", "--find-links", "$wheels", "many-lanes"]
         install("--no-deps", *(near[-1:] or far))
-    # Only what is missing: a JAX that is there, and the GPU that it runs on, is never replaced.
+    # Install only missing packages, so that an existing JAX with GPU support is never replaced.
     packages = {"jax": "jax", "flatbuffers": "flatbuffers", "yaml": "pyyaml"}
     if missing := [packages[name] for name in packages if lacks(name)]:
         install(*missing)
@@ -82,32 +82,32 @@ $points points, about $minutes minutes. The chapter: $chapter.
 |--:|---|--:|--:|
 $rows
 
-Run the first cell below. Then, task by task: read, write your answer in place of \
-`raise NotImplementedError("your turn")` or `...`, and run the check under it. \
-A check tells you what it asked, what came back, and the smallest input that shows the difference. \
-Run it as often as you like. Stuck? `hint("$first")` gives a first, weak hint; \
-call it again for a stronger one. Where a program costs too much, `see` shows which line does.
+Run the first cell below. If a check fails with `NameError: name 'check' is not defined`, run that \
+cell again. Then, for each task, read the statement, replace \
+`raise NotImplementedError("your turn")` or `...` by your answer, and run the check below it. \
+A check prints the expected result, your result, and the smallest input for which they differ. \
+You can run it as often as you like. If you are stuck, call `hint("$first")`. \
+Each call gives a stronger hint. If a program costs too much, `see` shows the cost of each line.
 
-A function of arrays is *traced*, as under `jit`: it has to work before there are any values. \
-Other functions may return numbers and text of Python, NumPy or JAX alike.""")
+A function of arrays is *traced*, as under `jit`, so it must not depend on concrete values. \
+Other functions may return Python, NumPy or JAX numbers and strings.""")
 
 _CLOSING = Template("""\
 ## Check everything and hand in
 
-1. Restart the kernel and run all cells, so that nothing depends on a cell you have since changed. \
-A task that is still open stops nothing. The cell below says what is missing and what would not \
-get its points.
+1. Restart the kernel and run all cells, so that no result depends on an old version of a cell. \
+Unsolved tasks do not stop the run. The cell below lists the tasks that have not passed.
 2. Save the notebook.
-3. Hand in `$unit.ipynb`: in the *Assignments* tab or with `nbgrader submit $unit` where your \
-course uses nbgrader, otherwise the way your instructor asks for.
+3. Submit `$unit.ipynb`. If your course uses nbgrader, use the *Assignments* tab or \
+`nbgrader submit $unit`. Otherwise, follow your instructor's directions.
 
-Cells you added may stay. The given cells and the checks are replaced by the originals when your \
-notebook is graded, so nothing is lost if one of them was changed or deleted by accident.""")
+You may keep cells that you added. Grading replaces the given cells and the checks by the \
+originals, so it does no harm if you changed or deleted one of them.""")
 
-_ASKED = Template("""
+_SPECIFICATION = Template("""
 
 
-<details><summary>What the check asks</summary>
+<details><summary>Specification of the check</summary>
 
 ```python
 $check
@@ -179,7 +179,7 @@ def _site(path: Path, _: int) -> Site:
 
 def setup(unit: Unit, site: Site) -> str:
     """Return the source of the first code cell."""
-    near = "or put the wheel beside this notebook"
+    near = "or put the wheel in the folder of this notebook"
     names = ", ".join(IMPORTED)
     return _SETUP.substitute(wheels=site.wheels, wheel=near, unit=unit.id, names=names)
 
@@ -214,9 +214,11 @@ def check(task: Task) -> str:
     return f"check({', '.join(f'{name}={name}' for name in task.names)})"
 
 
-def asked(task: Task) -> str:
+def specification(task: Task) -> str:
     """Return the specification of the check, folded, below the statement."""
-    return _ASKED.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
+    return (
+        _SPECIFICATION.substitute(check=task.check) if task.kind.takes_inputs and task.check else ""
+    )
 
 
 def heading(number: int, title: str, points: float, minutes: int, star: bool) -> str:

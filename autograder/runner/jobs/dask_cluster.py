@@ -1,4 +1,4 @@
-"""Run judges on several machines through a Dask scheduler, behind the interface of the executor."""
+"""Run judges on several machines through a Dask scheduler, with the interface of `Executor`."""
 
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,8 +9,8 @@ from autograder.runner.jobs.local import ENDED, Ended
 
 Job = TypeVar("Job")
 Output = TypeVar("Output")
-Facts = Mapping[str, str]  # of a machine: what verdicts follow from besides the job
-_AHEAD = 3  # queued jobs per worker: hides the network, holds few in memory
+Facts = Mapping[str, str]  # the properties of a machine that affect verdicts
+_AHEAD = 3  # queued jobs per worker: enough to hide latency, few to save memory
 _CONNECT_S = 10
 _START = (
     "dask scheduler --protocol tls; "
@@ -20,14 +20,14 @@ _PAGE = 'see "More machines" in book/grade.md'
 
 
 class OtherMachine(Spoken):
-    """A worker whose environment differs, so that its verdicts might differ."""
+    """Raised for a worker with another environment, whose verdicts might differ."""
 
 
 class DaskExecutor:
     """Run jobs on Dask workers that see the course and the class under the same paths.
 
-    The environment of each worker is compared before it gets anything, and again with each job,
-    since workers may join later.
+    The environment of each worker is compared before the first job, and again with each job,
+    because workers may join later.
     """
 
     def __init__(
@@ -45,7 +45,7 @@ class DaskExecutor:
             raise CourseError(f"No Dask scheduler answers at {address}.", mend) from error
         try:
             self._refuse_others(address)
-            self._client.run(forget)  # a worker outlives a run; files may have changed
+            self._client.run(forget)  # workers stay alive between runs, and files may have changed
         except BaseException:
             self.close()
             raise
@@ -53,8 +53,9 @@ class DaskExecutor:
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """As the interface says. A dying worker takes down whatever waits beside the guilty job,
-        and Dask blames all of it: who was blamed is judged again, alone."""
+        """Implement `Executor.run`. If a worker dies, Dask blames all of its queued jobs, so each
+        of them runs again on its own.
+        """
         from distributed import KilledWorker, as_completed
 
         waiting, out, blamed = deque(jobs), dict[str, Job](), list[Job]()
@@ -78,14 +79,14 @@ class DaskExecutor:
             if isinstance(future.exception(), KilledWorker):
                 blamed.append(job)
             else:
-                yield job, _came_of(future)
+                yield job, _result_or_error(future)
             future.release()
             fill()
         for job in blamed:
-            yield job, _came_of(sent(job))
+            yield job, _result_or_error(sent(job))
 
     def close(self) -> None:
-        """Let go of the scheduler; it and its workers stay."""
+        """Disconnect from the scheduler. The scheduler and its workers keep running."""
         self._client.close()
 
     def _refuse_others(self, address: str) -> None:
@@ -103,9 +104,11 @@ class DaskExecutor:
 
 
 def _refuse_without_tls(address: str) -> None:
-    """Refuse an open cluster, since every client can run code where the course secret is.
+    """Raise for a cluster without TLS, where every client could run code and read the course
+    secret.
 
-    This also holds for a scheduler on this machine: its workers listen on all network addresses.
+    This also holds for a scheduler on this machine, because its workers listen on all network
+    addresses.
     """
     from dask import config
     from distributed import Security
@@ -138,7 +141,7 @@ def _judged(
     return function(job)
 
 
-def _came_of(future: Any) -> Any:
+def _result_or_error(future: Any) -> Any:
     from distributed import KilledWorker
 
     error = future.exception()

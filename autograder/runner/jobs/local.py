@@ -32,16 +32,16 @@ class Ended(Spoken):
 
 
 class Executor(Protocol):
-    """Runs independent jobs."""
+    """Run independent jobs."""
 
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """Each job with its result, or with the error that our side met, as they finish."""
+        """Yield each finished job with its result, or with the error of the grader."""
         ...
 
     def close(self) -> None:
-        """Let go of what it holds; whoever runs jobs again gets it anew."""
+        """Release all resources. The next call of `run` acquires them again."""
         ...
 
 
@@ -51,7 +51,7 @@ class InProcess:
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """As the interface says."""
+        """Implement `Executor.run`."""
         for job in jobs:
             try:
                 yield job, function(job)
@@ -59,7 +59,7 @@ class InProcess:
                 yield job, error
 
     def close(self) -> None:
-        """There is nothing to let go of."""
+        """Do nothing, because there are no resources."""
 
 
 class LocalExecutor:
@@ -70,23 +70,23 @@ class LocalExecutor:
         self._shared = list(shared)  # modules that every job imports
         self._context = multiprocessing.get_context("forkserver")
         self._pool: ProcessPoolExecutor | None = None
-        self._line: Connection | None = None  # our end; who has the other one lives as long as it
+        self._lifeline: Connection | None = None  # our end; workers exit when it closes
 
     def start(self) -> None:
-        """Start importing what every process needs, before the first job arrives."""
-        # Not fork: a judge has threads and a JAX backend, and a fork of it would hang. What all of
-        # them import is imported once, by a process that does nothing else.
+        """Start the shared imports before the first job arrives."""
+        # Not fork: a judge has threads and a JAX backend, so a fork of it would hang.
+        # The fork server imports the shared modules once.
         self._context.set_forkserver_preload(self._shared)
         forkserver.ensure_running()
 
     def run(
         self, function: Callable[[Job], Output], jobs: Sequence[Job]
     ) -> Iterator[tuple[Job, Output | BaseException]]:
-        """As the interface says; a process that dies fails its own job, and no neighbour's.
+        """Implement `Executor.run`. If a process dies, only its own job fails.
 
-        A pool ends as a whole when one of its processes does, and does not say which job that was
-        busy with. So no more jobs are out than there are processes, and those that were out when it
-        ended run again, one at a time: the one that ends a pool for itself is found.
+        If one process of a pool dies, the whole pool ends and does not report the job. Therefore,
+        no more jobs are submitted than there are processes. When the pool ends, the submitted jobs
+        run again, each in a pool of its own, which identifies the failing job.
         """
         waiting, out = deque(jobs), dict[Future[Output], Job]()
         while waiting or out:
@@ -103,28 +103,28 @@ class LocalExecutor:
                     broken = True
                 else:
                     job = out.pop(future)
-                    yield job, _came_of(future)
+                    yield job, _result_or_error(future)
             if broken:
                 self.close()
                 for job in out.values():
-                    yield job, self._alone(function, job)
+                    yield job, self._run_alone(function, job)
                 out.clear()
 
-    def _alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
-        """Twice, since what ended the pool may have been another's memory."""
+    def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
+        """Run a job alone, twice if necessary: another process may have used up the memory."""
         for _ in range(2):
             future = self._running().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
-                came: Output | BaseException = _came_of(future)
+                came: Output | BaseException = _result_or_error(future)
                 return came
             self.close()
         return Ended(ENDED)
 
     def close(self) -> None:
-        """End the processes, whatever they are busy with."""
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+        """Terminate the processes, even if they are running jobs."""
+        if self._lifeline is not None:
+            self._lifeline.close()
+            self._lifeline = None
         if self._pool is not None:
             self._pool.shutdown()
             self._pool = None
@@ -132,34 +132,34 @@ class LocalExecutor:
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self.start()
-            theirs, self._line = multiprocessing.Pipe(duplex=False)
+            theirs, self._lifeline = multiprocessing.Pipe(duplex=False)
             settings = (theirs, dict(os.environ))
-            self._pool = ProcessPoolExecutor(self.workers, self._context, _begin, settings)
+            self._pool = ProcessPoolExecutor(self.workers, self._context, _start_worker, settings)
         return self._pool
 
 
-def _came_of(future: Future[Any]) -> Any:
+def _result_or_error(future: Future[Any]) -> Any:
     error = future.exception()
     return future.result() if error is None else error
 
 
-def _begin(line: Connection, environment: dict[str, str]) -> None:
-    """Live as the grader does now, and be gone when it is, or when it needs nobody any more.
+def _start_worker(line: Connection, environment: dict[str, str]) -> None:
+    """Initialize a worker with the grader's environment, and exit when the grader ends.
 
-    A worker of a killed pool would wait for ever, sandbox and all: it holds both ends of the queue
-    that it waits on, so it never reads an end of file.
+    Without this, the worker of a killed pool would wait forever. It holds both ends of the queue
+    that it reads, so it never receives an end of file.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the grader's: it closes the line
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the grader handles Ctrl-C
     _, hard = resource.getrlimit(resource.RLIMIT_AS)
-    # Want of memory is an error of the job's, and not the machine's end.
+    # Running out of memory must fail the job, not the machine.
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, hard))
     gc.freeze()  # exclude the imports from garbage collection
     gc.enable()
-    os.environ.clear()  # the process that forks may be older than the grader's settings
+    os.environ.clear()  # the fork server may have an older environment
     os.environ.update(environment)
-    Thread(target=_leave, args=(line,), daemon=True).start()
+    Thread(target=_exit_when_closed, args=(line,), daemon=True).start()
 
 
-def _leave(line: Connection) -> None:
+def _exit_when_closed(line: Connection) -> None:
     line.poll(None)  # returns when the other end is closed
     os._exit(1)

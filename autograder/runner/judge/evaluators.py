@@ -14,7 +14,7 @@ class Evaluator(Process):
     """A process that runs programs.
 
     The running time of a program is bounded by its counted operations before it runs. A limit on
-    processor time covers errors of the count. A program has nothing to wait for.
+    CPU time covers errors of the count. A program has nothing to wait for.
     """
 
     def __init__(

@@ -34,16 +34,16 @@ class SubmissionUsage:
         """Raise OutOfResources if the submission has used up any resource."""
         limits, used_up = self.limits, ""
         if self.cpu_s > limits.all_cpu_s:
-            used_up = f"took more than {limits.all_cpu_s:g} s of processor time"
+            used_up = f"took more than {limits.all_cpu_s:g} s of CPU time"
         elif self.idle_s > limits.all_idle_s:
-            used_up = f"waited for {limits.all_idle_s:g} s and did nothing"
+            used_up = f"spent {limits.all_idle_s:g} s idle"
         elif self.unseen_s > limits.all_unseen_s:
             used_up = f"took more than {limits.all_unseen_s:g} s in many short pieces"
         elif self.letters > limits.all_letters or self.raw > limits.all_raw:
-            used_up = "answered with more than may be read"
+            used_up = "returned more data than is allowed"
         if used_up:
             raise OutOfResources(
-                f"{self.subject} together {used_up}. What came after that was not run."
+                f"{self.subject} together {used_up}. The remaining code was not run."
             )
         if self.waited_s > limits.all_wall_s:
             raise SandboxError("the machine was too busy to run the rest; it is queued again")

@@ -79,4 +79,4 @@ def read_finding(data: Any) -> Finding:
     message = text("message") or "Your code stopped without saying why."
     # Other properties, such as "stopped", are set by the judge alone.
     name = text("property") if fields.get("property") in _ALLOWED_PROPERTIES else "raised"
-    return Finding(name, False, message, text("asked"), text("got"))
+    return Finding(name, False, message, text("expected"), text("got"))

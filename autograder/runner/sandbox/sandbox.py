@@ -94,19 +94,17 @@ class _StepGuard:
             raise StudentCodeStopped(still_running(limits.cpu_s))
         if self.idle_s > limits.idle_s:
             raise StudentCodeStopped(
-                f"The code waited for {limits.idle_s:g} s and did nothing."
-                " Nobody answers input() or wakes a sleep here."
+                f"The code was idle for {limits.idle_s:g} s."
+                " Remove calls of `input()` and long sleeps."
             )
         if used.threads > limits.processes or used.resident > limits.memory_bytes:
             raise StudentCodeStopped("The code used more memory or processes than allowed.")
         if self.measured_at - self.started_at > limits.wall_s:
             if new_processes > limits.processes:  # each too short to be measured
+                raise StudentCodeStopped("The code kept starting new processes and did not end.")
+            if burned_s > limits.cpu_s / 2:  # it received enough CPU time
                 raise StudentCodeStopped(
-                    "The code started one process after another, without an end."
-                )
-            if burned_s > limits.cpu_s / 2:  # it had enough processor time
-                raise StudentCodeStopped(
-                    f"The code is too slow: it used {burned_s:.0f} s of processor time."
+                    f"The code is too slow: it used {burned_s:.0f} s of CPU time."
                 )
             raise SandboxError("the machine was too busy to run a step; it is queued again")
 
@@ -222,10 +220,10 @@ class Sandbox:
     def _reason_for_exit(self) -> str:
         code = self._fork.code(_END_S)
         if code is None:
-            return "The code closed the judge's channel."
+            return "The code closed the connection to the grader."
         # The kernel sends the same signal for too much memory and too much time.
         if -code == signal.SIGKILL and self._used.cpu_s > self.limits.total_cpu_s - 1:
-            return "The process used more processor time than a whole notebook may."
+            return "The process exceeded the CPU time limit for a notebook."
         if -code in _SIGNALS:
             return f"The process {_SIGNALS[signal.Signals(-code)]}."
         return f"The code ended the whole process (exit code {code})."

@@ -13,27 +13,36 @@ from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.liveness import DEAD, Liveness
+from manylanes._cost.analysis.liveness import DEAD, analyze_liveness
 from manylanes._cost.analysis.trip_count import Loop, trip_count
 from manylanes._cost.price.label import label_of
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.read.fold import fold, splat_constant
-from manylanes._cost.read.program import Block, Op, Value, all_blocks, all_ops, region_index
+from manylanes._cost.read.program import (
+    Block,
+    Op,
+    Value,
+    all_blocks,
+    all_ops,
+    copy_program,
+    region_index,
+)
 
 Seen = ChainMap[Hashable, Op]
 
 
-def simplify(
-    block: Block,
-    replacements: dict[Value, Value] | None = None,
-    seen: Seen | None = None,
-    constants: dict[Value, Any] | None = None,
+def simplify(program: Block) -> Block:
+    """Return the program with equal ops merged, and known branches and short loops inlined."""
+    simplified = copy_program(program)
+    _simplify_block(simplified, {}, ChainMap(), {})
+    return simplified
+
+
+def _simplify_block(
+    block: Block, replacements: dict[Value, Value], seen: Seen, constants: dict[Value, Any]
 ) -> None:
-    """Merge equal ops, and inline known branches and short loops, in place."""
-    replacements = {} if replacements is None else replacements
-    seen = ChainMap({}, *(seen.maps if seen else ()))
-    constants = {} if constants is None else constants
-    block.ops = _simplify_ops(block, replacements, seen, constants, block.inlined)
+    """Simplify a block in place; `seen` holds the ops before it, by key."""
+    block.ops = _simplify_ops(block, replacements, seen.new_child(), constants, block.inlined)
     block.returns = tuple(replacements.get(v, v) for v in block.returns)
 
 
@@ -63,7 +72,7 @@ def _simplify_ops(
             replacements[op.results[0]] = identity
             continue
         for region in op.regions:
-            simplify(region, replacements, seen, constants)
+            _simplify_block(region, replacements, seen, constants)
         key = cse_key(op)
         earlier = seen.setdefault(key, op) if key is not None else op
         if earlier is op:
@@ -185,36 +194,53 @@ def _hashable(value: Any) -> Hashable:
     return value if isinstance(value, Hashable) else repr(value)
 
 
-def fuse_transposes(program: Block, liveness: Liveness) -> bool:
-    """Remove each transpose that is the only reader of a product; the product writes its result.
+def fuse_transposes(program: Block) -> Block:
+    """Return the program without each transpose that is the only reader of a product.
 
-    XLA does so if the transpose swaps the two sides of the product. Return True if any is removed.
+    The product writes its transpose instead. XLA does so if the transpose swaps the two sides of
+    the product.
     """
+    if not any(_product_transposes(block) for block in all_blocks(program)):
+        return program
+    fused = copy_program(program)
+    readers = _count_readers(fused)
+    replacements: dict[Value, Value] = {}
+    for block in all_blocks(fused):
+        for op in _product_transposes(block):
+            product, result = op.operands[0], op.results[0]
+            if readers[product] == 1:
+                product.shape = result.shape
+                replacements[result] = product
+        block.ops = [op for op in block.ops if not replacements.keys() & {*op.results}]
+    for block in all_blocks(fused):
+        block.returns = tuple(replacements.get(v, v) for v in block.returns)
+        for op in block.ops:
+            op.operands = tuple(replacements.get(v, v) for v in op.operands)
+    return fused
+
+
+def _product_transposes(block: Block) -> list[Op]:
+    """Return the transposes that swap the two sides of a product of the same block."""
+    products = {op.results[0] for op in block.ops if op.name == "dot_general"}
+    transposes = [op for op in block.ops if op.name == "transpose" and op.operands[0] in products]
+    return [
+        op for op in transposes if _swaps_last_axes(op) and _has_one_free_axis_each(op.operands[0])
+    ]
+
+
+def _swaps_last_axes(transpose: Op) -> bool:
+    axes = range(len(transpose.results[0].shape))
+    return tuple(transpose.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
+
+
+def _count_readers(program: Block) -> Counter[Value]:
+    """Count how many live ops and blocks read each value."""
+    liveness = analyze_liveness(program)
     readers = Counter(v for block in all_blocks(program) for v in block.returns)
     for op in all_ops(program):
         if liveness.usage_of(op) != DEAD or liveness.has_side_effects(op):
             readers.update(liveness.live_operands(op))
-    replacements: dict[Value, Value] = {}
-    for block in all_blocks(program):
-        products = {op.results[0] for op in block.ops if op.name == "dot_general"}
-        for op in [op for op in block.ops if op.name == "transpose"]:
-            product, result = op.operands[0], op.results[0]
-            axes = range(len(result.shape))
-            swaps = tuple(op.attrs["permutation"]) == (*axes[:-2], *axes[:-3:-1])
-            if (
-                swaps
-                and product in products
-                and readers[product] == 1
-                and _has_one_free_axis_each(product)
-            ):
-                product.shape = result.shape
-                replacements[result] = product
-        block.ops = [op for op in block.ops if not replacements.keys() & {*op.results}]
-    for block in all_blocks(program):
-        block.returns = tuple(replacements.get(v, v) for v in block.returns)
-        for op in block.ops:
-            op.operands = tuple(replacements.get(v, v) for v in op.operands)
-    return bool(replacements)
+    return readers
 
 
 def _has_one_free_axis_each(product: Value) -> bool:

@@ -12,7 +12,7 @@ from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.kernels import KernelWork
 from manylanes._cost.read.program import Op
-from manylanes._specs import shown
+from manylanes._specs import shorten
 
 # Returns work, (work, span) or (work, span, bytes); default bytes: all operands and results.
 Rule = Callable[[Op], int | tuple[int, ...]]
@@ -52,7 +52,7 @@ def check_rules(rules: object) -> None:
     if not isinstance(rules, Mapping) or not all(map(callable, rules.values())):
         raise ValueError(
             "`rules` is a dictionary from names of ops or custom calls to functions, such as "
-            f"{{'my_kernel': lambda op: 2 * op.results[0].size}}, not {shown(rules)}"
+            f"{{'my_kernel': lambda op: 2 * op.results[0].size}}, not {shorten(rules)}"
         )
     for name in rules:
         if group_of(name) or routine(name):

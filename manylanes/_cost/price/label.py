@@ -42,8 +42,8 @@ def group_of_op(op: Op) -> str | None:
 def describe_unlisted(op: Op) -> str:
     target = label_of(op)
     if "callback" in target:
-        what = "returns nothing, as jax.debug.print does" if not op.results else "returns arrays"
-        return f"a host callback ({what}): Python on the host, outside the program"
+        reason = "returns nothing, as jax.debug.print does" if not op.results else "returns arrays"
+        return f"a host callback ({reason}): Python on the host, outside the program"
     kind = "custom call" if op.name == "custom_call" else "op"
     return f"the {kind} {target}: not in the table"
 

@@ -38,15 +38,15 @@ class Storage(Enum):
         windows, result = reads[0], op.results[0]
         if group == "view" and operand is Storage.GENERATED:  # the addresses may be in memory
             return Storage.GENERATED, merge_reads(reads)
-        narrowed = op.name == "gather" or (group == "view" and operand is not Storage.FUSED)
-        if windows and (narrowed or op.name in _PARTS):
+        selects = op.name == "gather" or (group == "view" and operand is not Storage.FUSED)
+        if windows and (selects or op.name in _PARTS):
             array, seen = next(iter(windows.values()))
-            if narrowed and result.bytes < seen:
-                rest = {w: entry for w, entry in windows.items() if entry[0] is not array}
-                windows = {result: (array, result.bytes), **rest}
+            if selects and result.bytes < seen:
+                others = {w: entry for w, entry in windows.items() if entry[0] is not array}
+                windows = {result: (array, result.bytes), **others}
             elif op.name in _PARTS:  # a distinct key, since it reads another part or another order
                 windows = {**windows, result: (array, 0)}
-        storage = Storage.VIEW if group == "view" and narrowed else Storage.FUSED
+        storage = Storage.VIEW if group == "view" and selects else Storage.FUSED
         return storage, merge_reads([windows, *reads[1:]])
 
 

@@ -21,30 +21,30 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 }  # fmt: skip
 
 
-def _shift(by: Callable[[Any, Any], Any], overflowed: Callable[[Any], Any]) -> Callable[..., Any]:
+def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Callable[..., Any]:
     """Define shifts by more than the bit width, which NumPy leaves to the machine."""
 
     def shift(number: Any, amount: Any) -> Any:
         bits = number.dtype.itemsize * 8
         inside = (amount >= 0) & (amount < bits)
-        return np.where(inside, by(number, np.where(inside, amount, 0)), overflowed(number))
+        return np.where(inside, by(number, np.where(inside, amount, 0)), overflow(number))
 
     return shift
 
 
-def _reinterpreted(dtype: str, fn: Callable[..., Any]) -> Callable[..., Any]:
+def _reinterpret(dtype: str, fn: Callable[..., Any]) -> Callable[..., Any]:
     """Apply an op to the same bits as signed (`i`) or unsigned (`u`) integers."""
 
-    def reinterpreted(number: Any, amount: Any) -> Any:
+    def reinterpret(number: Any, amount: Any) -> Any:
         to = np.dtype(f"{dtype}{number.dtype.itemsize}")
         return fn(number.astype(to), amount.astype(to)).astype(number.dtype)
 
-    return reinterpreted
+    return reinterpret
 
 
 _LEFT = _shift(np.left_shift, np.zeros_like)
-_LOGICAL = _reinterpreted("u", _shift(np.right_shift, np.zeros_like))
-_ARITHMETIC = _reinterpreted("i", _shift(np.right_shift, lambda x: np.where(x < 0, -1, 0)))
+_LOGICAL = _reinterpret("u", _shift(np.right_shift, np.zeros_like))
+_ARITHMETIC = _reinterpret("i", _shift(np.right_shift, lambda x: np.where(x < 0, -1, 0)))
 
 
 def _divide(a: Any, b: Any) -> Any:
@@ -95,15 +95,15 @@ def fold(op: Op, known: list[Any]) -> Any:
            for k, v in zip(dtypes, (result, *op.operands), strict=True)):  # fmt: skip
         return None
     with np.errstate(all="ignore"):
-        made = (
+        array = (
             _rearrange(op, known)
             if op.name in (*_REARRANGE, "concatenate")
             else _compute(op, known)
         )
-        if made is None:
+        if array is None:
             return None
-        made = np.asarray(made).astype(dtype)
-        return made.reshape(-1)[0] if made.size == 1 else made
+        array = np.asarray(array).astype(dtype)
+        return array.reshape(-1)[0] if array.size == 1 else array
 
 
 def _depends_on_rounding(op: Op) -> bool:

@@ -14,7 +14,7 @@ from typing import Any
 import jax
 import jax.extend.core
 
-from manylanes._cost.read.program import Block, Op, all_ops
+from manylanes._cost.read.program import Block, all_ops
 
 _TARGETS = ("__gpu$xla.gpu.triton", "mosaic_gpu", "mosaic_gpu_v2", "tpu_custom_call")
 _JAXPRS = (jax.extend.core.Jaxpr, jax.extend.core.ClosedJaxpr)
@@ -74,15 +74,10 @@ def attach_kernel_work(block: Block, jaxpr: Any) -> None:
     kernels = (
         [e for e in all_equations(jaxpr) if e.primitive.name == "pallas_call"] if calls else []
     )
-    if list(map(_result_shapes, calls)) == [
-        [tuple(v.aval.shape) for v in e.outvars] for e in kernels
-    ]:
+    lowered = [[result.shape for result in call.results] for call in calls]
+    if lowered == [[tuple(v.aval.shape) for v in e.outvars] for e in kernels]:
         for call, kernel in zip(calls, kernels, strict=True):
             call.attrs["kernel"] = _kernel_work(kernel)
-
-
-def _result_shapes(call: Op) -> list[tuple[int, ...]]:
-    return [result.shape for result in call.results]
 
 
 def _kernel_work(equation: Any) -> KernelWork:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from math import prod
 from typing import Any
@@ -87,6 +87,33 @@ def all_ops(block: Block) -> Iterator[Op]:
         yield op
         for region in op.regions:
             yield from all_ops(region)
+
+
+def all_loops(program: Block) -> dict[int, Op]:
+    """Return the loops of a program by number."""
+    return {op.number: op for op in all_ops(program) if op.name == "while"}
+
+
+def copy_program(program: Block) -> Block:
+    """Return a copy with ops and results of its own; the arguments are the same values."""
+    return _copy_block(program, {})
+
+
+def _copy_block(block: Block, copies: dict[Value, Value]) -> Block:
+    """Copy a block; `copies` maps the results of earlier ops to their copies."""
+    ops = []
+    for old in block.ops:
+        # `dataclasses.replace` takes several times as long as a call of the class.
+        op = Op(
+            old.name, tuple([copies.get(v, v) for v in old.operands]), (), old.attrs,
+            tuple([_copy_block(region, copies) for region in old.regions]),
+            old.number, old.known_outcome, old.origin,
+        )  # fmt: skip
+        op.results = tuple([Value(v.shape, v.dtype, op) for v in old.results])
+        copies.update(zip(old.results, op.results, strict=True))
+        ops.append(op)
+    returns = tuple(copies.get(v, v) for v in block.returns)
+    return replace(block, ops=ops, returns=returns, inlined=[*block.inlined])
 
 
 def storage_bytes(size: int, dtype: str) -> int:

@@ -18,7 +18,7 @@ from manylanes._cost.read import stablehlo
 from manylanes._cost.read.module import config_leaves, split_weights
 from manylanes._cost.read.program import Block
 from manylanes._cost.read.without_gc import without_gc
-from manylanes._specs import SpecError, shown
+from manylanes._specs import SpecError, shorten
 
 Program = Callable[..., Any] | str | bytes
 _VALUE_ERRORS = (
@@ -52,7 +52,7 @@ class Request:
         if platform is not None and platform not in PLATFORMS:
             hint = "; a GPU is cuda or rocm" if platform == "gpu" else ""
             raise SpecError(
-                f"unknown platform {shown(platform)}: choose from {', '.join(PLATFORMS)}{hint}"
+                f"unknown platform {shorten(platform)}: choose from {', '.join(PLATFORMS)}{hint}"
             )
         if isinstance(program, (str, bytes, bytearray)):
             return cls._create_from_text(program, args, [*keywords, *_as_list(static)], platform)
@@ -68,22 +68,24 @@ class Request:
     ) -> Request:
         """Create the request for StableHLO text or a serialized export."""
         text = isinstance(program, str)
-        what = "the text of a program" if text else "a serialized export"
+        description = "the text of a program" if text else "a serialized export"
         if extra:
             raise TypeError(
-                f"{what} takes no keywords and no static arguments: remove {extra[0]!r}"
+                f"{description} takes no keywords and no static arguments: remove {extra[0]!r}"
             )
         if text and args:
-            raise TypeError(f"{what} contains its shapes: leave the specifications out")
+            raise TypeError(f"{description} contains its shapes: leave the specifications out")
         if text and platform:
-            raise TypeError(f"{what} is already lowered for a platform: leave `platform` out")
+            raise TypeError(
+                f"{description} is already lowered for a platform: leave `platform` out"
+            )
         if not text:
             program = bytes(program)
             args = args or stablehlo.signature(program)
         return cls(program, args, platform=platform)
 
     @property
-    def traced(self) -> tuple[list[Any], dict[str, Any]]:
+    def traced_arguments(self) -> tuple[list[Any], dict[str, Any]]:
         """The arguments that are not static."""
         return (
             [arg for at, arg in enumerate(self.args) if at not in self.static],
@@ -93,7 +95,7 @@ class Request:
     @without_gc
     def lower(self) -> Block:
         """Return the program that JAX lowers for these shapes."""
-        args, keywords = _specs.to_structs(self.traced)
+        args, keywords = _specs.to_structs(self.traced_arguments)
         if isinstance(self.program, str):
             return stablehlo.parse(self.program)
         if isinstance(self.program, bytes):
@@ -118,10 +120,10 @@ class Request:
                 f"The error of JAX: {str(error).partition(chr(10))[0]}"
             ) from error
 
-    def runnable(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
+    def prepare_call(self) -> tuple[Callable[..., Any], Sequence[Any], Mapping[str, Any]]:
         """Return the function that was counted, and the arrays to run it with."""
         fn, args, keywords = self._function_to_trace(
-            *self.traced, lambda make, *arrays: make(*arrays)
+            *self.traced_arguments, lambda make, *arrays: make(*arrays)
         )
         return fn if isinstance(fn, jax.stages.Wrapped) else jax.jit(fn), args, keywords
 
@@ -161,7 +163,7 @@ class Request:
         return fn, (weights, *arrays), {}
 
 
-# The stages of a JAX function, and what to pass instead.
+# The stages of a JAX function, and the replacement to suggest.
 _ALTERNATIVES: dict[type, str] = {
     jax.stages.Traced: "its `lower().as_text()`",
     jax.stages.Lowered: "its `as_text()`",
@@ -172,7 +174,7 @@ _ALTERNATIVES: dict[type, str] = {
 
 
 def _check_program(program: Any) -> None:
-    """Raise TypeError for an object that is not a program, with what to pass instead."""
+    """Raise TypeError for an object that is not a program, and suggest a replacement."""
     accepted = "cost counts a function, StableHLO text or a serialized jax.export artifact"
     for kind, instead in _ALTERNATIVES.items():
         if isinstance(program, kind):
@@ -192,8 +194,8 @@ def _check_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
         if numbers and at not in given:
             sizes = ", ".join(map(str, arg))
             raise TypeError(
-                f'argument {at} is {shown(arg)}: write "f32[{sizes}]" for an array of that shape, '
-                "name the argument in `static`, or give an array"
+                f'argument {at} is {shorten(arg)}: write "f32[{sizes}]" for an array of that '
+                "shape, name the argument in `static`, or give an array"
             )
 
 
@@ -211,7 +213,7 @@ def _check_missing_arguments(program: Any) -> None:
 
 
 def _is_array(leaf: Any) -> bool:
-    """Return True for what JAX traces; other leaves, such as functions, are passed unchanged."""
+    """Return True for a leaf that JAX traces; others, such as functions, are passed unchanged."""
     return isinstance(leaf, bool | int | float | complex | np.generic | str) or (
         hasattr(leaf, "shape") and hasattr(leaf, "dtype")
     )
@@ -262,7 +264,7 @@ def _static_arguments(
         else:
             names = ", ".join(keywords) or "none"
             raise ValueError(
-                f"`static` names {shown(key)}, but there is no such argument: the {len(args)} "
+                f"`static` names {shorten(key)}, but there is no such argument: the {len(args)} "
                 f"positions count from 0, and the keywords are {names}"
             )
     return found

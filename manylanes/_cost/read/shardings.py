@@ -28,7 +28,7 @@ _AXIS = re.compile(r'"(\w+)"')
 _UNREDUCED = re.compile(r"unreduced=\{([^{}]*)\}")
 
 
-def layouts(text: str, meshes: Meshes) -> list[Layout]:
+def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
     """Parse the shardings that an attribute lists; mesh axes of size 1 divide nothing."""
     found = []
     for mesh, dimensions, rest in _SHARDING.findall(text):
@@ -39,50 +39,53 @@ def layouts(text: str, meshes: Meshes) -> list[Layout]:
     return found
 
 
-def divides(text: str, meshes: Meshes) -> bool:
+def divides_array(text: str, meshes: Meshes) -> bool:
     """Return True if a sharding, in either dialect, gives devices different parts of an array."""
     if "@" in text:
-        return any(any(layout) for layout in layouts(text, meshes))
+        return any(any(layout) for layout in parse_layouts(text, meshes))
     return "devices=" in text or "mesh<" in text
 
 
 @dataclass
 class Placement:
-    """Collects, while a program is read, what it leaves to the compiler."""
+    """Records, while a program is read, whether the compiler partitions its arrays."""
 
     meshes: Meshes
-    layouts: dict[Value, Layout] = field(default_factory=dict)  # of arrays at `shard_map`'s edges
+    layouts: dict[Value, Layout] = field(default_factory=dict)  # at the boundary of `shard_map`
     manual: bool = False  # whether the op being read belongs to one device's program
     computes: bool = False  # whether some op works on whole arrays
     divided: bool = False  # whether some array outside of `shard_map` is divided
     forced: bool = False  # whether a constraint or a resharding makes the compiler partition
     offloaded: bool = False  # whether some array lies in the memory of the host
 
-    def note(self, attributes: Mapping[str, Any]) -> list[Layout]:
-        """Note the attributes of an argument or a result and return its layout, if it has one."""
+    def record_attributes(self, attributes: Mapping[str, Any]) -> list[Layout]:
+        """Record the sharding of an argument or a result and return its layout, if it has one."""
         text = " ".join(str(attributes[name]) for name in ATTRIBUTES if name in attributes)
-        self.divided |= divides(text, self.meshes)
+        self.divided |= divides_array(text, self.meshes)
         self.offloaded |= HOST in str(attributes.get("mhlo.memory_kind"))
-        return layouts(text, self.meshes)
+        return parse_layouts(text, self.meshes)
 
-    def constrain(self, text: str) -> None:
-        """Note a sharding constraint; inside of `shard_map` it names axes that are not manual."""
-        self.forced |= divides(text, self.meshes)
+    def record_constraint(self, text: str) -> None:
+        """Record a sharding constraint; inside of `shard_map` it names axes that are not manual."""
+        self.forced |= divides_array(text, self.meshes)
 
-    def expect(self, values: Sequence[Value], live_results: Sequence[Layout]) -> None:
-        """Note a resharding where values do not have the layouts in which they are wanted."""
-        for value, layout in zip(values, live_results, strict=False):
+    def record_resharding(
+        self, values: Sequence[Value], expected_layouts: Sequence[Layout]
+    ) -> None:
+        """Record a resharding of values whose layouts differ from the expected ones."""
+        for value, layout in zip(values, expected_layouts, strict=False):
             self.divided |= any(layout)
             self.forced |= self.layouts.get(value, layout) != layout
 
-    def edge(self, values: Sequence[Value], shardings: str, manual_axes: str) -> None:
-        """Note the layouts of the operands or the results of a `shard_map`."""
-        own, live_results = set(_AXIS.findall(manual_axes)), layouts(shardings, self.meshes)
-        self.forced |= any(set(axes) - own for layout in live_results for axes in layout)
-        self.expect(values, live_results)
-        self.layouts.update(zip(values, live_results, strict=False))
+    def record_boundary(self, values: Sequence[Value], shardings: str, manual_axes: str) -> None:
+        """Record the layouts of the operands or the results of a `shard_map`."""
+        own = set(_AXIS.findall(manual_axes))
+        expected_layouts = parse_layouts(shardings, self.meshes)
+        self.forced |= any(set(axes) - own for layout in expected_layouts for axes in layout)
+        self.record_resharding(values, expected_layouts)
+        self.layouts.update(zip(values, expected_layouts, strict=False))
 
     @property
     def partitioned(self) -> bool:
-        """True if the compiler, not the program, decides what each device does."""
+        """True if the compiler, not the program, decides which part each device computes."""
         return self.forced or (self.divided and self.computes)

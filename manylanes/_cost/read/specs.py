@@ -7,7 +7,7 @@ from typing import Any
 import jax
 import numpy as np
 
-from manylanes._specs import TYPES, SpecError, parse_array, shown
+from manylanes._specs import TYPES, SpecError, parse_array, shorten
 
 MAX_SIZE = 2**63 - 1  # the largest size in a program
 
@@ -28,7 +28,7 @@ def check_precision(specs: Any) -> None:
                 )
 
 
-def narrowed(specs: Any) -> bool:
+def has_narrowed_arrays(specs: Any) -> bool:
     """Return True if JAX converts a 64-bit NumPy array among `specs` to 32 bits."""
     arrays = (leaf for leaf in jax.tree.leaves(specs) if isinstance(leaf, np.ndarray | np.generic))
     return any(jax.dtypes.canonicalize_dtype(each.dtype) != each.dtype for each in arrays)
@@ -72,21 +72,21 @@ def _parse(spec: str) -> jax.ShapeDtypeStruct:
     word, dimensions = parse_array(spec)
     if names := [name for size in dimensions for name in size.names]:
         raise SpecError(
-            f"{shown(spec)} has the symbolic size {names[0]}: pass a number, as in "
+            f"{shorten(spec)} has the symbolic size {names[0]}: pass a number, as in "
             '"f32[128, 64]". To see how a cost grows, count it at two sizes'
         )
     try:
         shape = tuple(size.evaluate({}) for size in dimensions)
     except ZeroDivisionError:
-        raise SpecError(f"a size in {shown(spec)} divides by zero") from None
+        raise SpecError(f"a size in {shorten(spec)} divides by zero") from None
     except OverflowError:
-        raise SpecError(f"a power in {shown(spec)} is too large for a size") from None
+        raise SpecError(f"a power in {shorten(spec)} is too large for a size") from None
     if any(d < 0 for d in shape):
-        raise SpecError(f"{shown(spec)} has a negative size")
+        raise SpecError(f"{shorten(spec)} has a negative size")
     if any(d > MAX_SIZE for d in shape):
         raise SpecError(
-            f"a size in {shown(spec)} is {float(max(shape)):.3g}, which is too large for an array"
+            f"a size in {shorten(spec)} is {float(max(shape)):.3g}, which is too large for an array"
         )
     if any(d != int(d) for d in shape):
-        raise SpecError(f"a size in {shown(spec)} is not a whole number")
+        raise SpecError(f"a size in {shorten(spec)} is not a whole number")
     return jax.ShapeDtypeStruct(tuple(map(int, shape)), TYPES[word])

@@ -25,7 +25,7 @@ from manylanes._cost.read.attributes import attributes
 from manylanes._cost.read.origin import NOWHERE, Origin, parse_origin
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.read.shardings import ATTRIBUTES, HOST, Placement
-from manylanes._specs import shown
+from manylanes._specs import shorten
 
 _MESH = re.compile(r"mesh = @(\w+)")
 _MESH_AXIS = re.compile(r'axis_ref<name = "(\w+)"')
@@ -52,7 +52,7 @@ def lower(
         lowered = traced.lower(lowering_platforms=(platform,))
     block = _read(lowered.compiler_ir("stablehlo"))
     kernels.attach_kernel_work(block, traced.jaxpr.jaxpr)
-    block.narrowed = _specs.narrowed((args, keywords))
+    block.narrowed = _specs.has_narrowed_arrays((args, keywords))
     block.offloaded |= kernels.uses_host_memory(traced.jaxpr.jaxpr)
     return block
 
@@ -73,7 +73,7 @@ def parse(text: str) -> Block:
                     "such as jax.jit(f).lower(x).as_text()"
                 ) from None
             reason = str(error).partition("error: ")[2].partition("\n")[0] or str(error)
-            raise ValueError(f"this is not a StableHLO program: {shown(reason)}") from None
+            raise ValueError(f"this is not a StableHLO program: {shorten(reason)}") from None
         return _read(module)
 
 
@@ -130,10 +130,10 @@ def _read(module: Any) -> Block:
     block.donated = frozenset(compress(block.args, donated))
     placement = Placement(_meshes(module))
     for value, each in zip(block.args, arguments, strict=False):
-        placement.layouts.update((value, layout) for layout in placement.note(each))
+        placement.layouts.update((value, layout) for layout in placement.record_attributes(each))
     _Reader(functions, placement).fill(block, body, {})
     for value, each in zip(block.returns, _attributes_of(main, "res_attrs"), strict=False):
-        placement.expect([value], placement.note(each))
+        placement.record_resharding([value], placement.record_attributes(each))
     block.partitioned, block.offloaded = placement.partitioned, placement.offloaded
     _fix_platform(block, main)
     return block
@@ -221,7 +221,7 @@ class _Reader:
         """Inline a `shard_map` body, which maps shards of the operands to shards of the results."""
         body, attrs, outside = op.regions[0].blocks[0], op.attributes, self.placement.manual
         axes = str(attrs["manual_axes"])
-        self.placement.edge(inputs, str(attrs["in_shardings"]), axes)
+        self.placement.record_boundary(inputs, str(attrs["in_shardings"]), axes)
 
         def convert(kind: str, whole: Any, part: Value) -> Value:
             ops.append(converted := Op(kind, (part,), (), {}, origin=self._origin(op)))
@@ -234,7 +234,7 @@ class _Reader:
         converted = self._run(ops, body, names)
         self.placement.manual = outside
         whole = tuple(convert("unshard", r, v) for r, v in zip(op.results, converted, strict=True))
-        self.placement.edge(whole, str(attrs["out_shardings"]), axes)
+        self.placement.record_boundary(whole, str(attrs["out_shardings"]), axes)
         return whole
 
     def _origin(self, op: Any) -> Origin:
@@ -255,19 +255,19 @@ class _Reader:
             return self.functions[ir.FlatSymbolRefAttr(op.attributes["decomposition"]).value]
         return None
 
-    def _note_placement(self, op: Any, name: str) -> None:
+    def _record_placement(self, op: Any, name: str) -> None:
         texts = [str(op.attributes[key]) for key in ATTRIBUTES if key in op.attributes]
         if name == "sdy.sharding_constraint":
             texts.append(str(op.attributes["sharding"]))
         for text in texts:
-            self.placement.constrain(text)
+            self.placement.record_constraint(text)
         if _FRONTEND in op.attributes:
             self.placement.offloaded |= HOST in str(op.attributes[_FRONTEND])
         self.placement.computes |= name != "constant" and not self.placement.manual
 
     def _op(self, op: Any, inputs: tuple[Value, ...], names: dict[Any, Value]) -> Op:
         name = _name(op)
-        self._note_placement(op, name)
+        self._record_placement(op, name)
         converted = Op(name, inputs, (), dict(attributes(op, name)), origin=self._origin(op))
         if isinstance(groups := converted.attrs.get("replica_groups"), str):
             converted.attrs["replica_groups"] = self._device_groups(groups)

@@ -19,7 +19,7 @@ def without_gc(fn: Callable[P, R]) -> Callable[P, R]:
     """
 
     @wraps(fn)
-    def paused(*args: P.args, **keywords: P.kwargs) -> R:
+    def wrapper(*args: P.args, **keywords: P.kwargs) -> R:
         was_enabled = gc.isenabled()
         gc.disable()
         try:
@@ -28,4 +28,4 @@ def without_gc(fn: Callable[P, R]) -> Callable[P, R]:
             if was_enabled:
                 gc.enable()
 
-    return paused
+    return wrapper

@@ -1,102 +1,22 @@
-"""The cost of a program: its amounts, and whether each is exact."""
+"""The cost of a program, as an object, as plain data and as text."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
-from manylanes._cost.bound import Bound
-from manylanes._cost.read.live_array import LiveArray
 from manylanes._cost.show import plain
+from manylanes._cost.show.amounts import Amounts
 from manylanes._cost.show.text import explain, format_table
 
-Bounds = Mapping[str, Bound]
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Row:
-    """The total cost of some ops of a program."""
-
-    count: int
-    work: int
-    bytes: int
-    sent: int = 0
-    bounds: Bounds = field(default_factory=dict)
-
 
 @dataclass(frozen=True)
-class OpCost(_Row):
-    """The cost of all uses of one kind of op in a program."""
-
-    op: str
-
-
-@dataclass(frozen=True)
-class PlaceCost(_Row):
-    """The cost of one source line, or of one scope without its inner scopes; "" means unknown."""
-
-    place: str
-
-
-@dataclass(frozen=True)
-class LoopAt:
-    """A loop of the program, with its number for `cost(..., rounds={number: ...})`."""
-
-    number: int
-    scope: str
-    line: str
-    rounds: int | None  # None: unknown
-
-
-@dataclass(frozen=True)
-class Cost:
+class Cost(Amounts):
     """The cost of a program by the published table; `str()` explains it op by op.
 
     `bounds` tells for each amount whether it is exact. Source lines do not affect equality.
     """
-
-    work: int
-    span: int
-    bytes: int
-    largest: int
-    by_op: tuple[OpCost, ...]
-    unknown: tuple[str, ...]  # what is not included, and why
-    assumed: tuple[str, ...] = ()  # what is included although it may not happen
-    sent: int = 0  # bytes that one device sends over its link to the next
-    messages: int = 0  # messages sent one after another
-    rounds: dict[int, int] = field(default_factory=dict)  # iterations by loop, if known
-    # Executions by branch and region, and the loops and branches that data may skip.
-    branch_counts: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
-    optional: frozenset[Any] = field(default=frozenset(), compare=False)
-    bounds: Bounds = field(default_factory=dict)
-    peak: int = 0  # the largest number of bytes that are live at once
-    live_arrays: tuple[LiveArray, ...] = field(
-        default=(), compare=False
-    )  # live at the peak, largest first
-    by_line: tuple[PlaceCost, ...] = field(default=(), compare=False)
-    by_scope: tuple[PlaceCost, ...] = field(default=(), compare=False)
-    loops: tuple[LoopAt, ...] = field(default=(), compare=False)
-    # For each source line, how often each of its ops runs.
-    count_by_line: Mapping[str, Mapping[str, int]] = field(default_factory=dict, compare=False)
-
-    @property
-    def exact(self) -> bool:
-        """True if every total is exact; a row of the table may still be a bound."""
-        return all(bound is Bound.EXACT for bound in self.bounds.values())
-
-    @property
-    def flops(self) -> int:
-        """The number of operations: the same as `work`."""
-        return self.work
-
-    @property
-    def intensity(self) -> float:
-        """Operations per byte moved."""
-        if self.bytes:
-            return self.work / self.bytes
-        return float("inf") if self.work else 0.0
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:
         """Format the cost by "scope", "line" or "op"; `depth` merges scopes below that level."""

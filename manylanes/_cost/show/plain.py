@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import math
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from manylanes._specs import shown
-
-if TYPE_CHECKING:
-    from manylanes._cost.show.cost import Cost
+from manylanes._cost.show.amounts import Amounts
+from manylanes._specs import shorten
 
 NAMES = {
     "op": "op",
@@ -20,16 +18,16 @@ _AMOUNTS = ("work", "span", "bytes", "largest", "peak", "sent", "messages", "int
 _COLUMNS = ("count", "work", "bytes", "sent")
 
 
-def rows(cost: Cost, by: str) -> tuple[Any, ...]:
+def rows(cost: Amounts, by: str) -> tuple[Any, ...]:
     """Return one of the three tables."""
     if by not in NAMES:
         names = ", ".join(map(repr, NAMES))
-        raise ValueError(f"a cost has no table by {shown(by)}: choose from {names}")
+        raise ValueError(f"a cost has no table by {shorten(by)}: choose from {names}")
     found: tuple[Any, ...] = getattr(cost, f"by_{by}")
     return found
 
 
-def as_dict(cost: Cost) -> dict[str, Any]:
+def as_dict(cost: Amounts) -> dict[str, Any]:
     return {
         **{name: _finite_or_none(getattr(cost, name)) for name in _AMOUNTS},
         "bounds": {name: str(bound) for name, bound in cost.bounds.items()},
@@ -42,7 +40,7 @@ def as_dict(cost: Cost) -> dict[str, Any]:
     }
 
 
-def _row_dicts(cost: Cost, by: str) -> list[dict[str, Any]]:
+def _row_dicts(cost: Amounts, by: str) -> list[dict[str, Any]]:
     return [
         {
             by: getattr(row, NAMES[by]),

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from manylanes._cost.bound import Bound, bound_of
 from manylanes._cost.price.label import natural_sort_key
 from manylanes._cost.price.lapack import routine
 from manylanes._cost.price.table import group_of, table
 from manylanes._cost.read.shardings import PARTITIONED
+from manylanes._cost.show.amounts import Amounts
 from manylanes._cost.show.plain import NAMES, rows
-
-if TYPE_CHECKING:
-    from manylanes._cost.show.cost import Cost
 
 _MEANINGS = {
     "work": "scalar operations",
@@ -30,13 +28,13 @@ _MEANINGS_OF_DEVICES = {
 }
 
 
-def explain(cost: Cost) -> str:
+def explain(cost: Amounts) -> str:
     """Format the text that `print(cost(...))` shows."""
     meanings = _MEANINGS | (
         _MEANINGS_OF_DEVICES if cost.messages or PARTITIONED in cost.unknown else {}
     )
     numbers = {
-        name: _bound(cost, name).words + _format_number(getattr(cost, name)) for name in meanings
+        name: _bound(cost, name).prefix + _format_number(getattr(cost, name)) for name in meanings
     }
     width = max(len(n) for n in numbers.values())
     lines = [f"not counted: {what}" for what in cost.unknown]
@@ -46,14 +44,14 @@ def explain(cost: Cost) -> str:
     return "\n".join(lines)
 
 
-def _bound(cost: Cost, name: str) -> Bound:
+def _bound(cost: Amounts, name: str) -> Bound:
     if name != "intensity":
         return bound_of(cost, name)
     both = {_bound(cost, "work"), _bound(cost, "bytes")}
     return Bound.EXACT if both == {Bound.EXACT} else Bound.NEITHER
 
 
-def _rows(cost: Cost) -> list[str]:
+def _rows(cost: Amounts) -> list[str]:
     columns = ("count", "work", "bytes")
     header = ("op", "uses", "work", "bytes", "work is counted as")
     cells = [
@@ -68,7 +66,7 @@ def _rows(cost: Cost) -> list[str]:
     return [f"{left}  {row[4]}" for left, row in zip(numbers, (header, *cells), strict=True)]
 
 
-def format_table(cost: Cost, by: str, depth: int | None) -> str:
+def format_table(cost: Amounts, by: str, depth: int | None) -> str:
     """Format one of the tables, with the share of each row in the total."""
     if depth is not None and (by != "scope" or type(depth) is not int or depth < 1):
         raise ValueError("`depth` merges scopes and must be a whole number of at least 1")
@@ -86,7 +84,7 @@ def format_table(cost: Cost, by: str, depth: int | None) -> str:
     return "\n".join(_align([header, *cells]))
 
 
-def _amount_and_share(row: Any, measure: str, cost: Cost) -> tuple[str, str]:
+def _amount_and_share(row: Any, measure: str, cost: Amounts) -> tuple[str, str]:
     """Return an amount and its share of the total."""
     number, total = getattr(row, measure), getattr(cost, measure)
     text = bound_of(row, measure).sign + _format_number(number)
@@ -103,7 +101,7 @@ def _merge_scopes(named_rows: list[tuple[str, Any]], depth: int) -> list[tuple[s
 
 
 def _add_rows(one: Any, other: Any) -> Any:
-    bounds = {n: b.joined(other.bounds.get(n, b)) for n, b in one.bounds.items()}
+    bounds = {n: b.combine(other.bounds.get(n, b)) for n, b in one.bounds.items()}
     amounts = {n: getattr(one, n) + getattr(other, n) for n in ("count", "work", "bytes", "sent")}
     return replace(one, bounds=bounds, **amounts)
 

@@ -6,18 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from manylanes._cost.analysis.trip_count import Loop, NotTerminating, State, final_value, trip_count
 from manylanes._cost.read.program import Block, Op, all_ops
-from manylanes._cost.walk.branch import captured_values, store_results
-from manylanes._cost.walk.tally import TOTAL, TOTAL_MEASURES, Iterations, Tally, ValueInfo
-
-if TYPE_CHECKING:
-    from manylanes._cost.walk.tally import Frame, LoopContext, Number
-    from manylanes._cost.walk.walk import Walker
+from manylanes._cost.walk.tally import (
+    TOTAL,
+    TOTAL_MEASURES,
+    Frame,
+    Iterations,
+    LoopContext,
+    Number,
+    Tally,
+    ValueInfo,
+)
+from manylanes._cost.walk.walker import Walker
 
 MAX_WALKED = 4096  # iterations of a loop to walk one by one if something inside depends on them
 
@@ -80,7 +85,7 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
             found.cost.assumed[f"{rounds} iterations of {loop_name(op)} on average"] = None
         frame.tally.add(found.cost)
         span = found.cost.span
-    before = frame.max_depth((*walker.live.live_operands(op), *captured_values(walker, op.regions)))
+    before = frame.max_depth((*walker.live.live_operands(op), *walker.captured_values(op.regions)))
     frame.set_depth(op.results, before + span)
     _record_results(walker, loop, frame, initial, found)
 
@@ -209,7 +214,7 @@ def _record_results(
         data_independent = test_is_independent and slot in independent_slots
         walker.reset(value, current=current, data_independent=data_independent)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.invariants)
-    store_results(walker, changed, loop.op, loop.op.regions, frame)
+    walker.store_results(changed, loop.op, loop.op.regions, frame)
 
 
 def _final_value(walker: Walker, loop: Loop, initial: State, slot: int, rounds: int) -> Any:

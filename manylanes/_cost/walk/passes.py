@@ -7,11 +7,10 @@ from fractions import Fraction
 
 from manylanes._cost.analysis.free_ops import find_free_ops
 from manylanes._cost.analysis.liveness import analyze_liveness
-from manylanes._cost.analysis.simplify import fuse_transposes, simplify
 from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.read.live_array import describe_array
-from manylanes._cost.read.program import Block, all_ops
+from manylanes._cost.read.program import Block, Op
 from manylanes._cost.read.shardings import OFFLOADED, PARTITIONED
 from manylanes._cost.walk import control
 from manylanes._cost.walk.peak import find_peak
@@ -25,28 +24,24 @@ from manylanes._cost.walk.tally import (
     ValueInfo,
     rows_of,
 )
-from manylanes._cost.walk.walk import Walker
+from manylanes._cost.walk.walk import OpWalker
+from manylanes._cost.walk.walker import Walker
 
 PASSES = 3
 
 
 def walk(
-    program: Block,
-    rounds: Iterations,
-    steps: int,
-    rules: Mapping[str, Rule] | None,
+    program: Block, rounds: Iterations, loops: Mapping[int, Op], rules: Mapping[str, Rule]
 ) -> Tally:
-    """Return the cost of a whole program."""
-    loops = {op.number: op for op in all_ops(program) if op.name == "while"}
-    control.check_iterations(rounds, loops)
-    simplify(program)
+    """Return the cost of a whole program; `loops` includes those that were inlined."""
     liveness = analyze_liveness(program)
-    if fuse_transposes(program, liveness):
-        liveness = analyze_liveness(program)
     weights: dict[int, Number] = dict(rounds.per_run)
     for _ in range(PASSES):
-        walker = Walker(liveness, Iterations(rounds.per_execution, weights), steps, rules or {})
-        tally = _walk_once(program, walker)
+        walker = OpWalker(liveness, Iterations(rounds.per_execution, weights), rules)
+        walker.free = find_free_ops(program, liveness)
+        for arg in program.args:
+            walker.infos[arg] = ValueInfo(Storage.MATERIALIZED, {arg: (arg, arg.bytes)})
+        tally = walker.walk_block(program, LoopContext())
         missing = _missing_iterations(walker, tally, rounds.per_run)
         if not missing:
             break
@@ -77,13 +72,6 @@ def _mark_placement(program: Block, tally: Tally) -> None:
         tally.unknown[OFFLOADED] = None
         tally.undercounted |= {("bytes", TOTAL), ("peak", TOTAL)}
         tally.overcounted.add(("peak", TOTAL))
-
-
-def _walk_once(program: Block, walker: Walker) -> Tally:
-    walker.free = find_free_ops(program, walker.live)
-    for arg in program.args:
-        walker.infos[arg] = ValueInfo(Storage.MATERIALIZED, {arg: (arg, arg.bytes)})
-    return walker.walk_block(program, LoopContext())
 
 
 def _missing_iterations(

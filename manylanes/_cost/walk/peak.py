@@ -11,18 +11,14 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from manylanes._cost.analysis.liveness import DEAD, strip_aliases
 from manylanes._cost.analysis.simplify import cse_key
 from manylanes._cost.price.memory import Storage
 from manylanes._cost.price.table import group_of
 from manylanes._cost.read.program import Block, Op, Value, all_ops
-from manylanes._cost.walk.branch import captured_values
-
-if TYPE_CHECKING:
-    from manylanes._cost.walk.tally import Tally
-    from manylanes._cost.walk.walk import Walker
+from manylanes._cost.walk.tally import Tally
+from manylanes._cost.walk.walker import Walker
 
 BRANCH = "the memory of the larger side of a branch that data decides"
 _CONTROL = ("while", "case", "if")
@@ -67,18 +63,20 @@ class _Memory:
         self.history = list(self.live.items())
         self._update_peak(0, {}, Peak())
         for at, op in enumerate(ops):
-            made = {v: v.bytes for v in self._results_of(op) if _is_allocated(self.walker, v)}
+            allocated = {v: v.bytes for v in self._results_of(op) if _is_allocated(self.walker, v)}
             if op.name == "while" or group_of(op.name) == "update":
-                self._reuse_operands(op, made, owned, dying[at])
+                self._reuse_operands(op, allocated, owned, dying[at])
             if self.overwrite:
-                self._reuse_donated(made, dying[at])
+                self._reuse_donated(allocated, dying[at])
             # The results of a branch are counted inside of its regions.
-            during = {} if op.name in ("case", "if") else made
+            during = {} if op.name in ("case", "if") else allocated
             self._update_peak(sum(during.values()), during, self._peak_inside(op))
-            self._allocate(made)
-            owned.update(made)
+            self.live.update(allocated)
+            self.history += allocated.items()
+            self.live_bytes += sum(allocated.values())
+            owned.update(allocated)
             self._update_peak(0, {}, Peak())
-            for value in (*dying[at], *(v for v in made if v not in last_readers)):
+            for value in (*dying[at], *(v for v in allocated if v not in last_readers)):
                 if value not in surviving:
                     self._free(value)
         live = dict(self.history[: self.peak_position])
@@ -91,30 +89,25 @@ class _Memory:
             return [op.results[slot] for slot in self.walker.live.live_slots(op)]
         return self.walker.live_results(op) if op.name in _CONTROL else list(op.results)
 
-    def _allocate(self, made: dict[Value, int]) -> None:
-        self.live.update(made)
-        self.history += made.items()
-        self.live_bytes += sum(made.values())
-
     def _free(self, value: Value) -> None:
         self.live_bytes -= self.live.pop(value, 0)
         self.history.append((value, 0))
 
-    def _update_peak(self, more: int, made: dict[Value, int], inside: Peak) -> None:
+    def _update_peak(self, extra_bytes: int, allocated: dict[Value, int], inside: Peak) -> None:
         self.peak.reasons |= inside.reasons
         self.peak.lower_bound = max(
-            self.peak.lower_bound, self.live_bytes + more + inside.lower_bound
+            self.peak.lower_bound, self.live_bytes + extra_bytes + inside.lower_bound
         )
-        if (total := self.live_bytes + more + inside.bytes) > self.peak.bytes:
+        if (total := self.live_bytes + extra_bytes + inside.bytes) > self.peak.bytes:
             self.peak.bytes, self.peak_position = total, len(self.history)
-            arrays = tuple(v for v, size in made.items() if size)
+            arrays = tuple(v for v, size in allocated.items() if size)
             self.peak.arrays = arrays + inside.arrays
 
     def _last_readers(self, block: Block, ops: list[Op]) -> dict[Value, int]:
         """Return the position of each array's last reader; returned arrays live to the end."""
         last_readers: dict[Value, int] = {}
         for at, op in enumerate(ops):
-            captured = captured_values(self.walker, op.regions)
+            captured = self.walker.captured_values(op.regions)
             for value in (*self.walker.live.live_operands(op), *captured):
                 last_readers.update(dict.fromkeys(self._arrays_behind(value), at))
         for value in block.returns:
@@ -125,21 +118,21 @@ class _Memory:
         return (array for array, _ in self.walker.info(strip_aliases(value)).reads.values())
 
     def _reuse_operands(
-        self, op: Op, made: dict[Value, int], owned: dict[Value, int], dying: list[Value]
+        self, op: Op, allocated: dict[Value, int], owned: dict[Value, int], dying: list[Value]
     ) -> None:
         """Reuse the buffer of an operand that the block owns and that nothing reads later."""
         for result, operand in zip(op.results, op.operands, strict=False):
             for array in self._arrays_behind(operand):
-                if result in made and array in owned and array in dying:
+                if result in allocated and array in owned and array in dying:
                     if array.bytes == result.bytes:
-                        made[result] = owned.pop(array)
+                        allocated[result] = owned.pop(array)
                         self._free(array)
                     break
 
-    def _reuse_donated(self, made: dict[Value, int], dying: list[Value]) -> None:
+    def _reuse_donated(self, allocated: dict[Value, int], dying: list[Value]) -> None:
         """Write results over donated arguments of the same size that nothing reads afterwards."""
         free = [v for v in dying if v in self.donated and v in self.live]
-        for size in made.values():
+        for size in allocated.values():
             buffer = next((v for v in free if self.live[v] == size), None)
             if buffer is not None:
                 free.remove(buffer)

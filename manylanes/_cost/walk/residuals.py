@@ -23,12 +23,11 @@ def residuals(fn: Callable[..., Any], *specs: Any, **keywords: Any) -> tuple[Liv
         raise TypeError(f"residuals takes a function, not {type(fn).__name__}")
 
     @wraps(fn, updated=())  # errors about missing arguments name `fn`
-    def kept(*args: Any, **keywords: Any) -> Any:
+    def forward_residuals(*args: Any, **keywords: Any) -> Any:
         return jax.tree.leaves(jax.vjp(lambda *positional: fn(*positional, **keywords), *args)[1])
 
-    request = Request.create(kept, specs, keywords, None, ())
-    program = request.lower()
-    simplify(program)
+    request = Request.create(forward_residuals, specs, keywords, None, ())
+    program = simplify(request.lower())
     values = dict.fromkeys(strip_aliases(value) for value in program.returns)
     arrays = [describe_array(value, program) for value in values]
     return tuple(sorted(arrays, key=lambda array: -array.bytes))

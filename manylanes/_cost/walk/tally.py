@@ -65,7 +65,7 @@ class Tally:
         self.merge_inexact(other)
 
     def merge_inexact(self, other: Tally) -> None:
-        """Merge what is inexact or unknown in another cost."""
+        """Add the inexact rows and the unknown parts of another cost."""
         self.unknown.update(other.unknown)
         self.assumed.update(other.assumed)
         self.overcounted |= other.overcounted
@@ -73,9 +73,9 @@ class Tally:
         self.undecided |= other.undecided
         self.optional |= other.optional
 
-    def add_unknown(self, what: str, parts: Iterable[Tally] = ()) -> None:
-        """Record that `what` is missing from the totals and from the rows of `parts`."""
-        self.unknown[what] = None
+    def add_unknown(self, description: str, parts: Iterable[Tally] = ()) -> None:
+        """Record that `description` is missing from the totals and from the rows of `parts`."""
+        self.unknown[description] = None
         self.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
         for tally in parts:
             found = ((name, part) for name in ROW_MEASURES for part in getattr(tally, name))

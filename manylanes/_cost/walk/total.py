@@ -8,36 +8,25 @@ from math import ceil
 from typing import Any
 
 from manylanes._cost.bound import Bound
-from manylanes._cost.price.custom_cost import Rule
 from manylanes._cost.price.label import Part, natural_sort_key
-from manylanes._cost.read.program import Block, all_ops
-from manylanes._cost.read.without_gc import without_gc
-from manylanes._cost.show.cost import Cost, LoopAt, OpCost, PlaceCost
-from manylanes._cost.walk.passes import walk
+from manylanes._cost.read.program import Op
+from manylanes._cost.show.amounts import LoopAt, OpCost, PlaceCost
+from manylanes._cost.show.cost import Cost
 from manylanes._cost.walk.tally import (
     ROW_MEASURES,
     TABLES,
     TOTAL,
     TOTAL_MEASURES,
-    Iterations,
     Row,
+    Tally,
     sum_rows,
 )
-from manylanes._cost.walk.walk import MAX_STEPS
 
 MEASURES = (*TOTAL_MEASURES, "peak")
 
 
-@without_gc
-def total(
-    block: Block,
-    rounds: Iterations = Iterations(),  # noqa: B008  (frozen)
-    steps: int = MAX_STEPS,
-    rules: Mapping[str, Rule] | None = None,
-) -> Cost:
-    """Walk a program and return its cost."""
-    loops = [op for op in all_ops(block) if op.name == "while"]
-    tally = walk(block, rounds, steps, rules)
+def total(tally: Tally, loops: Iterable[Op]) -> Cost:
+    """Return the cost of a program that has been walked; `loops` are all of its loops."""
 
     def bounds(names: Iterable[str], row: Row = TOTAL) -> dict[str, Bound]:
         return {

@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
 import numpy as np
 
-from manylanes._cost.analysis.data_independence import data_independent_slots
-from manylanes._cost.analysis.liveness import (
-    DEAD,
-    Liveness,
-    address_positions,
-    is_alias,
-    strip_aliases,
-)
+from manylanes._cost.analysis.liveness import DEAD, address_positions, is_alias, strip_aliases
 from manylanes._cost.price.collective import link_traffic
-from manylanes._cost.price.custom_cost import Rule, custom_cost
+from manylanes._cost.price.custom_cost import custom_cost
 from manylanes._cost.price.label import describe_unlisted, group_of_op, label_of, part_of
 from manylanes._cost.price.memory import Reads, Storage, bytes_read, merge_reads
 from manylanes._cost.price.rules import RULES, WorkDepth, elements_looked_up, is_comparison
@@ -26,60 +18,12 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import MAX_ELEMENTS, fold, integer_constant, splat_constant
 from manylanes._cost.read.program import Block, Op, Value
 from manylanes._cost.walk import branch, control
-from manylanes._cost.walk.tally import (
-    TOTAL,
-    Frame,
-    Iterations,
-    LoopContext,
-    Tally,
-    ValueInfo,
-    rows_of,
-)
-
-MAX_STEPS = 1_000_000  # ops to walk before loops are no longer walked iteration by iteration
+from manylanes._cost.walk.tally import TOTAL, Frame, LoopContext, Tally, ValueInfo, rows_of
+from manylanes._cost.walk.walker import Walker
 
 
-class Walker:
+class OpWalker(Walker):
     """Walk a program op by op and record what is known about each value."""
-
-    def __init__(
-        self, live: Liveness, rounds: Iterations, steps: int, rules: Mapping[str, Rule]
-    ) -> None:
-        self.live = live
-        self.rules = rules  # custom costs of ops that the table does not list
-        self.free: set[Op] = set()
-        self.rounds = rounds
-        self.steps = steps  # ops that may still be walked
-        self.used_run_counts = False  # whether iterations that a run counted have been used
-        self.read: dict[
-            int, bool
-        ] = {}  # loops with a known trip count; True: before any run counts
-        self.infos: dict[Value, ValueInfo] = {}
-        self.captured_values: dict[Block, tuple[Value, ...]] = {}
-        self._data_independent_slots: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
-
-    def info(self, value: Value) -> ValueInfo:
-        return self.infos.get(value) or ValueInfo()
-
-    def data_independent_slots_of(self, op: Op) -> tuple[set[int], bool]:
-        """Return the data-independent slots of a loop, and whether its test is one."""
-        independent = tuple(self.info(v).data_independent for v in op.operands)
-        if (op, independent) not in self._data_independent_slots:
-            self._data_independent_slots[op, independent] = data_independent_slots(
-                op, lambda v: self.info(v).data_independent
-            )
-        return self._data_independent_slots[op, independent]
-
-    def number(self, value: Value) -> Any:
-        """Return the value in this iteration, or None if it is unknown."""
-        info = self.info(value)
-        if callable(info.current):
-            info.current = info.current()
-        return info.current if info.constant is None else info.constant
-
-    def integer(self, value: Value) -> Any:
-        """Return the same for integers, and None for floats: no trip count depends on a float."""
-        return self.number(value) if value.is_integer else None
 
     def walk_block(self, block: Block, context: LoopContext) -> Tally:
         """Walk a block after `infos` has been set for its arguments."""
@@ -208,7 +152,7 @@ class Walker:
         tally = frame.tally
         if is_comparison(region):
             return 1, 1
-        if any(v.size > 1 for v in branch.captured_values(self, (region,))):
+        if any(v.size > 1 for v in self.captured_values((region,))):
             tally.add_unknown(f"the function of {label_of(op)} reads arrays from outside")
         for arg in region.args:
             self.infos[arg] = ValueInfo()
@@ -220,9 +164,6 @@ class Walker:
             tally.overcounted |= {("work", TOTAL), ("span", TOTAL)}
             tally.overcounted |= {("work", row) for row in rows_of(part_of(op))}
         return int(call.total("work")), int(call.span)
-
-    def live_results(self, op: Op) -> list[Value]:
-        return [r for r in op.results if self.live.usage.get(r, DEAD) != DEAD]
 
     def _count_traffic(self, op: Op, group: str, frame: Frame) -> None:
         reads = self._reads(op, frame)
@@ -263,25 +204,6 @@ class Walker:
         size = sum(self.bytes_written(v) for v in self.live_results(op)) if reads else 0
         frame.traffic.add_unfused(part_of(op), reads, op.results, size)
         self.mark_stored(op.results)
-
-    def mark_stored(self, values: tuple[Value, ...]) -> None:
-        for value in values:
-            info = self.infos.setdefault(value, ValueInfo())
-            info.storage = Storage.MATERIALIZED
-            info.reads = {value: (value, value.bytes if self.occupies_memory(value) else 0)}
-
-    def reset(self, value: Value, **facts: Any) -> None:
-        """Replace what is known about a stored value."""
-        self.infos[value] = ValueInfo(**facts)
-        self.mark_stored((value,))
-
-    def bytes_written(self, value: Value) -> int:
-        """Return the bytes of storing a value; an internal scalar stays in a register."""
-        return value.bytes if self.occupies_memory(value) or value in self.live.results else 0
-
-    def occupies_memory(self, value: Value) -> bool:
-        """Return True if a stored value occupies memory rather than a register."""
-        return bool(value.shape) or value in self.live.spilled
 
     def _store_if_needed(self, op: Op, value: Value, frame: Frame) -> None:
         """Store a value that must be materialized and is not yet."""

@@ -38,7 +38,7 @@ def fares(km):
 
 # %% wrong: sequential_loop
 # Your fares are right, but each iteration of your loop waits for the previous one, although the
-# trips are independent. Only one lane works. Apply `where` to all trips at once.
+# trips are independent. Only one lane works. Apply `where` to the whole array.
 def fares(km):
     def one(none, km):
         fare = jnp.where(km < 10, 2 * km, km + 6)

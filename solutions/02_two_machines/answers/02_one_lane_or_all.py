@@ -8,7 +8,7 @@ in_flight = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: started_per_cycle
 # `in_flight` counts the multiply-adds that have started and not finished: the number that starts in
-# one cycle times the cycles that each takes. This is Little's law, the subject of chapter 03.
+# one cycle times the cycles that each takes. This is Little's law, the subject of chapter 3.
 chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 in_flight = machine.cores * machine.lanes * machine.starts

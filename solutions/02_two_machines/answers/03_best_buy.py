@@ -37,7 +37,7 @@ def best_peak(prices, peaks, budgets):
 
 # %% wrong: one_budget_at_a_time
 # Your values are right, but each iteration of your loop waits for the previous one, although
-# budgets are independent. Compute the whole table at once.
+# budgets are independent. Compute the whole table in parallel.
 def best_peak(prices, peaks, budgets):
     return jax.lax.map(lambda budget: (budget // prices * peaks).max(), budgets)
 
@@ -57,7 +57,7 @@ def best_peak(prices, peaks, budgets):
 
 # %% wrong: one_kind_at_a_time
 # Your values are right, but each kind waits for the comparison of the previous one. Compute all
-# kinds at once and reduce with `max`, which needs few dependent steps.
+# kinds in parallel and reduce with `max`, which needs few dependent steps.
 def best_peak(prices, peaks, budgets):
     def compared(best, kind):
         price, peak = kind
@@ -82,8 +82,8 @@ def best_peak(prices, peaks, budgets):
 
 
 # %% wrong: best_affordable_ratio
-# You chose the machine with the most FLOP/s per dollar among those that you can afford. Money that
-# is left over buys nothing, so another kind may use the budget better: compare the totals.
+# You chose the machine with the most FLOP/s per dollar among those that you can afford. The budget
+# may leave a remainder, so another kind may give a higher total. Compare the totals.
 def best_peak(prices, peaks, budgets):
     best = jnp.where(prices <= budgets[:, None], peaks / prices, 0).argmax(axis=1)
     return budgets // prices[best] * peaks[best]

@@ -34,8 +34,8 @@ def littles_law(arrivals, durations):
 
 
 # %% wrong: empty_seconds_left_out
-# You averaged only over the seconds in which somebody is inside. Seconds in an empty shop count as
-# well, with 0: divide by all 64 seconds.
+# You averaged only over the seconds in which a customer is inside. Seconds in an empty shop count
+# as well, with 0: divide by all 64 seconds.
 #
 # -    return throughput, durations.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, durations.mean(axis=1), counts.sum(axis=1) / (counts > 0).sum(axis=1)
@@ -58,7 +58,7 @@ def littles_law(arrivals, durations):
 
 # %% wrong: one_second_at_a_time
 # Your values are right, but each iteration of your loop waits for the previous second, although the
-# seconds are independent. Compute all seconds at once with `vmap`.
+# seconds are independent. Compute all seconds in parallel with `vmap`.
 def littles_law(arrivals, durations):
     def count(none, second):
         return none, jax.vmap(inside_at, in_axes=(None, 0, 0))(second, arrivals, durations)

@@ -16,8 +16,8 @@ weights = 16 * sizes.width**2
 optimiser = 3 * 32 * sizes.width**2
 
 # %% wrong: bfloat16_as_4_bytes
-# Nearly: for `hidden` and `weights`, you counted four bytes for a `bfloat16`. It has 16 bits, which
-# are two bytes.
+# For `hidden` and `weights`, you counted four bytes for a `bfloat16`. It has 16 bits, which are two
+# bytes.
 #
 # -hidden = 2 * sizes.batch * sizes.seq_len * sizes.width
 # -weights = 2 * sizes.width**2
@@ -25,14 +25,14 @@ optimiser = 3 * 32 * sizes.width**2
 # +weights = 4 * sizes.width**2
 
 # %% wrong: hidden_as_4_bytes
-# Nearly: for `hidden`, you counted four bytes for each element. It is `bfloat16` as well: 16 bits,
-# which are two bytes.
+# For `hidden`, you counted four bytes for each element. It is `bfloat16` as well: 16 bits, which
+# are two bytes.
 #
 # -hidden = 2 * sizes.batch * sizes.seq_len * sizes.width
 # +hidden = 4 * sizes.batch * sizes.seq_len * sizes.width
 
 # %% wrong: bool_as_4_bytes
-# Nearly: for `padding`, you counted four bytes for a bool. An array stores each bool in one byte.
+# For `padding`, you counted four bytes for a bool. An array stores each bool in one byte.
 #
 # -padding = sizes.batch * sizes.seq_len
 # +padding = 4 * sizes.batch * sizes.seq_len
@@ -54,28 +54,27 @@ weights = 2 * sizes.width**2 / 1e6
 optimiser = 3 * 4 * sizes.width**2 / 1e6
 
 # %% wrong: bool_as_1_bit
-# Nearly: for `padding`, you counted one bit for a bool. Memory has no addresses for single bits, so
-# an array stores each bool in one byte.
+# For `padding`, you counted one bit for a bool. Memory has no addresses for single bits, so an
+# array stores each bool in one byte.
 #
 # -padding = sizes.batch * sizes.seq_len
 # +padding = sizes.batch * sizes.seq_len // 8
 
 # %% wrong: one_matrix
-# Nearly: for `optimiser`, you counted one matrix. The optimiser stores *three* of them.
+# For `optimiser`, you counted one matrix. The optimiser stores *three* of them.
 #
 # -optimiser = 3 * 4 * sizes.width**2
 # +optimiser = 4 * sizes.width**2
 
 # %% wrong: optimiser_in_bfloat16
-# Nearly: for `optimiser`, you counted two bytes for each element. These matrices are float32: four
-# bytes.
+# For `optimiser`, you counted two bytes for each element. These matrices are float32: four bytes.
 #
 # -optimiser = 3 * 4 * sizes.width**2
 # +optimiser = 3 * 2 * sizes.width**2
 
 # %% wrong: int_as_8_bytes
-# Nearly: for `tokens`, you counted eight bytes for each element. Default integers of NumPy take
-# eight bytes, but this array is `int32`.
+# For `tokens`, you counted eight bytes for each element. Default integers of NumPy take eight
+# bytes, but this array is `int32`.
 #
 # -tokens = 4 * sizes.batch * sizes.seq_len
 # +tokens = 8 * sizes.batch * sizes.seq_len

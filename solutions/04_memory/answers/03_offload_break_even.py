@@ -8,15 +8,15 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: fixed_once
-# Nearly: you counted `fixed` once. Each of the two copies takes it.
+# You counted `fixed` once. Each of the two copies takes it.
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device - 2 / link
     return fixed / saved if saved > 0 else 0
 
 
 # %% wrong: transfer_once
-# Nearly: you counted `fixed` twice, but `n / link` only once. The result is as large as the array,
-# so its bytes use the link as well.
+# You counted `fixed` twice, but `n / link` only once. The result is as large as the array, so its
+# bytes use the link as well.
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device - 1 / link
     return 2 * fixed / saved if saved > 0 else 0
@@ -46,7 +46,7 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: gpu_time_forgotten
-# Nearly: you left out the time on the GPU. It takes `passes * n / device`.
+# You left out the time on the GPU. It takes `passes * n / device`.
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - 2 / link
     return 2 * fixed / saved if saved > 0 else 0

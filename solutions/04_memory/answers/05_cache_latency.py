@@ -26,22 +26,19 @@ used_fraction = 1
 slowdown = machine.memory_ns / machine.l2_ns
 
 # %% wrong: used_inverted
-# Nearly: `used_fraction` is upside down. Divide the bytes that a step reads by the bytes that are
-# loaded.
+# `used_fraction` is inverted. Divide the bytes that a step reads by the bytes that are loaded.
 work_ratio = 1
 used_fraction = 64 / 4
 slowdown = machine.memory_ns / machine.l2_ns
 
 # %% wrong: gpu_sector
-# Nearly: for `used_fraction`, you divided by a GPU sector of 32 bytes. Here a line of 64 bytes is
-# loaded.
+# For `used_fraction`, you divided by a GPU sector of 32 bytes. Here a line of 64 bytes is loaded.
 work_ratio = 1
 used_fraction = 4 / 32
 slowdown = machine.memory_ns / machine.l2_ns
 
 # %% wrong: slowdown_inverted
-# Nearly: `slowdown` is upside down. Divide the time of a step of the long list by that of the short
-# one.
+# `slowdown` is inverted. Divide the time of a step of the long list by that of the short one.
 work_ratio = 1
 used_fraction = 4 / 64
 slowdown = machine.l2_ns / machine.memory_ns
@@ -61,7 +58,7 @@ used_fraction = 4 / 64
 slowdown = machine.long / machine.short
 
 # %% wrong: difference_for_ratio
-# Nearly: for `slowdown`, you subtracted the two times. Divide them instead.
+# For `slowdown`, you subtracted the two times. Divide them instead.
 work_ratio = 1
 used_fraction = 4 / 64
 slowdown = machine.memory_ns - machine.l2_ns

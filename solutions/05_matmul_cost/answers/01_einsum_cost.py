@@ -3,8 +3,8 @@
 # and an add as two FLOPs.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(counts)
 
 
 # %% wrong: shared_axis_counted_twice
@@ -12,8 +12,8 @@ def einsum_cost(product, sizes):
 # so it is one loop. Count each letter once.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return 2 * numbers[0] * numbers[1], 4 * sum(numbers)
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 2 * counts[0] * counts[1], 4 * sum(counts)
 
 
 # %% wrong: summed_axis_forgotten
@@ -21,8 +21,8 @@ def einsum_cost(product, sizes):
 # summed over is a loop as well. Multiply by its length.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return 2 * numbers[2], 4 * sum(numbers)
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 2 * counts[2], 4 * sum(counts)
 
 
 # %% wrong: one_summed_axis_only
@@ -30,9 +30,9 @@ def einsum_cost(product, sizes):
 # loop. Multiply by all of their lengths.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
     summed = next(letter for letter in x + y if letter not in result)
-    return 2 * numbers[2] * sizes[summed], 4 * sum(numbers)
+    return 2 * counts[2] * sizes[summed], 4 * sum(counts)
 
 
 # %% wrong: all_sizes_multiplied
@@ -40,8 +40,8 @@ def einsum_cost(product, sizes):
 # are not loops. Use only the letters of the product.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return 2 * math.prod(sizes.values()), 4 * sum(numbers)
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 2 * math.prod(sizes.values()), 4 * sum(counts)
 
 
 # %% wrong: result_bytes_forgotten
@@ -49,8 +49,8 @@ def einsum_cost(product, sizes):
 # which is written once.
 def einsum_cost(product, sizes):
     x, y, _ = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y)]
-    return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y)]
+    return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(counts)
 
 
 # %% wrong: elements_not_bytes
@@ -58,8 +58,8 @@ def einsum_cost(product, sizes):
 # bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return 2 * math.prod(sizes[letter] for letter in set(x + y)), sum(numbers)
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 2 * math.prod(sizes[letter] for letter in set(x + y)), sum(counts)
 
 
 # %% wrong: no_reuse
@@ -75,18 +75,16 @@ def einsum_cost(product, sizes):
 # You counted no bytes for a result without axes. Such a result is one element and takes four bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [
-        math.prod(sizes[letter] for letter in axes) if axes else 0 for axes in (x, y, result)
-    ]
-    return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(numbers)
+    counts = [math.prod(sizes[letter] for letter in axes) if axes else 0 for axes in (x, y, result)]
+    return 2 * math.prod(sizes[letter] for letter in set(x + y)), 4 * sum(counts)
 
 
 # %% wrong: results_swapped
 # You returned the right values in the wrong order. Return the FLOPs first, then the bytes.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
-    numbers = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
-    return 4 * sum(numbers), 2 * math.prod(sizes[letter] for letter in set(x + y))
+    counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
+    return 4 * sum(counts), 2 * math.prod(sizes[letter] for letter in set(x + y))
 
 
 # %% wrong: comma_looked_up
@@ -117,10 +115,10 @@ def einsum_cost(product, sizes):
             flops *= sizes[letter]
     total = 0
     for axes in (x, y, result):
-        numbers = 1
+        counts = 1
         for letter in axes:
-            numbers = numbers * sizes[letter]
-        total += 4 * numbers
+            counts = counts * sizes[letter]
+        total += 4 * counts
     return flops, total
 
 
@@ -139,10 +137,10 @@ def einsum_cost(product, sizes):
 def einsum_cost(product, sizes):
     letters = dict.fromkeys(product.replace(",", "").replace("->", ""))
     parts = product.replace("->", ",").split(",")
-    numbers = 0
+    counts = 0
     for part in parts:
-        numbers += math.prod([sizes[letter] for letter in part])
-    return [2 * math.prod([sizes[letter] for letter in letters]), 4 * numbers]
+        counts += math.prod([sizes[letter] for letter in part])
+    return [2 * math.prod([sizes[letter] for letter in letters]), 4 * counts]
 
 
 # %% right: with_numpy

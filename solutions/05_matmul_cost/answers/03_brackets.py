@@ -1,20 +1,20 @@
 # %% wrong: all_pairs_first
 # Your values are right, but your program computes all `n` by `n` pairs of tokens first. (`A @ B @
-# C` without brackets is `(A @ B) @ C`.) Multiply keys with values first.
+# C` without parentheses is `(A @ B) @ C`.) Multiply keys with values first.
 def linear_attention(queries, keys, values):
     return queries @ keys.T @ values
 
 
 # %% wrong: one_query_at_a_time
-# Your values are right, and the pairs are no longer stored. But every query still meets every key,
-# so the number of operations is unchanged. Move the brackets.
+# Your values are right, and the pairs are no longer stored. But every query is still multiplied by
+# every key, so the number of operations is unchanged. Move the parentheses.
 def linear_attention(queries, keys, values):
     return jax.lax.map(lambda query: (keys @ query) @ values, queries)
 
 
 # %% wrong: with_softmax
 # You applied a softmax between the two products, as a language model does. This task has none.
-# Leave it out, and the brackets can be moved.
+# Leave it out, and the parentheses can be moved.
 def linear_attention(queries, keys, values):
     return jax.nn.softmax(queries @ keys.T) @ values
 
@@ -33,8 +33,8 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: diagonal_only
-# You weighted each row of `values` with its own query and key only. Each query meets every key, so
-# sum over every `j`.
+# You weighted each row of `values` with its own query and key only. Each query is multiplied by
+# every key, so sum over every `j`.
 def linear_attention(queries, keys, values):
     return (queries * keys).sum(1, keepdims=True) * values
 
@@ -46,22 +46,22 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: keys_not_transposed
-# You dropped the `.T` of the keys, so rows of `d` elements meet columns of `n`. The sum goes over
-# tokens: transpose the keys.
+# You dropped the `.T` of the keys, so the inner dimensions do not match: `d` and `n`. Transpose the
+# keys, so that the sum is over the tokens.
 def linear_attention(queries, keys, values):
     return queries @ (keys @ values)
 
 
 # %% wrong: shapes_mismatched
-# The shapes of your products do not match: rows of `d` elements meet columns of `e`. A `.T` is
-# missing or superfluous, or the order has changed. Keep the operands as in `linear_attention_slow`,
-# and move only the brackets.
+# The inner dimensions of one of your products do not match: `d` and `e`. A `.T` is missing or
+# superfluous, or the order has changed. Keep the operands as in `linear_attention_slow`, and move
+# only the parentheses.
 def linear_attention(queries, keys, values):
     return queries @ (values.T @ keys)
 
 
 # %% wrong: queries_last
-# You moved the queries behind the other two operands. Brackets may be moved, but the order may not
+# You moved the queries behind the other two operands. Parentheses may move, but the order may not
 # change. Keep `queries` first.
 def linear_attention(queries, keys, values):
     return (keys.T @ values) @ queries

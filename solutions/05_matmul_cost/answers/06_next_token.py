@@ -68,7 +68,7 @@ def attend(query, keys, values, length):
 
 # %% wrong: masked_with_minus_infinity
 # You gave the leftover rows a weight of minus infinity. That is right before a softmax, but here
-# the weights are used as they are. Use the weight 0.
+# the weights are not normalized. Use the weight 0.
 def attend(query, keys, values, length):
     weights = jnp.where(jnp.arange(len(keys)) < length, keys @ query, -jnp.inf)
     return weights @ values

@@ -1,7 +1,7 @@
 # %% wrong: ratio_of_operations
-# `slowdown`: you divided the operations. The time of `light` is that of its bytes, because it is
-# memory-bound, and `heavy` moves the same bytes. Divide the two times, each the longer of
-# arithmetic and data movement.
+# `slowdown`: you divided the operations. `light` is memory-bound, so moving its bytes takes all of
+# its time, and `heavy` moves the same bytes. Divide the two times, each the longer of arithmetic
+# and data movement.
 light_bound, heavy_bound = "memory", "compute"
 slowdown = 16
 crossover = 12 * walls.peak / walls.bandwidth

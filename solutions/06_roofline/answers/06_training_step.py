@@ -1,14 +1,14 @@
 # %% wrong: unchanged
 # The step is right, but every example loads all weights and writes a matrix of gradients. Compute
-# all errors at once with `jax.vmap`, and then the gradient of their mean.
+# all errors with `jax.vmap`, and then the gradient of their mean.
 def train(weights, xs, ys):
     grads = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
     return weights - RATE * grads.mean(0)
 
 
 # %% wrong: per_example_gradients
-# The step is right, and all examples are processed at once. But you store a matrix of gradients for
-# each example before you take the mean. Take the mean of the errors first, and then call
+# The step is right, and all examples are processed in parallel. But you store a matrix of gradients
+# for each example before you take the mean. Take the mean of the errors first, and then call
 # `jax.grad`.
 def train(weights, xs, ys):
     grads = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)

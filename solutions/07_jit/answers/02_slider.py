@@ -61,9 +61,9 @@ def blur(pixels, num_steps):
 # One program serves all positions, but each call makes a hundred iterations. The slider ends at 8.
 # Let `fori_loop` end at `num_steps`.
 def blur(pixels, num_steps):
-    def step(line, turn):
+    def step(line, i):
         blurred = (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4
-        return jnp.where(turn < num_steps, blurred, line), None
+        return jnp.where(i < num_steps, blurred, line), None
 
     return jax.lax.scan(step, pixels, jnp.arange(100))[0]
 
@@ -114,9 +114,9 @@ def blur(pixels, num_steps):
 
 # %% right: masked
 def blur(pixels, num_steps):
-    for turn in range(8):
+    for i in range(8):
         blurred = (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
-        pixels = jnp.where(turn < num_steps, blurred, pixels)
+        pixels = jnp.where(i < num_steps, blurred, pixels)
     return pixels
 
 

@@ -49,8 +49,8 @@ def levels(keep, rain):
 
 
 # %% wrong: factors_not_multiplied
-# Nearly: your `combine` returns only the `keep` of the second hour. Two hours together keep the
-# product of both.
+# Your `combine` returns only the `keep` of the second hour. Two hours together keep the product of
+# both.
 #
 # -        return first[0] * second[0], second[0] * first[1] + second[1]
 # +        return second[0], second[0] * first[1] + second[1]

@@ -60,7 +60,7 @@ def eight_layers(weights, x):
 
 # %% wrong: weights_transposed
 # You multiplied by the transposed weights, as `x @ weights` does. The shapes match because the
-# matrix is square. Call `layer` as it is given.
+# matrix is square. Call `layer` unchanged.
 #
 # -        x = layer(weights, x)
 # +        x = layer(weights.T, x)

@@ -25,9 +25,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: no_overlap
-# Nearly: in `one_by_one`, each of your launches waits for the previous kernel. The host does not
-# wait: it launches the next kernel while the device runs one. Count only the time that does not
-# overlap.
+# In `one_by_one`, each of your launches waits for the previous kernel. The host does not wait: it
+# launches the next kernel while the device runs one. Count only the time that does not overlap.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -35,8 +34,8 @@ one_by_one = figure.kernels * (figure.launch + figure.kernel)
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: kernels_only
-# Nearly: in `one_by_one`, you let the device run its kernels without pauses. It ends each kernel
-# before the host has launched the next, and then it waits. So the launches determine the time.
+# In `one_by_one`, you let the device run its kernels without pauses. It ends each kernel before the
+# host has launched the next, and then it waits. So the launches determine the time.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -44,8 +43,8 @@ one_by_one = figure.launch + figure.kernels * figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: last_kernel_forgotten
-# Nearly: in `one_by_one`, you left out the last kernel. The earlier ones overlap with launches, but
-# after the last launch the last kernel still has to run.
+# In `one_by_one`, you left out the last kernel. The earlier ones overlap with launches, but after
+# the last launch the last kernel still has to run.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -53,7 +52,7 @@ one_by_one = figure.kernels * figure.launch
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: call_counted_twice
-# Nearly: in `fair`, you added `call` to `run`. `run` starts at the start of the call, so it already
+# In `fair`, you added `call` to `run`. `run` starts at the start of the call, so it already
 # includes `call`.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
@@ -62,8 +61,7 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: one_gap_too_few
-# Nearly: in `as_graph`, one gap is missing. There is a gap after each kernel, the last one
-# included.
+# In `as_graph`, one gap is missing. There is a gap after each kernel, the last one included.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -71,8 +69,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap) - figure.gap
 
 # %% wrong: launch_per_kernel_in_graph
-# Nearly: in `as_graph`, the host launches every kernel. It launches the graph once, and then the
-# device runs the kernels and the gaps.
+# In `as_graph`, the host launches every kernel. It launches the graph once, and then the device
+# runs the kernels and the gaps.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -80,8 +78,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * figure.launch
 
 # %% wrong: one_kernel_in_graph
-# Nearly: in `as_graph`, you counted only one kernel. The graph is launched once, but each of its
-# kernels runs and is followed by a gap.
+# In `as_graph`, you counted only one kernel. The graph is launched once, but each of its kernels
+# runs and is followed by a gap.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -89,7 +87,7 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernel + figure.gap
 
 # %% wrong: gaps_forgotten
-# Nearly: in `as_graph`, you left out the gaps. There is one after each kernel.
+# In `as_graph`, you left out the gaps. There is one after each kernel.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6

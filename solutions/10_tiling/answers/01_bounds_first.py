@@ -30,54 +30,54 @@
 # +without_reuse = 1e3 * 4 * 2 * n**2 / bandwidth
 
 # %% wrong: divided_by_area
-# Nearly: in `with_tiles`, you divided by the *area* of the tile. An element of A in the cache is
-# used for one row of the tile, which is `tile` multiply-adds. Divide by the side.
+# In `with_tiles`, you divided by the *area* of the tile. An element of A in the cache is used for
+# one row of the tile, which is `tile` multiply-adds. Divide by the side.
 #
 # -with_tiles = without_reuse / figure.tile
 # +with_tiles = without_reuse / figure.tile**2
 
 # %% wrong: matrices_loaded_once
-# Nearly: in `with_tiles`, you loaded each matrix once. That requires a cache that holds all of it.
-# In tiles, a block row of A is loaded again for every tile in that row of the result.
+# In `with_tiles`, you loaded each matrix once. That requires a cache that holds all of it. In
+# tiles, a block row of A is loaded again for every tile in that row of the result.
 #
 # -with_tiles = without_reuse / figure.tile
 # +with_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
 
 # %% wrong: result_tile_forgotten
-# Nearly: for `largest_side`, you left out the tile of the result. It must be in the cache as well,
-# since the program adds to it.
+# For `largest_side`, you left out the tile of the result. It must be in the cache as well, since
+# the program adds to it.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = int((figure.room * 1024 / 4 / 2) ** 0.5)
 
 # %% wrong: rounded_up
-# Nearly: three tiles of side `largest_side` are larger than the cache. Round down.
+# Three tiles of side `largest_side` are larger than the cache. Round down.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
 
 # %% wrong: kib_as_1000_bytes
-# Nearly: for `largest_side`, you counted a KiB as 1000 bytes. It has 1024.
+# For `largest_side`, you counted a KiB as 1000 bytes. It has 1024.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = int((figure.room * 1000 / 4 / 3) ** 0.5)
 
 # %% wrong: not_rounded
-# Nearly: `largest_side` is not a whole number, but a tile consists of whole rows. Round down.
+# `largest_side` is not a whole number, but a tile consists of whole rows. Round down.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = (figure.room * 1024 / 4 / 3) ** 0.5
 
 # %% wrong: crossover_inverted
-# Nearly: `crossover_side` is upside down. The more operations per byte the machine can do, the
-# larger a tile must be.
+# `crossover_side` is inverted. The more operations per byte the machine can do, the larger a tile
+# must be.
 #
 # -crossover_side = 4 * peak / bandwidth
 # +crossover_side = 4 * bandwidth / peak
 
 # %% wrong: ridge_returned
-# Nearly: for `crossover_side`, you returned the ridge point of the machine in FLOPs per byte. A
-# tile of side t does `t / 4` FLOPs per byte. Find the t for which the two are equal.
+# For `crossover_side`, you returned the ridge point of the machine in FLOPs per byte. A tile of
+# side t does `t / 4` FLOPs per byte. Find the t for which the two are equal.
 #
 # -crossover_side = 4 * peak / bandwidth
 # +crossover_side = peak / bandwidth

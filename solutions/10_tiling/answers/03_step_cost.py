@@ -18,21 +18,21 @@ predicted = 8**3 * step_time / 1e3
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: divided_by_small_steps
-# Nearly: for `step_time`, you divided the difference of the times by all steps of the small tiles.
-# The large tiles have steps as well. Divide by the difference in steps.
+# For `step_time`, you divided the difference of the times by all steps of the small tiles. The
+# large tiles have steps as well. Divide by the difference in steps.
 #
 # -step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
 # +step_time = 1e3 * (measured.small - measured.large) / steps
 
 # %% wrong: share_of_fixed_time
-# Nearly: `share` is the fraction of `small` that the steps take, and you computed the fraction of
-# the rest.
+# `share` is the fraction of `small` that the steps take, but you computed the fraction of the
+# constant part.
 #
 # -share = steps * step_time / 1e3 / measured.small
 # +share = fixed_time / measured.small
 
 # %% wrong: milliseconds
-# Nearly: `step_time` is in milliseconds. A millisecond is a thousand microseconds.
+# `step_time` is in milliseconds. A millisecond is a thousand microseconds.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = (measured.small - measured.large) / (steps - steps_64)
@@ -41,7 +41,7 @@ predicted = 8**3 * step_time + measured.large - steps_64 * step_time
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: fixed_time_forgotten
-# Nearly: for `predicted`, you counted only the steps. Add the rest, which is the same for all tile
+# For `predicted`, you counted only the steps. Add the constant part, which is the same for all tile
 # sizes.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
@@ -51,8 +51,8 @@ predicted = 8**3 * step_time / 1e3
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: whole_time_scaled
-# Nearly: for `predicted`, you scaled all of `small` with the number of steps. Scale only the time
-# of the steps: the rest does not change.
+# For `predicted`, you scaled all of `small` with the number of steps. Scale only the time of the
+# steps: the constant part does not change.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -61,8 +61,8 @@ predicted = measured.small * 8**3 / steps
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: traffic_only
-# Nearly: for `predicted`, you halved the time of tiles of 64, because they load twice as much. Here
-# the steps determine the time, and tiles of 128 have an eighth of them.
+# For `predicted`, you halved the time of tiles of 64, because they load twice as much. Here the
+# steps determine the time, and tiles of 128 have an eighth of them.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -71,7 +71,7 @@ predicted = measured.large / 2
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: elements_not_bytes
-# Nearly: for `loaded`, you counted elements. A float32 element has four bytes.
+# For `loaded`, you counted elements. A float32 element has four bytes.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -81,7 +81,7 @@ predicted = 8**3 * step_time / 1e3 + fixed_time
 loaded = 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: one_matrix
-# Nearly: for `loaded`, you counted one matrix. Each step loads a tile of both.
+# For `loaded`, you counted one matrix. Each step loads a tile of both.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -91,8 +91,8 @@ predicted = 8**3 * step_time / 1e3 + fixed_time
 loaded = 4 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: matrices_loaded_once
-# Nearly: for `loaded`, you counted each matrix once. With tiles of 16, an element of A is loaded
-# for each of the 64 tiles in its row of the result.
+# For `loaded`, you counted each matrix once. With tiles of 16, an element of A is loaded for each
+# of the 64 tiles in its row of the result.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)

@@ -45,7 +45,7 @@ def train(weights, grads):
 
 
 # %% wrong: mean_of_the_gradients
-# You take one step along the mean of the gradients. Each row is a step of its own. Subtract `RATE`
+# You take one step along the mean of the gradients. Each row is a separate step. Subtract `RATE`
 # times every row.
 def train(weights, grads):
     way = RATE * grads.astype(jnp.float32).mean(axis=0)

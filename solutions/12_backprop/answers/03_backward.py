@@ -87,7 +87,7 @@ def backward(x, w, y, g):
 
 # %% wrong: one_row_at_a_time
 # The values are right, but you process one example after another. No example depends on another,
-# and `x.T @ masked` adds over all of them at once.
+# and `x.T @ masked` sums over all of them.
 def backward(x, w, y, g):
     def row(total, one):
         x, y, g = one

@@ -1,7 +1,7 @@
 # %% wrong: channels_first
 # Your values are right, but their order is not: each row holds all kernel positions of the first
 # channel, then all of the second. In the kernel, the channels of one position are adjacent. Stack
-# *before* the channel axis.
+# them *before* the channel axis.
 #
 # -    patches = jnp.stack(slices, axis=3)
 # +    patches = jnp.stack(slices, axis=4)

@@ -32,8 +32,8 @@ def depthwise(images, kernel):
 
 
 # %% wrong: kernel_flipped
-# You flipped the kernels. Kernel position `(i, j)` meets the value that is `i - 1` rows below and
-# `j - 1` columns to the right of the output position. Use the slice `wide[:, i : i + h, j : j +
+# You flipped the kernels. Kernel position `(i, j)` multiplies the value that is `i - 1` rows below
+# and `j - 1` columns to the right of the output position. Use the slice `wide[:, i : i + h, j : j +
 # w]`.
 def depthwise(images, kernel):
     _, h, w, _ = images.shape
@@ -112,7 +112,7 @@ def depthwise(images, kernel):
 
 # %% wrong: one_channel_at_a_time
 # Your values are right, but a loop computes one channel after another. The channels do not depend
-# on each other. Compute all of them at once.
+# on each other. Compute all of them in parallel.
 def depthwise(images, kernel):
     def channel(one):
         image, weights = one

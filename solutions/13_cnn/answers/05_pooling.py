@@ -69,7 +69,7 @@ def max_pool(images):
 
 
 # %% wrong: odd_sides_padded
-# You kept the last row or column of an odd side as a window of its own. It is dropped. Use
+# You kept the last row or column of an odd side as a separate window. The task drops it. Use
 # `"VALID"` instead of `"SAME"`.
 def max_pool(images):
     window = (1, 2, 2, 1)
@@ -87,7 +87,7 @@ def max_pool(images):
 
 # %% wrong: one_row_at_a_time
 # Your values are right, but a loop computes one row of windows after another. The windows do not
-# depend on each other. Compare all of them at once.
+# depend on each other. Compute all of them in parallel.
 def max_pool(images):
     b, h, w, c = images.shape
     cropped = images[:, : h // 2 * 2, : w // 2 * 2].reshape(b, h // 2, 2, w // 2, 2, c)

@@ -38,7 +38,7 @@ def run_lstm(params, xs):
 
 # %% wrong: scan_over_batch
 # Your `scan` loops over the sequences. `scan` goes along the first axis, and the first axis of `xs`
-# is time. Scan over `xs` as it is.
+# is time. Scan over `xs` itself.
 def run_lstm(params, xs):
     def step(state, x):
         state = hard_step(params, state, x)

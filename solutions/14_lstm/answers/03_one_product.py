@@ -7,7 +7,7 @@ def one_product(params, xs):
 
 # %% wrong: input_projection_in_loop
 # Your values are right, but you compute two products in each time step. The product with the tokens
-# needs no state. Compute it for all tokens at once before the loop.
+# needs no state. Compute it for all tokens before the loop.
 #
 # -    def step(state, z):
 # +    def step(state, x):

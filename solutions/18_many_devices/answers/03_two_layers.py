@@ -42,7 +42,7 @@ def two_layers(x, v, w):
 
 # %% wrong: parts_gathered
 # Your values are right, but every device receives the parts of all others and adds them up itself.
-# That is four times the bytes of a `psum`, which adds on the way. Use `psum`.
+# That sends four times the bytes of a `psum`, which adds the parts on the way. Use `psum`.
 def two_layers(x, v, w):
     def shard_fn(x, v, w):
         parts = jax.lax.all_gather(jnp.maximum(x @ v, 0) @ w, "devices")

@@ -1,34 +1,34 @@
 # %% wrong: bfloat16_copy_updated
-# You updated the weights from `short`. It has eight bits, so each step loses the rounding error,
-# and small steps change nothing. Update `long`.
+# You updated the weights in `half`. They have eight bits of precision, so each step is rounded,
+# and small steps change nothing. Update `master`.
 #
-# -    long = state["long"] - RATE * mean / jnp.sqrt(square)
-# +    long = state["short"].astype(jnp.float32) - RATE * mean / jnp.sqrt(square)
+# -    master = state["master"] - RATE * mean / jnp.sqrt(square)
+# +    master = state["half"].astype(jnp.float32) - RATE * mean / jnp.sqrt(square)
 
 
 # %% wrong: bfloat16_copy_updated_separately
-# Your `long` is right, but you updated `short` separately in bfloat16. Most steps are too small to
-# change it there. Round the new `long`.
+# Your `master` is right, but you updated `half` separately in bfloat16. Most steps are too small to
+# change it there. Round the new `master`.
 #
-# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
-# +    short = state["short"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
-# +    return {"short": short, "long": long, "mean": mean, "square": square}
+# -    return {"half": jnp.bfloat16(master), "master": master, "mean": mean, "square": square}
+# +    half = state["half"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
+# +    return {"half": half, "master": master, "mean": mean, "square": square}
 
 
 # %% wrong: bfloat16_copy_not_updated
-# Your `long` is right, but you returned the old `short`, so the next forward pass would use old
-# weights. Round the new `long`.
+# Your `master` is right, but you returned the old `half`, so the next forward pass would use old
+# weights. Round the new `master`.
 #
-# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
-# +    return state | {"long": long, "mean": mean, "square": square}
+# -    return {"half": jnp.bfloat16(master), "master": master, "mean": mean, "square": square}
+# +    return state | {"master": master, "mean": mean, "square": square}
 
 
 # %% wrong: old_moments
 # Your moments are right, but you used the old ones for the step. Update the moments first, and use
 # the new ones.
 #
-# -    long = state["long"] - RATE * mean / jnp.sqrt(square)
-# +    long = state["long"] - RATE * state["mean"] / jnp.sqrt(state["square"])
+# -    master = state["master"] - RATE * mean / jnp.sqrt(square)
+# +    master = state["master"] - RATE * state["mean"] / jnp.sqrt(state["square"])
 
 
 # %% wrong: squared_in_bfloat16
@@ -40,50 +40,50 @@
 
 
 # %% wrong: step_in_bfloat16
-# Your moments are right, but you rounded the step to bfloat16 before you subtracted it from `long`.
-# Do all arithmetic in float32, and round only `short`.
+# Your moments are right, but you rounded the step to bfloat16 before you subtracted it. Do all
+# arithmetic in float32, and round only `half`.
 #
-# -    long = state["long"] - RATE * mean / jnp.sqrt(square)
-# +    long = state["long"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
+# -    master = state["master"] - RATE * mean / jnp.sqrt(square)
+# +    master = state["master"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
 
 
 # %% wrong: copy_in_float32
-# Your values are right, but your `short` is in float32, which takes 18 bytes per weight. Convert it
+# Your values are right, but your `half` is in float32, which takes 18 bytes per weight. Convert it
 # to bfloat16.
 #
-# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
-# +    return {"short": long, "long": long, "mean": mean, "square": square}
+# -    return {"half": jnp.bfloat16(master), "master": master, "mean": mean, "square": square}
+# +    return {"half": master, "master": master, "mean": mean, "square": square}
 
 
 # %% wrong: all_in_bfloat16
-# You returned everything in bfloat16. This saves memory, but loses most steps. Keep `long` and the
-# two moments in float32.
+# You returned everything in bfloat16. This saves memory, but loses most steps. Keep `master`
+# and the two moments in float32.
 #
-# -    return {"short": long.astype(jnp.bfloat16), "long": long, "mean": mean, "square": square}
-# +    new = {"short": long, "long": long, "mean": mean, "square": square}
+# -    return {"half": jnp.bfloat16(master), "master": master, "mean": mean, "square": square}
+# +    new = {"half": master, "master": master, "mean": mean, "square": square}
 # +    return {name: array.astype(jnp.bfloat16) for name, array in new.items()}
 
 
 # %% wrong: no_root
 # You divided by `square`. Divide by its square root.
 #
-# -    long = state["long"] - RATE * mean / jnp.sqrt(square)
-# +    long = state["long"] - RATE * mean / square
+# -    master = state["master"] - RATE * mean / jnp.sqrt(square)
+# +    master = state["master"] - RATE * mean / square
 
 
 # %% wrong: gradient_only
 # You used the gradient for the step. Adam uses its running mean. Use the new `mean`.
 #
-# -    long = state["long"] - RATE * mean / jnp.sqrt(square)
-# +    long = state["long"] - RATE * wide / jnp.sqrt(square)
+# -    master = state["master"] - RATE * mean / jnp.sqrt(square)
+# +    master = state["master"] - RATE * wide / jnp.sqrt(square)
 
 
 # %% wrong: mean_only
 # You did not divide by the square root of `square`. With this division, weights with small
 # gradients take steps as long as others. Add it.
 #
-# -    long = state["long"] - RATE * mean / jnp.sqrt(square)
-# +    long = state["long"] - RATE * mean
+# -    master = state["master"] - RATE * mean / jnp.sqrt(square)
+# +    master = state["master"] - RATE * mean
 
 
 # %% wrong: default_betas
@@ -101,8 +101,8 @@ def adam_step(state, grads):
     grads = grads.astype(jnp.float32)
     mean = state["mean"] + (grads - state["mean"]) / 2
     square = state["square"] + (grads * grads - state["square"]) / 4
-    long = state["long"] - RATE * (mean * jax.lax.rsqrt(square))
-    return {"long": long, "short": jnp.bfloat16(long), "mean": mean, "square": square}
+    master = state["master"] - RATE * (mean * jax.lax.rsqrt(square))
+    return {"master": master, "half": jnp.bfloat16(master), "mean": mean, "square": square}
 
 
 # %% right: weight_by_weight
@@ -111,8 +111,8 @@ def adam_step(state, grads):
         grad = grad.astype("float32")
         mean = (state["mean"] + grad) * 0.5
         square = (3 * state["square"] + grad**2) / 4
-        long = state["long"] - RATE / square**0.5 * mean
-        return {"mean": mean, "square": square, "long": long, "short": long.astype("bfloat16")}
+        master = state["master"] - RATE / square**0.5 * mean
+        return {"mean": mean, "square": square, "master": master, "half": jnp.bfloat16(master)}
 
     return jax.vmap(one)(state, grads)
 
@@ -122,6 +122,6 @@ def adam_step(state, grads):
     new = dict(state)
     new["mean"] = state["mean"] / 2 + grads.astype(jnp.float32) / 2
     new["square"] = (3 * state["square"] + jnp.square(grads.astype(jnp.float32))) / 4
-    new["long"] = state["long"] - new["mean"] / jnp.sqrt(new["square"]) * RATE
-    new["short"] = new["long"].astype(jnp.bfloat16)
+    new["master"] = state["master"] - new["mean"] / jnp.sqrt(new["square"]) * RATE
+    new["half"] = new["master"].astype(jnp.bfloat16)
     return new

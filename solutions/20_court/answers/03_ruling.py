@@ -1,33 +1,33 @@
 # %% wrong: medians_only
 # You used only the medians. The samples vary, and if the lowest or the highest factor gets another
-# word, the measurement does not decide. Compare all three words.
+# verdict, the measurement does not decide. Compare all three verdicts.
 #
-# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-# +    words = {word(middle(old), middle(new))}
+# -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
+# +    found = {rule(median(old), median(new))}
 
 
 # %% wrong: ends_only
-# You left out the medians. Both ends may get the same word although the medians get another: much
-# too high and much too low are both false. Compare all three words.
+# You left out the medians. Both ends may get the same verdict although the medians get another:
+# much too high and much too low are both false. Compare all three verdicts.
 #
-# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-# +    words = {word(min(old), max(new)), word(max(old), min(new))}
+# -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
+# +    found = {rule(min(old), max(new)), rule(max(old), min(new))}
 
 
 # %% wrong: without_the_highest
-# You left out the highest factor. All three factors must get the same word. Add
+# You left out the highest factor. All three factors must get the same verdict. Add
 # `max(old) / min(new)`.
 #
-# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-# +    words = {word(middle(old), middle(new)), word(min(old), max(new))}
+# -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
+# +    found = {rule(median(old), median(new)), rule(min(old), max(new))}
 
 
 # %% wrong: without_the_lowest
-# You left out the lowest factor. All three factors must get the same word. Add
+# You left out the lowest factor. All three factors must get the same verdict. Add
 # `min(old) / max(new)`.
 #
-# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-# +    words = {word(middle(old), middle(new)), word(max(old), min(new))}
+# -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
+# +    found = {rule(median(old), median(new)), rule(max(old), min(new))}
 
 
 # %% wrong: extremes_paired_alike
@@ -35,16 +35,16 @@
 # shortest old time divided by the *longest* new time, and the highest is the longest old time
 # divided by the shortest new time.
 #
-# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-# +    words = {word(middle(old), middle(new)), word(min(old), min(new)), word(max(old), max(new))}
+# -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
+# +    found = {rule(median(old), median(new)), rule(min(old), min(new)), rule(max(old), max(new))}
 
 
 # %% wrong: strict_inequality
 # You required a factor greater than `least`. A factor equal to `least` satisfies the rule, too. Use
 # `>=`.
 #
-# -        return next(word for least, word in rules if least is None or a >= least * b)
-# +        return next(word for least, word in rules if least is None or a > least * b)
+# -        return next(verdict for least, verdict in rules if least is None or a >= least * b)
+# +        return next(verdict for least, verdict in rules if least is None or a > least * b)
 
 
 # %% wrong: not_sorted
@@ -57,8 +57,8 @@
 # %% wrong: ratio_inverted
 # You inverted the factors. A factor is the old time divided by the new time.
 #
-# -        return next(word for least, word in rules if least is None or a >= least * b)
-# +        return next(word for least, word in rules if least is None or b >= least * a)
+# -        return next(verdict for least, verdict in rules if least is None or a >= least * b)
+# +        return next(verdict for least, verdict in rules if least is None or b >= least * a)
 
 
 # %% wrong: means
@@ -73,26 +73,27 @@
 # not run together, so the pairs have no meaning. The lowest factor is the shortest old time divided
 # by the longest new time.
 #
-# -    words = {word(middle(old), middle(new)), word(min(old), max(new)), word(max(old), min(new))}
-# +    words = {word(middle(old), middle(new)), *(word(a, b) for a, b in zip(old, new))}
+# -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
+# +    found = {rule(median(old), median(new)), *(rule(a, b) for a, b in zip(old, new))}
 
 
 # %% wrong: rules_compared
-# You compared which rule applies. Two rules may have the same word, and then the ruling is the
-# same. Compare the words.
+# You compared which rule applies. Two rules may have the same verdict, and then the ruling is the
+# same. Compare the verdicts.
 #
-# -        return next(word for least, word in rules if least is None or a >= least * b)
+# -        return next(verdict for least, verdict in rules if least is None or a >= least * b)
 # +        return next(i for i, (least, _) in enumerate(rules) if least is None or a >= least * b)
-# -    return words.pop() if len(words) == 1 else "undecided"
-# +    return rules[words.pop()][1] if len(words) == 1 else "undecided"
+# -    return found.pop() if len(found) == 1 else "undecided"
+# +    return rules[found.pop()][1] if len(found) == 1 else "undecided"
 
 
 # %% wrong: rounded
 # You rounded the factors to integers. A factor slightly below `least` then seems to reach it. Do
 # not round.
 #
-# -        return next(word for least, word in rules if least is None or a >= least * b)
-# +        return next(word for least, word in rules if least is None or round(a / b) >= least)
+# -        return next(verdict for least, verdict in rules if least is None or a >= least * b)
+# +        a = round(a / b) * b
+# +        return next(verdict for least, verdict in rules if least is None or a >= least * b)
 
 
 # %% right: with_a_loop
@@ -100,12 +101,12 @@ def ruling(old, new, rules):
     a, b = sorted(old), sorted(new)
     found = []
     for slow, fast in ((a[len(a) // 2], b[len(b) // 2]), (a[0], b[-1]), (a[-1], b[0])):
-        for least, word in rules:
+        for least, verdict in rules:
             if least is None or slow / fast >= least:
-                found.append(word)
+                found.append(verdict)
                 break
-    for word in found:
-        if word != found[0]:
+    for verdict in found:
+        if verdict != found[0]:
             return "undecided"
     return found[0]
 
@@ -116,9 +117,9 @@ import numpy as np
 
 def ruling(old, new, rules):
     ends = np.array([rule[0] for rule in rules[:-1]])
-    words = np.array([rule[1] for rule in rules])
+    verdicts = np.array([rule[1] for rule in rules])
     factors = np.array([np.median(old), np.min(old), np.max(old)])
     factors = factors / [np.median(new), np.max(new), np.min(new)]
     place = (factors[:, None] < ends).sum(axis=1)
-    found = np.unique(words[place])
+    found = np.unique(verdicts[place])
     return found[0] if found.size == 1 else "undecided"

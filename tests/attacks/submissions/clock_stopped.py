@@ -4,7 +4,7 @@
 # defence: a process of its own
 # gains: points
 # ends: not run
-# says: Nobody answers input() or wakes a sleep here.
+# says: Remove calls of `input()` and long sleeps.
 # ---
 
 # %% answer: 02_best_split

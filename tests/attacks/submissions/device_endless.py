@@ -1,8 +1,8 @@
 # ---
 # class: endless loops
 # tries: Requests the time from the device forever, in short messages.
-# defence: processor time is bounded
-# undefended: Without a limit on messages, the processor-time limit of the step still ends it.
+# defence: CPU time is bounded
+# undefended: Without a limit on messages, the CPU time limit of the step still ends it.
 # unit: 03_third
 # ends: not run
 # ---

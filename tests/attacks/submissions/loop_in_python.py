@@ -1,7 +1,7 @@
 # ---
 # class: endless loops
 # tries: Loops forever, so that no other submission is graded.
-# defence: processor time is bounded
+# defence: CPU time is bounded
 # gains: our failure
 # ends: not run
 # says: Look for an endless loop.

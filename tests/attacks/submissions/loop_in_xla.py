@@ -1,7 +1,7 @@
 # ---
 # class: endless loops
 # tries: Exports successfully and loops forever when its program runs.
-# defence: rounds and processor time are bounded
+# defence: rounds and CPU time are bounded
 # gains: our failure
 # unit: 01_first
 # says: Your loop was still running after

@@ -5,7 +5,7 @@
 # gains: points
 # beside: []
 # ends: not run
-# says: together waited for 8 s and did nothing
+# says: together spent 8 s idle
 # ---
 
 # %% cell

@@ -1,10 +1,10 @@
 # ---
 # class: endless loops
-# tries: Sleeps, which uses no processor time.
+# tries: Sleeps, which uses no CPU time.
 # defence: waiting is bounded
 # gains: our failure
 # ends: not run
-# says: Nobody answers input() or wakes a sleep here.
+# says: Remove calls of `input()` and long sleeps.
 # ---
 
 # %% answer: 02_best_split

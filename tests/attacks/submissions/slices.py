@@ -1,10 +1,10 @@
 # ---
 # class: endless loops
 # tries: Stays below the limit in every call and exhausts the machine over many calls.
-# defence: processor time adds up
+# defence: CPU time adds up
 # gains: points
 # ends: not run
-# says: together took more than 9 s of processor time
+# says: together took more than 9 s of CPU time
 # ---
 
 # %% answer: 02_best_split

@@ -4,7 +4,7 @@
 # defence: a wait for a child is a wait
 # gains: our failure
 # ends: not run
-# says: Nobody answers input() or wakes a sleep here.
+# says: Remove calls of `input()` and long sleeps.
 # ---
 
 # %% answer: 02_best_split

@@ -10,7 +10,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 CHAPTERS = sorted((ROOT / "book").glob("[0-9]*.md"))
 
-# What the field calls the things of this book: whoever learned them must be able to search for it.
+# Readers must be able to search for the standard terms.
 TRADE_NAMES = [
     *("memory-bound", "compute-bound", "arithmetic intensity", "FLOP", "giga", "tera"),
     *("streaming multiprocessor", "tensor core", "kernel", "thread", "block", "device"),
@@ -24,13 +24,13 @@ TRADE_NAMES = [
 
 
 @pytest.mark.parametrize("page", CHAPTERS, ids=lambda page: page.stem)
-def test_a_chapter_that_measures_on_the_second_machine_names_it(page: Path) -> None:
+def test_chapter_names_the_second_machine(page: Path) -> None:
     text = page.read_text(encoding="utf-8")
     assert "xeon: " not in text or "Intel Xeon" in text or "the Xeon" in text
 
 
 @pytest.mark.parametrize("name", TRADE_NAMES)
-def test_a_trade_name_stands_in_a_chapter_and_in_the_glossary(name: str) -> None:
+def test_standard_term_occurs_in_a_chapter_and_the_glossary(name: str) -> None:
     entries = re.findall(r"(?m)^(\S.*)$", (ROOT / "book/glossary.md").read_text())
     assert name in entries
     word = name.replace("-", "[- ]")
@@ -38,8 +38,8 @@ def test_a_trade_name_stands_in_a_chapter_and_in_the_glossary(name: str) -> None
 
 
 @pytest.mark.parametrize(("name", "ours"), [("gradient", "slopes?"), ("backward pass", "way back")])
-def test_from_backpropagation_on_the_trade_name_is_the_word(name: str, ours: str) -> None:
-    """Ours explains it once."""
+def test_chapters_from_backpropagation_use_the_standard_term(name: str, ours: str) -> None:
+    """The book's own term is explained once."""
     for page in CHAPTERS[12:]:
         text = re.sub(r"(?s)```\{code-cell\}.*?\n```|`[^`]*`|\".*?\"", "", page.read_text())
         plain, trade = (len(re.findall(rf"(?i)\b{word}\b", text)) for word in (ours, f"{name}s?"))

@@ -1,4 +1,4 @@
-"""Programs that are interpreted give what the compiled ones give; whatever else is compiled."""
+"""Interpreted programs give the results of compiled ones. All other programs are compiled."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ INTEGERS = ["int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uin
 
 
 def same(made: Program, *inputs: Any) -> None:
-    """It is interpreted, and both give the same."""
+    """Assert that the program is interpreted and that both results are equal."""
     assert made._interpreted is not None
     rows = [made.run(inputs, compiled=way).results for way in (False, True)]
     for one, other in zip(*rows, strict=True):
@@ -38,8 +38,10 @@ def no_nan(array: Any) -> Any:
     return np.where(np.isnan(array), np.float32(0), array)
 
 
-def test_what_has_no_loop_is_not_counted_to_be_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counting takes longer than interpreting; that cost asks for what it is."""
+def test_program_without_loops_is_not_counted_before_the_run(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Counting takes longer than interpreting, so only a request for the cost counts."""
     row = np.ones(8, np.float32)
     made = program(lambda x: jnp.maximum(x, -x), row)
     monkeypatch.setattr(
@@ -49,8 +51,8 @@ def test_what_has_no_loop_is_not_counted_to_be_run(monkeypatch: pytest.MonkeyPat
     np.testing.assert_array_equal(made.run([row]).results, [row])
 
 
-def test_terms_of_a_product_count() -> None:
-    """Two numbers come out, of so many that the interpreter is slower than a compiler."""
+def test_terms_of_a_product_count_as_elements() -> None:
+    """The result has two elements, but the sum has so many terms that the compiler is faster."""
     assert not program(lambda x: x @ x, np.ones(interpreter.MAX_STEPS, np.float32)).quick
     assert program(lambda x: x @ x, np.ones(interpreter.MAX_STEPS // 4, np.float32)).quick
 
@@ -145,7 +147,7 @@ SAME: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("name", SAME)
-def test_the_interpreter_gives_what_the_compiler_gives(name: str) -> None:
+def test_interpreter_and_compiler_agree(name: str) -> None:
     made, *inputs = SAME[name]
     same(program(made, *inputs), *inputs)
 
@@ -157,7 +159,9 @@ def ends(dtype: str) -> Any:
 
 
 def two_numbers(x: Any, y: Any) -> Any:
-    """Also over zero, beyond the width, and the least over minus one."""
+    """Return pairs of integers, including division by zero, shifts beyond the width, and the
+    minimum over -1.
+    """
     pairs = jnp.broadcast_arrays(x[:, None], y)
     names = "add sub mul div rem max min bitwise_and bitwise_or bitwise_xor eq lt shift_left "
     names += "shift_right_logical shift_right_arithmetic"
@@ -170,7 +174,7 @@ def one_number(x: Any) -> Any:
 
 
 @pytest.mark.parametrize("dtype", INTEGERS)
-def test_whole_numbers_are_the_same_at_their_ends(dtype: str) -> None:
+def test_integer_extremes_agree(dtype: str) -> None:
     x = ends(dtype)
     same(program(two_numbers, x, x), x, x)
     same(program(one_number, x), x)
@@ -182,8 +186,8 @@ def to(dtype: str) -> Callable[[Any], Any]:
 
 
 @pytest.mark.parametrize("dtype", [*INTEGERS, "bool", "float32"])
-def test_numbers_are_converted_alike(dtype: str) -> None:
-    """Also nan, inf and what has no place."""
+def test_conversions_agree(dtype: str) -> None:
+    """Including nan, inf and values out of range."""
     for other in [*INTEGERS, "bool", "float32"]:
         x = {"bool": np.array([0, 1], bool), "float32": ODD}.get(other)
         x = ends(other) if x is None else x
@@ -196,7 +200,7 @@ def names(made: Program) -> set[str]:
         return {op.name for op in mlir.walk(body(module))}
 
 
-def test_every_name_on_the_list_is_tried() -> None:
+def test_every_supported_operation_is_tested() -> None:
     tried = {name for made, *inputs in SAME.values() for name in names(program(made, *inputs))}
     for made, count in ((two_numbers, 2), (one_number, 1)):
         tried |= names(program(made, *[ends("int32")] * count))

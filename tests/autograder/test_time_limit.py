@@ -1,4 +1,4 @@
-"""A loop that never ends, at home: it is ended, and it is said on which input."""
+"""An endless loop at home is stopped, and the message shows the input."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def caught() -> None:
 
 def caught_all() -> None:
     ended = 0
-    while ended < 3:  # bare `except` keeps it going for a while, and for no longer
+    while ended < 3:  # a bare `except` delays the stop
         try:
             while True:
                 pass
@@ -56,26 +56,26 @@ def counted() -> None:
 
 
 @pytest.mark.parametrize("loop", [plain, caught, counted], ids=lambda loop: loop.__name__)
-def test_it_ends_with_the_sentence_of_the_judge(loop: Callable[[], None]) -> None:
+def test_endless_loop_stops_with_the_message_of_the_judge(loop: Callable[[], None]) -> None:
     call = TimeLimited(loop, SOON)
     with pytest.raises(StudentError) as first:
         call()
     assert str(first.value) == still_running(SOON)
     with pytest.raises(StudentError):
-        call()  # at once: one endless call is enough
+        call()  # stops after one endless call
 
 
-def test_who_catches_everything_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_answer_that_catches_all_exceptions_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time_limit, "RAISE_AGAIN_S", 0.1)
     with pytest.raises(StudentError, match="still running"):
         TimeLimited(caught_all, SOON)()
 
 
-def test_the_bound_is_the_judges() -> None:
+def test_time_limit_equals_that_of_the_judge() -> None:
     assert TimeLimited(plain).seconds == CPU_S == Limits().cpu_s
 
 
-def test_the_input_that_ran_is_shown(make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_message_shows_the_input(make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "autograder.notebook.learner.check_task.TimeLimited",
         lambda answer: TimeLimited(answer, SOON),
@@ -96,11 +96,9 @@ def test_the_input_that_ran_is_shown(make_plan: MakePlan, monkeypatch: pytest.Mo
     assert (name, int(value) > 4) == ("k", True)
 
 
-# The collector calls back; what is raised there is dropped, and comes again.
+# Exceptions in a callback of the garbage collector are dropped, so the timer raises again.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_tracing_a_program_ends_as_well(
-    make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_endless_tracing_is_stopped(make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         "autograder.notebook.learner.check_task.TimeLimited",
         lambda answer: TimeLimited(answer, SOON),
@@ -114,7 +112,7 @@ def test_tracing_a_program_ends_as_well(
     assert still_running(SOON) in " ".join(verdict_at_home(plan, endless).text().split())
 
 
-def test_an_interrupt_shows_what_was_running(make_plan: MakePlan) -> None:
+def test_interrupt_shows_the_running_input(make_plan: MakePlan) -> None:
     plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
 
     def interrupted(k: int) -> int:
@@ -125,7 +123,7 @@ def test_an_interrupt_shows_what_was_running(make_plan: MakePlan) -> None:
     assert "\n  input     k = " in text
 
 
-def test_only_the_first_call_prints(
+def test_only_the_first_call_prints_progress(
     make_plan: MakePlan, capsys: pytest.CaptureFixture[str]
 ) -> None:
     plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
@@ -150,14 +148,14 @@ time_limit.TimeLimited(lambda: endless(1.0).block_until_ready(), 0.2)()
 """
 
 
-def test_compiled_code_cannot_be_ended_and_this_is_said() -> None:
-    """In a process of its own, since nothing but its end stops it."""
+def test_compiled_code_cannot_be_stopped() -> None:
+    """It runs in a separate process, because only the end of that process stops it."""
     said = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True)
     assert said.stdout.startswith("Compiled code is running and cannot be stopped from here.")
 
 
 def test_nothing_is_raised_after_the_call() -> None:
-    """The clock that fires just as the call ends must not hit whoever comes next."""
+    """A timer that fires at the end of the call must not interrupt later code."""
     for _ in range(200):
         call = TimeLimited(lambda: sum(range(1000)), 0.0)
         try:
@@ -166,8 +164,8 @@ def test_nothing_is_raised_after_the_call() -> None:
             continue
 
 
-def test_what_jax_asks_of_a_compiled_function_stands_on_the_bounded_one() -> None:
-    """A protocol looks past `__getattr__` since Python 3.12: what was jitted was then refused."""
+def test_limited_function_supports_the_protocols_of_jit() -> None:
+    """Since Python 3.12, protocols do not use `__getattr__`, so a jitted answer was rejected."""
     bounded = TimeLimited(jax.jit(lambda x: x))
     assert inspect.getattr_static(bounded, "lower", None)
     assert not hasattr(TimeLimited(lambda x: x), "lower")

@@ -1,4 +1,4 @@
-"""What JAX's own functions reduce with is counted; what is no reduction is not believed."""
+"""JAX's own reducers are counted. Functions that are not associative are not counted."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def upward(a: Any, b: Any) -> Any:
 
 
 def rock_paper_scissors(low: Any, high: Any) -> Callable[[Any, Any], Any]:
-    """High gives way to low alone: of high, middle and low the order decides."""
+    """Return the larger value, except that the largest loses to the smallest."""
     return lambda a, b: jnp.where((a > high) & (b <= low), b, a)
 
 
@@ -125,18 +125,18 @@ OTHER: dict[str, Function] = {
 
 
 @pytest.mark.parametrize("name", PLAIN)
-def test_what_any_order_may_do_is_counted(name: str) -> None:
+def test_associative_reducer_is_counted(name: str) -> None:
     assert uncountable_reducers(PLAIN[name]) == []
 
 
 @pytest.mark.parametrize("name", OTHER)
-def test_what_goes_from_entry_to_entry_is_not(name: str) -> None:
+def test_sequential_reducer_is_not_counted(name: str) -> None:
     (reason,) = uncountable_reducers(OTHER[name])
     assert "not a single sum, product, minimum, maximum or selection of its two arguments" in reason
 
 
-def test_a_function_that_looks_around_is_not() -> None:
-    """Only the interpreter would let it, and what it waits for would go uncounted."""
+def test_reducer_with_outside_values_is_not_counted() -> None:
+    """Only the interpreter allows it, and its dependencies would not be counted."""
     made = text(
         "%x: tensor<4xf32>, %s: tensor<f32>",
         "tensor<4xf32>",

@@ -1,4 +1,4 @@
-"""What the interpreter is not given is compiled."""
+"""Programs that the interpreter does not support are compiled."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ COMPILED: dict[str, tuple[Any, ...]] = {
         ROW,
         INDEX,
     ),
-    # It writes over what it is given, and so into every other use of that.
+    # The operation overwrites its operand, which other operations may use.
     "a change of some entries": (lambda x, i: (x, x.at[i].add(np.float32(2))), X, AT),
     "a convolution": (
         lambda x: lax.conv_general_dilated(
@@ -55,7 +55,7 @@ COMPILED: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("name", COMPILED)
-def test_what_the_interpreter_is_not_given(name: str) -> None:
+def test_unsupported_programs_are_compiled(name: str) -> None:
     made, *inputs = COMPILED[name]
     ready = program(made, *inputs)
     assert ready._interpreted is None
@@ -85,6 +85,6 @@ LARGE: dict[str, tuple[Any, ...]] = {
 
 
 @pytest.mark.parametrize("name", LARGE)
-def test_what_is_done_and_not_written_is_counted(name: str) -> None:
+def test_executed_elements_are_counted(name: str) -> None:
     made, *inputs = LARGE[name]
     assert program(made, *inputs)._interpreted is None

@@ -1,4 +1,4 @@
-"""Budgets for what is kept at once and for products that are carried out, in their own tasks."""
+"""Budgets for peak memory and for products, each in its own task."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from manylanes import cost
 
 MakeTask = Callable[..., Task]
 
-# 64 layers, and the slope of what comes out. Kept: one layer in eight, and eight while they are
-# gone through again.
+# 64 layers and the gradient of the output. One activation in eight is stored, and eight more
+# while a segment is recomputed.
 TAPE = """def slope(w, x):
     import jax
     import jax.numpy as jnp
@@ -93,7 +93,7 @@ def slope(w, x):
     return jax.grad(loss)(x)
 """
 
-# A cell that goes through T rows: what the input is multiplied by can be done before the loop.
+# A cell that processes T rows: the products with the input can precede the loop.
 CELL = """def states(w, u, rows):
     import jax
     import jax.numpy as jnp
@@ -160,9 +160,9 @@ TASKS = {
 }
 
 
-@pytest.mark.proof  # every promise of more tasks
+@pytest.mark.proof  # proves all promises of other tasks
 @pytest.mark.parametrize("name", TASKS)
-def test_its_task_keeps_its_promises(make_task: MakeTask, name: str) -> None:
+def test_task_keeps_its_promises(make_task: MakeTask, name: str) -> None:
     answer, check, others = TASKS[name]
     trial = Trial(make_task(answer, check, more=others))
     for promise in (solution, wrong, right):
@@ -176,7 +176,7 @@ def test_products_are_counted_exactly(make_task: MakeTask) -> None:
         verdict = verdict_at_home(plan, mistake.answer)
         assert verdict.status is Status.FAILED
         found = next(f for f in verdict.failures if f.property == "products")
-        assert "(17 products of arrays)" in found.asked
+        assert "(17 products of arrays)" in found.expected
         got[mistake.name] = found.got.partition("(")[2]
     assert got == {
         "in_the_loop": "32 products of arrays)",
@@ -189,8 +189,8 @@ def hidden(x: jax.Array, w: jax.Array) -> jax.Array:
     return jnp.tanh(x @ w) @ w.T
 
 
-def test_turns_that_python_writes_out_are_kept_all_at_once_here_and_by_the_compiler() -> None:
-    """Nothing in such a program says which turn comes first; a loop in the program does."""
+def test_unrolled_iterations_have_the_peak_of_the_compiled_program() -> None:
+    """An unrolled program does not fix the order of its iterations. A loop does."""
 
     def looped(w: jax.Array, x: jax.Array) -> jax.Array:
         return lax.scan(lambda so_far, one: (so_far + hidden(one, w), None), x[0], x[1:])[0]

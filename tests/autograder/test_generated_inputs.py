@@ -1,4 +1,4 @@
-"""Draws depend on the key alone: pinned values stand for every version of NumPy."""
+"""Inputs depend only on the key, with every version of NumPy."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.runner.sandbox import channel
 
 
-def test_raw_words_are_pinned() -> None:
+def test_raw_bits_have_known_values() -> None:
     words = [17603060058003444064, 11211171095941926451, 9361213528496984976]
     assert Stream(b"pin", 1).raw(3).tolist() == words
 
 
-def test_numbers_from_words_are_pinned() -> None:
+def test_drawn_numbers_have_known_values() -> None:
     whole = Stream(b"pin").whole(-3, 3, (2, 5))
     assert whole.tolist() == [[2, 2, 0, 1, 2], [0, 3, 2, 0, -1]]
     real = [float(x).hex() for x in Stream(b"pin").real(-1.0, 1.0, (2,))]
@@ -36,7 +36,7 @@ def test_numbers_from_words_are_pinned() -> None:
     assert Draw(Stream(b"pin")).shuffle("abcdef") == list("ecfdab")
 
 
-def test_a_student_keeps_the_same_figures() -> None:
+def test_a_student_always_gets_the_same_numbers() -> None:
     text = "peak: 100..400, bandwidth: 10..60, rate: 0.5..2.0, mode: 'a' | 'b'"
     with drawing_for("ann"):
         mine = figures(text)
@@ -47,12 +47,12 @@ def test_a_student_keeps_the_same_figures() -> None:
     assert tuple(theirs) != tuple(mine)
 
 
-def test_the_system_names_the_student(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_student_name_comes_from_the_system(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NBGRADER_STUDENT", "ann")
     assert figures("peak: 100..400, bandwidth: 10..60, rate: 0.5..2.0, mode: 'a' | 'b'")[0] == 316
 
 
-def test_shapes_of_a_program_are_the_same_for_every_key_and_values_are_not() -> None:
+def test_key_changes_values_but_not_shapes() -> None:
     asked = parse("x: f32[m, d], i: i32[k] in 0..m-1")
     public, secret = (draw_cases(asked, key, compiled=True) for key in (PUBLIC, b"secret"))
     seen = [case for case in secret if not case.unseen]
@@ -62,8 +62,8 @@ def test_shapes_of_a_program_are_the_same_for_every_key_and_values_are_not() -> 
     assert (public[0].public, secret[0].public) == (True, False)
 
 
-def test_two_shapes_are_nobodys_to_know() -> None:
-    """Where a task leaves them open; and at home, where there is no secret, there are none."""
+def test_two_shapes_depend_on_the_secret() -> None:
+    """Only if a task has variable sizes, and never at home, where there is no secret."""
     asked = parse("x: f32[m, d]")
     seen = {repr(case.signature) for case in draw_cases(asked, PUBLIC, compiled=True)}
     drawn = [
@@ -77,17 +77,17 @@ def test_two_shapes_are_nobodys_to_know() -> None:
     assert not any(case.unseen for case in draw_cases(fixed, b"one", compiled=True))
 
 
-def test_numbers_of_a_function_depend_on_the_key() -> None:
+def test_arguments_of_a_function_depend_on_the_key() -> None:
     asked = parse("m: int in 1..1000")
     public, secret = (
         [c.args for c in draw_cases(asked, k, compiled=False)] for k in (PUBLIC, b"s")
     )
-    assert public[0] == secret[0] == (1,)  # the lower end, always
+    assert public[0] == secret[0] == (1,)  # always the lower end
     assert (1000,) in public
     assert public != secret
 
 
-def test_edges_among_the_shapes() -> None:
+def test_shapes_include_the_extremes() -> None:
     envs = [
         case.env for case in draw_cases(parse("x: f32[m, d], m in 0..64"), PUBLIC, compiled=True)
     ]
@@ -99,7 +99,7 @@ def test_edges_among_the_shapes() -> None:
     assert len({tuple(env.values()) for env in envs}) <= 7  # each costs a compilation
 
 
-def test_sizes_differ_so_that_a_swapped_axis_shows() -> None:
+def test_sizes_differ_to_detect_swapped_axes() -> None:
     envs = [case.env for case in draw_cases(parse("x: f32[a, b, c]"), PUBLIC, compiled=True)]
     assert any(len(set(env.values())) == 3 for env in envs)
 
@@ -111,7 +111,7 @@ def test_every_choice_is_drawn() -> None:
     assert {case.args[0] for case in cases} == set("abcdefg")
 
 
-def test_a_callable_draws_structure_now_and_arrays_later() -> None:
+def test_callable_spec_draws_structure_before_arrays() -> None:
     def chain(draw: Draw) -> tuple[object, ...]:
         sizes = [draw.int(1, 5) for _ in range(draw.int(2, 4))]
         last = draw.array("f32", (sizes[0],), then=np.sort)
@@ -131,7 +131,7 @@ dtypes = st.sampled_from(["f32", "f16", "bf16", "i32", "i8", "u8", "bool", *FEW_
 
 
 @given(dtype=dtypes, low=st.integers(0, 2), span=st.integers(0, 5), key=st.binary(max_size=8))
-def test_arrays_have_what_was_asked_for(dtype: str, low: int, span: int, key: bytes) -> None:
+def test_arrays_have_the_declared_properties(dtype: str, low: int, span: int, key: bytes) -> None:
     high = min(low + span, 1) if dtype == "bool" else low + span
     low = min(low, high)
     text = f"x: {dtype}[m, 2*n+1] in {low}..{high}, tree: {{w: ({dtype}[m], [{dtype}])}}"
@@ -144,8 +144,8 @@ def test_arrays_have_what_was_asked_for(dtype: str, low: int, span: int, key: by
 
 
 @pytest.mark.parametrize("dtype", FEW_BITS)
-def test_numbers_of_few_bits_are_judged_like_any_other(dtype: str) -> None:
-    """Drawn, sent, multiplied and told: the program gets them and gives them back."""
+def test_short_formats_are_judged(dtype: str) -> None:
+    """The program takes and returns values of these types."""
 
     def added(x: Any, y: Any) -> Any:
         return x.astype(np.float32) + y.astype(np.float32), (x * 1).astype(x.dtype)
@@ -165,7 +165,7 @@ def test_numbers_of_few_bits_are_judged_like_any_other(dtype: str) -> None:
 
 
 @given(st.data())
-def test_ranges_are_kept(data: st.DataObject) -> None:
+def test_values_stay_in_the_declared_range(data: st.DataObject) -> None:
     low = data.draw(st.integers(1, 40))
     high = data.draw(st.integers(low, low + 40))
     for case in draw_cases(
@@ -187,18 +187,18 @@ def test_ranges_are_kept(data: st.DataObject) -> None:
         ("mode: a | b", "Quote words"),
     ],
 )
-def test_what_cannot_be_read_is_quoted(text: str, words: str) -> None:
+def test_error_quotes_the_invalid_spec(text: str, words: str) -> None:
     with pytest.raises(CourseError) as caught:
         parse(text)
     assert words in str(caught.value)
 
 
-def test_ranges_that_need_each_other_are_refused() -> None:
+def test_circular_ranges_are_rejected() -> None:
     with pytest.raises(CourseError, match="need each other"):
         draw_cases(parse("m in 1..n, n in 1..m, x: f32[m]"), PUBLIC, compiled=True)
 
 
-def test_marks_inside_brackets_and_quotes_do_not_split() -> None:
+def test_separators_in_brackets_and_quotes_do_not_split() -> None:
     assert split("a: (f32[m, n], {b: i32[2]}), c: 'x,y' | 'z'") == [
         "a: (f32[m, n], {b: i32[2]})",
         "c: 'x,y' | 'z'",

@@ -1,4 +1,4 @@
-"""The time card: counts that are true, times that are shown, and nothing that costs a point."""
+"""The time card shows correct counts and measured times, and never affects points."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ def plan(make_plan: MakePlan) -> Check:
 
 
 def columns(text: str, name: str) -> list[str]:
-    """The cells of a row, of which a number is one even with its thousands apart."""
+    """Return the cells of a table row. A number may contain thousands separators."""
     row = next(line for line in text.splitlines() if line.startswith(f"  {name}"))
     return [row[at : at + 14].strip() for at in range(15, len(row), 14)]
 
 
-def test_yours_beside_the_model_at_full_size(plan: Check) -> None:
+def test_card_compares_answer_and_solution_at_full_size(plan: Check) -> None:
     text = cost_summary(plan, lambda x: x + x + x - x)
     assert text.startswith("Time card, not graded; arrays [64].")
     assert columns(text, "yours")[:3] == ["192", "3", "512"]
@@ -37,9 +37,7 @@ def test_yours_beside_the_model_at_full_size(plan: Check) -> None:
         assert unit in ("us", "ms")
 
 
-def test_a_print_in_the_answer_is_not_shown(
-    plan: Check, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_prints_of_the_answer_are_hidden(plan: Check, capsys: pytest.CaptureFixture[str]) -> None:
     def talks(x: Any) -> Any:
         print("tracing")
         return 2 * x
@@ -48,7 +46,7 @@ def test_a_print_in_the_answer_is_not_shown(
     assert capsys.readouterr().out == ""
 
 
-def test_what_cannot_be_timed_is_said_and_takes_nothing_away(
+def test_untimed_answer_gets_a_note_and_full_points(
     plan: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(cards, "_row", lambda *_: 1 / 0)
@@ -57,7 +55,7 @@ def test_what_cannot_be_timed_is_said_and_takes_nothing_away(
     )
 
 
-def test_only_programs_of_one_device_have_one(course: Course) -> None:
+def test_only_programs_of_one_device_have_a_card(course: Course) -> None:
     for unit, task in (("01", "count_flops"), ("02", "ridge"), ("03", "03_shared_product")):
         plan = course.unit(unit).task(task).plan()
         assert cost_summary(plan, plan.reference) == ""

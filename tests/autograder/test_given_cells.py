@@ -1,4 +1,4 @@
-"""What a given cell takes of a learner's names is given back while an earlier task is judged."""
+"""Names that a given cell redefines are restored while an earlier task is judged."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from autograder.core.course.overwritten_names import Overwritten
 
 
-def test_a_later_given_cell_is_undone_and_done_again() -> None:
+def test_later_given_cell_is_undone_and_restored() -> None:
     space: dict[str, Any] = {"helper": "theirs", "other": 1}
     names = Overwritten(space)
     with names.by("03_c"):
@@ -19,7 +19,7 @@ def test_a_later_given_cell_is_undone_and_done_again() -> None:
         assert space["helper"] == "ours"
 
 
-def test_two_given_cells_one_after_another() -> None:
+def test_two_given_cells_in_sequence() -> None:
     space: dict[str, Any] = {"helper": 0}
     names = Overwritten(space)
     for number, task in enumerate(("02_b", "04_d"), 1):
@@ -31,7 +31,7 @@ def test_two_given_cells_one_after_another() -> None:
         assert space["helper"] == 2
 
 
-def test_what_the_learner_bound_afterwards_stays() -> None:
+def test_later_definition_of_the_student_stays() -> None:
     space: dict[str, Any] = {"helper": 0}
     names = Overwritten(space)
     with names.by("02_b"):

@@ -1,4 +1,4 @@
-"""A JAX that lacks what the grader's programs are made with: at home values are still compared."""
+"""If JAX lacks a function that exports programs, values are still compared at home."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def gone(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("gone")
-def test_values_decide_and_the_note_says_what_was_left_out(course: Course) -> None:
+def test_values_are_compared_with_a_note(course: Course) -> None:
     task = course.unit("01_first").task("02_move_points")
     plan = task.plan()
     slow = next(item for item in task.wrong if item.name == "moved_twice")
@@ -35,14 +35,14 @@ def test_values_decide_and_the_note_says_what_was_left_out(course: Course) -> No
 
 
 @pytest.mark.usefixtures("gone")
-def test_an_error_is_still_the_learners(course: Course) -> None:
+def test_error_of_the_answer_is_still_reported(course: Course) -> None:
     verdict = verdict_at_home(course.unit("01_first").task("01_double").plan(), lambda x: x / None)
     assert verdict.status is Status.FAILED
     assert verdict.findings[0].property in ("raised", "refused")
 
 
-def test_what_is_gone_is_known_at_once_and_no_judge_begins() -> None:
-    """One name that is missing, and one that takes other words than it did."""
+def test_judge_does_not_start_without_required_functions() -> None:
+    """One name is missing, and one has other arguments."""
     source = (
         "import jaxlib._jax; from jax._src.export import _export;"
         "del jaxlib._jax.DeviceList; _export._check_module = lambda module: None;"
@@ -61,15 +61,15 @@ NOTHING = """module { func.func @main() -> tensor<i32> {
     return %0 : tensor<i32> } }"""
 
 
-def test_a_compilation_asks_for_no_other_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    # JAX 0.12 lacks one of the others, and is asked for them.
+def test_one_compilation_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
+    # JAX 0.12 lacks one of the other options.
     monkeypatch.setattr(mlir, "_COMPILE_FAST", {"xla_backend_optimization_level": 0})
     monkeypatch.setattr(mlir, "compiler_options", lambda *_: pytest.fail("it is asked"))
     made = mlir.compile_text(NOTHING, "cpu")
     assert [each.tolist() for each in mlir.execute(made, [])] == [1]
 
 
-def test_an_option_that_the_compiler_lacks_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_unknown_compiler_option_is_omitted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(mlir, "_COMPILE_FAST", {**mlir._COMPILE_FAST, "xla_cpu_never_heard_of": 1})
     mlir.compiler_options.cache_clear()
     try:
@@ -83,5 +83,5 @@ def test_an_option_that_the_compiler_lacks_is_left_out(monkeypatch: pytest.Monke
         mlir.compiler_options.cache_clear()
 
 
-def test_this_jax_lacks_nothing() -> None:
+def test_current_jax_has_all_required_functions() -> None:
     assert mlir.MISSING == []

@@ -1,4 +1,4 @@
-"""A task may ask in which type the terms of products and sums are added up."""
+"""A task can require the type in which products and sums are accumulated."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SOLUTION = """def product(x, y):
     import jax.numpy as jnp
     return jnp.matmul(x, y, preferred_element_type=jnp.float32)"""
 ASKED = f'check(product, {GIVEN}, sums="f32"{{more}})'
-EASY = ", tolerance=0.05"  # a late conversion is right as well, as far as values go
+EASY = ", tolerance=0.05"  # a late conversion also gives right values
 OTHERS = """
 
 # %% wrong: converted_late
@@ -46,7 +46,7 @@ def product(x, y):
 
 
 @pytest.mark.parametrize("more", ["", EASY], ids=["close", "far"])
-def test_a_task_of_short_floats_keeps_its_promises(
+def test_task_with_short_floats_keeps_its_promises(
     make_task: Callable[..., Task], more: str
 ) -> None:
     trial = Trial(make_task(SOLUTION, ASKED.format(more=more), more=OTHERS))
@@ -76,34 +76,34 @@ def late(x: Any, y: Any) -> Any:
 
 
 @pytest.mark.parametrize("answer", [late, summed, convolved, went])
-def test_a_sum_of_few_bits_is_told_by_its_own_sentence(make_plan: MakePlan, answer: Any) -> None:
+def test_short_accumulation_has_its_own_message(make_plan: MakePlan, answer: Any) -> None:
     verdict = verdict_at_home(make_plan(SOLUTION, ASKED.format(more=EASY)), answer)
     assert verdict.status is Status.FAILED
     found = next(f for f in verdict.failures if f.property == "sums")
-    assert (found.asked, found.got) == ("sums in f32", "sums in bf16")
+    assert (found.expected, found.got) == ("sums in f32", "sums in bf16")
     text = " ".join(verdict.text().split())
     assert "Right on these inputs, but sums are accumulated in bf16" in text
     assert "preferred_element_type=jnp.float32)`, `jnp.sum(x, dtype=jnp.float32)`." in text
-    # No step that a budget of bytes would refuse.
+    # No budget of bytes rejects these steps.
     assert (
         "Converting the result is too late, and converting the inputs makes larger arrays." in text
     )
 
 
-def test_where_values_suffer_the_sentence_stands_beside_them(make_plan: MakePlan) -> None:
+def test_wrong_values_also_report_short_accumulation(make_plan: MakePlan) -> None:
     plan = make_plan(SOLUTION, ASKED.format(more=", tolerance=1e-6"))
     verdict = verdict_at_home(plan, late)
     assert [f.property for f in verdict.failures] == ["values", "sums"]
     assert verdict.failures[1].message.startswith("Sums are accumulated in bf16")
 
 
-def test_nothing_is_said_of_sums_where_nothing_is_asked(make_plan: MakePlan) -> None:
+def test_tasks_without_the_requirement_ignore_accumulation(make_plan: MakePlan) -> None:
     plan = make_plan(SOLUTION, f"check(product, {GIVEN}{EASY})")
     answer = verdict_at_home(plan, late)
     assert answer.status is Status.PASSED
 
 
-def test_whole_numbers_may_be_asked_to_stay_whole(make_plan: MakePlan) -> None:
+def test_integer_accumulation_can_be_required(make_plan: MakePlan) -> None:
     whole = SOLUTION.replace("float32", "int32")
     plan = make_plan(whole, 'check(product, given="x: i8[m, k], y: i8[k, n]", sums="i32")')
     by = {
@@ -116,8 +116,8 @@ def test_whole_numbers_may_be_asked_to_stay_whole(make_plan: MakePlan) -> None:
     assert "preferred_element_type=jnp.int32)" in found.message
 
 
-def test_a_product_of_one_term_each_adds_nothing_up(make_plan: MakePlan) -> None:
-    """Each number of a column with each of a row: scales, say, beside whole numbers."""
+def test_outer_product_has_no_accumulation(make_plan: MakePlan) -> None:
+    """Each element of a column is multiplied by each element of a row."""
     given = 'given="x: i8[m, k], y: i8[k, n], r: f32[m, 1], s: f32[1, n]"'
     asked = f'check(product, {given}, sums="i32")'
     by_hand = """def product(x, y, r, s):
@@ -138,7 +138,7 @@ def test_a_product_of_one_term_each_adds_nothing_up(make_plan: MakePlan) -> None
         (f'check(product, {GIVEN}, sums="f32")', "function", "Only a program adds up"),
     ],
 )
-def test_what_cannot_be_asked_is_said(
+def test_invalid_accumulation_type_is_rejected(
     make_plan: MakePlan, check: str, kind: str, words: str
 ) -> None:
     with pytest.raises(CourseError, match=words):

@@ -1,4 +1,4 @@
-"""What is moved is counted before it is run: in every round of every loop."""
+"""Copied bytes are counted before a run, in every iteration of every loop."""
 
 from __future__ import annotations
 
@@ -47,17 +47,17 @@ def put_all(i, x):
     ("body", "least", "most"),
     [
         (turned, 4 * N, 5 * N),
-        (put_one, 1, 100),  # in its place
-        (put_one_and_keep, 4 * N, 5 * N),  # what is kept is copied first
+        (put_one, 1, 100),  # in place
+        (put_one_and_keep, 4 * N, 5 * N),  # the kept array is copied first
         (put_all, 4 * N * SCATTERED, 4 * N * (SCATTERED + 4)),
     ],
 )
-def test_bytes_of_a_round(body: Any, least: int, most: int) -> None:
+def test_bytes_of_an_iteration(body: Any, least: int, most: int) -> None:
     seven, eight = (program(rounds(body, n)) for n in (7, 8))
     once = eight._copied_bytes(eight.cost().rounds) - seven._copied_bytes(seven.cost().rounds)
     assert least <= once <= most
 
 
-def test_too_much_is_refused_with_the_number() -> None:
+def test_excessive_copying_is_rejected_with_the_number() -> None:
     with pytest.raises(StudentError, match=rf"bytes; the limit is {EFFORT:,}"):
         program(rounds(put_all, 10_000)).run([jnp.ones(N)])

@@ -1,4 +1,4 @@
-"""Nobody fails by the interpreter's word alone, and who is right waits for no compiler."""
+"""Only the compiled program can fail an answer, and a right answer needs no compilation."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def plan(make_plan: Callable[..., Check]) -> Check:
 
 @pytest.fixture
 def compiled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Every program that was compiled."""
+    """Record every compiled program."""
     made: list[str] = []
     compile_text = mlir.compile_text
 
@@ -56,24 +56,24 @@ def squared(x: Any) -> Any:
     return x * x
 
 
-def test_a_right_answer_is_not_compiled(plan: Check, compiled: list[str]) -> None:
+def test_right_answer_is_not_compiled(plan: Check, compiled: list[str]) -> None:
     assert verdict_at_home(plan, double).status is Status.PASSED
     assert compiled == []
 
 
-def test_a_failure_is_confirmed_by_what_is_compiled(plan: Check, compiled: list[str]) -> None:
+def test_failure_is_confirmed_by_the_compiled_program(plan: Check, compiled: list[str]) -> None:
     assert verdict_at_home(plan, squared).status is Status.FAILED
     assert len(compiled) == sizes(plan), "each once"
 
 
-def test_a_proof_compiles_what_fails(make_task: Any, compiled: list[str]) -> None:
+def test_prove_compiles_failing_answers(make_task: Any, compiled: list[str]) -> None:
     task = make_task(ANSWER, TASK, more=WRONG)
     proofs = list(prove(task))
     assert not any(proof.broken for proof in proofs), proofs
     assert len(compiled) == sizes(task.plan())
 
 
-def test_an_interpreter_that_errs_costs_nothing(
+def test_wrong_result_of_the_interpreter_costs_no_points(
     plan: Check, compiled: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     interpret = mlir.interpret
@@ -86,7 +86,7 @@ def test_an_interpreter_that_errs_costs_nothing(
 
 
 class Breaking:
-    """An evaluator whose process ends where it interprets."""
+    """An evaluator whose process ends when it interprets."""
 
     def __init__(self) -> None:
         self.asked: list[bool] = []
@@ -100,9 +100,7 @@ class Breaking:
 
 
 @pytest.mark.parametrize(("answer", "status"), [(double, Status.PASSED), (squared, Status.FAILED)])
-def test_an_interpreter_that_ends_its_process_costs_nothing(
-    plan: Check, answer: Any, status: Status
-) -> None:
+def test_crash_of_the_interpreter_costs_no_points(plan: Check, answer: Any, status: Status) -> None:
     cases, breaking = plan.cases(), Breaking()
     signatures = [case.signature for case in cases]
     signatures += [signature for _, signature in plan.cost_points]

@@ -1,4 +1,4 @@
-"""Rounds are counted while a loop runs; one that does not end is the learner's, with a number."""
+"""Iterations are counted while a program runs. An endless loop fails with the iteration limit."""
 
 from __future__ import annotations
 
@@ -78,15 +78,15 @@ COUNTED: dict[str, tuple[Callable[..., Any], dict[int, int]]] = {
 
 
 @pytest.mark.parametrize("name", COUNTED)
-def test_rounds_are_counted_and_change_no_result(name: str) -> None:
+def test_counting_iterations_keeps_the_results(name: str) -> None:
     function, rounds = COUNTED[name]
     ran = program(function).run([INPUT])
     assert ran.rounds == rounds
     np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
 
 
-def test_of_several_runs_the_dearest_counts() -> None:
-    """An input that goes round often in one loop and seldom in the other, and its opposite."""
+def test_most_expensive_run_counts() -> None:
+    """One input runs the first loop often, the other the second."""
 
     def turns(x):
         first = lax.while_loop(lambda v: v[0] < 9, lambda v: v + 1, x)
@@ -103,13 +103,13 @@ def test_of_several_runs_the_dearest_counts() -> None:
 
 
 def and_back(x):
-    """How often the second loop goes round follows from the first, by the text."""
+    """Return a program in which the first loop determines the trip count of the second."""
     up = lax.while_loop(lambda i: i < x[0].astype(int), lambda i: i + 1, 0)
     down = lax.while_loop(lambda j: j < jnp.where(up < 2, up, 9 - up), lambda j: j + 1, 0)
     return x + up - down
 
 
-def test_a_loop_that_hangs_on_another_is_counted_with_it() -> None:
+def test_dependent_loop_is_counted() -> None:
     made = program(and_back)
     runs = made.runs([[np.full(8, at, np.float32)] for at in (0, 1, 3, 8)])
     assert runs == [{0: n, 1: n if n < 2 else 9 - n} for n in (0, 1, 3, 8)]
@@ -118,12 +118,12 @@ def test_a_loop_that_hangs_on_another_is_counted_with_it() -> None:
     assert found.work == max(made.cost(counted).work for counted in runs)
 
 
-def test_rounds_that_are_written_need_no_run() -> None:
+def test_static_trip_counts_need_no_run() -> None:
     ran = program(lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x)).run([INPUT])
     assert ran.rounds == {}
 
 
-def test_counted_rounds_make_the_cost_exact() -> None:
+def test_counted_iterations_make_the_cost_exact() -> None:
     watched, written = (
         program(until(100)),
         program(lambda x: lax.fori_loop(0, 8, lambda i, v: v + 1, x)),
@@ -132,13 +132,15 @@ def test_counted_rounds_make_the_cost_exact() -> None:
     cost = watched.cost(watched.run([INPUT]).rounds)
     assert not cost.unknown
     assert written.cost().work == 64
-    assert cost.work == 64 + 9 * (8 + 1)  # the test sums the array and compares, once more too
+    assert cost.work == 64 + 9 * (
+        8 + 1
+    )  # the condition sums and compares once more than the body runs
     twice = program(lambda x: lax.fori_loop(0, 5, lambda i, v: up_to_seven(v + 1), x))
     assert twice.cost(twice.run([INPUT]).rounds).work == (8 + 9) * (5 + 29)
 
 
-def test_counted_rounds_are_priced_behind_a_branch_that_few_rounds_take() -> None:
-    """Else a loop would cost as little as an outer loop has rounds that do not come to it."""
+def test_rare_branch_in_a_loop_is_priced_by_its_count() -> None:
+    """Otherwise, an inner loop would cost as little as in the iterations that skip it."""
     made = program(HONEST["both"])
     rounds = made.run([INPUT]).rounds
     assert made.cost(rounds).rounds == {0: 4, **rounds}
@@ -156,13 +158,13 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("name", ENDLESS)
-def test_a_loop_that_does_not_end_says_after_how_many_rounds(name: str) -> None:
+def test_endless_loop_reports_the_iteration_limit(name: str) -> None:
     with pytest.raises(StudentError, match=r"still running after (\d+,)?\d+ iterations") as caught:
         program(ENDLESS[name]).run([INPUT])
     assert caught.value.property == "rounds"
 
 
-def test_a_hundred_thousand_rounds_are_enough_and_no_more() -> None:
+def test_iteration_limit_is_a_hundred_thousand() -> None:
     def rounds(count: int) -> Callable[[Any], Any]:
         return lambda x: lax.while_loop(lambda s: s < count * x[0], lambda s: s + 1, 0.0)
 
@@ -172,7 +174,7 @@ def test_a_hundred_thousand_rounds_are_enough_and_no_more() -> None:
 
 
 @pytest.mark.proof  # large work
-def test_fewer_rounds_where_one_is_much_work() -> None:
+def test_iteration_limit_is_lower_for_expensive_iterations() -> None:
     def heavy(x):
         big = jnp.outer(x, jnp.ones(1 << 20))
         return lax.while_loop(lambda v: v[0, 0] > 0, lambda v: jnp.sin(v) + 2, big).sum()
@@ -198,13 +200,13 @@ TOO_MUCH = {
 
 
 @pytest.mark.parametrize("words", TOO_MUCH)
-def test_work_without_measure_is_refused_before_it_begins(words: str) -> None:
+def test_excessive_work_is_rejected_before_the_run(words: str) -> None:
     with pytest.raises(StudentError, match=words):
         program(TOO_MUCH[words]).run([INPUT])
 
 
-# A function; how often a loop in it is read to go round by a counter that is one round short, and
-# how often it goes round until it is stopped.
+# A function, the trip count that a counter with an error of one reads, and
+# the number of iterations until the run is stopped.
 WAYS: dict[str, tuple[Callable[..., Any], int, int]] = {
     "a loop": (lambda x: lax.fori_loop(0, 9, lambda i, v: v + i, x), 8, 9),
     "a loop in a loop": (
@@ -243,7 +245,7 @@ def one_after_another(x):
 
 
 def uneven(turn: Callable[[Any, Any], Any]) -> Callable[[Any], Any]:
-    """A loop whose rounds a value decides, otherwise in each round of one around it."""
+    """Return a loop whose trip count depends on a value in every other outer iteration."""
 
     def outer(i: Any, v: Any) -> Any:
         return lax.while_loop(lambda u: u.sum() < 50 + 40 * i * i, lambda u: turn(i, u), v)
@@ -269,7 +271,7 @@ HONEST = {name: function for name, (function, _, _) in WAYS.items()} | {
 
 @pytest.mark.parametrize("name", HONEST)
 @pytest.mark.parametrize("compiled", [False, True])
-def test_what_is_read_is_what_runs(name: str, compiled: bool) -> None:
+def test_counted_and_executed_iterations_agree(name: str, compiled: bool) -> None:
     function = HONEST[name]
     ran = program(function).run([INPUT], compiled=compiled)
     np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
@@ -277,7 +279,7 @@ def test_what_is_read_is_what_runs(name: str, compiled: bool) -> None:
 
 @pytest.mark.parametrize("name", WAYS)
 @pytest.mark.parametrize("compiled", [False, True])
-def test_a_loop_that_is_read_otherwise_than_it_runs_is_refused(
+def test_loop_with_another_trip_count_is_rejected(
     name: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = trip_count._iterations_until
@@ -292,7 +294,7 @@ def test_a_loop_that_is_read_otherwise_than_it_runs_is_refused(
 
 
 @pytest.mark.parametrize("compiled", [False, True])
-def test_a_branch_that_is_read_otherwise_than_it_runs_is_refused(
+def test_branch_with_another_predicate_is_rejected(
     compiled: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(fold._BITS, "clamp", lambda low, x, high: low)
@@ -314,7 +316,7 @@ def judged(plan: Check, answer: Any) -> Any:
     return judge_outputs(plan, plan.cases(), plan.kind.gather(plan, answer, plan.cases()))
 
 
-def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: Any) -> None:
+def test_data_dependent_loop_has_a_budget(make_plan: Any) -> None:
     plan = make_plan(ANSWER, TASK)
     assert judged(plan, plan.reference).status is Status.PASSED
 
@@ -329,7 +331,7 @@ def test_a_loop_that_waits_for_a_value_has_a_budget_like_any_other(make_plan: An
     assert "The values are right, but there is too much work." in verdict.text()
 
 
-def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: Any) -> None:
+def test_endless_loop_on_hidden_inputs_reveals_nothing(make_plan: Any) -> None:
     plan = make_plan(ANSWER, TASK)
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
@@ -341,8 +343,8 @@ def test_a_loop_that_ends_on_public_inputs_alone_tells_nothing_more(make_plan: A
     assert verdict.status is Status.FAILED
 
 
-def test_how_often_a_loop_went_round_on_a_hidden_input_is_not_said(make_plan: Any) -> None:
-    """Data may decide it, so it would be a number of the input."""
+def test_trip_count_on_hidden_inputs_is_not_shown(make_plan: Any) -> None:
+    """The data may determine it, so it would reveal a value of the input."""
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: f32[n]")')
     public = plan.cases()
     hidden = tuple(replace(case, public=False) for case in public)
@@ -353,7 +355,7 @@ def test_how_often_a_loop_went_round_on_a_hidden_input_is_not_said(make_plan: An
     assert "4711" not in said
 
 
-def test_numbers_of_fewer_bits_earn_nothing(make_plan: Any) -> None:
+def test_shorter_types_earn_nothing(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x @ x\n", 'check(f, given="x: f32[n, n]")')
 
     def narrow(x):
@@ -388,10 +390,8 @@ def doubled_in(dtype: str) -> Callable[[Any], Any]:
     ],
     ids=["f64", "i64", "ui64", "complex", "random numbers", "complex of f32"],
 )
-def test_numbers_of_more_bits_have_no_cost_to_compare(
-    make_plan: Any, answer: Any, found: str
-) -> None:
-    """One of them can hold several numbers, so the values alone earn their half."""
+def test_longer_types_have_no_comparable_cost(make_plan: Any, answer: Any, found: str) -> None:
+    """One value can encode several, so only the values earn points."""
     given = 'given="x: f32[n] in 0..9"'
     plan = make_plan("def f(x):\n    return x + x\n", f"check(f, {given}, budget=Budget(span=999))")
     verdict = judged(plan, answer)
@@ -402,7 +402,7 @@ def test_numbers_of_more_bits_have_no_cost_to_compare(
     assert judged(free, answer).status is Status.PASSED
 
 
-def test_64_bits_for_a_whole_notebook_change_no_program() -> None:
+def test_enabling_x64_does_not_change_programs() -> None:
     def f(x: Any) -> Any:
         return jax.lax.fori_loop(0, 5, lambda i, so_far: so_far + i, x)[jnp.argsort(x)]
 
@@ -411,8 +411,8 @@ def test_64_bits_for_a_whole_notebook_change_no_program() -> None:
         assert program(f).text == plain.text
 
 
-def test_bits_are_the_same_bits_with_a_sign_and_without(make_plan: Any) -> None:
-    """What comes after a bfloat16 is found by its 16 bits, whichever way they are counted."""
+def test_signed_and_unsigned_bits_are_equal(make_plan: Any) -> None:
+    """The next bfloat16 is computed from its 16 bits with either type."""
 
     def bits(dtype: Any) -> Any:
         return lambda x: jax.lax.bitcast_convert_type(
@@ -429,7 +429,7 @@ def test_bits_are_the_same_bits_with_a_sign_and_without(make_plan: Any) -> None:
         assert judged(plan, bits(dtype)).status is Status.PASSED
 
 
-def test_other_numbers_of_few_bits_than_the_task_asks_are_told_so(make_plan: Any) -> None:
+def test_other_short_type_is_reported(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
     verdict = judged(plan, lambda x: (2 * x.astype(jnp.float16)).astype(x.dtype))
     assert "  expected  bf16 or 32 bits per number\n  got       f16" in verdict.text()
@@ -445,7 +445,7 @@ def test_other_numbers_of_few_bits_than_the_task_asks_are_told_so(make_plan: Any
         (lambda x: x * ((x > 0).astype(jnp.int8) + 0 * (x > 1).astype(jnp.int8)), False),
     ],
 )
-def test_bits_and_masks_are_no_numbers(make_plan: Any, answer: Any, passes: bool) -> None:
+def test_bits_and_masks_are_not_short_types(make_plan: Any, answer: Any, passes: bool) -> None:
     plan = make_plan(
         "import jax.numpy as jnp\ndef f(x):\n    return jnp.maximum(x, 0)\n",
         'check(f, given="x: f32[n]")',
@@ -453,13 +453,13 @@ def test_bits_and_masks_are_no_numbers(make_plan: Any, answer: Any, passes: bool
     assert (judged(plan, answer).status is Status.PASSED) == passes
 
 
-def test_numbers_of_few_bits_that_the_task_uses_itself_are_fine(make_plan: Any) -> None:
+def test_short_types_of_the_task_are_allowed(make_plan: Any) -> None:
     plan = make_plan("def f(x):\n    return x + x\n", 'check(f, given="x: bf16[n]")')
     assert judged(plan, lambda x: 2 * x).status is Status.PASSED
 
 
-def test_a_rounding_that_is_written_is_done() -> None:
-    """A compiler may keep more digits than were asked for, and each version of it other ones."""
+def test_explicit_rounding_is_executed() -> None:
+    """A compiler may keep more digits than requested, and versions differ."""
     x = np.random.default_rng(0).uniform(1, 2, (16, 16)).astype(ml_dtypes.bfloat16)
     signature = (ArraySpec("bf16", x.shape), ArraySpec("bf16", x.shape))
 

@@ -1,4 +1,4 @@
-"""What Python calls equal is equal, and a report shows what differs."""
+"""Values that are equal in Python are equal for a check, and a message shows the difference."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Machine(StrEnum):
 
 
 class Word(str):
-    """A text of one's own."""
+    """A subclass of str."""
 
 
 def asks(value: Any) -> Check:
@@ -52,7 +52,7 @@ def asks(value: Any) -> Check:
         ([[1, 2], [3, 4]], np.array([[1, 2], [3, 4]])),
         (1 / 3, np.float32(1) / np.float32(3)),
         (10_042_560_000_000, np.float32(10_042_560_000_000)),
-        (3 * 10**23, 3e23),  # NumPy has no such whole number
+        (3 * 10**23, 3e23),  # NumPy has no such integer
         (3e23, 3 * 10**23),
         (0.0625, Fraction(4, 64)),
         ([3, 0.5], [Fraction(3), Decimal("0.5")]),
@@ -75,7 +75,7 @@ def asks(value: Any) -> Check:
         (np.arange(3), np.arange(3.0)),
     ],
 )
-def test_what_python_calls_equal_passes(asked: Any, given: Any) -> None:
+def test_equal_values_pass(asked: Any, given: Any) -> None:
     assert verdict_at_home(asks(asked), lambda k: given).status is Status.PASSED
 
 
@@ -97,17 +97,17 @@ def test_what_python_calls_equal_passes(asked: Any, given: Any) -> None:
         (np.arange(3), np.arange(4)),
     ],
 )
-def test_what_differs_does_not(asked: Any, given: Any) -> None:
+def test_different_values_fail(asked: Any, given: Any) -> None:
     assert verdict_at_home(asks(asked), lambda k: given).status is Status.FAILED
 
 
-def test_a_dictionary_comes_in_the_order_in_which_it_is_written() -> None:
+def test_dictionary_is_shown_in_its_order() -> None:
     asked = parse("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
     for case in draw_cases(asked, PUBLIC, compiled=False):
         assert list(case.args[0]) == ["peak", "bandwidth", "area"]
 
 
-def test_each_case_has_its_turn() -> None:
+def test_every_case_runs() -> None:
     def given(draw: Draw) -> tuple[Any, ...]:
         return draw.each(["none", "one", "many"]), draw.each([0, 1, 2, 3])
 
@@ -116,8 +116,8 @@ def test_each_case_has_its_turn() -> None:
         assert len(pairs) == 12
 
 
-def test_a_long_array_tells_its_first_difference(make_plan: MakePlan) -> None:
-    """Its middle is not shown, and that is where it differs."""
+def test_long_array_shows_its_first_difference(make_plan: MakePlan) -> None:
+    """The message omits the middle of the array, which contains the difference."""
     plan = make_plan(
         "def f(x):\n    return x + 1",
         'check(f, given="x: f32[n, 3] in 1..9, n in 30 | 40")',
@@ -135,7 +135,7 @@ class Pair(NamedTuple):
     more: jax.Array
 
 
-def test_a_list_in_the_place_of_an_array_is_found_where_it_stands(make_plan: MakePlan) -> None:
+def test_message_locates_a_list_in_place_of_an_array(make_plan: MakePlan) -> None:
     solution = "def f(x):\n    return x, {'each': x + 1}"
     plan = make_plan(solution, 'check(f, given="x: f32[n]")')
     text = verdict_at_home(plan, lambda x: (x, {"each": [x[0] + 1]})).text()
@@ -143,7 +143,7 @@ def test_a_list_in_the_place_of_an_array_is_found_where_it_stands(make_plan: Mak
     assert "1 value: f32[]" in text
 
 
-def test_a_named_tuple_is_a_tuple(make_plan: MakePlan) -> None:
+def test_named_tuple_equals_tuple(make_plan: MakePlan) -> None:
     plan = make_plan(
         "def f(x):\n    return {'both': (x - 1, x + 1)}, x",
         'check(f, given="x: f32[n]")',
@@ -161,7 +161,7 @@ def f(x, y):
 """
 
 
-def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
+def test_error_is_shown_for_different_sizes(
     make_plan: MakePlan,
 ) -> None:
     plan = make_plan(
@@ -190,11 +190,11 @@ def test_an_error_is_shown_on_sizes_that_differ_and_named_by_what_it_says(
         (math.nan, 0.0, False),
     ],
 )
-def test_infinity_is_near_to_itself_alone(asked, given, right: bool) -> None:
-    """A share of infinity is infinite: there would be room for everything."""
+def test_infinity_equals_only_infinity(asked, given, right: bool) -> None:
+    """A relative tolerance of infinity would accept everything."""
     assert (data(asked, given, None, "f") is None) is right
 
 
-def test_a_count_that_is_nearly_right_has_its_unit() -> None:
+def test_nearly_correct_count_shows_its_unit() -> None:
     plan = Check("t", VALUE, 1, ("count",), (4096,))
     assert verdict_at_home(plan, (4097,)).failures[0].message == "`count` is not right."

@@ -1,4 +1,4 @@
-"""What JAX says of axes, lanes, slopes, windows and trees is told with a next step."""
+"""JAX errors about axes, lanes, gradients, windows and trees are explained with a next step."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def of_dict(net: Any, x: Any) -> Any:
 
 
 def over(function: Any, *args: Any, **axes: Any) -> Slip:
-    """A call of `jax.vmap(function, **axes)`, to come."""
+    """Return a call of `jax.vmap(function, **axes)`."""
     return lambda: jax.vmap(function, **axes)(*args)
 
 
@@ -43,7 +43,7 @@ def double(x: Any) -> Any:
 
 
 def slopes(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
-    """The slopes of a function whose ways forward and back are these."""
+    """Return the gradient of a function with the given forward and backward passes."""
     f = jax.custom_vjp(double)
     f.defvjp(ahead, back)
     return jax.grad(lambda x: f(x).sum())(ROW)
@@ -54,14 +54,14 @@ def until(x: Any) -> Any:
 
 
 def on_three(strip: Any, out: Any) -> Slip:
-    """A call on three devices, each of which has all of an array of 4 by 3, to come."""
+    """Return a call on three devices, each of which has a whole array of 4 by 3."""
     mesh = AbstractMesh((3,), ("devices",), axis_types=(AxisType.Auto,))
     cuts = {"in_specs": P(), "out_specs": out, "check_vma": False}
     return lambda: jax.shard_map(strip, mesh=mesh, **cuts)(TABLE.T)
 
 
 def scattered(**how: Any) -> Slip:
-    """Sums of which each of three devices keeps a part."""
+    """Return sums, of which each of three devices keeps a part."""
     return on_three(lambda x: jax.lax.psum_scatter(x, "devices", **how), P("devices"))
 
 
@@ -200,7 +200,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("both for the window and for the strides", lambda: largest(-jnp.inf, (1, 2, 2, 1), (2, 2))),
     ("`-jnp.inf` for a maximum", lambda: largest(0, (1, 2, 2, 1), (1, 2, 2, 1))),
 ]
-# Of a tree that is traced.
+# Errors with traced trees.
 OF_PARAMS: list[tuple[str, Callable[[Any], Any]]] = [
     ('Use brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
     ("unpacking it yields its keys", taken_apart),
@@ -222,18 +222,18 @@ SLIPS += [(said, partial(jax.jit(slip), PARAMS)) for said, slip in OF_PARAMS]
 
 @cache
 def told(slip: Slip) -> str:
-    """The message of a slip; JAX raises what it likes."""
+    """Return the explanation of an error."""
     with pytest.raises((TypeError, ValueError, IndexError, NameError, AttributeError)) as caught:
         jax.jit(slip)()
     return trouble(caught.value).message
 
 
 @pytest.mark.parametrize(("said", "slip"), SLIPS)
-def test_a_slip_is_told_with_the_next_step(said: str, slip: Slip) -> None:
+def test_error_is_explained_with_the_next_step(said: str, slip: Slip) -> None:
     assert said in told(slip)
 
 
-def test_every_sentence_is_reached() -> None:
+def test_every_explanation_is_tested() -> None:
     rows = (*axes.ROWS, *of_slopes.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
     heard = set()
     for _, slip in SLIPS:
@@ -243,9 +243,9 @@ def test_every_sentence_is_reached() -> None:
 
 
 def _first(sentence: str) -> str:
-    """The longest part of it that is always the same."""
+    """Return the longest constant part of a message."""
     return max(re.split(r"{\w+}", sentence), key=len)
 
 
-def test_what_jax_says_of_shapes_is_kept_where_the_learner_needs_it() -> None:
+def test_message_of_jax_about_shapes_is_kept() -> None:
     assert "(5,), (4,)" in told(lambda: add(jnp.ones(5), jnp.ones(4)))

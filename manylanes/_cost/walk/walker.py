@@ -1,0 +1,115 @@
+"""The state of a walk: what is known about each value, and where it is stored."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from manylanes._cost.analysis.data_independence import data_independent_slots
+from manylanes._cost.analysis.liveness import DEAD, Liveness
+from manylanes._cost.price.custom_cost import Rule
+from manylanes._cost.price.label import part_of
+from manylanes._cost.price.memory import Storage
+from manylanes._cost.read.program import Block, Op, Value
+from manylanes._cost.walk.tally import Frame, Iterations, LoopContext, Tally, ValueInfo
+
+MAX_STEPS = 1_000_000  # ops to walk before loops are no longer walked iteration by iteration
+
+
+class Walker(ABC):
+    """The state that loops and branches share with the ops inside of them."""
+
+    def __init__(self, live: Liveness, rounds: Iterations, rules: Mapping[str, Rule]) -> None:
+        self.live = live
+        self.rules = rules  # custom costs of ops that the table does not list
+        self.free: set[Op] = set()
+        self.rounds = rounds
+        self.steps = MAX_STEPS  # ops that may still be walked
+        self.used_run_counts = False  # whether iterations that a run counted have been used
+        self.read: dict[
+            int, bool
+        ] = {}  # loops with a known trip count; True: before any run counts
+        self.infos: dict[Value, ValueInfo] = {}
+        self._captured_values: dict[Block, tuple[Value, ...]] = {}
+        self._data_independent_slots: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
+
+    def info(self, value: Value) -> ValueInfo:
+        return self.infos.get(value) or ValueInfo()
+
+    def data_independent_slots_of(self, op: Op) -> tuple[set[int], bool]:
+        """Return the data-independent slots of a loop, and whether its test is one."""
+        independent = tuple(self.info(v).data_independent for v in op.operands)
+        if (op, independent) not in self._data_independent_slots:
+            self._data_independent_slots[op, independent] = data_independent_slots(
+                op, lambda v: self.info(v).data_independent
+            )
+        return self._data_independent_slots[op, independent]
+
+    def number(self, value: Value) -> Any:
+        """Return the value in this iteration, or None if it is unknown."""
+        info = self.info(value)
+        if callable(info.current):
+            info.current = info.current()
+        return info.current if info.constant is None else info.constant
+
+    def integer(self, value: Value) -> Any:
+        """Return the same for integers, and None for floats: no trip count depends on a float."""
+        return self.number(value) if value.is_integer else None
+
+    @abstractmethod
+    def walk_block(self, block: Block, context: LoopContext) -> Tally:
+        """Walk a block after `infos` has been set for its arguments."""
+
+    def live_results(self, op: Op) -> list[Value]:
+        return [r for r in op.results if self.live.usage.get(r, DEAD) != DEAD]
+
+    def mark_stored(self, values: tuple[Value, ...]) -> None:
+        for value in values:
+            info = self.infos.setdefault(value, ValueInfo())
+            info.storage = Storage.MATERIALIZED
+            info.reads = {value: (value, value.bytes if self.occupies_memory(value) else 0)}
+
+    def reset(self, value: Value, **facts: Any) -> None:
+        """Replace what is known about a stored value."""
+        self.infos[value] = ValueInfo(**facts)
+        self.mark_stored((value,))
+
+    def bytes_written(self, value: Value) -> int:
+        """Return the bytes of storing a value; an internal scalar stays in a register."""
+        return value.bytes if self.occupies_memory(value) or value in self.live.results else 0
+
+    def occupies_memory(self, value: Value) -> bool:
+        """Return True if a stored value occupies memory rather than a register."""
+        return bool(value.shape) or value in self.live.spilled
+
+    def store_results(
+        self, values: tuple[Value, ...], op: Op, regions: Sequence[Block], frame: Frame
+    ) -> None:
+        """Store the results of a loop or a branch, one level after everything that it reads."""
+        read = (*self.live.live_operands(op), *self.captured_values(regions))
+        level = frame.traffic.level_of({v: (v, 0) for v in read})
+        single = sum(self.bytes_written(v) for v in values if not self.occupies_memory(v))
+        frame.traffic.write(part_of(op), level, values, single)
+        self.mark_stored(values)
+
+    def captured_values(self, regions: Sequence[Block]) -> tuple[Value, ...]:
+        """Return the values from outside that the regions use."""
+        found: dict[Value, None] = {}
+        for region in regions:
+            if region not in self._captured_values:
+                inner: dict[Value, None] = {}
+                _collect_captured(region, set(), inner)
+                self._captured_values[region] = tuple(inner)
+            found.update(dict.fromkeys(self._captured_values[region]))
+        return tuple(found)
+
+
+def _collect_captured(block: Block, inside: set[Value], found: dict[Value, None]) -> None:
+    inside = inside | set(block.args)
+    for op in block.ops:
+        found.update(dict.fromkeys(v for v in op.operands if v not in inside))
+        for region in op.regions:
+            _collect_captured(region, inside, found)
+        inside.update(op.results)
+    found.update(dict.fromkeys(v for v in block.returns if v not in inside))

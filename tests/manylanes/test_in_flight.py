@@ -1,0 +1,141 @@
+"""Calls in flight: many calls with one wait. A fake GPU replaces the device."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import jax
+import pytest
+from miniature_suite import miniature
+
+from manylanes._device.device import Device
+from manylanes._measure import Plan, run
+from manylanes._measure.case import Case, f32
+from manylanes._measure.suites import book_suites
+from manylanes._measure.workload import IN_FLIGHT_S, LONG_CALL_S, Inputs, Workload
+from manylanes._roof import Roof
+from manylanes._sample import Program
+from manylanes.records import Record, RecordError, SuiteResults
+
+CASE = Case("f", {}, lambda x: x + 1, (f32(8),), work=8, bytes=64)
+GPU = Device("gpu", "A GPU", caches={"L2": 2**20})
+
+
+class Queue:
+    """A device that computes each call in `call_s`; starting a call and waiting take time too."""
+
+    def __init__(self, call_s: float, dispatch_s: float = 1e-6, wait_s: float = 5e-5) -> None:
+        self.call_s, self.dispatch_s, self.wait_s = call_s, dispatch_s, wait_s
+        self.now = self.done = 0.0
+        self.waits = 0
+
+    def call(self, *_: Any) -> float:
+        self.now += self.dispatch_s
+        self.done = max(self.done, self.now) + self.call_s
+        return self.done
+
+    def wait(self, result: Any) -> Any:
+        self.waits += 1
+        self.now = max(self.now, self.done) + self.wait_s
+        return result
+
+    def clock(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def queued(monkeypatch: pytest.MonkeyPatch) -> Callable[..., tuple[Queue, Workload]]:
+    def make(call_s: float, case: Case = CASE) -> tuple[Queue, Workload]:
+        queue = Queue(call_s)
+        workload = Workload.prepare(case, Inputs(), queue.clock)
+        workload.program = Program(queue.call, 0.0, None)
+        monkeypatch.setattr(jax, "block_until_ready", queue.wait)
+        return queue, workload
+
+    return make
+
+
+@pytest.mark.parametrize("call_s", [1e-5, 1e-3])
+def test_calls_in_flight_share_one_wait(
+    queued: Callable[..., tuple[Queue, Workload]], call_s: float
+) -> None:
+    queue, workload = queued(call_s)
+    samples = workload.sample_in_flight(3, call_s + queue.wait_s, queue.clock)
+    assert queue.waits == 1 + 3, "one trial, then three samples"
+    assert samples == pytest.approx([call_s] * 3, rel=0.01)
+    # The trial, which has fewer calls, contains a larger part of the wait.
+    assert workload.in_flight_calls * call_s == pytest.approx(IN_FLIGHT_S, rel=0.05)
+
+
+def test_calls_in_flight_of_a_careless_clock_do_not_wait_between_calls(
+    queued: Callable[..., tuple[Queue, Workload]],
+) -> None:
+    queue, workload = queued(1e-4, replace(CASE, donated="nothing", awaited=False))
+    workload.sample_in_flight(1, 1e-4, queue.clock)
+    assert queue.waits == 2
+
+
+@pytest.mark.parametrize(
+    ("changes", "call_s"),
+    [
+        ({"transfer": "to device"}, 1e-4),
+        ({"uncompiled": lambda x: x, "donated": "nothing"}, 1e-4),
+        ({}, LONG_CALL_S),
+    ],
+)
+def test_cases_without_calls_in_flight(
+    queued: Callable[..., tuple[Queue, Workload]], changes: dict[str, Any], call_s: float
+) -> None:
+    queue, workload = queued(call_s, replace(CASE, **changes))
+    assert workload.sample_in_flight(3, call_s, queue.clock) == []
+    assert workload.in_flight_calls == 0
+
+
+def test_gpu_results_contain_both_times(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "read_device", lambda _: GPU)
+    miniature(tmp_path).measure()
+    results = SuiteResults.load(tmp_path / "tiny.json")
+    for row in results.measurements:
+        assert row.in_flight_calls >= 2
+        assert [len(samples) for samples in row.in_flight_rounds_s] == [2, 2, 2]
+    record = Record.join(tmp_path, [results])
+    roof, dot = record.find("roof[kind=compute].rate / dot[n=8].in_flight")
+    in_flight, awaited = roof.quantity("in_flight").median, roof.quantity("time").median
+    assert in_flight < awaited
+    assert roof.quantity("rate").median == roof.work / in_flight
+    assert Roof.from_record(record).rate == roof.work / roof.fastest_s
+    assert dot.quantity("rate").median == dot.work / dot.quantity("time").median
+
+
+def test_cpu_results_contain_awaited_times_alone(record: Record) -> None:
+    assert not any(row.in_flight_rounds_s for row in record.measurements)
+    with pytest.raises(RecordError, match=r"has no \.in_flight; it has \.time, "):
+        record.query("dot[n=8].in_flight")
+
+
+@pytest.mark.parametrize("name", ["in_flight_calls", "in_flight_rounds_s"])
+def test_one_field_of_calls_in_flight_needs_the_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(run, "read_device", lambda _: GPU)
+    raw = json.loads(miniature(tmp_path).measure().to_json())
+    del raw["measurements"][0][name]
+    with pytest.raises(RecordError, match=f"has no '{name}'"):
+        SuiteResults.parse(json.dumps(raw), tmp_path / "tiny.json")
+
+
+def test_gpu_roofs_outlast_the_dispatch() -> None:
+    """Their sizes differ from those on a CPU, where they would need minutes and gigabytes."""
+    kinds = {
+        kind: {c.label: c for _, c in Plan.make(book_suites(), "roofs", False, kind).cases}
+        for kind in ("cpu", "gpu")
+    }
+    on_cpu, on_gpu = kinds["cpu"], kinds["gpu"]
+    compute = on_gpu["roof[kind=compute]"]
+    assert compute.work == on_gpu["roof[kind=tf32]"].work > 50 * on_cpu[compute.label].work
+    memory = on_gpu["roof[kind=memory]"]
+    l2_cache_of_an_h200 = 50 * 2**20
+    assert min(spec.size * 4 for spec in memory.inputs) > 20 * l2_cache_of_an_h200
+    assert memory.bytes > on_cpu[memory.label].bytes
