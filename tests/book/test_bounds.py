@@ -90,7 +90,7 @@ LAUNCHED = {
 }
 
 
-def test_card_of_an_untimed_case_counts_kernels(bounded: Mini):
+def test_launch_bound_is_in_the_card_of_an_untimed_case(bounded: Mini):
     page = bounded(measured_text(LAUNCHED))
     assert page.warnings == ""
     assert shown_bounds(page) == ["not timed"] * len(LAUNCHED)

@@ -35,7 +35,7 @@ def test_page_has_a_title_a_description_and_an_address(mini: Mini) -> None:
 def test_page_is_described_as_a_learning_resource(mini: Mini) -> None:
     listed = "**In this chapter you will learn** to\n\n- count *all* operations;\n- use `a < b`.\n"
     book = mini("Words.")
-    book.write("01_lanes.md", f"# Lanes </script>\n\nFirst words.\n\n{listed}\n* not this one\n")
+    book.write("01_lanes.md", f"# Lanes </script>\n\nFirst words.\n\n{listed}\n* another list\n")
     book.build()
     found = {}
     for page in ("index", "01_lanes"):
