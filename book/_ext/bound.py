@@ -34,7 +34,7 @@ def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, B
         if part is None:
             return None
         value, side = part
-        bound = bound.joined(TURNED[side] if term.divides else side)
+        bound = bound.combine(TURNED[side] if term.divides else side)
         found = found / value if term.divides else found * value
     return None if bound is Bound.NEITHER else (found, bound)
 

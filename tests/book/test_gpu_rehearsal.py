@@ -1,4 +1,4 @@
-"""A GPU record in two sittings, from the command to a page, on a device that claims to be a GPU."""
+"""A GPU record in two runs, from the command to a page, with a simulated GPU device."""
 
 from __future__ import annotations
 
@@ -67,11 +67,11 @@ def gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (run, series):
         monkeypatch.setattr(module, "read_device", lambda _: here)
     monkeypatch.setattr(__main__, "book_suites", lambda: Few([books.ROOT / "book/suites"]))
-    # By a real clock, such short roofs differ from suite to suite.
-    monkeypatch.setattr(__main__, "Series", partial(Series, clock=ticking()))
+    # With a real clock, such short roofs would differ between suites.
+    monkeypatch.setattr(__main__, "Series", partial(Series, clock=make_clock()))
 
 
-def ticking() -> Callable[[], float]:
+def make_clock() -> Callable[[], float]:
     ticks = count()
     return lambda: next(ticks) * 1e-3
 
@@ -80,7 +80,7 @@ def measure(folder: Path) -> int:
     return __main__.main(["measure", "--out", str(folder), "--minutes", "8", "--quick"])
 
 
-def test_an_interrupted_gpu_record_fills_pages_and_is_completed(
+def test_interrupted_gpu_record_is_shown_and_completed(
     gpu: None,
     draft: MiniBook,
     mini: Callable[..., MiniBook],
