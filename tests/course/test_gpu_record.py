@@ -61,7 +61,8 @@ def test_notebook_measures_packs_and_opens_an_issue(there: dict[str, str], tmp_p
             short = source.replace("--out gpu", "--out gpu --suite roofs --quick")
             shell.run_cell(short).raise_error()
     assert Site.of(ROOT / "solutions").wheels in there["pip"]
-    assert "--no-deps" in there["pip"], "the JAX that runs on the GPU stays"
+    assert "--no-deps" in there["pip"], "the wheel does not choose the version of JAX"
+    assert f"jax[cuda12]=={Record.from_book().versions['jax']}" in there["pip"]
     with zipfile.ZipFile(tmp_path / "gpu_record.zip") as packed:
         packed.extractall(tmp_path / "given")
     assert Record.load(tmp_path / "given").device["kind"] == "cpu"
