@@ -31,7 +31,11 @@ def screen(grading: Grading, found: Summary, columns: int = 0) -> str:
     parts += _block(LOOK, found.look)
     parts += _block("Action required:", found.needs_you)
     parts += _class(found)
-    parts.append(_places(grading))
+    parts += [
+        f"  gradebook  {grading.gradebook}",
+        f"  feedback   {grading.folder / 'feedback'}/<student>/{grading.unit.id}/",
+        f"  review     autograder formgrader --class {grading.folder}",
+    ]
     return "\n".join(parts)
 
 
@@ -95,11 +99,3 @@ def _width(text: str) -> int:
 
 def _padded(text: str, width: int) -> str:
     return text + " " * (width - _width(text))
-
-
-def _places(grading: Grading) -> str:
-    return (
-        f"  gradebook  {grading.gradebook}\n"
-        f"  feedback   {grading.folder / 'feedback'}/<student>/{grading.unit.id}/\n"
-        f"  review     autograder formgrader --class {grading.folder}"
-    )

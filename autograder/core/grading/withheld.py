@@ -44,7 +44,11 @@ def keep(check: Check) -> bytes:
         "expected": [_without_jax(expect(check, case)) for case in _all_cases(check)],
         "costs": [_plain_cost(cost) for cost in reference_costs(check, cases)] if compiled else [],
         "dtypes": reference_dtypes(check) if compiled else frozenset(),
-        "layouts": {key: value for key, value in check.cache.items() if _is_layout(key)},
+        "layouts": {
+            key: value
+            for key, value in check.cache.items()
+            if isinstance(key, tuple) and key[0] == "layout"
+        },
         "mistakes": [
             (replace(each, answer=each.name), _outputs(check, each), _costs(check, each))
             for each in check.mistakes
@@ -95,21 +99,15 @@ def _plain_cost(cost: Any) -> Any:
     return SimpleNamespace(**measures, unknown=(), ran=cost.ran)
 
 
-def _is_layout(key: Any) -> bool:
-    return isinstance(key, tuple) and key[0] == "layout"
-
-
 def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     outputs = [wrong_output(check, mistake, case) for case in check.cases()]
-    outputs = [_without_quote(out) if isinstance(out, Finding) else out for out in outputs]
+    outputs = [  # recognition does not need the quoted line of code
+        Finding(out.property, out.passed, out.message) if isinstance(out, Finding) else out
+        for out in outputs
+    ]
     if not check.kind.compiled:
         return outputs
     return [out if isinstance(out, Finding) else change(np.asarray, out) for out in outputs]
-
-
-def _without_quote(error: Finding) -> Finding:
-    """Return the error without the quoted line of code, which recognition does not need."""
-    return Finding(error.property, error.passed, error.message)
 
 
 def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:
