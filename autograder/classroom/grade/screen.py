@@ -5,7 +5,7 @@ from statistics import mean, median
 from unicodedata import east_asian_width
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.summary import Line, Mark, Summary
+from autograder.classroom.grade.summary import Mark, StudentRow, Summary
 from autograder.core.messages.printable import plain, printable
 
 _MISTAKES = 5  # the number of mistakes shown
@@ -44,7 +44,7 @@ def _block(heading: str, lines: list[str]) -> list[str]:
     return [heading, *(f"  {row}" for row in rows)] if lines else []
 
 
-def _row(line: Line, found: Summary, cell: Callable[[Mark], str]) -> list[str]:
+def _row(line: StudentRow, found: Summary, cell: Callable[[Mark], str]) -> list[str]:
     total = "no score" if line.points is None else f"{line.points:g} of {line.of:g}"
     if line.points is not None and line.of < found.most:
         total += " so far"

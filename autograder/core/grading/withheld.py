@@ -1,9 +1,9 @@
 """Replace the solution of a check by recorded results, for courses that publish no solutions.
 
-`keep` runs the solution and the known mistakes on the public inputs and records the right values,
-their shapes and tolerances, the costs, and the output and cost of each mistake. `restore` loads the
-record into the cache of a check. For an input without a record, an answer without any other finding
-is neither right nor wrong until it is graded.
+`record_results` runs the solution and the known mistakes on the public inputs and records the right
+values, their shapes and tolerances, the costs, and the output and cost of each mistake.
+`load_results` loads the record into the cache of a check. For an input without a record, an answer
+without any other finding is neither right nor wrong until it is graded.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Finding
 
 
-def keep(check: Check) -> bytes:
+def record_results(check: Check) -> bytes:
     """Return the recorded results of a check as a pickle; its solution must be present.
 
     A pickle is safe here: the file that holds it contains code as well.
@@ -57,8 +57,8 @@ def keep(check: Check) -> bytes:
     return zlib.compress(pickle.dumps(record), 9)
 
 
-def restore(check: Check, data: bytes) -> Check:
-    """Return the check with the results that `keep` recorded for the same task."""
+def load_results(check: Check, data: bytes) -> Check:
+    """Return the check with the results that `record_results` recorded for the same task."""
     try:
         record = pickle.loads(zlib.decompress(data))
         rows = list(zip(_all_cases(check), record["expected"], strict=True))
