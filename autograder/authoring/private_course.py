@@ -21,7 +21,7 @@ from autograder.core.atomic import write_atomic
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
 from autograder.core.course.task_file import BEGIN, END, read
-from autograder.core.grading.withheld import keep
+from autograder.core.grading.withheld import record_results
 from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Status
 from autograder.notebook.learner.check_task import verdict_at_home
@@ -99,7 +99,7 @@ def _stored_data(task: Task) -> str:
         return ""
     check = task.plan()
     mistakes = tuple(each for each in check.mistakes if not _quotes(task, each.message))
-    data = keep(replace(check, load_mistakes=lambda: mistakes))
+    data = record_results(replace(check, load_mistakes=lambda: mistakes))
     return b64encode(data).decode() if len(data) <= MAX_BYTES else ""
 
 

@@ -64,7 +64,13 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
             verdict = verdicts.get(cell.get("id", ""))
             if verdict is not None and is_grade(cell):
                 show_verdict(cell, verdict)
-                self._tell(verdict, student)
+                if verdict.status is Status.BROKEN:
+                    self.log.error(
+                        "%s, %s: no score, because the grader failed: %s",
+                        student,
+                        verdict.task,
+                        verdict.findings[0].message,
+                    )
         return nb, resources
 
     def _verdicts(
@@ -87,13 +93,6 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
             with ledger.session():
                 ledger.add_result(result)
         return result.verdicts
-
-    def _tell(self, verdict: Verdict, student: str) -> None:
-        if verdict.status is Status.BROKEN:
-            reason = verdict.findings[0].message
-            self.log.error(
-                "%s, %s: no score, because the grader failed: %s", student, verdict.task, reason
-            )
 
 
 class SaveVerdicts(SaveScores):

@@ -148,7 +148,7 @@ DEFENCES: dict[str, Switch | None] = {
     "waiting adds up": limits(all_idle_s=999),
     "what nobody looks at adds up": limits(all_unseen_s=999, all_idle_s=999),
     "data alone": accept_pickles,
-    "plain text": setting(report, "plain", lambda text: text),
+    "plain text": setting(report, "replace_control_characters", lambda text: text),
     "what is shown is short": setting(show_values, "LETTERS", 1 << 30),
     "what is told of a number is within reach": setting(value, "LEAST", 0.0),
     "words are bounded": setting(process, "_MAX_CHARS", 1 << 20),

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
 from autograder.core.digest import digest
 from autograder.nbgrader.folders import FeedbackData, Folders
@@ -38,7 +37,9 @@ def compare_page(folders: Folders, written: Written, there: UnitGrades) -> PageF
         wrong.insert(0, f": {_says('the page', page.whole)}, {_says('the gradebook', whole)}")
     commented = {name: text for name, text in data.comments.items() if text}
     old = page.comments != {n: html_text(page_html(text)) for n, text in commented.items()}
-    return PageFindings(_with_path(wrong, folders.page), old or bool(given & points.keys()))
+    if wrong:
+        wrong[-1] += f" ({folders.page})"
+    return PageFindings(wrong, old or bool(given & points.keys()))
 
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
@@ -56,10 +57,6 @@ def _check_messages(page: FeedbackPage, result: Result) -> Iterator[str]:
         text = " ".join(verdict.text().splitlines()[:_SHOWN])
         if " ".join(text.split()) not in page.words.get(verdict.task, ""):
             yield f", {verdict.task}: the page differs from the result"
-
-
-def _with_path(lines: list[str], page: Path) -> list[str]:
-    return [*lines[:-1], f"{lines[-1]} ({page})"] if lines else []
 
 
 def _says(who: str, points: tuple[float, float] | None) -> str:

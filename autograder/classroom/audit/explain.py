@@ -29,16 +29,20 @@ def explain(course: Course, folder: Path, student: str, task: str) -> str:
     with report_database_errors(folder / "gradebook.db"):
         grades = read_grades(folder / "gradebook.db", result.unit)
     grade = grades.grades.get(student, {}).get(name)
+    tools = result.provenance.tools
     lines = [
         f"{plain(student)}, {result.unit}, {name}: {verdict.status}, "
         f"{verdict.points:g} of {verdict.max_points:g} points",
         *_gradebook(grade, ledger, result),
         "",
-        *_describe_run(result),
-        *_describe_tools(result),
+        "Judged:",
+        f"  when     {result.when}",
+        *([f"  refused  {result.refused}"] if result.refused else []),
+        f"  with     autograder {tools['autograder']}, JAX {tools['jax']}, "
+        f"jaxlib {tools['jaxlib']}, NumPy {tools['numpy']}, Python {tools['python']}",
         "",
         "Findings:",
-        *(f"  {line}" for finding in verdict.findings for line in _finding(finding)),
+        *(f"  {_finding(finding)}" for finding in verdict.findings),
         *(f"  note: {note}" for note in verdict.notes),
         *(_program(course, folder, result, name) if verdict.odd else ()),
         "",
@@ -99,19 +103,6 @@ def _gradebook(grade: TaskGrade | None, ledger: Ledger, result: Result) -> list[
     return [f"The gradebook has {ours} from the grader{hand}{extra}."]
 
 
-def _describe_run(result: Result) -> list[str]:
-    lines = ["Judged:", f"  when     {result.when}"]
-    return [*lines, f"  refused  {result.refused}"] if result.refused else lines
-
-
-def _describe_tools(result: Result) -> list[str]:
-    tools = result.provenance.tools
-    return [
-        f"  with     autograder {tools['autograder']}, JAX {tools['jax']}, "
-        f"jaxlib {tools['jaxlib']}, NumPy {tools['numpy']}, Python {tools['python']}",
-    ]
-
-
 def _program(course: Course, folder: Path, result: Result, task: str) -> list[str]:
     """Return the student's code if its cost is so low that a person should look at it."""
     unit = course.unit(result.unit)
@@ -132,8 +123,8 @@ def _program(course: Course, folder: Path, result: Result, task: str) -> list[st
     return ["", "Inspect this program: it costs less than a tenth of the solution.", *lines]
 
 
-def _finding(finding: Finding) -> list[str]:
+def _finding(finding: Finding) -> str:
     result = finding.got or finding.message
     words = " ".join(result.split())
     mark = "low " if finding.odd else "pass" if finding.passed else "FAIL"
-    return [f"{mark} {finding.property}{': ' + words if words else ''}"]
+    return f"{mark} {finding.property}{': ' + words if words else ''}"

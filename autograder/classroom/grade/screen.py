@@ -5,7 +5,7 @@ from statistics import mean, median
 from unicodedata import east_asian_width
 
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.summary import Line, Mark, Summary
+from autograder.classroom.grade.summary import Mark, StudentRow, Summary
 from autograder.core.messages.printable import plain, printable
 
 _MISTAKES = 5  # the number of mistakes shown
@@ -31,7 +31,11 @@ def screen(grading: Grading, found: Summary, columns: int = 0) -> str:
     parts += _block(LOOK, found.look)
     parts += _block("Action required:", found.needs_you)
     parts += _class(found)
-    parts.append(_places(grading))
+    parts += [
+        f"  gradebook  {grading.gradebook}",
+        f"  feedback   {grading.folder / 'feedback'}/<student>/{grading.unit.id}/",
+        f"  review     autograder formgrader --class {grading.folder}",
+    ]
     return "\n".join(parts)
 
 
@@ -40,7 +44,7 @@ def _block(heading: str, lines: list[str]) -> list[str]:
     return [heading, *(f"  {row}" for row in rows)] if lines else []
 
 
-def _row(line: Line, found: Summary, cell: Callable[[Mark], str]) -> list[str]:
+def _row(line: StudentRow, found: Summary, cell: Callable[[Mark], str]) -> list[str]:
     total = "no score" if line.points is None else f"{line.points:g} of {line.of:g}"
     if line.points is not None and line.of < found.most:
         total += " so far"
@@ -95,11 +99,3 @@ def _width(text: str) -> int:
 
 def _padded(text: str, width: int) -> str:
     return text + " " * (width - _width(text))
-
-
-def _places(grading: Grading) -> str:
-    return (
-        f"  gradebook  {grading.gradebook}\n"
-        f"  feedback   {grading.folder / 'feedback'}/<student>/{grading.unit.id}/\n"
-        f"  review     autograder formgrader --class {grading.folder}"
-    )

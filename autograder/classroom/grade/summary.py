@@ -38,7 +38,7 @@ class Mark:
 
 
 @dataclass(frozen=True)
-class Line:
+class StudentRow:
     """The row of one student."""
 
     student: str
@@ -58,7 +58,7 @@ class Summary:
     unit: str
     most: float
     tasks: list[str]
-    lines: list[Line]
+    lines: list[StudentRow]
     changes: list[str]
     look: list[str]  # passed at a tenth of the solution's cost
     needs_you: list[str]
@@ -136,7 +136,7 @@ def summary(grading: Grading, rows: Sequence[Result], recorded: Recorded) -> Sum
     )
 
 
-def _line(grading: Grading, row: Result, recorded: Recorded) -> Line:
+def _line(grading: Grading, row: Result, recorded: Recorded) -> StudentRow:
     there = recorded.standing
     grades = there.grades.get(row.student, {})
     written = bool(grades) and not row.all_broken
@@ -146,7 +146,7 @@ def _line(grading: Grading, row: Result, recorded: Recorded) -> Line:
     waits = [task for task in there.unread(row.student) if written and task not in judged]
     marks = {v.task: _mark(v, grades.get(v.task) if written else None) for v in row.verdicts}
     missing = sum(v.max_points for v in row.verdicts if marks[v.task].points is None)
-    return Line(
+    return StudentRow(
         student=row.student,
         marks=marks,
         points=there.feedback_data(row.student).score if written else None,

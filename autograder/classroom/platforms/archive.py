@@ -35,7 +35,7 @@ EDITOR_COPY = "is an editor's copy"
 
 
 @dataclass(frozen=True)
-class Entry:
+class ArchiveEntry:
     """One file of an archive; a zip inside the archive is opened once."""
 
     name: str
@@ -53,13 +53,13 @@ class _File:
     bad: str  # why it is skipped
     read: Callable[[], bytes]
 
-    def entry(self) -> Entry:
+    def entry(self) -> ArchiveEntry:
         if self.bad:
-            return Entry(self.name, bad=self.bad)
+            return ArchiveEntry(self.name, bad=self.bad)
         try:
-            return Entry(self.name, self.read(), again=self.read)
+            return ArchiveEntry(self.name, self.read(), again=self.read)
         except _DAMAGE as error:
-            return Entry(self.name, bad=f"is damaged ({error})")
+            return ArchiveEntry(self.name, bad=f"is damaged ({error})")
 
 
 class Archive:
@@ -89,7 +89,7 @@ class Archive:
         if self._zip:
             self._zip.close()
 
-    def entries(self) -> Iterator[Entry]:
+    def entries(self) -> Iterator[ArchiveEntry]:
         """Yield each file that a person put there."""
         for file in self._files:
             entry = file.entry()
@@ -123,7 +123,7 @@ class Archive:
         return {PurePosixPath(file.name.replace("\\", "/")): file for file in self._files}
 
 
-def _read_inner_zip(outer: _File, data: bytes) -> Iterator[Entry]:
+def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
     """Yield the files of a student's own zip; a zip inside it is skipped."""
     name, inner = outer.name, ""
     try:
@@ -134,9 +134,9 @@ def _read_inner_zip(outer: _File, data: bytes) -> Iterator[Entry]:
                 again = partial(_read_inner, outer, at)
                 yield replace(file.entry(), name=name, inner=inner, again=again)
         if not inner:
-            yield Entry(name, bad="holds no file")
+            yield ArchiveEntry(name, bad="holds no file")
     except (*_DAMAGE, CourseError) as error:
-        yield Entry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
+        yield ArchiveEntry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
 
 
 def _read_inner(outer: _File, at: int) -> bytes:

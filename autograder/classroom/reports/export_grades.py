@@ -26,7 +26,7 @@ from autograder.nbgrader.policy import Policy
 
 
 @dataclass(frozen=True)
-class Exported:
+class ExportedTable:
     """The text of a file, and what a person should know before uploading it."""
 
     text: str
@@ -36,7 +36,7 @@ class Exported:
 
 def plain_table(
     course: Course, chosen: Sequence[Unit] | None, folder: Path, roster: Roster
-) -> Exported:
+) -> ExportedTable:
     """Return a row for each student and a column for each task; an empty field is not a zero.
 
     If no units are chosen, export the units in use and their total.
@@ -85,10 +85,10 @@ def plain_table(
         head.append(f"total % of {counted}" if counted else "total %")
         for row, share in zip(rows, shares, strict=True):
             row.append(_format_points(_total(policy, share)))
-        return Exported(_csv_text([head, *rows]), [], list(filter(None, notes)))
+        return ExportedTable(_csv_text([head, *rows]), [], list(filter(None, notes)))
     no_total = policy.path and chosen is None
     notes = ["no total %: policy.toml names no unit"] if no_total else []
-    return Exported(_csv_text([head, *rows]), [], notes)
+    return ExportedTable(_csv_text([head, *rows]), [], notes)
 
 
 def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
@@ -116,7 +116,7 @@ def fill_worksheet(
     file: Path,
     column: str = "",
     replace: bool = False,
-) -> Exported:
+) -> ExportedTable:
     """Fill a unit's points into a platform's file. Rows without points stay unchanged."""
     sheet = Worksheet.read(file, unit, column)
     students = all_students(folder, roster)
@@ -141,7 +141,7 @@ def fill_worksheet(
     waits.pop(NOT_HANDED_IN, None)
     waits[f"a score, and no row in {file.name}"] = sorted(waiting)
     questions += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
-    return Exported(sheet.text(), list(dict.fromkeys(filter(None, questions))))
+    return ExportedTable(sheet.text(), list(dict.fromkeys(filter(None, questions))))
 
 
 def _fill(

@@ -18,7 +18,7 @@ class Replacement(NamedTuple):
     new: list[str]
 
 
-def split(lines: list[str]) -> tuple[list[str], list[str]]:
+def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
     """Return the message, and the block of `-` and `+` lines after an empty line."""
     at = len(lines)
     while at and (not lines[at - 1].strip() or lines[at - 1].startswith(SIGNS)):

@@ -10,7 +10,7 @@ from autograder.core.course.task_file import Place
 from autograder.core.grading.accumulation_dtype import NUMPY
 from autograder.core.grading.budget import Budget
 from autograder.core.grading.check import DECLARED, Check, Mistake
-from autograder.core.grading.withheld import restore
+from autograder.core.grading.withheld import load_results
 from autograder.core.inputs.input_spec import parse
 from autograder.core.inputs.student_parameters import drawing_for, figures
 from autograder.core.messages.errors import CourseError
@@ -50,7 +50,7 @@ def plan(task: Task, student: str = "you") -> Check:
         load_mistakes=mistakes,
         **_checked(task, declared, cell.line),
     )
-    return restore(made, task.numbers) if task.numbers else made
+    return load_results(made, task.numbers) if task.numbers else made
 
 
 def variant(task: Task, item: Variant) -> Any:

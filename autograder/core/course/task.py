@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from autograder.core.course.edits import edited, split
+from autograder.core.course.edits import edited, split_message
 from autograder.core.course.task_file import (
     Cell,
     Place,
@@ -163,7 +163,7 @@ class Task:
         count = next((i for i, line in enumerate(lines) if not line.startswith("#")), len(lines))
         words, source, line = lines[:count], "\n".join(lines[count:]), cell.line + count
         if count == len(lines):
-            words, block = split(uncomment(cell.source).splitlines())
+            words, block = split_message(uncomment(cell.source).splitlines())
             if not block:
                 mend = "Write the whole answer, or its changed lines as `# -old` and `# +new`."
                 raise CourseError(

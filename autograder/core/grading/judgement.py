@@ -28,7 +28,7 @@ from autograder.core.grading.reference_answer import expect
 from autograder.core.grading.show_values import show
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.tree import leaves
-from autograder.core.messages.explain_error import NOTHING, stub
+from autograder.core.messages.explain_error import NOTHING, stub_finding
 from autograder.core.messages.verdict import Finding, Status, Verdict
 from autograder.core.programs.bits import bits
 
@@ -225,7 +225,7 @@ def _unfinished(check: Check, output: Any) -> Finding | None:
     if not missing:
         return None
     if len(missing) == len(items) or check.kind.takes_inputs:
-        return stub()
+        return stub_finding()
     names = " and ".join(f"`{check.names[index]}`" for index in missing)
     return Finding("stub", False, f"{names} {'is' if len(missing) == 1 else 'are'} still `...`.")
 

@@ -6,7 +6,6 @@ exact when they come in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -30,11 +29,14 @@ def measure_tolerance(check: Check, case: Case, values: Any, form: Any) -> Any:
     step = _relative_step(check, case)
     perturbed = [_perturbed_answer(check, case, step, seed) for seed in range(3)]
     trees = [[leaf for _, leaf in leaves(tree)] for tree in (values, form, *perturbed)]
-    tolerances = iter(
-        ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), F32_EPS / step * _distance(leaf, others))
-        for leaf, spec, *others in zip(*trees, strict=True)
-    )
-    return change(lambda _: next(tolerances), values)
+    tolerances = []
+    for leaf, spec, *others in zip(*trees, strict=True):
+        effect = max(_largest(leaf - other) for other in others)
+        tolerances.append(
+            ROUNDINGS * max(eps(spec.dtype) * _largest(leaf), F32_EPS / step * effect)
+        )
+    row = iter(tolerances)
+    return change(lambda _: next(row), values)
 
 
 def tolerance_from_values(check: Check, values: Any) -> Any:
@@ -50,10 +52,6 @@ def tolerance_from_values(check: Check, values: Any) -> Any:
 def _largest(leaf: Any) -> float:
     with np.errstate(invalid="ignore"):  # a 16-bit nan may be a signaling one
         return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
-
-
-def _distance(leaf: Any, others: Sequence[Any]) -> float:
-    return max(_largest(leaf - new) for new in others)
 
 
 def eps(dtype: Any) -> float:

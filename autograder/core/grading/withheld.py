@@ -1,9 +1,9 @@
 """Replace the solution of a check by recorded results, for courses that publish no solutions.
 
-`keep` runs the solution and the known mistakes on the public inputs and records the right values,
-their shapes and tolerances, the costs, and the output and cost of each mistake. `restore` loads the
-record into the cache of a check. For an input without a record, an answer without any other finding
-is neither right nor wrong until it is graded.
+`record_results` runs the solution and the known mistakes on the public inputs and records the right
+values, their shapes and tolerances, the costs, and the output and cost of each mistake.
+`load_results` loads the record into the cache of a check. For an input without a record, an answer
+without any other finding is neither right nor wrong until it is graded.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from autograder.core.messages.errors import CourseError
 from autograder.core.messages.verdict import Finding
 
 
-def keep(check: Check) -> bytes:
+def record_results(check: Check) -> bytes:
     """Return the recorded results of a check as a pickle; its solution must be present.
 
     A pickle is safe here: the file that holds it contains code as well.
@@ -44,7 +44,11 @@ def keep(check: Check) -> bytes:
         "expected": [_without_jax(expect(check, case)) for case in _all_cases(check)],
         "costs": [_plain_cost(cost) for cost in reference_costs(check, cases)] if compiled else [],
         "dtypes": reference_dtypes(check) if compiled else frozenset(),
-        "layouts": {key: value for key, value in check.cache.items() if _is_layout(key)},
+        "layouts": {
+            key: value
+            for key, value in check.cache.items()
+            if isinstance(key, tuple) and key[0] == "layout"
+        },
         "mistakes": [
             (replace(each, answer=each.name), _outputs(check, each), _costs(check, each))
             for each in check.mistakes
@@ -53,8 +57,8 @@ def keep(check: Check) -> bytes:
     return zlib.compress(pickle.dumps(record), 9)
 
 
-def restore(check: Check, data: bytes) -> Check:
-    """Return the check with the results that `keep` recorded for the same task."""
+def load_results(check: Check, data: bytes) -> Check:
+    """Return the check with the results that `record_results` recorded for the same task."""
     try:
         record = pickle.loads(zlib.decompress(data))
         rows = list(zip(_all_cases(check), record["expected"], strict=True))
@@ -95,21 +99,15 @@ def _plain_cost(cost: Any) -> Any:
     return SimpleNamespace(**measures, unknown=(), ran=cost.ran)
 
 
-def _is_layout(key: Any) -> bool:
-    return isinstance(key, tuple) and key[0] == "layout"
-
-
 def _outputs(check: Check, mistake: Mistake) -> list[Any]:
     outputs = [wrong_output(check, mistake, case) for case in check.cases()]
-    outputs = [_without_quote(out) if isinstance(out, Finding) else out for out in outputs]
+    outputs = [  # recognition does not need the quoted line of code
+        Finding(out.property, out.passed, out.message) if isinstance(out, Finding) else out
+        for out in outputs
+    ]
     if not check.kind.compiled:
         return outputs
     return [out if isinstance(out, Finding) else change(np.asarray, out) for out in outputs]
-
-
-def _without_quote(error: Finding) -> Finding:
-    """Return the error without the quoted line of code, which recognition does not need."""
-    return Finding(error.property, error.passed, error.message)
 
 
 def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:

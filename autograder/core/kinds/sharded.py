@@ -59,9 +59,9 @@ class Sharded(Program):
         return None if required.agrees(got) else WRONG_SHARDING
 
     def canonical(self, artifact: bytes) -> bytes:
-        from autograder.core.programs.eight_devices import canonical
+        from autograder.core.programs.eight_devices import canonical_sharded
 
-        return canonical(artifact)
+        return canonical_sharded(artifact)
 
     def load(self, text: bytes) -> Any:
         from autograder.core.programs.eight_devices import Sharded

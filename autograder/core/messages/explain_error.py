@@ -205,13 +205,13 @@ def trouble(error: BaseException) -> Finding:
     if isinstance(error, StudentError):
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):
-        return stub()
+        return stub_finding()
     if isinstance(error, AssertionError) and not text:
         for name in GRID_FUNCTIONS:
             if name in line:
                 return Finding("refused", False, OUTSIDE_KERNEL.format(name), got=line)
     if "ellipsis" in text and "not a valid JAX type" in text:
-        return stub()
+        return stub_finding()
     complaint = f"{name}: {whole[:READ_CHARACTERS]} at {line}"
     if found := transforms.said(complaint, (*pallas.ROWS, *transforms.ROWS, *BRANCHES)):
         return Finding(found[0], False, found[1], got=line)
@@ -233,7 +233,7 @@ def trouble(error: BaseException) -> Finding:
     return Finding("raised", False, f"{STOPPED_WITH}{name}: {text}", got=line)
 
 
-def stub() -> Finding:
+def stub_finding() -> Finding:
     """Return the finding for an answer that is still the stub."""
     return Finding("stub", False, "There is no answer yet: the cell above still contains the stub.")
 

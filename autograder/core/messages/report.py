@@ -48,7 +48,7 @@ def verdict_text(verdict: Verdict, hint: str) -> str:
     blocks += [_wrap(f"Note: {note}") for note in verdict.notes]
     if hint and verdict.status is Status.FAILED:
         blocks.append(hint)
-    return plain("\n\n".join(blocks))
+    return replace_control_characters("\n\n".join(blocks))
 
 
 def _head(verdict: Verdict) -> str:
@@ -56,7 +56,7 @@ def _head(verdict: Verdict) -> str:
     return STOPPED if ended else HEADS[verdict.status]
 
 
-def plain(text: str) -> str:
+def replace_control_characters(text: str) -> str:
     """Replace control characters and lone surrogates, which may come from the answer.
 
     A terminal would interpret or reject them, and the feedback page would interpret them as markup.
@@ -225,7 +225,7 @@ def ready_text(
         lines.append(
             "You can hand it in as it is: a task that has not passed costs only its own points."
         )
-    return plain("\n".join(lines))
+    return replace_control_characters("\n".join(lines))
 
 
 def judged_by(command: str) -> str:

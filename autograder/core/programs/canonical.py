@@ -30,7 +30,7 @@ NOT_PORTABLE = (
 
 def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
     """Return the canonical form of an export. Raise StudentError if it may not be graded."""
-    exported = read(artifact)
+    exported = decode_export(artifact)
     with mlir.context():
         try:
             text = _canonical_text(exported, platform)
@@ -39,7 +39,7 @@ def canonical(artifact: bytes, platform: str = "cpu") -> bytes:
     return text.encode()
 
 
-def read(artifact: bytes) -> str:
+def decode_export(artifact: bytes) -> str:
     """Return the text of an export. Raise StudentError if it is too large or no text."""
     if len(artifact) > ARTIFACT_BYTES:
         raise StudentError("refused", f"The program is larger than {ARTIFACT_BYTES >> 20} MB.")

@@ -62,9 +62,8 @@ def _move_test_into_body(op: Any) -> None:
     test, and a body whose test is false does nothing else.
     """
     with ir.InsertionPoint(op):
-        true = stablehlo.constant(
-            ir.DenseElementsAttr.get_splat(_boolean_type(), ir.BoolAttr.get(True))
-        )
+        boolean = ir.RankedTensorType.get([], ir.IntegerType.get_signless(1))
+        true = stablehlo.constant(ir.DenseElementsAttr.get_splat(boolean, ir.BoolAttr.get(True)))
     new = ir.Operation.create(
         op.name,
         results=[*(value.type for value in op.results), true.type],
@@ -184,10 +183,6 @@ def _with_counters(op: Any, counts: Sequence[Any], *, carried: bool) -> Any:
     for mine, theirs in zip(new.regions, op.regions, strict=True):
         theirs.blocks[0].append_to(mine)
     return new
-
-
-def _boolean_type() -> Any:
-    return ir.RankedTensorType.get([], ir.IntegerType.get_signless(1))
 
 
 def _integer_constant(number: int) -> Any:

@@ -24,10 +24,10 @@ from autograder.core.programs.canonical import (
     NOT_PORTABLE,
     PLATFORMS,
     body,
+    decode_export,
     fix_platform,
     inline_calls,
     is_portable,
-    read,
     simplify,
 )
 from autograder.core.programs.collectives import COLLECTIVES, Row, concatenate, split
@@ -51,12 +51,12 @@ UNUSED_INPUT = (
 )
 
 
-def canonical(artifact: bytes) -> bytes:
+def canonical_sharded(artifact: bytes) -> bytes:
     """Return the canonical form of an export with one `shard_map`.
 
     Raise StudentError for any other export.
     """
-    exported = read(artifact)
+    exported = decode_export(artifact)
     with mlir.context():
         try:
             module = inline_calls(exported)

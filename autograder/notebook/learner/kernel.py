@@ -140,7 +140,10 @@ class Kernel:
     ) -> None:
         names = [name for task in self._unit.tasks for name in task.names]
         if error.name in names:
-            print(report.plain(undefined(error.name, shell.user_ns).message), file=sys.stderr)
+            print(
+                report.replace_control_characters(undefined(error.name, shell.user_ns).message),
+                file=sys.stderr,
+            )
         else:
             shell.showtraceback((kind, error, stack), tb_offset=tb_offset)
 

@@ -124,7 +124,7 @@ def _simplify_values(case: Case, found: Finding, fails: Fails) -> tuple[Case, Fi
             continue
         for index in np.ndindex(spec.shape):
             for value in (0, 1):
-                now = _entry(case, position, index)
+                now = list(leaves(case.args))[position][1][index]
                 if edits >= EDITS or not spec.low <= value <= spec.high or now == value:
                     break
                 edits += 1
@@ -133,10 +133,6 @@ def _simplify_values(case: Case, found: Finding, fails: Fails) -> tuple[Case, Fi
                     case, found = candidate, result
                     break
     return case, found
-
-
-def _entry(case: Case, position: int, index: tuple[int, ...]) -> Any:
-    return list(leaves(case.args))[position][1][index]
 
 
 def _with_entry(case: Case, position: int, index: tuple[int, ...], value: int) -> Case:

@@ -223,14 +223,11 @@ def specification(task: Task) -> str:
 
 def heading(number: int, title: str, points: float, minutes: int, star: bool) -> str:
     """Return the heading of a task."""
-    worth = "a bonus, graded by hand" if not points else _count(points, "point")
+    count = f"{_points(points)} point" + ("" if points == 1 else "s")
+    worth = count if points else "a bonus, graded by hand"
     star_word = "★ Challenge: " if star else ""
     return f"## {number}. {star_word}{title}\n\n*{worth} · about {minutes} minutes*"
 
 
 def _points(points: float) -> str:
     return f"{points:g}"
-
-
-def _count(points: float, noun: str) -> str:
-    return f"{_points(points)} {noun}" + ("" if points == 1 else "s")

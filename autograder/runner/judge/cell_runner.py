@@ -48,8 +48,9 @@ class Runner(Process):
         time.
         """
         sandbox.ask({"op": "student", "name": self._submission.student})
+        enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):
-            if number in self._stopped or (piece.role == EXTRA and self._enough()):
+            if number in self._stopped or (piece.role == EXTRA and enough):
                 continue
             given = piece.task if piece.role == "given" else ""
             # An error names the line of its own cell, not of the answer of the task.
@@ -88,6 +89,3 @@ class Runner(Process):
             kind = "stub" if found[-1].property == "stub" else "stopped"
             self.errors[task] = replace(found[-1], property=kind)
         self.passed_by[task] = tuple(found[:-1] if reply.get("ended") else found)
-
-    def _enough(self) -> bool:
-        return list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS

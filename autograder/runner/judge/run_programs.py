@@ -8,7 +8,6 @@ from typing import Any
 from autograder.core.grading.budget import MEASURES
 from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import Evidence, why_recompiled
-from autograder.core.grading.expected import Expected
 from autograder.core.grading.judgement import first_failure
 from autograder.core.grading.reference_answer import expect
 from autograder.core.grading.run_cases import run_cases, run_series
@@ -67,19 +66,13 @@ class _Runs:
         of: dict[str, list[Case]] = {}
         for case in cases:
             of.setdefault(repr(case.signature), []).append(case)
-        found = {
-            id(case): output
-            for same in of.values()
-            for case, output in zip(same, self._of(same), strict=True)
-        }
+        found: dict[int, Any] = {}
+        for same in of.values():
+            outputs = self._some(same, compiled=False)  # in one message if they are short
+            for case in same[len(outputs) :]:
+                outputs += self._some([case], compiled=False)
+            found |= zip(map(id, same), outputs, strict=True)
         return [found[id(case)] for case in cases]
-
-    def _of(self, cases: list[Case]) -> list[Any]:
-        """Run all cases of one program, in one message if they are short."""
-        outputs = self._some(cases, compiled=False)
-        for case in cases[len(outputs) :]:
-            outputs += self._some([case], compiled=False)
-        return outputs
 
     def _some(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
         """Run the first case, or several."""
@@ -138,7 +131,9 @@ class _Runs:
 
     def _most(self, case: Case) -> int:
         """Return the largest number of bytes that an answer may have."""
-        return _MORE * _size(expect(self.check, case)) + _LEAST
+        specs = [spec for _, spec in leaves(expect(self.check, case).arrays)]
+        size: int = sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
+        return _MORE * size + _LEAST
 
     def _error(self, found: Finding, compiled: bool) -> Finding:
         if found.property in FINAL:
@@ -166,12 +161,6 @@ class _Runs:
     def _note_types(self, reply: dict[str, Any]) -> None:
         self.dtypes.update(reply["dtypes"])
         self.sums.update(reply["sums"])
-
-
-def _size(expected: Expected) -> int:
-    """Return the bytes of an expected answer."""
-    specs = [spec for _, spec in leaves(expected.arrays)]
-    return sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
 
 
 def filled(program: Artifact, results: Any) -> Any:

@@ -31,6 +31,7 @@ class Server:
     """A fork server of this judge. Its forks end with it."""
 
     def __init__(self, argv: list[str], unsafe: bool) -> None:
+        package = str(Path(bwrap.PACKAGE).parent)
         self._control, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
             try:
@@ -40,7 +41,7 @@ class Server:
                     stdout=subprocess.DEVNULL,
                     stderr=subprocess.PIPE,
                     pass_fds=[theirs.fileno()],
-                    env=_unsafe_environment() if unsafe else {},
+                    env={**bwrap.ENVIRONMENT, "PYTHONPATH": package} if unsafe else {},
                     cwd="/tmp" if unsafe else "/",
                     start_new_session=True,
                 )
@@ -244,8 +245,3 @@ def close_servers() -> None:
 
 
 atexit.register(close_servers)
-
-
-def _unsafe_environment() -> dict[str, str]:
-    code = str(Path(bwrap.PACKAGE).parent)
-    return {**bwrap.ENVIRONMENT, "PYTHONPATH": code}
