@@ -1,4 +1,4 @@
-"""What the grading tests share: a copy of the miniature course, commands, scores."""
+"""Helpers for the grading tests: a copy of the miniature course, commands and scores."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from autograder.runner.jobs.local import Executor, LocalExecutor
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRST, SECOND = "01_first", "02_second"
-ESSAY = "04_explain"  # of the second unit; worth points where `rewrite` gave it RUBRIC
+ESSAY = "04_explain"  # in the second unit; has points only with RUBRIC
 RUBRIC = "# points: 3\n# rubric:\n#   - 2: the matrix is read once\n#   - 1: why others wait"
 ANSWERS = {"ada": "=One read.", "bob": "It is faster.\n\nBecause.", "cyd": ""}
-# What `autograder grade` is told where nothing is said.
+# The default options of `autograder grade`.
 GRADE = Namespace(unit=SECOND, unsafe_no_sandbox=False, json=False, update_tasks=False)
 
 
@@ -44,7 +44,7 @@ def copy_course(folder: Path) -> Course:
     return Course.find(folder)
 
 
-# nbgrader, without the grammar that costs half of its start (gradebook/nbgrader/imports.py).
+# nbgrader without a grammar that takes half of its start-up time (nbgrader/imports.py).
 NBGRADER = """
 import autograder.nbgrader.imports
 from nbgrader.apps.nbgraderapp import main
@@ -53,7 +53,7 @@ main()
 
 
 def run(*words: object, cwd: Path, **environment: str) -> subprocess.CompletedProcess[str]:
-    """A command of this environment, as a person types it."""
+    """Run a command of this environment."""
     program, *rest = map(str, words)
     path = [str(Path(sys.executable).parent / program)]
     return subprocess.run(
@@ -72,14 +72,14 @@ Submit = Callable[..., Submission]
 
 @dataclass(frozen=True)
 class SampleClass:
-    """The graded sample class and what the command said."""
+    """The graded sample class and the output of the command."""
 
     course: Course
     folder: Path
     said: subprocess.CompletedProcess[str]
 
     def scores(self, folder: Path | None = None) -> dict[str, dict[str, float]]:
-        """Points by student and task, as nbgrader's gradebook has them."""
+        """Return the points by student and task from nbgrader's gradebook."""
         from nbgrader.api import Gradebook
 
         found: dict[str, dict[str, float]] = {}
@@ -91,13 +91,13 @@ class SampleClass:
 
 
 def notebook_bytes(course: Course, unit: str, answers: dict[str, str]) -> bytes:
-    """The student's notebook with these answers."""
+    """Return the student's notebook with these answers."""
     found = course.unit(unit)
     return to_bytes(fill(released_notebook(course, found), answers))
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
-    """An archive that holds just these."""
+    """Return a zip archive that contains these files."""
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as opened:
         for name, data in files.items():
@@ -106,14 +106,14 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def hand_in(folder: Path, student: str, data: bytes, unit: str = SECOND) -> None:
-    """Put it where nbgrader looks for it."""
+    """Write a submission to the path where nbgrader expects it."""
     path = folder / "submitted" / student / unit / f"{unit}.ipynb"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
 
 
 def grade_here(course: Course, folder: Path, executor: Executor | None = None) -> Recorded:
-    """What `autograder grade` does, without its screen."""
+    """Grade the class like `autograder grade`, without printing."""
     executor = executor or LocalExecutor(2, SHARED)
     grading = Grading(course, course.unit(SECOND), folder, executor)
     with only_writer(folder, "a test"), closing(executor):
@@ -129,7 +129,7 @@ Lines = list[bytes]
 
 @dataclass(frozen=True)
 class Class:
-    """A graded class of a test's own, with the secret that it was graded with."""
+    """A graded class that a test may change, with the secret that it was graded with."""
 
     course: Course
     folder: Path
@@ -146,7 +146,7 @@ class Class:
 
     def sql(self, text: str, *values: object) -> None:
         with closing(sqlite3.connect(self.folder / "gradebook.db")) as book, book:
-            assert book.execute(text, values).rowcount > 0, "the test itself changed nothing"
+            assert book.execute(text, values).rowcount > 0, "the test has changed nothing"
 
     def made(self, top: str, student: str) -> Path:
         (path,) = (self.folder / top / student / SECOND).glob(f"{SECOND}.*")
@@ -157,7 +157,7 @@ class Class:
 
 
 def grade_sql(text: str) -> str:
-    """Changes one row of nbgrader's grade table; wants student and task."""
+    """Return SQL that changes one row of nbgrader's grade table, given a student and a task."""
     return (
         f"UPDATE grade SET {text} WHERE id IN (SELECT grade.id FROM grade "
         "JOIN base_cell ON base_cell.id = grade.cell_id "
@@ -169,7 +169,7 @@ def grade_sql(text: str) -> str:
 
 @contextmanager
 def formgrader(folder: Path) -> Iterator[str]:
-    """The real one, on a graded class; its address."""
+    """Start formgrader on a graded class and return its address."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -194,6 +194,6 @@ def essay(text: str) -> dict[str, str]:
 
 
 def rewrite(course: Course, old: str, new: str) -> None:
-    """In the essay."""
+    """Replace text in the task file of the essay."""
     path = course.path / SECOND / f"{ESSAY}.py"
     path.write_text(path.read_text().replace(old, new, 1))

@@ -1,4 +1,4 @@
-"""A copy of the miniature course, and its sample class graded once."""
+"""Fixtures: a copy of the miniature course and its sample class, graded once."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from autograder.runner.jobs.local import InProcess
 
 @pytest.fixture(scope="session", autouse=True)
 def secret(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A secret of the tests' own: the user's stays unread."""
+    """Use a separate secret for the tests, and never read the user's secret."""
     path = tmp_path_factory.mktemp("secret") / "secret"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRADER_SECRET", str(path))
@@ -48,7 +48,7 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Course:
 
 @pytest.fixture
 def own_course(tmp_path: Path) -> Course:
-    """One that a test may break."""
+    """Return a copy of the course that a test may change."""
     return copy_course(tmp_path)
 
 
@@ -59,13 +59,13 @@ def unit(course: Course) -> Unit:
 
 @pytest.fixture(scope="session")
 def blank(course: Course, unit: Unit) -> dict[str, Any]:
-    """The student's notebook as released."""
+    """Return the student's notebook as released."""
     return release_notebook(source_notebook(course, unit))
 
 
 @pytest.fixture(scope="session")
 def submit(course: Course) -> Submit:
-    """`submit({"01_double": source})` or `submit(book=notebook)`, healed."""
+    """Return a function that normalizes `{"01_double": source}` or a notebook (`book=`)."""
 
     def make(
         answers: dict[str, str] | None = None,
@@ -92,8 +92,8 @@ def graded(course: Course) -> SampleClass:
 
 
 @pytest.fixture(scope="session")
-def settled(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Graded once: ada is right, bob is wrong, cyd has done nothing. Beside it, its secret."""
+def graded_class(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Grade once: ada is correct, bob is wrong, cyd has no answers. The secret is in `key`."""
     root = tmp_path_factory.mktemp("settled")
     tasks = course.unit(SECOND).tasks
     right = {task.id: task.solution for task in tasks}
@@ -102,29 +102,31 @@ def settled(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
         hand_in(root / "class", student, notebook_bytes(course, SECOND, answers))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRADER_SECRET", str(root / "key/secret"))
-        grade_here(course, root / "class", InProcess())  # results in the order of the names
+        grade_here(course, root / "class", InProcess())  # results in alphabetical order
     return root
 
 
 @pytest.fixture
-def klass(course: Course, settled: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Class:
-    shutil.copytree(settled, tmp_path / "own")
+def klass(
+    course: Course, graded_class: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Class:
+    shutil.copytree(graded_class, tmp_path / "own")
     config = tmp_path / "own/class/nbgrader_config.py"
-    config.write_text(config.read_text().replace(str(settled), str(tmp_path / "own")))
+    config.write_text(config.read_text().replace(str(graded_class), str(tmp_path / "own")))
     monkeypatch.setenv("AUTOGRADER_SECRET", str(tmp_path / "own/key/secret"))
     monkeypatch.chdir(course.path.parent)
     return Class(course, tmp_path / "own/class")
 
 
 @pytest.fixture(scope="session")
-def read_class(settled: Path, tmp_path_factory: pytest.TempPathFactory) -> Class:
-    """Graded once. The essay is worth three points; cyd has not answered."""
+def essay_class(graded_class: Path, tmp_path_factory: pytest.TempPathFactory) -> Class:
+    """Grade once. The essay is worth three points, and cyd has not answered it."""
     root = tmp_path_factory.mktemp("essays")
     course = copy_course(root)
     rewrite(course, "# points: 0", RUBRIC)
-    shutil.copytree(settled, root / "own")
+    shutil.copytree(graded_class, root / "own")
     folder = root / "own/class"
-    (folder / "nbgrader_config.py").unlink()  # it names the other course
+    (folder / "nbgrader_config.py").unlink()  # it contains the path of another course
     (folder / "gradebook.db").unlink()
     for student, text in ANSWERS.items():
         given = {task.id: task.solution for task in course.unit(SECOND).judged}
@@ -138,8 +140,8 @@ def read_class(settled: Path, tmp_path_factory: pytest.TempPathFactory) -> Class
 
 
 @pytest.fixture
-def essays(read_class: Class, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Class:
-    before = read_class.course.path.parent
+def essays(essay_class: Class, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Class:
+    before = essay_class.course.path.parent
     shutil.copytree(before, tmp_path, dirs_exist_ok=True)
     config = tmp_path / "own/class/nbgrader_config.py"
     config.write_text(config.read_text().replace(str(before), str(tmp_path)))

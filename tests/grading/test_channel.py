@@ -1,4 +1,4 @@
-"""Nothing but data comes through, whoever writes it."""
+"""The channel carries only data, even if student code writes to it."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ PLAIN = st.recursive(
 )
 
 
-def carried(value: Any) -> Any:
-    """Through a real socket, as a frame."""
+def transmit(value: Any) -> Any:
+    """Send a value through a socket as a frame, and return the received value."""
     left, right = socket.socketpair()
     with left, right:
         blobs: list[bytes] = []
@@ -41,8 +41,8 @@ def carried(value: Any) -> Any:
 
 @given(PLAIN)
 @settings(max_examples=100, deadline=None)
-def test_plain_data_arrives_as_it_left(value: Any) -> None:
-    arrived = carried(value)
+def test_plain_data_arrives_unchanged(value: Any) -> None:
+    arrived = transmit(value)
     assert arrived == value
     assert repr(arrived) == repr(value)
 
@@ -57,13 +57,13 @@ def test_plain_data_arrives_as_it_left(value: Any) -> None:
     ],
 )
 def test_arrays_keep_bits_dtype_and_shape(array: np.ndarray[Any, Any]) -> None:
-    arrived = carried(array)
+    arrived = transmit(array)
     assert (arrived.dtype, arrived.shape) == (array.dtype, array.shape)
     assert arrived.tobytes() == array.tobytes()
 
 
 @pytest.mark.parametrize("thing", [object(), len, {1, 2}, np.array([object()]), np.array(["a"])])
-def test_what_is_not_data_does_not_leave(thing: Any) -> None:
+def test_values_that_are_not_data_are_rejected(thing: Any) -> None:
     with pytest.raises(TypeError, match=r"not data|not numbers"):
         channel.encode(thing, [])
 
@@ -85,7 +85,7 @@ def test_what_is_not_data_does_not_leave(thing: Any) -> None:
         {"float": "import os"},
     ],
 )
-def test_a_forged_answer_is_refused(node: Any) -> None:
+def test_forged_value_is_rejected(node: Any) -> None:
     with pytest.raises(channel.Malformed):
         channel.decode(node, [bytes(8)])
 
@@ -94,19 +94,19 @@ def test_a_forged_answer_is_refused(node: Any) -> None:
     "turn",
     [5, {"method": "wait", "args": {"dict": []}}, {"method": ["wait"], "args": {"list": []}}],
 )
-def test_a_message_to_a_device_that_is_none_is_refused(turn: Any) -> None:
+def test_invalid_message_to_a_device_is_rejected(turn: Any) -> None:
     with pytest.raises(channel.Malformed):
         interaction._turn(cast(Any, "no device"), {"turn": turn}, [])
 
 
-def test_rows_of_no_number_are_bounded_without_a_byte() -> None:
+def test_number_of_empty_rows_is_limited() -> None:
     node = {"array": 0, "dtype": "float32", "shape": [1 << 8, 0, 1 << 8]}
     assert channel.decode(node, [b""]).shape == (1 << 8, 0, 1 << 8)
     with pytest.raises(channel.Malformed, match="rows"):
         channel.decode({**node, "shape": [1 << 8, 0, 1 << 9]}, [b""])
 
 
-def test_a_deep_answer_is_refused() -> None:
+def test_deeply_nested_value_is_rejected() -> None:
     node: Any = 1
     for _ in range(100):
         node = {"list": [node]}
@@ -125,7 +125,7 @@ def test_a_deep_answer_is_refused() -> None:
         struct.pack(">I", 26) + json.dumps({"blobs": [1 << 40]}).encode().ljust(26),
     ],
 )
-def test_a_frame_that_lies_is_refused(frame: bytes) -> None:
+def test_invalid_frame_is_rejected(frame: bytes) -> None:
     left, right = socket.socketpair()
     with left, right:
         left.sendall(frame)
@@ -133,7 +133,7 @@ def test_a_frame_that_lies_is_refused(frame: bytes) -> None:
             channel.receive(right)
 
 
-def test_a_finding_from_the_worker_never_passes() -> None:
+def test_finding_from_the_worker_cannot_pass() -> None:
     forged = {"property": "values", "passed": True, "message": "<b>" * 5000, "got": 3}
     found = read_finding(forged)
     assert not found.passed

@@ -1,4 +1,6 @@
-"""The sample class, graded three ways to the same scores; what graders and students then see."""
+"""Three commands grade the sample class and give equal scores. Graders and students see the
+results.
+"""
 
 from __future__ import annotations
 
@@ -41,8 +43,8 @@ EXPECTED = {
 }
 
 
-def test_what_many_rows_say_is_held_once(graded: SampleClass) -> None:
-    """All rows of a class are held while it is graded, and most say the same of a task."""
+def test_equal_results_share_memory(graded: SampleClass) -> None:
+    """All rows of a class are in memory during grading, and most verdicts are equal."""
     ledger = Ledger(graded.folder)
     one, other = (r.interned for _ in range(2) if (r := ledger.latest_result("empty", FIRST)))
     assert one == other
@@ -50,12 +52,12 @@ def test_what_many_rows_say_is_held_once(graded: SampleClass) -> None:
     assert all(a is b for a, b in zip(one.verdicts, other.verdicts, strict=True))
 
 
-def test_grade_gives_every_sample_its_score(graded: SampleClass) -> None:
+def test_every_sample_gets_the_expected_score(graded: SampleClass) -> None:
     assert graded.said.returncode == 0, graded.said.stderr
     assert graded.scores() == EXPECTED
 
 
-def test_the_screen_says_what_each_is_and_where(graded: SampleClass) -> None:
+def test_output_shows_verdicts_and_paths(graded: SampleClass) -> None:
     lines = {line.split()[0]: line for line in graded.said.stdout.splitlines() if line.strip()}
     assert lines["known_mistakes"].split()[1:4] == [
         "squared",
@@ -70,9 +72,9 @@ def test_the_screen_says_what_each_is_and_where(graded: SampleClass) -> None:
     assert "autograder formgrader --class" in graded.said.stdout
 
 
-@pytest.mark.proof  # the accidents go the same way
-def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
-    """Judged anew, from nothing but the submissions and the class's configuration."""
+@pytest.mark.proof  # test_damaged_files.py compares the commands, too
+def test_nbgrader_autograde_gives_the_same_scores(graded: SampleClass, tmp_path: Path) -> None:
+    """The class has only its submissions and its configuration."""
     folder = tmp_path / "class"
     shutil.copytree(graded.folder / "submitted", folder / "submitted")
     config = (graded.folder / "nbgrader_config.py").read_text()
@@ -91,8 +93,8 @@ def test_nbgraders_own_command_gives_the_same(graded: SampleClass, tmp_path: Pat
     assert clean.stdout == "10 results match the gradebook and the pages.\n"
 
 
-@pytest.mark.proof  # the accidents go the same way
-def test_pytest_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
+@pytest.mark.proof  # test_damaged_files.py compares the commands, too
+def test_pytest_gives_the_same_scores(graded: SampleClass, tmp_path: Path) -> None:
     options = ["-c", os.devnull]
     for student in EXPECTED:
         path = graded.folder / "submitted" / student / FIRST / f"{FIRST}.ipynb"
@@ -110,23 +112,23 @@ def test_pytest_gives_the_same(graded: SampleClass, tmp_path: Path) -> None:
     assert "pytest_plugin.py" not in said.stdout
 
 
-def test_feedback_is_readable_and_runs_nothing_of_the_students(graded: SampleClass) -> None:
+def test_feedback_is_readable_and_contains_no_student_scripts(graded: SampleClass) -> None:
     own = re.compile(r"<script[^>]*>")
     feedback = graded.folder / "feedback"
     empty = own.findall((feedback / "empty" / FIRST / f"{FIRST}.html").read_text())
     for student in EXPECTED:
         page = (feedback / student / FIRST / f"{FIRST}.html").read_text()
-        assert own.findall(page) == empty, "only nbconvert's own"
+        assert own.findall(page) == empty, "only those of nbconvert"
     known = (feedback / "known_mistakes" / FIRST / f"{FIRST}.html").read_text()
     assert "You turned the points, and did not move them: the last column is missing." in known
     lost = (feedback / "not_json" / FIRST / f"{FIRST}.html").read_text()
     assert "The file is not a notebook (not JSON)." in lost
 
 
-def test_a_page_is_what_nbconvert_would_have_made_of_it(
+def test_page_equals_the_page_of_nbconvert(
     graded: SampleClass, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Ours is not parsed and written again; done to it here, it is nbconvert's to the letter."""
+    """After parsing and serializing, our page equals that of nbconvert."""
     there = read_grades(graded.folder / "gradebook.db", FIRST)
     pages = sorted((graded.folder / "feedback").glob(f"*/{FIRST}/*.html"))
     assert pages
@@ -140,8 +142,8 @@ def test_a_page_is_what_nbconvert_would_have_made_of_it(
         assert str(BeautifulSoup(text, "html.parser")) == theirs != text
 
 
-@pytest.mark.proof  # nbgrader's own page as well
-def test_script_in_a_submission_stays_text(graded: SampleClass, tmp_path: Path) -> None:
+@pytest.mark.proof  # also creates the page of nbgrader
+def test_script_in_a_submission_is_shown_as_text(graded: SampleClass, tmp_path: Path) -> None:
     folder = tmp_path / "class"
     source = graded.folder / "submitted/empty" / FIRST / f"{FIRST}.ipynb"
     book = json.loads(source.read_bytes())
@@ -174,9 +176,9 @@ def test_formgrader_shows_the_scores(graded: SampleClass, browser: Browser) -> N
     assert shown == sorted(sum(tasks.values()) for tasks in EXPECTED.values())
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="needs root to be somebody else")
-def test_works_for_an_ordinary_user_too(graded: SampleClass) -> None:
-    """The same sandbox from inside a namespace where we are nobody in particular."""
+@pytest.mark.skipif(os.geteuid() != 0, reason="requires root")
+def test_sandbox_works_for_an_ordinary_user(graded: SampleClass) -> None:
+    """Start the sandbox inside a user namespace without privileges."""
     inner = (
         "from autograder.runner.sandbox.sandbox import Sandbox\n"
         "from autograder.runner import Limits\n"
@@ -195,7 +197,7 @@ def test_works_for_an_ordinary_user_too(graded: SampleClass) -> None:
 
 
 def test_only_a_changed_answer_is_judged_again(graded: SampleClass) -> None:
-    """Last, since it changes the class."""
+    """This test runs last, because it changes the class."""
     path = graded.folder / "submitted/empty" / FIRST / f"{FIRST}.ipynb"
     book = json.loads(path.read_bytes())
     answer = next(cell for cell in book["cells"] if cell["id"] == "01_double-answer")
@@ -203,5 +205,7 @@ def test_only_a_changed_answer_is_judged_again(graded: SampleClass) -> None:
     path.write_text(json.dumps(book))
     said = run("autograder", "grade", FIRST, "--class", graded.folder, cwd=graded.folder)
     assert said.returncode == 0, said.stderr
-    assert said.stdout.count("as before") == len(EXPECTED) - 2, "all but it and what is no notebook"
+    assert said.stdout.count("as before") == len(EXPECTED) - 2, (
+        "all except this one and the invalid notebook"
+    )
     assert graded.scores() == {**EXPECTED, "empty": {**NOTHING, "01_double": 2.0}}

@@ -1,4 +1,4 @@
-"""What a person types, mistypes, and meets: one sentence, the next step, the right exit code."""
+"""Commands with valid and invalid arguments: the message, the next step and the exit code."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ Said = pytest.CaptureFixture[str]
 
 @pytest.fixture
 def here(own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Standing in the course's folder."""
+    """Change into the folder of the course."""
     root = own_course.path.parent
     monkeypatch.chdir(root)
     return root
 
 
-def test_list_and_hint(here: Path, capsys: Said) -> None:
+def test_list_and_hint_print_tasks_and_hints(here: Path, capsys: Said) -> None:
     assert main(["list"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "01_first  8 points",
@@ -113,7 +113,9 @@ def test_list_and_hint(here: Path, capsys: Said) -> None:
     ],
     ids=lambda words: " ".join(words) if isinstance(words, list) else "",
 )
-def test_bad_input_is_told_in_words(here: Path, capsys: Said, words: list[str], said: str) -> None:
+def test_invalid_arguments_are_reported(
+    here: Path, capsys: Said, words: list[str], said: str
+) -> None:
     (here / "empty").mkdir()
     (here / "notes.ipynb").write_text("not JSON")
     (here / "other.ipynb").write_text('{"cells": []}')
@@ -123,7 +125,7 @@ def test_bad_input_is_told_in_words(here: Path, capsys: Said, words: list[str], 
     error = capsys.readouterr().err
     assert said.replace("{here}", str(here)) in error
     assert "Traceback" not in error
-    assert sorted(here.rglob("*")) == before, "nothing is left behind"
+    assert sorted(here.rglob("*")) == before, "no file is created"
 
 
 def test_help_hides_sample_class(capsys: Said) -> None:
@@ -134,10 +136,10 @@ def test_help_hides_sample_class(capsys: Said) -> None:
     assert "Grade a class" in listed
 
 
-def test_another_system_is_told_what_it_cannot_do(
+def test_unsupported_system_is_reported(
     here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Mac, as far as Python says: none is to be had here."""
+    """Python reports macOS here."""
     monkeypatch.setattr(sys, "platform", "darwin")
     assert main(["check", "any.ipynb"]) == 4
     assert "need Linux" in capsys.readouterr().err
@@ -151,7 +153,7 @@ def test_another_system_is_told_what_it_cannot_do(
         (errno.EACCES, "you may not write there"),
     ],
 )
-def test_a_file_that_cannot_be_written_stays_as_it_was(
+def test_failed_write_leaves_the_file_unchanged(
     here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch, number: int, words: str
 ) -> None:
     assert main(["release", "01"]) == 0
@@ -172,10 +174,10 @@ def test_a_file_that_cannot_be_written_stays_as_it_was(
     assert not [path for path in here.rglob(".*ipynb*") if path.is_file()]
 
 
-def test_a_disk_that_is_full_elsewhere_is_said_as_well(
+def test_full_disk_is_reported_without_a_file_name(
     here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The kernel names no file where one was open already: a copy, a database, a log."""
+    """If the file was already open, the error of the kernel names no file."""
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -192,7 +194,7 @@ def test_a_disk_that_is_full_elsewhere_is_said_as_well(
     assert "late.txt: the folder is read-only; copy the course" in capsys.readouterr().err
 
 
-def test_a_missing_package_is_named_with_its_install_line(
+def test_missing_package_is_reported_with_its_install_command(
     here: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in [name for name in sys.modules if name.split(".")[0] == "nbgrader"]:
@@ -205,7 +207,7 @@ def test_a_missing_package_is_named_with_its_install_line(
     assert "pip install 'many-lanes[grade]'" in said
 
 
-def test_check_judges_a_notebook_from_the_terminal(
+def test_check_judges_a_notebook(
     here: Path, blank: dict[str, Any], unit: Any, capsys: Said
 ) -> None:
     right = {task.id: task.solution for task in unit.tasks}
@@ -220,7 +222,7 @@ def test_check_judges_a_notebook_from_the_terminal(
     assert said.endswith("01_first: 6 of 8 points\n")
 
 
-def test_a_watched_notebook_is_checked_at_each_save_and_tells_what_changed(
+def test_watch_checks_each_save_and_prints_changes(
     here: Path, blank: dict[str, Any], unit: Any, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     right = {task.id: task.solution for task in unit.tasks}
@@ -231,10 +233,10 @@ def test_a_watched_notebook_is_checked_at_each_save_and_tells_what_changed(
     said = []
 
     def wait(_seconds: float) -> None:
-        """Nobody sleeps: each time the watch would, the notebook is saved."""
+        """Save the notebook instead of waiting."""
         said.append(capsys.readouterr())
         path.write_bytes(next(saved, None) or interrupt())
-        os.utime(path, ns=(len(said), len(said)))  # a clock of whole milliseconds may stand still
+        os.utime(path, ns=(len(said), len(said)))  # two saves may have the same time stamp
 
     def interrupt() -> bytes:
         raise KeyboardInterrupt
@@ -246,21 +248,21 @@ def test_a_watched_notebook_is_checked_at_each_save_and_tells_what_changed(
     assert "02_" in first.out
     assert "01_first: 6 of 8 points\n" in first.out
     assert "not JSON" in half.err
-    assert same.out.startswith("01_first: 6 of 8 points\n"), "nothing new is told"
+    assert same.out.startswith("01_first: 6 of 8 points\n"), "only the sum is printed"
     assert mended.out.startswith("01_double: passed")
     assert "02_" not in mended.out
     assert "01_first: 8 of 8 points\n" in mended.out
 
 
-def test_a_sample_of_the_whole_course_loops_once(here: Path) -> None:
+def test_sample_of_the_whole_course_has_one_endless_loop(here: Path) -> None:
     assert main(["sample-class", "--all"]) == 0
     submitted = here / "_build/class/submitted"
     assert [path.name for path in (submitted / "looping").iterdir()] == [FIRST]
     assert len(list((submitted / "right").iterdir())) > 1
 
 
-def test_a_sample_that_is_not_named_is_seven_in_the_first_unit(here: Path) -> None:
-    """Judged in seconds. What somebody tried in one stays, and is judged."""
+def test_default_sample_has_seven_students_in_the_first_unit(here: Path) -> None:
+    """Existing files are kept."""
     tried = here / f"_build/class/submitted/right/{FIRST}/{FIRST}.ipynb"
     tried.parent.mkdir(parents=True)
     tried.write_text("mine")
@@ -271,7 +273,7 @@ def test_a_sample_that_is_not_named_is_seven_in_the_first_unit(here: Path) -> No
 
 
 @pytest.mark.proof  # grades a class twice
-def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit) -> None:
+def test_broken_task_gets_no_score_and_is_reported(here: Path, submit: Submit) -> None:
     path = here / "solutions/01_first/01_double.py"
     path.write_text(
         path.read_text().replace("spec=lambda x: np.multiply(2, x)", "spec=lambda x: 1 / 0")
@@ -285,7 +287,7 @@ def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit)
     assert "NOT GRADED" in said.stdout
     assert "01_double: the reference fails with ZeroDivisionError" in said.stdout
     assert "01_double: 01_double" not in said.stdout
-    assert "to be graded by hand" not in said.stdout, "it is listed once, and nobody can read it"
+    assert "to be graded by hand" not in said.stdout, "it is listed only once"
     from nbgrader.api import Gradebook
 
     with Gradebook(f"sqlite:///{here}/_build/class/gradebook.db") as book:
@@ -294,10 +296,10 @@ def test_a_broken_course_writes_no_score_and_says_so(here: Path, submit: Submit)
     assert found["01_double"] == (None, True)
     assert found["02_move_points"] == (4.0, False)
     again = run("autograder", "grade", "--class", "_build/class", cwd=here)
-    assert "as before" not in again.stdout, "it is tried again next time"
+    assert "as before" not in again.stdout, "it is judged again"
 
 
-def test_the_plugin_loads_nothing_heavy(tmp_path: Path) -> None:
+def test_pytest_plugin_imports_no_large_packages(tmp_path: Path) -> None:
     (tmp_path / "test_light.py").write_text(
         "import sys\n"
         "def test_light():\n"
@@ -308,8 +310,8 @@ def test_the_plugin_loads_nothing_heavy(tmp_path: Path) -> None:
     assert "1 passed" in said.stdout, said.stdout
 
 
-def test_a_grammar_that_nobody_asks_for_is_not_built(here: Path) -> None:
-    """Half of the time of every command; it is still there for others."""
+def test_unused_grammar_is_not_built(here: Path) -> None:
+    """Building it took half of the time of every command. It remains importable."""
     code = (
         "import sys, autograder.classroom.grade.grade_class\n"
         "assert 'jsonschema' in sys.modules and 'rfc3987_syntax' not in sys.modules\n"
@@ -322,14 +324,14 @@ def test_a_grammar_that_nobody_asks_for_is_not_built(here: Path) -> None:
 JUDGE = ("pytest", "-c", os.devnull)
 
 
-def test_in_pytest_our_failure_is_an_error(here: Path, tmp_path: Path) -> None:
+def test_sandbox_failure_is_an_error_in_pytest(here: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bin"
     bare.mkdir()
     (bare / "bwrap").write_text("#!/bin/sh\necho no namespaces >&2\nexit 1\n")
     (bare / "bwrap").chmod(0o755)
     book = here / "01_first.ipynb"
     book.write_text(json.dumps({"cells": []}))
-    for folder in (here, here / "tests"):  # neither is run: one may come from a student
+    for folder in (here, here / "tests"):  # neither may run, because a student could add one
         folder.mkdir(exist_ok=True)
         (folder / "conftest.py").write_text("raise RuntimeError('this ran')")
     said = run(*JUDGE, f"--submission={book}", cwd=here, PATH=f"{bare}:{os.environ['PATH']}")
@@ -350,7 +352,7 @@ PYTEST_CONFIGURATION = {
 
 
 @pytest.mark.parametrize("name", PYTEST_CONFIGURATION)
-def test_pytest_obeys_no_configuration_of_a_submission(here: Path, name: str) -> None:
+def test_pytest_ignores_the_configuration_of_a_submission(here: Path, name: str) -> None:
     folder = here / "submitted/ada"
     folder.mkdir(parents=True)
     book, ran = folder / "01_first.ipynb", folder / "ran"

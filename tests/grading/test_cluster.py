@@ -1,4 +1,4 @@
-"""Beyond one machine: a real scheduler, workers that die, a worker that would judge otherwise."""
+"""Grading with a Dask scheduler: workers that die, and workers with different source code."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from autograder.runner.jobs.local import ENDED
 
 distributed = pytest.importorskip("distributed")
 config = pytest.importorskip("dask.config")
-pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
+pytestmark = pytest.mark.filterwarnings("ignore")  # warnings of Dask
 Said = pytest.CaptureFixture[str]
 
 
@@ -36,7 +36,7 @@ def nothing() -> None:
 
 
 def _work(job: tuple[str, Path]) -> str:
-    """Ends its own process each time, or the first time, or never."""
+    """End the process each time, the first time or never."""
     name, folder = job
     (folder / f"{name}.{time.monotonic_ns()}").touch()
     if name == "always" or (name == "once" and len(list(folder.glob("once.*"))) == 1):
@@ -46,7 +46,7 @@ def _work(job: tuple[str, Path]) -> str:
 
 @pytest.fixture(scope="module")
 def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Dask's configuration as the page says to create it."""
+    """Run the commands of the page that create Dask's configuration."""
     home = tmp_path_factory.mktemp("home")
     page = (ROOT / "book/grade.md").read_text().partition("need one certificate.")[2]
     script = page.partition("```bash\n")[2].partition("```")[0]
@@ -57,7 +57,7 @@ def certificates(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def with_tls(certificates: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setenv("DASK_CONFIG", str(certificates))  # of processes that are started
+    monkeypatch.setenv("DASK_CONFIG", str(certificates))  # for child processes
     with config.set(config.merge(config.config, config.collect([str(certificates)], env={}))):
         yield
 
@@ -66,13 +66,15 @@ def with_tls(certificates: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[No
 def address(with_tls: None) -> Iterator[str]:
     words = {"n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     words |= {"protocol": "tls://", "security": distributed.Security()}
-    one = {"distributed.scheduler.allowed-failures": 1}  # three by itself, each a new worker
+    one = {
+        "distributed.scheduler.allowed-failures": 1
+    }  # the default of three would start three workers
     with config.set(one), distributed.LocalCluster(**words) as cluster:
         yield cluster.scheduler_address
 
 
 def _connects(address: str, **tls: str) -> bool:
-    """Whether the scheduler answers a client that has this certificate and no other settings."""
+    """Return whether the scheduler accepts a client with this certificate."""
     names = {f"distributed.comm.tls.client.{name}": value for name, value in tls.items()}
     with config.set({"distributed.comm.require-encryption": False, **names}):
         try:
@@ -82,7 +84,7 @@ def _connects(address: str, **tls: str) -> bool:
         return True
 
 
-def test_a_stranger_without_the_certificate_cannot_connect(address: str, tmp_path: Path) -> None:
+def test_client_without_the_certificate_cannot_connect(address: str, tmp_path: Path) -> None:
     key, cert = str(tmp_path / "key.pem"), str(tmp_path / "cert.pem")
     line = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=grading"]
     subprocess.run([*line, "-keyout", key, "-out", cert], check=True, capture_output=True)
@@ -95,7 +97,7 @@ def test_a_stranger_without_the_certificate_cannot_connect(address: str, tmp_pat
     "address",
     ["tcp://host:8786", "host:8786", "127.0.0.1:8786", "tcp://127.0.0.1:8786", "inproc://"],
 )
-def test_an_open_scheduler_is_refused(klass: Class, address: str, capsys: Said) -> None:
+def test_scheduler_without_encryption_is_rejected(klass: Class, address: str, capsys: Said) -> None:
     """A worker listens on all addresses of its machine, even if its scheduler does not."""
     assert klass.command("grade", SECOND, "--scheduler", address) == 2
     said = capsys.readouterr().err
@@ -104,7 +106,7 @@ def test_an_open_scheduler_is_refused(klass: Class, address: str, capsys: Said) 
 
 
 @pytest.mark.parametrize("missing", ["client.cert", "ca-file"])
-def test_a_missing_certificate_is_reported(klass: Class, missing: str, capsys: Said) -> None:
+def test_missing_certificate_is_reported(klass: Class, missing: str, capsys: Said) -> None:
     given = {f"distributed.comm.tls.{name}": "any.pem" for name in ("client.cert", "ca-file")}
     given[f"distributed.comm.tls.{missing}"] = None
     with config.set(given):
@@ -114,9 +116,7 @@ def test_a_missing_certificate_is_reported(klass: Class, missing: str, capsys: S
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_a_worker_that_dies_in_mid_task_takes_its_own_job_alone(
-    address: str, tmp_path: Path
-) -> None:
+def test_dying_worker_loses_only_its_own_job(address: str, tmp_path: Path) -> None:
     names = ["a", "once", "b", "always", "c"]
     with closing(DaskExecutor(address, same, nothing)) as executor:
         jobs = [(name, tmp_path) for name in names]
@@ -125,7 +125,7 @@ def test_a_worker_that_dies_in_mid_task_takes_its_own_job_alone(
     assert found == {name: name for name in names if name != "always"}
 
 
-def test_a_class_is_graded_as_on_one_machine(klass: Class, address: str, capsys: Said) -> None:
+def test_scheduler_gives_the_same_scores(klass: Class, address: str, capsys: Said) -> None:
     unit = klass.course.unit(SECOND)
     wrong = {task.id: task.wrong[0].source for task in unit.judged}
     for student, answers in {"new": {t.id: t.solution for t in unit.judged}, "bad": wrong}.items():
@@ -141,8 +141,8 @@ def test_a_class_is_graded_as_on_one_machine(klass: Class, address: str, capsys:
 
 
 @contextmanager
-def one_more(address: str, folder: Path) -> Iterator[None]:
-    """A worker that imports first what lies in this folder."""
+def third_worker(address: str, folder: Path) -> Iterator[None]:
+    """Start a worker that imports modules from this folder first."""
     line = [sys.executable, "-m", "distributed.cli.dask_worker", address, "--nthreads", "1"]
     line += ["--name", "elsewhere", "--no-dashboard", "--no-nanny"]
     path = f"{folder}{os.pathsep}{os.environ.get('PYTHONPATH', '')}"
@@ -160,14 +160,14 @@ def one_more(address: str, folder: Path) -> Iterator[None]:
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_a_worker_of_other_source_is_refused_by_name(
+def test_worker_with_different_source_is_rejected(
     klass: Class, address: str, tmp_path: Path, capsys: Said
 ) -> None:
-    """Its autograder differs by one comment; ours is refused as well where the secret differs."""
+    """A comment is the only difference."""
     shutil.copytree(ROOT / "autograder", tmp_path / "other/autograder")
     with (tmp_path / "other/autograder/core/grading/judgement.py").open("a") as file:
         file.write("# another\n")
-    with one_more(address, tmp_path / "other"):
+    with third_worker(address, tmp_path / "other"):
         assert klass.command("grade", SECOND, "--scheduler", address) == 2
     said = capsys.readouterr().err
     assert "The worker at tls://" in said
@@ -175,13 +175,13 @@ def test_a_worker_of_other_source_is_refused_by_name(
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_a_worker_that_cannot_import_us_is_refused_by_name(
+def test_worker_without_autograder_is_rejected(
     klass: Class, address: str, tmp_path: Path, capsys: Said
 ) -> None:
-    """As a worker of an environment that has Dask alone."""
+    """Its environment contains only Dask."""
     (tmp_path / "other/autograder").mkdir(parents=True)
     (tmp_path / "other/autograder/__init__.py").touch()
-    with one_more(address, tmp_path / "other"):
+    with third_worker(address, tmp_path / "other"):
         assert klass.command("grade", SECOND, "--scheduler", address) == 2
     said = capsys.readouterr().err
     assert "The worker at tls://" in said
@@ -190,8 +190,8 @@ def test_a_worker_that_cannot_import_us_is_refused_by_name(
     assert "Install the same there" in said
 
 
-def test_a_course_that_differs_is_seen(own_course: Course) -> None:
-    """At the same path on another machine: verdicts would be of other tasks."""
+def test_different_course_is_detected(own_course: Course) -> None:
+    """A machine may have other tasks at the same path."""
     solutions = own_course.path
     facts = describe_environment(solutions, solutions.parent)
     path = own_course.unit(SECOND).files[0]
@@ -202,13 +202,13 @@ def test_a_course_that_differs_is_seen(own_course: Course) -> None:
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_workers_that_stayed_judge_by_the_course_as_it_is_now(
+def test_running_workers_use_the_changed_course(
     own_course: Course, address: str, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     monkeypatch.chdir(own_course.path.parent)
     tasks = own_course.unit(SECOND).judged
     answers = {task.id: task.solution for task in tasks}
-    for n in range(4):  # each of the two workers gets some, in both runs
+    for n in range(4):  # both workers get jobs in both runs
         book = notebook_bytes(own_course, SECOND, answers)
         hand_in(own_course.path.parent, f"student-{n}", book)
     words = ["grade", SECOND, "--scheduler", address]
@@ -221,9 +221,7 @@ def test_workers_that_stayed_judge_by_the_course_as_it_is_now(
 
 
 @pytest.mark.proof  # waits for a scheduler
-def test_a_scheduler_that_does_not_answer_is_reported(
-    klass: Class, with_tls: None, capsys: Said
-) -> None:
+def test_unreachable_scheduler_is_reported(klass: Class, with_tls: None, capsys: Said) -> None:
     assert klass.command("grade", SECOND, "--scheduler", "tls://127.0.0.1:9") == 2
     said = capsys.readouterr().err
     assert "No Dask scheduler answers at tls://127.0.0.1:9." in said

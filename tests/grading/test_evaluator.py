@@ -1,4 +1,4 @@
-"""The process that runs programs: what it says of a loop, and whose fault a silence is."""
+"""The process that runs programs: messages about slow programs, and failures of the machine."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
 
 
 def busy(x):
-    """As much work as a program may have: seconds on any machine."""
+    """Compute for several seconds on any machine."""
     big = jnp.outer(x, jnp.ones(1 << 12))
     return jax.lax.fori_loop(0, 20_000, lambda i, v: jnp.sin(v) + 1, big).sum()
 
 
-def test_a_clock_that_runs_out_is_ours(evaluator: Evaluator) -> None:
-    """The limits of cells do not hold here; a clock alone says that the machine is slow."""
+def test_wall_clock_timeout_is_a_sandbox_error(evaluator: Evaluator) -> None:
+    """The limits of cells do not apply here. A wall-clock timeout alone means a slow machine."""
     assert "result" in run(evaluator, lambda x: 2 * x)
     sandbox = evaluator._sandbox
     assert sandbox is not None
@@ -57,8 +57,8 @@ def test_a_clock_that_runs_out_is_ours(evaluator: Evaluator) -> None:
         run(evaluator, busy)
 
 
-def test_who_used_the_processor_was_not_kept_waiting(evaluator: Evaluator) -> None:
-    """The same clock, and most of the CPU time of the step is used."""
+def test_timeout_with_high_cpu_usage_is_a_student_error(evaluator: Evaluator) -> None:
+    """The program used most of the CPU time of the step."""
     assert "result" in run(evaluator, lambda x: 2 * x)
     sandbox = evaluator._sandbox
     assert sandbox is not None
@@ -68,7 +68,7 @@ def test_who_used_the_processor_was_not_kept_waiting(evaluator: Evaluator) -> No
     assert "too slow" in found.message or "still running" in found.message
 
 
-def test_programs_have_so_much_time_together() -> None:
+def test_programs_of_a_notebook_share_a_time_limit() -> None:
     evaluator = Evaluator(replace(LIMITS, all_programs_cpu_s=0.3))
     found = [run(evaluator, busy).get("error") for _ in range(2)]
     evaluator.close()
@@ -77,14 +77,14 @@ def test_programs_have_so_much_time_together() -> None:
     )
 
 
-def test_a_program_may_take_longer_than_a_cell(evaluator: Evaluator) -> None:
+def test_program_may_take_longer_than_a_cell(evaluator: Evaluator) -> None:
     assert "result" in run(evaluator, busy)
     sandbox = evaluator._sandbox
     assert sandbox is not None
-    assert sandbox._fork.usage().cpu_s > LIMITS.cpu_s, "else it shows nothing"
+    assert sandbox._fork.usage().cpu_s > LIMITS.cpu_s, "otherwise the test shows nothing"
 
 
-def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
+def test_sandbox_failure_is_retried_and_gives_no_score(
     course: Course, unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask = Evaluator.ask
@@ -103,13 +103,13 @@ def test_a_silence_of_ours_is_asked_again_and_never_a_zero(
     broken, *others = judge.judge(right)
     assert broken.status is Status.BROKEN
     assert "too busy" in broken.findings[0].message
-    assert [verdict.points for verdict in others] == [4, 2], "they are judged all the same"
+    assert [verdict.points for verdict in others] == [4, 2], "other tasks are still judged"
 
 
 WRONG = "def double(x):\n    return x * x"
 
 
-def test_a_failure_alone_is_confirmed_by_compiled_programs(
+def test_only_failures_are_confirmed_by_compiled_programs(
     course: Course, unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask = Evaluator.ask
@@ -126,6 +126,8 @@ def test_a_failure_alone_is_confirmed_by_compiled_programs(
     assert judge.judge(submit({"01_double": "def double(x):\n    return 2 * x"}))[0].points == 2
     count, plan = len(ways), judge._plan(unit.task("01_double"), "ada")
     cases = plan.public + plan.hidden
-    assert ways == [False] * len({repr(case.signature) for case in cases}), "a message a program"
+    assert ways == [False] * len({repr(case.signature) for case in cases}), (
+        "one message per program"
+    )
     assert judge.judge(submit({"01_double": WRONG}))[0].points == 0
     assert ways[count:] == [False] * count + [True] * len(cases)

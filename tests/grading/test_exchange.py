@@ -1,6 +1,6 @@
-"""Two accounts on one machine, as JupyterHub makes them, and nbgrader's exchange between them.
+"""Two accounts on one machine, as in JupyterHub, and nbgrader's exchange between them.
 
-No hub runs here: what it adds is who is logged in. The commands are those of its buttons.
+No hub runs here. The commands are those of its buttons.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from autograder.cli.main import main
 from autograder.nbgrader.read_grades import read_grades
 
 PROGRAM = Path(sys.executable).parent / "nbgrader"
-STUDENT = "nobody"  # the second account that every machine has
+STUDENT = "nobody"  # an account that exists on every machine
 AS_STUDENT = ["setpriv", f"--reuid={STUDENT}", "--clear-groups", "--"]
 
 
 @pytest.fixture
 def shared() -> Iterator[Path]:
-    """Where both accounts may go: an exchange, and the student's home."""
+    """Create a folder that both accounts can access, with an exchange and a home folder."""
     if os.geteuid() != 0:
-        pytest.skip("only root can be two people")
+        pytest.skip("only root can use two accounts")
     tried = [*AS_STUDENT, sys.executable, "-c", "import nbgrader"]
     if subprocess.run(tried, cwd="/", capture_output=True, check=False).returncode:
         pytest.skip("the second account cannot read this environment")
@@ -66,8 +66,8 @@ def instructor(klass: Class, shared: Path, command: str) -> None:
     assert said.returncode == 0, said.stderr
 
 
-@pytest.mark.proof  # nbgrader's whole way once more
-def test_from_release_to_feedback_between_two_accounts(klass: Class, shared: Path) -> None:
+@pytest.mark.proof  # runs all of nbgrader
+def test_exchange_from_release_to_feedback(klass: Class, shared: Path) -> None:
     assert main(["release", SECOND]) == 0
     instructor(klass, shared, "release_assignment")
     student(shared, "fetch_assignment", SECOND, "--course=many-lanes")
@@ -86,7 +86,7 @@ def test_from_release_to_feedback_between_two_accounts(klass: Class, shared: Pat
     assert page.read_bytes() == klass.made("feedback", STUDENT).read_bytes()
 
 
-def test_the_student_cannot_read_the_secret(klass: Class, shared: Path) -> None:
+def test_student_cannot_read_the_secret(klass: Class, shared: Path) -> None:
     secret = Path(os.environ["AUTOGRADER_SECRET"])
     copy = shared / "secret"
     copy.write_bytes(secret.read_bytes())

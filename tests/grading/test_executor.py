@@ -1,4 +1,4 @@
-"""The processes that judge."""
+"""The executor that runs jobs in local processes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _setting(name: str) -> str:
 
 
 def _work(job: tuple[str, Path]) -> str:
-    """Ends its own process each time, or the first time, or never."""
+    """End the process each time, the first time or never."""
     name, folder = job
     (folder / f"{name}.{len(list(folder.glob(f'{name}.*')))}").touch()
     if name == "always" or (name == "once" and not (folder / "once.1").exists()):
@@ -43,7 +43,7 @@ def executor() -> Iterator[LocalExecutor]:
         yield made
 
 
-def test_live_as_the_grader_does_now(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_processes_get_the_current_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     for now in ("one", "another"):
         monkeypatch.setenv("MANY_LANES_SETTING", now)
         executor = LocalExecutor(1)
@@ -52,26 +52,24 @@ def test_live_as_the_grader_does_now(monkeypatch: pytest.MonkeyPatch) -> None:
         assert found == [("MANY_LANES_SETTING", now)]
 
 
-def test_one_that_dies_takes_its_own_job_and_no_neighbours(
-    executor: LocalExecutor, tmp_path: Path
-) -> None:
+def test_dying_process_loses_only_its_own_job(executor: LocalExecutor, tmp_path: Path) -> None:
     names = ["a", "once", "b", "always", "c", "d", "e"]
     jobs = [(name, tmp_path) for name in names]
     found = {job[0]: result for job, result in executor.run(_work, jobs)}
     assert str(found.pop("always")) == ENDED
     assert found == {name: name for name in names if name != "always"}
-    # Twice alone; and beside others, unless `once` had ended their pool before it began.
+    # It runs twice alone, and once with others if `once` did not end their pool first.
     assert len(list(tmp_path.glob("always.*"))) in (2, 3)
-    assert [result for _, result in executor.run(_work, jobs[:1])] == ["a"], "and it goes on"
+    assert [result for _, result in executor.run(_work, jobs[:1])] == ["a"], "later jobs still run"
 
 
-def test_want_of_memory_is_an_error_of_the_job(executor: LocalExecutor) -> None:
+def test_memory_error_is_reported_for_the_job(executor: LocalExecutor) -> None:
     ((_, error),) = executor.run(_hoard, [MEMORY_BYTES])
     assert isinstance(error, MemoryError)
 
 
-def test_closed_it_waits_for_no_job(executor: LocalExecutor, tmp_path: Path) -> None:
-    """As after Ctrl-C: what is not done is not finished first, and there is no second Ctrl-C."""
+def test_close_does_not_wait_for_jobs(executor: LocalExecutor, tmp_path: Path) -> None:
+    """After Ctrl-C, unfinished jobs do not delay the end."""
     jobs = executor.run(_linger, [tmp_path / "early", tmp_path / "late"])
     assert next(jobs)[0].name == "early"
     executor.close()

@@ -1,4 +1,4 @@
-"""Grades for elsewhere: names as they are, no formula, and what is no score is no nought."""
+"""Exported grades: names are unchanged, formulas are escaped, and a missing score is not zero."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ Participant 34,Dora Absent,dora@school.org,No submission,,100.00,-
 
 
 @pytest.fixture
-def named(klass: Class) -> Class:
-    """Bob's third task waits for a mended grader; Dora handed in nothing."""
+def named_class(klass: Class) -> Class:
+    """Add a roster. Bob's third task has no score, and Dora has no submission."""
     (klass.folder / "students.csv").write_text(ROSTER)
     klass.sql(grade_sql("auto_score = NULL"), "bob", "03_layer")
     klass.sql("UPDATE submitted_notebook SET late_submission_penalty = 1")
@@ -54,29 +54,29 @@ def read(text: str) -> Rows:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_the_plain_table_has_a_column_for_each_task(named: Class, capsys: Said) -> None:
-    assert named.command("export", SECOND) == 0
+def test_plain_table_has_a_column_for_each_task(named_class: Class, capsys: Said) -> None:
+    assert named_class.command("export", SECOND) == 0
     ada, bob, cyd, dora = read(capsys.readouterr().out)
     assert ada["last_name"] == "O'Neil, Jr."
     assert (ada[f"{SECOND}/03_layer"], ada[f"{SECOND} points"]) == ("2", "4")
     assert ada[f"{SECOND} late_penalty"] == "1"
-    assert bob["last_name"] == "'=1+1", "it is read as text"
+    assert bob["last_name"] == "'=1+1", "it is escaped"
     assert (bob[f"{SECOND} points"], bob[f"{SECOND} state"]) == ("", "no score yet")
     assert (cyd[f"{SECOND}/03_layer"], cyd[f"{SECOND} state"]) == ("0", "graded")
     assert (dora[f"{SECOND} points"], dora[f"{SECOND} state"]) == ("", "not handed in")
 
 
 @pytest.mark.parametrize("breaks", ["\x1b[2J", "\x9b2J", "\u202e", "\udcff"])
-def test_a_name_does_nothing_to_a_terminal(breaks: str) -> None:
-    """Nor does one that is no text end the table."""
+def test_control_characters_in_a_name_are_escaped(breaks: str) -> None:
+    """Invalid characters do not end the table."""
     sanitize_field(f"Zo\u00eb{breaks}").encode()
     assert sanitize_field(f"Zo\u00eb{breaks}").isprintable()
 
 
-def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Said) -> None:
+def test_canvas_file_is_filled_in(named_class: Class, tmp_path: Path, capsys: Said) -> None:
     theirs, made = tmp_path / "canvas.csv", tmp_path / "up.csv"
     theirs.write_text("\ufeff" + CANVAS)
-    assert named.command("export", SECOND, "--fill", str(theirs), "--to", str(made)) == 3
+    assert named_class.command("export", SECOND, "--fill", str(theirs), "--to", str(made)) == 3
     rows = list(csv.reader(io.StringIO(made.read_text())))
     assert rows[0] == [
         *["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
@@ -93,10 +93,10 @@ def test_canvass_own_file_is_filled_in(named: Class, tmp_path: Path, capsys: Sai
     assert len(said) == 3
 
 
-def test_moodles_worksheet_is_filled_in(named: Class, tmp_path: Path, capsys: Said) -> None:
+def test_moodle_worksheet_is_filled_in(named_class: Class, tmp_path: Path, capsys: Said) -> None:
     theirs = tmp_path / "moodle.csv"
     theirs.write_text(MOODLE)
-    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     rows = read(told.out)
     assert [row["Grade"] for row in rows] == ["4", "", "0", ""]
@@ -104,10 +104,10 @@ def test_moodles_worksheet_is_filled_in(named: Class, tmp_path: Path, capsys: Sa
     assert f"action required: moodle.csv counts 100.00 points at most, {SECOND} 5" in told.err
 
 
-def test_without_a_roster_everybody_in_the_gradebook_is_there(
+def test_export_without_a_roster_lists_all_students_of_the_gradebook(
     klass: Class, tmp_path: Path, capsys: Said
 ) -> None:
-    """Eve was imported with nbgrader's own command; Moodle hides addresses."""
+    """Eve was imported with nbgrader, and Moodle hides addresses."""
     klass.sql("INSERT INTO student (id, first_name) VALUES ('eve', 'Eve')")
     assert klass.command("export", SECOND) == 0
     rows = {row["id"]: row for row in read(capsys.readouterr().out)}
@@ -125,20 +125,20 @@ def test_without_a_roster_everybody_in_the_gradebook_is_there(
     assert "action required: a score, and no row in moodle.csv: bob, cyd\n" in told.err
 
 
-def test_a_file_without_a_column_for_the_unit_is_told(
-    named: Class, tmp_path: Path, capsys: Said
+def test_file_without_a_column_for_the_unit_is_reported(
+    named_class: Class, tmp_path: Path, capsys: Said
 ) -> None:
     path = tmp_path / "x.csv"
     path.write_text("Student,ID,Section,Other (7)\nA,1,B,\n")
-    assert named.command("export", SECOND, "--fill", str(path)) == 2
+    assert named_class.command("export", SECOND, "--fill", str(path)) == 2
     assert f"has 0 columns for {SECOND}.\nName one with" in capsys.readouterr().err
 
 
-def test_formgrader_knows_the_class_by_name(named: Class) -> None:
-    assert named.command("grade") == 0
-    said = run("nbgrader", "export", "--to", "all.csv", cwd=named.folder)
+def test_grading_writes_names_to_the_gradebook(named_class: Class) -> None:
+    assert named_class.command("grade") == 0
+    said = run("nbgrader", "export", "--to", "all.csv", cwd=named_class.folder)
     assert said.returncode == 0, said.stderr
-    rows = read((named.folder / "all.csv").read_text())
+    rows = read((named_class.folder / "all.csv").read_text())
     assert {row["student_id"]: row["last_name"] for row in rows} == {
         "ada": "O'Neil, Jr.",
         "bob": "'=1+1",
@@ -157,19 +157,19 @@ WORKSHEET = (
 )
 
 
-def test_what_moodle_reads_back_is_left_as_it_wrote_it(
-    named: Class, tmp_path: Path, capsys: Said
+def test_fields_that_moodle_compares_are_unchanged(
+    named_class: Class, tmp_path: Path, capsys: Said
 ) -> None:
-    """It compares times and comments with its own: a comment on one line would be a new one."""
+    """Moodle compares times and comments, and would import a reformatted comment as a new one."""
     theirs = tmp_path / "moodle.csv"
     theirs.write_text(WORKSHEET)
-    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     ada, _, cyd = read(told.out)
     assert (ada["Grade"], ada["Feedback comments"]) == ("4", "- well\ndone")
     assert ada["Last modified (submission)"] == "Sunday, 1 March 2026, 11:59 PM"
     assert ada["Last modified (grade)"] == "Monday, 2 March 2026, 9:00 AM"
-    assert ada["Online text"] == "'=1+1", "nobody reads it back, and a student wrote it"
+    assert ada["Online text"] == "'=1+1", "Moodle does not import it, and a student wrote it"
     assert (cyd["Grade"], cyd["Feedback comments"]) == ("3.00", "@all")
     assert "action required: moodle.csv says that cyd's grade cannot be changed" in told.err
 
@@ -181,20 +181,20 @@ def test_what_moodle_reads_back_is_left_as_it_wrote_it(
         ("Maximum grade", "Scale", "takes words of a scale, and no points"),
     ],
 )
-def test_a_worksheet_that_moodle_would_pass_over_is_refused(
-    named: Class, tmp_path: Path, capsys: Said, old: str, new: str, said: str
+def test_worksheet_that_moodle_would_ignore_is_rejected(
+    named_class: Class, tmp_path: Path, capsys: Said, old: str, new: str, said: str
 ) -> None:
     theirs = tmp_path / "moodle.csv"
     theirs.write_text(WORKSHEET.replace(old, new))
-    assert named.command("export", SECOND, "--fill", str(theirs)) == 2
+    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 2
     assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("roster", [True, False], ids=["roster", "no roster"])
-def test_a_worksheet_without_names_goes_by_the_number(
+def test_worksheet_without_names_is_matched_by_number(
     klass: Class, tmp_path: Path, capsys: Said, roster: bool
 ) -> None:
-    """Anonymous submissions. A student's text may be long."""
+    """Submissions may be anonymous. A student's text may be long."""
     who = "ada"
     if roster:
         (klass.folder / "students.csv").write_text("id,moodle\nada,Participant 31\n")
@@ -211,10 +211,10 @@ def test_a_worksheet_without_names_goes_by_the_number(
     assert f"{who} has a score" not in told.err
 
 
-def test_canvas_may_write_semicolons_commas_and_two_names(
-    named: Class, tmp_path: Path, capsys: Said
+def test_canvas_file_with_semicolons_and_decimal_commas(
+    named_class: Class, tmp_path: Path, capsys: Said
 ) -> None:
-    """As its settings say. Who is excused stays so."""
+    """The format depends on the settings. Excused students keep their mark."""
     theirs = tmp_path / "canvas.csv"
     theirs.write_text(
         f"\ufeffLastName;FirstName;ID;SIS Login ID;Section;{SECOND} (8)\n"
@@ -223,14 +223,14 @@ def test_canvas_may_write_semicolons_commas_and_two_names(
         "Li;Cyd;1003;cyd;A;EX\n"
         "Absent;Dora;1004;dora;A;N/A\n"
     )
-    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     rows = list(csv.reader(io.StringIO(told.out)))
-    assert [row[-1] for row in rows[1:]] == ["5,50", "3,50", "EX", "N/A"], "somebody changed it"
+    assert [row[-1] for row in rows[1:]] == ["5,50", "3,50", "EX", "N/A"], "changed in Canvas"
     assert (
         "action required: canvas.csv has 3.5 for ada, ours is 4: --replace takes ours" in told.err
     )
-    assert named.command("export", SECOND, "--fill", str(theirs), "--replace") == 3
+    assert named_class.command("export", SECOND, "--fill", str(theirs), "--replace") == 3
     told = capsys.readouterr()
     rows = list(csv.reader(io.StringIO(told.out)))
     assert [row[-1] for row in rows[1:]] == ["5,50", "4", "EX", "N/A"]
@@ -243,10 +243,10 @@ def test_canvas_may_write_semicolons_commas_and_two_names(
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
 @pytest.mark.parametrize("between", ["\t", ","])
-def test_blackboards_file_is_filled_in(
-    named: Class, tmp_path: Path, capsys: Said, encoding: str, between: str
+def test_blackboard_file_is_filled_in(
+    named_class: Class, tmp_path: Path, capsys: Said, encoding: str, between: str
 ) -> None:
-    """It knows a column by the number behind the bar, a student by the name of the user."""
+    """Blackboard identifies a column by its number and a student by the username."""
     column = f"{SECOND} [Total Pts: 5 Score] |118854"
     rows = [
         ["Last Name", "First Name", "Username", "Availability", "Other [Total Pts: 9] |7", column],
@@ -256,7 +256,7 @@ def test_blackboards_file_is_filled_in(
     theirs = tmp_path / "gc_course_fullgc.xls"
     lines = [between.join(f'"{cell}"' for cell in row) for row in rows]
     theirs.write_text("\n".join(lines) + "\n", encoding=encoding)
-    assert named.command("export", SECOND, "--fill", str(theirs)) == 3
+    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     rows = list(csv.reader(io.StringIO(told.out)))
     assert rows == [
@@ -271,8 +271,8 @@ def test_blackboards_file_is_filled_in(
     "before", ["", " ", "\t", "\r", "\n", "\xa0", "\ufeff", "\u200b", "x;", "x\n", "x;\t "]
 )
 @pytest.mark.parametrize("sign", [*"=+-@", "\uff1d", "\uff0b", "\uff20", "\ufe66"])
-def test_no_essay_starts_a_formula_in_any_spreadsheet(before: str, sign: str) -> None:
-    """It drops blanks and marks nobody sees, and half of Europe's splits at a semicolon."""
+def test_formulas_are_escaped(before: str, sign: str) -> None:
+    """Spreadsheets ignore leading whitespace, and some split cells at semicolons."""
     told = escape_formulas(f"{before}{sign}cmd|' /C calc'!A0")
     assert all(
         not piece.strip("\ufeff\u200b \xa0").startswith(sign)
@@ -281,11 +281,11 @@ def test_no_essay_starts_a_formula_in_any_spreadsheet(before: str, sign: str) ->
 
 
 @pytest.mark.parametrize("text", ["-", "-3.5", "two:\n- one\n- two", "a - b; c = d", "x\n+ more"])
-def test_what_no_spreadsheet_runs_stays_as_it_was_typed(text: str) -> None:
+def test_harmless_text_is_unchanged(text: str) -> None:
     assert escape_formulas(text) == text
 
 
-def test_a_unit_that_nobody_uses_is_left_out(klass: Class, capsys: Said) -> None:
+def test_unused_unit_is_omitted(klass: Class, capsys: Said) -> None:
     for named in (False, True):
         if named:
             (klass.folder / "policy.toml").write_text(f"[unit.{FIRST}]\nweight = 1\n")

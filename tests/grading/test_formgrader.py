@@ -1,4 +1,4 @@
-"""`autograder formgrader` opens formgrader, on a class that nobody has graded yet."""
+"""`autograder formgrader` opens formgrader, also before the first grading."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from autograder.nbgrader.internals import open_gradebook
 
 
 @pytest.mark.proof  # starts a server
-def test_it_opens_on_its_own_page_and_knows_every_unit(course: Course, tmp_path: Path) -> None:
+def test_formgrader_opens_its_page_and_lists_every_unit(course: Course, tmp_path: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -33,7 +33,7 @@ def test_it_opens_on_its_own_page_and_knows_every_unit(course: Course, tmp_path:
     silent = subprocess.DEVNULL
     server = subprocess.Popen(line, cwd=course.path.parent, stdout=silent, stderr=silent)
     try:
-        opened = _asked(f"http://127.0.0.1:{port}/", server)
+        opened = _redirect_target(f"http://127.0.0.1:{port}/", server)
         assert opened.endswith("/formgrader/manage_assignments")
         with urlopen(f"http://127.0.0.1:{port}/formgrader/api/assignments", timeout=60) as answer:
             units = [found["name"] for found in json.load(answer)]
@@ -43,15 +43,15 @@ def test_it_opens_on_its_own_page_and_knows_every_unit(course: Course, tmp_path:
         server.wait(timeout=30)
 
 
-def _asked(address: str, server: subprocess.Popen[bytes]) -> str:
-    """Where it leads to, once somebody answers."""
+def _redirect_target(address: str, server: subprocess.Popen[bytes]) -> str:
+    """Wait for the server and return the address of the final page."""
     while server.poll() is None:
         try:
             with urlopen(address, timeout=60) as answer:
                 return str(answer.url)
         except URLError:
             time.sleep(0.5)
-    raise AssertionError("it ended by itself")
+    raise AssertionError("the server stopped")
 
 
 SIGNS = {
@@ -63,7 +63,7 @@ SIGNS = {
 
 @pytest.mark.parametrize("sign", SIGNS)
 @pytest.mark.parametrize("words", [["collect", "a.zip"], ["grade"], ["formgrader"], ["export"]])
-def test_a_folder_with_another_course_is_refused(
+def test_folder_of_another_course_is_rejected(
     course: Course,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -71,7 +71,9 @@ def test_a_folder_with_another_course_is_refused(
     sign: str,
     words: list[str],
 ) -> None:
-    """Its assignments vanished from formgrader, and our late rule took points from them."""
+    """Otherwise its assignments would disappear from formgrader, and our penalties would apply to
+    them.
+    """
     monkeypatch.chdir(course.path.parent)
     SIGNS[sign](tmp_path)
     before = sorted(tmp_path.rglob("*"))
@@ -82,7 +84,7 @@ def test_a_folder_with_another_course_is_refused(
 
 
 @pytest.mark.parametrize("config", ["", "c = get_config()\n"], ids=["moved away", "broken"])
-def test_a_class_without_a_ledger_is_not_another_course(
+def test_class_without_a_ledger_is_not_another_course(
     course: Course,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -91,7 +93,7 @@ def test_a_class_without_a_ledger_is_not_another_course(
 ) -> None:
     """formgrader alone writes a gradebook and no ledger."""
     monkeypatch.setattr("os.execv", lambda *line: None)
-    monkeypatch.chdir(course.path.parent)  # restored at the end: the next line changes it
+    monkeypatch.chdir(course.path.parent)  # restores the folder that the next line changes
     open_formgrader(course, tmp_path, [])
     os.chdir(course.path.parent)
     with open_gradebook(tmp_path / "gradebook.db") as opened:
@@ -108,7 +110,7 @@ def test_a_class_without_a_ledger_is_not_another_course(
     assert ("does not call configure_class.\nRename it" in said) == bool(config)
 
 
-def test_formgrader_knows_names_before_grading(
+def test_formgrader_writes_names_to_the_gradebook(
     course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "students.csv").write_text("id,first_name,last_name\nann,Ann,Archer\n")
@@ -120,7 +122,7 @@ def test_formgrader_knows_names_before_grading(
 
 
 @pytest.mark.proof  # starts formgrader
-def test_an_assignment_that_is_no_unit_is_refused(klass: Class, own_course: Course) -> None:
+def test_assignment_that_is_not_a_unit_is_rejected(klass: Class, own_course: Course) -> None:
     (own_course.path / SECOND).rename(own_course.path / "02_renamed")
     config = klass.folder / "nbgrader_config.py"
     ours, own = str(klass.course.path.parent), str(own_course.path.parent)

@@ -1,4 +1,4 @@
-"""What an instructor learns of tasks and mistakes, and of programs that are alike."""
+"""The insight page: facts about tasks and mistakes, and similar answers."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def best_split(n, parts):
 
 
 @pytest.fixture
-def found(klass: Class) -> Insight:
-    """Twenty: ada's solution nineteen times in all but one task, where dan and eve wrote alike."""
+def class_insight(klass: Class) -> Insight:
+    """Grade twenty students. In one task, dan and eve have similar answers of their own."""
     unit = klass.course.unit(SECOND)
     right = {task.id: task.solution for task in unit.tasks}
     rest = unit.task("02").wrong[0].source
@@ -43,25 +43,27 @@ def found(klass: Class) -> Insight:
     return insight(klass.course, unit, klass.folder)
 
 
-def test_tasks_mistakes_and_what_is_rare(klass: Class, found: Insight) -> None:
-    facts = {task.task: task for task in found.tasks}
-    assert len(found.totals) == 21
+def test_insight_lists_tasks_mistakes_and_similar_answers(
+    klass: Class, class_insight: Insight
+) -> None:
+    facts = {task.task: task for task in class_insight.tasks}
+    assert len(class_insight.totals) == 21
     assert facts[SPLIT].right == pytest.approx(15 / 21)
     assert facts["01_ridge"].right == pytest.approx(19 / 21)
     assert facts["01_ridge"].blank == pytest.approx(1 / 21)
     assert facts["03_layer"].discrimination > facts[SPLIT].discrimination > 0
-    first = found.mistakes[0]
+    first = class_insight.mistakes[0]
     assert (first.task, first.name, first.count) == (SPLIT, "rest_on_one_pile", 5)
     assert "The rest lies on one pile" in first.message
     assert "def best_split" in first.example
-    alike = {one.students: one for one in found.alike}
-    assert list(alike) == [], "a likeness of two in twenty is no reason to suspect anybody"
+    alike = {one.students: one for one in class_insight.alike}
+    assert list(alike) == [], "similar answers in one task are not suspicious"
 
 
-def test_the_published_solution_is_known_by_its_text(
+def test_copies_of_published_solutions_are_found(
     course: Course, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A right answer that stands there beside it as well; an answer of one line is nobody's."""
+    """Alternative correct answers count, and answers of one line do not."""
     unit = course.unit(SECOND)
     split, layer = (unit.task(task).solution for task in (SPLIT, "03_layer"))
     other = unit.task("03_layer").right[0].source
@@ -86,9 +88,9 @@ def test_the_published_solution_is_known_by_its_text(
     ]
 
 
-@pytest.mark.proof  # a class once more
-def test_two_who_are_alike_in_what_nobody_else_wrote(klass: Class) -> None:
-    """Names, comments and layout aside; what many wrote counts for nothing."""
+@pytest.mark.proof  # grades a class
+def test_similar_rare_answers_are_found(klass: Class) -> None:
+    """Names, comments and layout do not matter, and common answers do not count."""
     unit = klass.course.unit(SECOND)
     right = {task.id: task.solution for task in unit.tasks}
     for n in range(14):
@@ -105,8 +107,8 @@ def test_two_who_are_alike_in_what_nobody_else_wrote(klass: Class) -> None:
     assert one.bits == pytest.approx(6.5, abs=0.1)
 
 
-def test_the_page_stands_alone_and_can_be_read_by_all(
-    klass: Class, found: Insight, browser: Browser
+def test_page_needs_no_network_and_is_accessible(
+    klass: Class, class_insight: Insight, browser: Browser
 ) -> None:
     assert klass.command("insight", SECOND) == 0
     path = klass.folder / "insight" / f"{SECOND}.html"
@@ -131,8 +133,8 @@ def test_the_page_stands_alone_and_can_be_read_by_all(
         ("def f(x):\n    return x + 1", "def f(x):\n    return x + 2", False),
         ("def f(x):\n    return sum(x)", "def f(x):\n    return max(x)", False),
         ("def f(x:", "def  f(x:", True),
-        ("a" + ".b" * 1500, " a" + ".b" * 1500, True),  # too deep to be looked through
+        ("a" + ".b" * 1500, " a" + ".b" * 1500, True),  # too deep for the parser
     ],
 )
-def test_a_text_without_its_names(a: str, b: str, same: bool) -> None:
+def test_normalized_code_ignores_names_and_layout(a: str, b: str, same: bool) -> None:
     assert (normalize_code(a) == normalize_code(b)) is same

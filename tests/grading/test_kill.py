@@ -1,4 +1,4 @@
-"""A grader that is killed loses nothing that it has finished, and leaves no process behind."""
+"""A killed grader loses no finished result and leaves no process behind."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from classroom import ROOT, SECOND, hand_in, notebook_bytes, run
 from autograder import Course
 from autograder.nbgrader.read_grades import read_grades
 
-KILLING = ROOT / "tests/grading/killing.py"
+KILLING = ROOT / "tests/grading/random_kills.py"
 
 
 @pytest.mark.proof  # a kill at every call
-def test_kills_at_any_call_change_nothing() -> None:
+def test_killed_runs_end_in_the_same_state() -> None:
     line = [sys.executable, str(KILLING), "--kills", "20", "--seed", "7"]
     said = subprocess.run(line, capture_output=True, text=True, check=False, timeout=900)
     assert said.returncode == 0, said.stderr[-4000:]
@@ -30,7 +30,7 @@ def test_kills_at_any_call_change_nothing() -> None:
 
 
 @pytest.mark.proof  # grades a class three times
-def test_a_killed_command_is_taken_up(course: Course, tmp_path: Path, secret: Path) -> None:
+def test_next_run_continues_after_a_kill(course: Course, tmp_path: Path, secret: Path) -> None:
     right = {task.id: task.solution for task in course.unit(SECOND).tasks}
     folder = tmp_path / "class"
     for student in ("ada", "bob", "cyd"):
@@ -46,11 +46,11 @@ def test_a_killed_command_is_taken_up(course: Course, tmp_path: Path, secret: Pa
     try:
         ledger = folder / "ledger.jsonl"
         _wait(lambda: ledger.is_file() and ledger.read_bytes().count(b"\n") >= 2)
-        assert len(_marked(mark)) > 1, "there is a judge at work"
+        assert len(_descendant_processes(mark)) > 1, "there is a judge at work"
     finally:
         grader.kill()
         grader.wait()
-    _wait(lambda: not _marked(mark))
+    _wait(lambda: not _descendant_processes(mark))
     again = run("autograder", *words, cwd=home)
     assert again.returncode == 0, again.stderr
     assert 1 <= again.stdout.count("as before") < 3, again.stdout
@@ -60,15 +60,15 @@ def test_a_killed_command_is_taken_up(course: Course, tmp_path: Path, secret: Pa
     assert run("autograder", "verify", "--class", folder, cwd=home).returncode == 0
 
 
-def _marked(mark: str) -> list[str]:
-    """Processes that were started by the command, and by those in turn."""
+def _descendant_processes(mark: str) -> list[str]:
+    """Return the processes that the command and its children started."""
     found = []
     for entry in Path("/proc").glob("[0-9]*"):
         try:
             if mark.encode() in (entry / "environ").read_bytes().split(b"\0"):
                 found.append(entry.name)
         except OSError:
-            continue  # it has ended, or is somebody else's
+            continue  # it has ended or belongs to another user
     return found
 
 

@@ -1,4 +1,4 @@
-"""A student's markdown on the pages of grader and student: what is honest lives, nothing acts."""
+"""Markdown of students on pages: formatting is kept, and scripts do not run."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ x = 1
 LINKS = ["https://example.org/a?b=1&c=2", "https://example.com", "https://x.test/p.png"]
 
 
-def test_what_is_honest_stays() -> None:
+def test_formatting_is_kept() -> None:
     page = BeautifulSoup(page_html(HONEST), "html.parser")
     assert page.h1.text == "What I found"
     assert [link["href"] for link in page.select("a")] == LINKS
@@ -87,24 +87,24 @@ def test_what_is_honest_stays() -> None:
     assert page.img["src"] == PIXEL
 
 
-def test_code_stands_in_the_order_in_which_it_runs() -> None:
+def test_bidirectional_characters_in_code_are_escaped() -> None:
     page = BeautifulSoup(highlight_python("return x  # \u202e0 nruter\u202c"), "html.parser")
     assert page.pre.text == "return x  # \\u202e0 nruter\\u202c\n"
 
 
 @pytest.mark.parametrize("text", HOSTILE, ids=lambda text: text[:30])
-def test_what_acts_is_text_or_gone(text: str) -> None:
+def test_active_content_is_removed_or_shown_as_text(text: str) -> None:
     page = BeautifulSoup(page_html(text), "html.parser")
     names = {name for tag in page.find_all() for name in tag.attrs}
-    assert names <= {"rel", "alt"}, "no address, no handler, no class, no style"
+    assert names <= {"rel", "alt"}, "no URL, handler, class or style"
     for macro in ("href", "style", "unicode", "require", "def", "gdef", "let", "newcommand"):
         assert not re.search(rf"\\{macro}\b", page.text)
     for macro in ("renewcommand", "providecommand", "newenvironment", "Declare"):
         assert f"\\{macro}" not in page.text
 
 
-def test_both_pages_run_and_fetch_nothing_of_a_students(klass: Class, browser: Browser) -> None:
-    """Handed in by `nbgrader autograde`: the feedback, and formgrader as it is."""
+def test_pages_run_and_load_no_student_content(klass: Class, browser: Browser) -> None:
+    """Check the feedback page and formgrader after `nbgrader autograde`."""
     book = json.loads(notebook_bytes(klass.course, SECOND, {"04_explain": HONEST}))
     for at, text in enumerate(HOSTILE):
         book["cells"].insert(2, {"cell_type": "markdown", "source": text, "metadata": {"at": at}})
@@ -113,16 +113,18 @@ def test_both_pages_run_and_fetch_nothing_of_a_students(klass: Class, browser: B
     for command in ("autograde", "generate_feedback"):
         said = run("nbgrader", command, SECOND, "--student=eve", cwd=klass.folder)
         assert said.returncode == 0, said.stderr
-    seen = {who: _look(browser, klass.made("feedback", who).as_uri()) for who in ("ada", "eve")}
-    _nothing_happened(seen["ada"], seen["eve"])
+    seen = {
+        who: _inspect_page(browser, klass.made("feedback", who).as_uri()) for who in ("ada", "eve")
+    }
+    _check_that_pages_are_alike(seen["ada"], seen["eve"])
     with formgrader(klass.folder) as address:
         pages = {who: f"{address}/submissions/{_submission(klass, who)}/" for who in seen}
-        seen = {who: _look(browser, page, str(klass.folder)) for who, page in pages.items()}
-    _nothing_happened(seen["ada"], seen["eve"])
+        seen = {who: _inspect_page(browser, page, str(klass.folder)) for who, page in pages.items()}
+    _check_that_pages_are_alike(seen["ada"], seen["eve"])
 
 
-def test_a_comment_by_hand_is_cleaned_as_well(klass: Class) -> None:
-    """A student may have dictated it."""
+def test_manual_comment_is_sanitized(klass: Class) -> None:
+    """A student may have written it."""
     note = "<em style='color:red'>See</em> ![](https://example.org/own.png)"
     klass.sql("UPDATE comment SET manual_comment = ?", note)
     said = run("nbgrader", "generate_feedback", SECOND, "--force", cwd=klass.folder)
@@ -140,8 +142,8 @@ def _submission(klass: Class, student: str) -> str:
         return str(notebook.id)
 
 
-def _look(browser: Browser, address: str, folder: str = "") -> dict[str, Any]:
-    """What a page asks for, says and links to, in a browser that gets nothing from elsewhere."""
+def _inspect_page(browser: Browser, address: str, folder: str = "") -> dict[str, Any]:
+    """Return the requests, messages and links of a page in a browser without network access."""
     asked: set[str] = set()
     said: list[str] = []
     with browser.new_page() as page:
@@ -171,28 +173,28 @@ def _look(browser: Browser, address: str, folder: str = "") -> dict[str, Any]:
         }
 
 
-def _nothing_happened(plain: dict[str, Any], hostile: dict[str, Any]) -> None:
+def _check_that_pages_are_alike(plain: dict[str, Any], hostile: dict[str, Any]) -> None:
     assert hostile["asked"] == plain["asked"]
     assert hostile["said"] == []
     assert hostile["title"] == plain["title"]
     assert hostile["fixed"] == 0
-    assert hostile["loose"] == 0, "what is moved stays where it was written"
+    assert hostile["loose"] == 0, "moved content stays inside its cell"
     assert sorted(set(hostile["links"]) - set(plain["links"])) == sorted(LINKS)
     assert [picture for picture in hostile["pictures"] if picture] == [PIXEL]
-    assert "document.title = 'taken'" in hostile["text"], "it is shown, as text"
+    assert "document.title = 'taken'" in hostile["text"], "it is shown as text"
 
 
 OPEN = ["\\\\[", "\\\\(", "\\\\[\\\\(", "\\begin{a}", "\\begin{a}\\begin{b*}", "\\begin{a}\\end{b}"]
 
 
 @pytest.mark.parametrize("opened", [*OPEN, "\\\\[ " + "\\\\\\]" * 2])
-def test_formulas_that_never_end_are_shown_as_they_were_typed(opened: str) -> None:
-    """Each costs nbconvert the rest of the cell: minutes of the process that writes grades."""
+def test_unclosed_formulas_are_shown_as_text(opened: str) -> None:
+    """nbconvert searches the rest of the cell for each of them, which takes minutes."""
     assert page_html(opened * 100).startswith("<pre>")
 
 
-def test_a_text_of_too_many_tags_is_shown_as_it_was_typed() -> None:
-    """A tag is looked up, cleaned and put back: of a few thousand that takes time that is ours."""
+def test_text_with_too_many_tags_is_shown_as_text() -> None:
+    """Sanitizing takes time for each tag."""
     prose, maze = "*a* " * 900, "*a* " * 1100
     assert page_html(prose).count("<em>") == 900
     assert page_html(maze) == f"<pre>{maze}</pre>"
@@ -201,13 +203,13 @@ def test_a_text_of_too_many_tags_is_shown_as_it_was_typed() -> None:
 @pytest.mark.parametrize(
     "formula", ["\\\\[x\\\\] ", "\\\\(x\\\\) ", "\\begin{align*}x\\end{align*}\n\n"]
 )
-def test_many_formulas_that_end_are_formulas(formula: str) -> None:
+def test_many_closed_formulas_are_rendered(formula: str) -> None:
     assert not page_html(formula * 500 + "\\\\[ one forgotten").startswith("<pre>")
 
 
 @pytest.mark.parametrize("language", ["autohotkey", "autoit", "gherkin", "mermaid", "html"])
-def test_code_of_another_language_is_plain(language: str) -> None:
-    """A page of blanks as AutoHotkey costs Pygments hours of the process that writes grades."""
+def test_code_in_other_languages_is_not_highlighted(language: str) -> None:
+    """Whitespace in AutoHotkey code would take Pygments hours."""
     page = BeautifulSoup(page_html(f"```{language}\nif a < b\n```"), "html.parser")
     assert page.code.text == "if a < b\n"
     assert not page.select("span")
@@ -216,19 +218,19 @@ def test_code_of_another_language_is_plain(language: str) -> None:
 @pytest.mark.parametrize(
     "code", ["x = 1\n" + "\n " * 50, "match" + " " * 100 + "x", "%%perl\n" + "a." * 20_000]
 )
-def test_code_that_no_pattern_gets_through_is_plain(code: str) -> None:
+def test_code_that_is_slow_to_highlight_is_plain(code: str) -> None:
     assert not BeautifulSoup(highlight_python(code), "html.parser").find_all("span", string=True)
 
 
-def test_a_magic_is_no_error() -> None:
+def test_magic_is_not_marked_as_an_error() -> None:
     page = BeautifulSoup(highlight_python("%%time\n!ls\nx = 1"), "html.parser")
     assert page.text.strip() == "%%time\n!ls\nx = 1"
     assert page.select(".mi")
     assert not page.select(".err")
 
 
-def test_nothing_reads_a_text_once_more_after_us() -> None:
-    """A page of brackets cost nbgrader's templates a quarter of an hour, behind all our limits."""
+def test_templates_do_not_process_the_text_again() -> None:
+    """A filter of nbgrader took a quarter of an hour for a page of brackets."""
     config = Config()
     configure(config)
     for exporter in (HTMLExporter(config=config), FeedbackExporter(config=config)):

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_sql
-from test_hand_back import COMMENTED
+from test_manual_grades import COMMENTED
 
 from autograder import Course
 from autograder.nbgrader.read_grades import UnitGrades, read_grades
@@ -20,14 +20,14 @@ DUE = "2026-03-01 12:00:00.000000"
 
 
 @pytest.fixture
-def moved(klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Class:
-    """ada and bob have points by hand and a comment; then 02 goes, 03 is now 02, 05 comes."""
+def changed_course(klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Class:
+    """Grade by hand and comment. Then remove task 02, renumber 03 to 02 and add 05."""
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     klass.sql(grade_sql("extra_credit = 0.5"), "ada", "01_ridge")
     klass.sql(COMMENTED, "Nearly.")
     klass.sql("UPDATE assignment SET duedate = ?", DUE)
     monkeypatch.chdir(own_course.path.parent)
-    (klass.folder / "nbgrader_config.py").unlink()  # it names the other course
+    (klass.folder / "nbgrader_config.py").unlink()  # it contains the path of another course
     unit = own_course.path / SECOND
     (unit / "02_best_split.py").unlink()
     (unit / "03_layer.py").rename(unit / "02_layer.py")
@@ -36,7 +36,7 @@ def moved(klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch) -> 
     return Class(own_course, klass.folder)
 
 
-def there(klass: Class) -> UnitGrades:
+def current_grades(klass: Class) -> UnitGrades:
     return read_grades(klass.folder / "gradebook.db", SECOND)
 
 
@@ -45,13 +45,11 @@ def dump(klass: Class) -> list[str]:
         return list(book.iterdump())
 
 
-def test_changes_are_printed_before_the_update_and_no_other_grade_is_lost(
-    moved: Class, capsys: Said
-) -> None:
-    before = dump(moved)
-    assert moved.command("grade", SECOND) == 2
+def test_update_prints_changes_and_keeps_other_grades(changed_course: Class, capsys: Said) -> None:
+    before = dump(changed_course)
+    assert changed_course.command("grade", SECOND) == 2
     printed = capsys.readouterr().err
-    assert f"autograder grade {SECOND} --update-tasks --class {moved.folder}" in printed
+    assert f"autograder grade {SECOND} --update-tasks --class {changed_course.folder}" in printed
     for line in (
         "03_layer becomes 02_layer",
         "02_best_split is removed, with its points and comments",
@@ -60,28 +58,31 @@ def test_changes_are_printed_before_the_update_and_no_other_grade_is_lost(
     ):
         assert f"  {line}\n" in printed
     assert "the cells of a task changed" not in printed
-    assert dump(moved) == before
-    assert moved.command("grade", SECOND, "--update-tasks") == 0
-    grades, comments = there(moved).grades, there(moved).comments
+    assert dump(changed_course) == before
+    assert changed_course.command("grade", SECOND, "--update-tasks") == 0
+    grades, comments = (
+        current_grades(changed_course).grades,
+        current_grades(changed_course).comments,
+    )
     assert set(grades["bob"]) == {"01_ridge", "02_layer", "04_explain", "05_double"}
     assert grades["bob"]["02_layer"].manual == 1.5
     assert grades["ada"]["01_ridge"].extra == 0.5
     assert (grades["ada"]["05_double"].auto, grades["ada"]["05_double"].most) == (0.0, 3.0)
     assert comments["bob"]["02_layer-answer"] == "Nearly."
-    assert str(there(moved).times["bob"].due) == "2026-03-01 12:00:00"
-    assert moved.command("verify") == 0
+    assert str(current_grades(changed_course).times["bob"].due) == "2026-03-01 12:00:00"
+    assert changed_course.command("verify") == 0
 
 
-def test_the_backup_restores_the_gradebook(moved: Class, capsys: Said) -> None:
-    before = dump(moved)
-    assert moved.command("grade", SECOND, "--update-tasks") == 0
-    assert dump(moved) != before
+def test_backup_restores_the_gradebook(changed_course: Class, capsys: Said) -> None:
+    before = dump(changed_course)
+    assert changed_course.command("grade", SECOND, "--update-tasks") == 0
+    assert dump(changed_course) != before
     capsys.readouterr()
-    assert moved.command("restore") == 0
+    assert changed_course.command("restore") == 0
     (name,) = capsys.readouterr().out.split()
-    assert moved.command("restore", name[:10]) == 0
-    assert dump(moved) == before
-    assert moved.command("restore", "1999") == 2
+    assert changed_course.command("restore", name[:10]) == 0
+    assert dump(changed_course) == before
+    assert changed_course.command("restore", "1999") == 2
     assert "No backup is called '1999'" in capsys.readouterr().err
 
 
@@ -91,21 +92,21 @@ class Terminal(io.StringIO):
 
 
 @pytest.mark.parametrize(("answer", "code"), [("y\n", 0), ("n\n", 2), ("", 2)])
-def test_on_a_terminal_the_user_is_asked(
-    moved: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said, answer: str, code: int
+def test_terminal_asks_before_the_update(
+    changed_course: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said, answer: str, code: int
 ) -> None:
-    before = dump(moved)
+    before = dump(changed_course)
     monkeypatch.setattr("sys.stdin", Terminal(answer))
-    assert moved.command("grade", SECOND, "--json") == code
+    assert changed_course.command("grade", SECOND, "--json") == code
     printed = capsys.readouterr()
     assert "Update the gradebook? It is backed up first. [y/N] " in printed.err
-    assert (dump(moved) == before) is (code == 2)
+    assert (dump(changed_course) == before) is (code == 2)
     if code == 0:
         assert json.loads(printed.out), "the question is not part of the data"
 
 
-def test_a_run_that_writes_leaves_a_way_back(klass: Class) -> None:
-    """One backup for each state, and not one for each run."""
+def test_run_that_writes_makes_a_backup(klass: Class) -> None:
+    """There is one backup for each state, not for each run."""
     for _ in range(2):
         assert klass.command("grade", SECOND) == 0
     kept = sorted((klass.folder / "backups").iterdir())
@@ -113,7 +114,7 @@ def test_a_run_that_writes_leaves_a_way_back(klass: Class) -> None:
     assert (kept[0] / "ledger.jsonl").read_bytes() == klass.ledger.read_bytes()
 
 
-def test_two_tasks_that_change_places_keep_what_is_theirs(
+def test_swapped_tasks_keep_their_grades(
     klass: Class, own_course: Course, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
@@ -124,5 +125,5 @@ def test_two_tasks_that_change_places_keep_what_is_theirs(
     (unit / "03_layer.py").rename(unit / "02_layer.py")
     (unit / "02_best_split.py").rename(unit / "03_best_split.py")
     assert Class(own_course, klass.folder).command("grade", SECOND, "--update-tasks") == 0
-    grades = there(klass).grades["bob"]
+    grades = current_grades(klass).grades["bob"]
     assert (grades["02_layer"].manual, grades["03_best_split"].manual) == (1.5, 0.5)

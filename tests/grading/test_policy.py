@@ -1,4 +1,4 @@
-"""One small file says what counts, and every way of grading goes by it."""
+"""The file policy.toml sets due dates, penalties and weights for every grading command."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def write(klass: Class, text: str) -> None:
     (klass.folder / "policy.toml").write_text(text)
 
 
-def came(klass: Class, student: str, when: str) -> None:
+def set_time(klass: Class, student: str, when: str) -> None:
     (klass.folder / "submitted" / student / SECOND / "timestamp.txt").write_text(f"{when} UTC")
 
 
@@ -43,8 +43,8 @@ def penalties(klass: Class) -> dict[str, float]:
     return read_grades(klass.folder / "gradebook.db", SECOND).penalties
 
 
-def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Said) -> None:
-    came(klass, "ada", "2026-03-02 12:00:01")
+def test_dates_and_penalties_change_without_judging(klass: Class, capsys: Said) -> None:
+    set_time(klass, "ada", "2026-03-02 12:00:01")
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
     results = klass.ledger.read_text().count('"kind": "result"')
     assert klass.command("grade", SECOND) == 0
@@ -60,8 +60,10 @@ def test_dates_and_penalties_change_without_a_judgement(klass: Class, capsys: Sa
 
 @pytest.mark.parametrize("command", ["grade", "export"])
 @pytest.mark.parametrize("said", ["bop", "BOB", '"bob@school.org"', '"Bob Baker"'])
-def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, said: str) -> None:
-    """Its line stood there, and the one who was meant paid for being late."""
+def test_extension_for_an_unknown_student_is_rejected(
+    klass: Class, capsys: Said, command: str, said: str
+) -> None:
+    """Otherwise the intended student would lose points."""
     roster = klass.folder / "students.csv"
     roster.write_text("id,first_name,last_name,email\nbob,Bob,Baker,bob@school.org\ncleo,,,\n")
     write(klass, LATE.replace("bob", said))
@@ -77,18 +79,18 @@ def test_more_time_for_nobody_stops(klass: Class, capsys: Said, command: str, sa
     assert (missing in capsys.readouterr().err) == (command == "grade")
 
 
-@pytest.mark.proof  # nbgrader's own command
-def test_nbgrader_tells_of_more_time_for_nobody(klass: Class) -> None:
-    """It does not read the roster, where somebody may stand who has not handed in."""
+@pytest.mark.proof  # runs nbgrader
+def test_nbgrader_warns_about_an_extension_for_an_unknown_student(klass: Class) -> None:
+    """nbgrader does not read the roster, so it cannot reject the name."""
     write(klass, LATE.replace("bob", "bop"))
     said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
     assert said.returncode == 0, said.stderr
     assert "policy.toml gives more time to bop, who is not in the gradebook" in said.stderr
 
 
-def test_a_date_that_is_taken_out_is_out(klass: Class, capsys: Said) -> None:
-    """The last one counted on in the gradebook; a date that was set there is told as it goes."""
-    came(klass, "ada", "2026-03-01 12:00:01")
+def test_removed_due_date_no_longer_applies(klass: Class, capsys: Said) -> None:
+    """The gradebook must not keep the old date, and the output names the removed one."""
+    set_time(klass, "ada", "2026-03-01 12:00:01")
     text = LATE.replace(f'ada.{SECOND} = "2 days"\n', "").replace("15 min", "0 min")
     write(klass, text)
     assert klass.command("grade", SECOND) == 0
@@ -106,9 +108,9 @@ def test_a_date_that_is_taken_out_is_out(klass: Class, capsys: Said) -> None:
     assert "due 2026-03-01 11:00 UTC, says the gradebook" in capsys.readouterr().out
 
 
-@pytest.mark.proof  # nbgrader's whole way once more
-def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
-    came(klass, "ada", "2026-03-04 12:00:01")
+@pytest.mark.proof  # runs all of nbgrader
+def test_nbgrader_applies_the_same_penalty(klass: Class) -> None:
+    set_time(klass, "ada", "2026-03-04 12:00:01")
     write(klass, LATE)
     said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
     assert said.returncode == 0, said.stderr
@@ -137,14 +139,16 @@ def test_nbgraders_own_command_takes_the_same(klass: Class) -> None:
         ("[late]", "drop_lowest = true\n[late]", 1, "`drop_lowest` is true"),
     ],
 )
-def test_an_error_names_its_line(tmp_path: Path, old: str, new: str, line: int, said: str) -> None:
+def test_policy_error_names_the_line(
+    tmp_path: Path, old: str, new: str, line: int, said: str
+) -> None:
     (tmp_path / "policy.toml").write_text(LATE.replace(old, new, 1))
     with pytest.raises(CourseError) as told:
         Policy.of_class(tmp_path, UNITS)
     assert str(told.value).startswith(f"{tmp_path / 'policy.toml'}:{line}: {said}")
 
 
-def test_an_extension_above_does_not_take_the_line(tmp_path: Path) -> None:
+def test_policy_error_names_the_line_below_an_extension(tmp_path: Path) -> None:
     text = f'[extension]\nada.{SECOND} = "2 days"\n[late]\n[unit.{SECOND}]\n\nweight = -1\n'
     (tmp_path / "policy.toml").write_text(f"[unit.{FIRST}]\nweight = 1\n{text}")
     with pytest.raises(CourseError, match=r"policy\.toml:8: `weight` is -1"):
@@ -152,7 +156,7 @@ def test_an_extension_above_does_not_take_the_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["policy.toml", "students.csv"])
-def test_what_is_there_and_no_file_is_not_passed_over(
+def test_folder_in_place_of_a_settings_file_is_reported(
     klass: Class, capsys: Said, name: str
 ) -> None:
     (klass.folder / name).mkdir()
@@ -160,14 +164,14 @@ def test_what_is_there_and_no_file_is_not_passed_over(
     assert name in capsys.readouterr().err
 
 
-def test_the_mark_that_an_editor_puts_in_front_is_nothing(tmp_path: Path) -> None:
+def test_byte_order_mark_is_ignored(tmp_path: Path) -> None:
     (tmp_path / "policy.toml").write_text(LATE, "utf-8-sig")
     assert Policy.of_class(tmp_path, UNITS).late == Late(
         timedelta(minutes=15), 10, True, 86400, 0.5
     )
 
 
-def test_two_rules_are_one_too_many(klass: Class, capsys: Said) -> None:
+def test_two_late_rules_are_rejected(klass: Class, capsys: Said) -> None:
     config = klass.folder / "nbgrader_config.py"
     plugin = 'c.AssignLatePenalties.plugin_class = "nbgrader.plugins.LateSubmissionPlugin"\n'
     config.write_text(config.read_text() + plugin)
@@ -176,14 +180,14 @@ def test_two_rules_are_one_too_many(klass: Class, capsys: Said) -> None:
     assert "Both policy.toml and nbgrader_config.py define" in capsys.readouterr().err
 
 
-def test_an_attempt_that_counts_and_is_worse_is_told_with_where_the_other_lies(
+def test_worse_last_attempt_is_reported_with_the_earlier_path(
     klass: Class, tmp_path: Path, capsys: Said
 ) -> None:
-    """The last counts, and its author may have meant the other; lateness is taken off both."""
+    """The last attempt counts, but the student may have intended the other one."""
     tasks = klass.course.unit(SECOND).tasks
     wrong = {task.id: task.wrong[0].source for task in tasks if task.wrong}
     book, archive = notebook_bytes(klass.course, SECOND, wrong), tmp_path / "in.zip"
-    whose = {"ada": book, "bob": book + b" "}  # bob's is as bad as it was
+    whose = {"ada": book, "bob": book + b" "}  # bob's is unchanged except for a space
     archive.write_bytes(zipped({f"{who}/{SECOND}.ipynb": data for who, data in whose.items()}))
     assert klass.command("collect", str(archive), "--replace") == 0
     capsys.readouterr()
@@ -199,14 +203,12 @@ def test_an_attempt_that_counts_and_is_worse_is_told_with_where_the_other_lies(
     assert "the attempt that counts" not in capsys.readouterr().out
 
 
-def test_an_attempt_that_is_worse_for_its_lateness_alone_is_told(
-    klass: Class, capsys: Said
-) -> None:
+def test_attempt_that_is_worse_because_of_lateness_is_reported(klass: Class, capsys: Said) -> None:
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
-    came(klass, "ada", "2026-03-01 11:00:00")
+    set_time(klass, "ada", "2026-03-01 11:00:00")
     assert klass.command("grade", SECOND) == 0
     capsys.readouterr()
-    came(klass, "ada", "2026-03-02 11:00:00")
+    set_time(klass, "ada", "2026-03-02 11:00:00")
     place = klass.folder / "submitted/ada" / SECOND / f"{SECOND}.ipynb"
     right = {task.id: task.solution for task in klass.course.unit(SECOND).judged}
     right["02_best_split"] += "\n\n# once more"
@@ -224,7 +226,7 @@ DAY = 86_400
     [
         (Late(timedelta(minutes=15), 10, True), 15 * 60, 0.0),
         (Late(timedelta(minutes=15), 10, True), 15 * 60 + 1, 1.0),
-        (Late(timedelta(), 10, True), DAY, 1.0),  # a day that has just ended is one day
+        (Late(timedelta(), 10, True), DAY, 1.0),  # exactly one day counts as one
         (Late(timedelta(), 10, True), DAY + 1, 2.0),
         (Late(timedelta(), 10, True, at_most=0.5), 30 * DAY, 5.0),
         (Late(timedelta(), 0.5, False, 3600), 2.5 * 3600, 1.5),
@@ -235,7 +237,7 @@ def test_late_penalty_of_ten_points(late: Late, seconds: float, points: float) -
     assert late.penalty(10.0, seconds) == points
 
 
-def test_weights_drops_and_extra_credit_make_the_total() -> None:
+def test_total_uses_weights_drops_and_extra_credit() -> None:
     units = {"a": Terms(weight=2), "b": Terms(), "c": Terms(weight=0.5, extra_credit=True)}
     policy = Policy(Path("policy.toml"), units=units, drop_lowest=0)
     assert policy.total({"a": 0.5, "b": 1.0, "c": 0.0}) == pytest.approx(200 / 3)
@@ -245,7 +247,7 @@ def test_weights_drops_and_extra_credit_make_the_total() -> None:
 
 
 def totals(klass: Class, capsys: Said) -> tuple[str, dict[str, str], str]:
-    """The column's head, everybody's total, and what was said."""
+    """Return the header of the total column, the totals by student and the messages."""
     assert klass.command("export") == 0
     told = capsys.readouterr()
     rows = list(csv.DictReader(io.StringIO(told.out)))
@@ -253,7 +255,7 @@ def totals(klass: Class, capsys: Said) -> tuple[str, dict[str, str], str]:
     return head, {row["id"]: row.get(head, "") for row in rows}, told.err
 
 
-def test_export_has_weighted_total_of_two_digits(klass: Class, capsys: Said) -> None:
+def test_export_contains_the_weighted_total(klass: Class, capsys: Said) -> None:
     write(klass, f"drop_lowest = 1\n[unit.{SECOND}]\nweight = 3\n[unit.03_third]\nweight = 1\n")
     head, found, _ = totals(klass, capsys)
     assert head == f"total % of {SECOND}, 03_third"
@@ -262,7 +264,7 @@ def test_export_has_weighted_total_of_two_digits(klass: Class, capsys: Said) -> 
     assert totals(klass, capsys)[1]["ada"] == "66.67"
 
 
-def test_one_students_other_unit_changes_nobodys_total(klass: Class, capsys: Said) -> None:
+def test_unit_outside_the_policy_does_not_change_totals(klass: Class, capsys: Said) -> None:
     hand_in(klass.folder, "nils", notebook_bytes(klass.course, FIRST, {}), FIRST)
     write(klass, f"[unit.{SECOND}]\nweight = 1\n")
     head, found, said = totals(klass, capsys)
@@ -271,8 +273,8 @@ def test_one_students_other_unit_changes_nobodys_total(klass: Class, capsys: Sai
     assert f"not in the total %: {FIRST}, which policy.toml does not name; 1 handed it in" in said
 
 
-def test_a_unit_that_is_not_due_is_no_nought(klass: Class, capsys: Said) -> None:
-    """With one to drop, it was the one that was dropped."""
+def test_unit_before_its_due_date_is_not_zero(klass: Class, capsys: Said) -> None:
+    """It must not count as the dropped unit either."""
     due = f"drop_lowest = 1\n[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n"
     write(klass, f"{due}[unit.03_third]\ndue = 2999-03-01T13:00:00+01:00\n")
     head, found, said = totals(klass, capsys)
@@ -283,15 +285,15 @@ def test_a_unit_that_is_not_due_is_no_nought(klass: Class, capsys: Said) -> None
     assert totals(klass, capsys)[:2] == ("total %", dict.fromkeys(("ada", "bob", "cyd"), ""))
 
 
-def test_who_has_more_time_has_no_nought_yet(klass: Class, capsys: Said) -> None:
-    """Dora is at the hospital; who handed in is counted, however much time there is."""
+def test_extension_prevents_a_zero(klass: Class, capsys: Said) -> None:
+    """A submission counts, even before the end of the extension."""
     (klass.folder / "students.csv").write_text("id\nada\ndora\n")
     due = f"[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n[unit.03_third]\n"
     write(klass, f'{due}weight = 1\n[extension]\ndora.03_third = "1 h"\n')
     assert totals(klass, capsys)[1]["dora"] == "0"
     write(klass, f'{due}weight = 1\n[extension]\ndora = "99999 weeks"\nada = "99999 weeks"\n')
     found = totals(klass, capsys)[1]
-    assert found["dora"] == "0", "of a unit without a date"
+    assert found["dora"] == "0", "the unit has no date"
     assert found["ada"] == "50"
     write(klass, f"{due}due = 2026-04-01T13:00:00+01:00\n[extension]\n" + 'dora = "99999 weeks"\n')
     found = totals(klass, capsys)[1]
@@ -299,7 +301,7 @@ def test_who_has_more_time_has_no_nought_yet(klass: Class, capsys: Said) -> None
     assert found["ada"] == "50"
 
 
-def test_without_units_in_the_policy_there_is_no_total(klass: Class, capsys: Said) -> None:
+def test_policy_without_units_gives_no_total(klass: Class, capsys: Said) -> None:
     write(klass, "drop_lowest = 1\n")
     head, _, said = totals(klass, capsys)
     assert (head, "no total %: policy.toml names no unit" in said) == ("", True)

@@ -1,4 +1,4 @@
-"""What has passed outlives the kernel: the next one counts on, and `list` says what comes next."""
+"""Progress outlives the kernel, and `list` shows the next task."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Said = pytest.CaptureFixture[str]
 
 
 def run(course: Course, monkeypatch: pytest.MonkeyPatch, **answers: str) -> str:
-    """The learner's notebook with these answers beside those that stand there, in a new kernel."""
+    """Add answers to the learner's notebook and run it in a new kernel."""
     path = start(course, course.unit(FIRST)).path
     made = fill(nbformat.reads(path.read_text(), 4), answers)
     path.write_bytes(to_bytes(made))
@@ -31,7 +31,7 @@ def solution(course: Course, task: str) -> str:
     return course.unit(FIRST).task(task).solution
 
 
-def test_a_new_kernel_counts_on(
+def test_progress_is_kept_in_a_new_kernel(
     own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     said = run(own_course, monkeypatch, **{DOUBLE: solution(own_course, DOUBLE)})
@@ -39,7 +39,7 @@ def test_a_new_kernel_counts_on(
     path = own_course.mine(own_course.unit(FIRST))
     begun = nbformat.reads(path.read_text(), 4)
     cells = [cell for cell in begun["cells"] if cell["cell_type"] == "code"]
-    with notebook_shell() as shell:  # the first cell and the last, no answer
+    with notebook_shell() as shell:  # only the first and the last cell, without an answer
         said = run_all(shell, {"cells": [cells[0], cells[-1]]})[1]
     assert said.count("1 of 3 tasks passed.") == 2
     assert f"{DOUBLE:<24} passed earlier, not checked since the kernel started" in said
@@ -54,7 +54,7 @@ def test_a_new_kernel_counts_on(
     assert [line.split()[0] for line in marked] == [DOUBLE]
 
 
-def test_a_check_that_fails_takes_it_out(
+def test_failed_check_removes_the_progress(
     own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     run(own_course, monkeypatch, **{DOUBLE: solution(own_course, DOUBLE)})
@@ -63,7 +63,7 @@ def test_a_check_that_fails_takes_it_out(
     assert "passed" not in capsys.readouterr().out
 
 
-def test_a_task_begins_anew_and_the_others_stay(
+def test_restarted_task_keeps_other_answers(
     own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     answers = {DOUBLE: solution(own_course, DOUBLE), SPLIT: solution(own_course, SPLIT)}
@@ -87,7 +87,7 @@ def test_a_task_begins_anew_and_the_others_stay(
 
 
 @pytest.mark.parametrize("said", [b"", b"[]", b'{"passed": 7}', b"[" * 90000, b"\xff"])
-def test_a_file_that_says_nothing_is_no_progress(own_course: Course, said: bytes) -> None:
+def test_invalid_progress_file_is_ignored(own_course: Course, said: bytes) -> None:
     path = start(own_course, own_course.unit(FIRST)).path
     path.with_name("progress.json").write_bytes(said)
     assert main(["list"]) == 0

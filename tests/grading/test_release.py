@@ -1,4 +1,4 @@
-"""The student's notebook: derived, the same everywhere, without a word of the solution."""
+"""The student's notebook is generated, reproducible and free of solutions."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from autograder.notebook.release import build, release_notebook, source_notebook
 
 
 @pytest.mark.parametrize("name", ["01_first", "02_second", "03_third"])
-def test_bytes_are_the_kept_ones_on_every_python(course: Course, name: str) -> None:
+def test_released_bytes_are_equal_with_every_python(course: Course, name: str) -> None:
     kept = ROOT / "tests/mini/exercises" / name / f"{name}.ipynb"
     built = build(course, course.unit(name))
     assert built.release == kept.read_bytes(), "If meant: (cd tests/mini && autograder release)"
     assert build(course, course.unit(name)).source == built.source
 
 
-@pytest.mark.proof  # nbgrader's whole way once more
-def test_nbgrader_itself_makes_the_same_bytes(own_course: Course) -> None:
+@pytest.mark.proof  # runs all of nbgrader
+def test_nbgrader_generates_the_same_bytes(own_course: Course) -> None:
     root = own_course.path.parent
     shutil.copy(ROOT / "nbgrader_config.py", root)
     built = build(own_course, own_course.unit(FIRST))
@@ -38,7 +38,7 @@ def test_nbgrader_itself_makes_the_same_bytes(own_course: Course) -> None:
     assert [path.name for path in built.release_path.parent.iterdir()] == [f"{FIRST}.ipynb"]
 
 
-def test_is_a_valid_notebook_that_names_no_version(blank: dict[str, Any]) -> None:
+def test_notebook_is_valid_and_names_no_version(blank: dict[str, Any]) -> None:
     nbformat.validate(nbformat.from_dict(blank))
     assert blank["metadata"] == {
         "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
@@ -55,7 +55,7 @@ def test_is_a_valid_notebook_that_names_no_version(blank: dict[str, Any]) -> Non
     ]
 
 
-def test_holds_no_solution_and_no_wrong_answer(course: Course) -> None:
+def test_notebook_contains_no_solution_and_no_wrong_answer(course: Course) -> None:
     for unit in course.units.values():
         text = json.dumps(release_notebook(source_notebook(course, unit)))
         shown = "".join(t.stub + t.check + t.given + t.prose for t in unit.tasks)
@@ -66,7 +66,7 @@ def test_holds_no_solution_and_no_wrong_answer(course: Course) -> None:
                     assert json.dumps(line.strip())[1:-1] not in text, line
 
 
-def test_check_mode_names_the_command_that_mends(
+def test_check_mode_names_the_release_command(
     own_course: Course, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(own_course.path.parent)
@@ -81,13 +81,13 @@ def test_check_mode_names_the_command_that_mends(
     assert "does not match its task files" in (stale(built) or "")
 
 
-def test_solution_cells_are_solved_in_the_source(course: Course, unit: Unit) -> None:
+def test_source_contains_the_solutions(course: Course, unit: Unit) -> None:
     cells = {cell["id"]: cell for cell in source_notebook(course, unit)["cells"]}
     assert "return 2 * x" in cells["01_double-answer"]["source"]
     assert "BEGIN SOLUTION" not in json.dumps(list(cells.values()))
 
 
-def test_first_cell_finds_the_clone_it_lies_in(blank: dict[str, Any]) -> None:
+def test_first_cell_finds_its_clone(blank: dict[str, Any]) -> None:
     source = blank["cells"][1]["source"].replace('start("01_first")', "print(start.__module__)")
     text = f"import sys; sys.path[:] = [p for p in sys.path if p != {str(ROOT)!r}]\n{source}"
     said = run("python", "-c", text, cwd=ROOT / "tests/grading")

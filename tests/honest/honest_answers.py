@@ -109,7 +109,7 @@ def count_flops(m, k, n):
         work += 2 * k * n
     return float(work)""",
     },
-    # How often the second loop goes round is what the first one left behind, beside a branch.
+    # The first loop, which contains a branch, determines the trip count of the second one.
     "a_number_left_behind": {
         "01_double": """\
 import jax
@@ -121,7 +121,7 @@ def double(x):
     c, _, last = jax.lax.fori_loop(0, 3, body, (x * 0, 0, 0))
     return jax.lax.fori_loop(0, last, lambda i, c: c + x, c)""",
     },
-    # As one writes at home, where there is one.
+    # A student with a GPU at home may select it.
     "asks_for_a_gpu": {
         "01_double": """\
 import jax
@@ -130,7 +130,7 @@ jax.config.update("jax_platform_name", "gpu")
 def double(x):
     return x + x""",
     },
-    # A statement that runs at home and fails in the sandbox, above the answer.
+    # Above the answer, a statement works at home but fails in the sandbox.
     "awaits": {
         "01_double": """\
 import asyncio
@@ -196,7 +196,7 @@ def count_flops(m, k, n):
     return 2 * m * n * k""",
     },
     "fails_between_two_answers": {
-        # At home the cell ends in the middle, so the first function is the one that was checked.
+        # At home, the cell stops in the middle, so the check uses the first function.
         "01_double": """\
 def double(x):
     return 2 * x

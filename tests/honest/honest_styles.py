@@ -68,7 +68,7 @@ def helpers_below(task: Task, source: str) -> str:
     if not task.kind.takes_inputs:
         return source + "\n# and again\n" + source
     (name,) = task.names
-    if name not in source:  # what is checked stands in a given cell and calls what is asked for
+    if name not in source:  # a given cell defines the checked function
         name = next(n.name for n in ast.parse(source).body if isinstance(n, ast.FunctionDef))
     below = re.sub(rf"(?<!\.)\b{name}\b", f"really_{name}", source)  # not `jax.nn.softmax`
     return f"def {name}(*args, **words):\n    return really_{name}(*args, **words)\n\n{below}"
@@ -112,7 +112,7 @@ STYLES: tuple[Style, ...] = (
     other_literals,
     other_layout,
 )
-# Their function calls the one that was there.
+# Each of these styles wraps the original function.
 WRAPPERS = (talkative, callable_object, partly_applied, helpers_below)
 
 

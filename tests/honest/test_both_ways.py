@@ -81,7 +81,7 @@ def at_home(monkeypatch: pytest.MonkeyPatch) -> None:
     name_student("")
     monkeypatch.setattr(
         "autograder.notebook.learner.check_task.cost_summary", lambda *_: ""
-    )  # half of the time of a pass
+    )  # takes half of the time of a passing check
 
 
 @pytest.fixture
@@ -111,7 +111,9 @@ def both(monkeypatch: pytest.MonkeyPatch, store: Store) -> Both:
 
 
 @pytest.mark.parametrize(("unit", "way", "style"), TURNS)
-def test_every_right_answer_passes_both_ways(unit: Unit, way: int, style: int, both: Both) -> None:
+def test_every_correct_answer_passes_at_home_and_in_the_judge(
+    unit: Unit, way: int, style: int, both: Both
+) -> None:
     answers = {task.id: styled(task, way, style) for task in unit.judged if way < len(ways(task))}
     both(unit, answers, EDITORS[style % len(EDITORS)])
 
@@ -149,15 +151,15 @@ def leaning(task: Task, names: list[str]) -> str:
 
 
 @pytest.mark.parametrize(("course", "unit"), NAMES)
-def test_a_helper_may_have_any_name_of_ours(course: Course, unit: Unit, both: Both) -> None:
+def test_helper_may_have_any_name_of_the_notebook(course: Course, unit: Unit, both: Both) -> None:
     """Each name that the notebook binds is the name of a helper in the answer of some task."""
     tasks = unit.judged
     theirs = [name for name in bound_by_ours(unit) if name not in CALLED | RESERVED]
     used = {task.id: set(_names(f"{task.given}\n{task.solution}")) for task in tasks}
     answers = {}
     for place, task in enumerate(tasks):
-        # What a task below takes from a cell above is not the learner's to call otherwise,
-        # nor is what their own answers above look up when they are called.
+        # A helper must not replace a name that a later task uses or that an earlier answer looks
+        # up when it is called.
         below = tasks[place + 1 :]
         later = {n for t in below for n in used[t.id] - _given(t)}
         later |= {n for t in below for n, _ in assigned_names(t.solution)}

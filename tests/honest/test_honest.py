@@ -41,7 +41,7 @@ def _full(course: Course, judges: dict[str, Judge], unit: str, book: Book, tasks
 
 
 @pytest.mark.parametrize("answers", ANSWERS.values(), ids=ANSWERS)
-def test_odd_answers_get_full_marks(
+def test_unusual_answers_get_full_marks(
     course: Course, judges: dict[str, Judge], answers: dict[str, str]
 ) -> None:
     unit = course.unit("01_first")
@@ -50,7 +50,7 @@ def test_odd_answers_get_full_marks(
 
 
 @pytest.mark.parametrize("edit", EDITS, ids=lambda edit: edit.__name__)
-def test_odd_notebooks_get_full_marks(
+def test_unusual_notebooks_get_full_marks(
     course: Course, judges: dict[str, Judge], edit: Callable[[Book], None]
 ) -> None:
     unit = course.unit("02_second")

@@ -20,7 +20,7 @@ from autograder.runner.judge.judge import Judge
 
 ROOT = Path(__file__).resolve().parents[2]
 COURSE = Course.find(ROOT / "tests/mini/solutions")
-# Right or not as its generators have it.
+# Whether the answer is correct depends on random generators.
 LUCK = """
 import random
 import numpy as np
@@ -29,7 +29,7 @@ def best_split(n, parts):
     return piles if random.random() + np.random.random() > 0.02 else [random.random()]"""
 
 
-def hand_ins() -> dict[tuple[str, str], Book]:
+def make_submissions() -> dict[tuple[str, str], Book]:
     """Return correct, partly wrong, random and unusual submissions."""
     books = {}
     for unit in COURSE.units.values():
@@ -72,10 +72,10 @@ def busy(cores: int) -> Iterator[None]:
             process.wait()
 
 
-@pytest.mark.proof  # the class again and again
+@pytest.mark.proof  # grades the class repeatedly
 def test_every_run_gives_the_same_scores(request: pytest.FixtureRequest) -> None:
     """All cores are busy in every second run. Use `--runs 1000` for a long test."""
-    books = hand_ins()
+    books = make_submissions()
     first = graded(books)
     verdicts = [verdict for verdicts in json.loads(first).values() for verdict in verdicts]
     assert {verdict["status"] for verdict in verdicts} == {"passed", "failed"}

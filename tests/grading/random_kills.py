@@ -1,11 +1,11 @@
-"""Kill whoever writes to a class, again and again: the end must be as if nobody had.
+"""Kill the grader repeatedly, and check that the final state does not differ from a normal run.
 
-    python tests/grading/killing.py --kills 200
+    python tests/grading/random_kills.py --kills 200
 
-A class hands in, is graded, hands in again, is graded again. The judge works once; what it found is
-then given to a grader that is killed (SIGKILL) at a call drawn by lot, started again, and so on
-until it ends by itself. Then gradebook, graded copies and pages are compared with those of a class
-that was graded undisturbed, and `verify` must find nothing.
+A class is submitted and graded twice. The judge runs only once, and its verdicts are reused. Each
+grader is killed (SIGKILL) at a random call and restarted until one run finishes. Then the
+gradebook, the graded copies and the pages must equal those of an undisturbed run, and `verify` must
+report nothing.
 """
 
 from __future__ import annotations
@@ -37,18 +37,19 @@ from autograder.nbgrader.read_grades import read_grades
 from autograder.runner import Result
 from autograder.runner.jobs.local import LocalExecutor
 
-# What changes something outside the process. A lot of its own for them: they are few among many.
+# Calls with external side effects. They are rare, so half of the kills select only these.
 WRITES = {"write", "fsync", "truncate", "replace", "unlink", "chmod", "mkdir", "commit", "execute"}
 Books = dict[str, bytes]
 
 
 @dataclass(frozen=True)
-class Known:
-    """An executor whose judge has judged before."""
+class StoredResults:
+    """An executor that returns stored results."""
 
     rows: dict[str, Result]
 
     def run(self, function: Callable[..., Any], jobs: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
+        """x"""
         return ((job, self.rows[job.student]) for job in jobs)
 
     def close(self) -> None:
@@ -56,8 +57,8 @@ class Known:
 
 
 @dataclass
-class Lot:
-    """Ends the process at a call of its number."""
+class KillAtCall:
+    """Kills the process at the call with a given number."""
 
     last: int
     writes: bool
@@ -73,26 +74,28 @@ class Lot:
 
 @dataclass
 class Trial:
-    """The class as it must be, and what was seen on the way."""
+    """The expected states of the class, and counts of kills and rounds."""
 
     course: Course
     books: list[Books]
     rows: list[dict[str, Result]] = field(default_factory=list)
     states: list[dict[str, Any]] = field(default_factory=list)
-    calls: dict[bool, int] = field(default_factory=dict)  # of an undisturbed run: all, or writes
+    calls: dict[bool, int] = field(
+        default_factory=dict
+    )  # calls of an undisturbed run: all, or only writes
     kills: int = 0
     rounds: int = 0
 
     def grade(self, folder: Path, version: int) -> None:
-        """What `autograder grade` does, with the verdicts at hand."""
+        """Grade like `autograder grade`, with stored verdicts."""
         unit = self.course.unit(SECOND)
-        grading = Grading(self.course, unit, folder, Known(self.rows[version]))
+        grading = Grading(self.course, unit, folder, StoredResults(self.rows[version]))
         with only_writer(folder, "a grader that may be killed"):
             troubles = grading.record(list(grading.judge())).troubles
         assert not troubles, troubles
 
     def judge(self, folder: Path) -> None:
-        """The undisturbed class, with the real judge."""
+        """Grade the undisturbed class with the real judge."""
         for books in self.books:
             _hand_in(folder, books)
             unit = self.course.unit(SECOND)
@@ -106,7 +109,7 @@ class Trial:
             self.states.append(state(folder))
 
     def round(self, folder: Path, lots: random.Random, wanted: int) -> None:
-        """One class from its first submission to its last score."""
+        """Grade one class from its first submission to its last score."""
         for version, books in enumerate(self.books):
             _hand_in(folder, books)
             while True:
@@ -115,8 +118,8 @@ class Trial:
                 if not run(lambda n=number, w=writes, v=version: self._killed(folder, v, n, w)):
                     break
                 self.kills += 1
-                if lots.random() < 0.5:  # else the next grader is the first to look
-                    self._nobody_is_half_written(folder, version)
+                if lots.random() < 0.5:  # otherwise only the next grader reads the state
+                    self._check_that_grades_are_complete(folder, version)
             found = state(folder)
             assert found == self.states[version], difference(found, self.states[version])
         findings = verify(self.course, folder)
@@ -124,14 +127,14 @@ class Trial:
         self.rounds += 1
 
     def count(self, folder: Path) -> None:
-        """How many calls an undisturbed run makes."""
+        """Count the calls of an undisturbed run."""
         for writes in (False, True):
             shutil.rmtree(folder, ignore_errors=True)
             _hand_in(folder, self.books[0])
             told = folder.with_suffix(".calls")
 
             def counted(writes: bool = writes, told: Path = told) -> None:
-                lot = Lot(0, writes)
+                lot = KillAtCall(0, writes)
                 sys.setprofile(lot)
                 self.grade(folder, 0)
                 sys.setprofile(None)
@@ -141,18 +144,18 @@ class Trial:
             self.calls[writes] = int(told.read_text())
 
     def _killed(self, folder: Path, version: int, number: int, writes: bool) -> None:
-        sys.setprofile(Lot(number, writes) if number else None)
+        sys.setprofile(KillAtCall(number, writes) if number else None)
         self.grade(folder, version)
         sys.setprofile(None)
 
-    def _nobody_is_half_written(self, folder: Path, version: int) -> None:
+    def _check_that_grades_are_complete(self, folder: Path, version: int) -> None:
         ends = [state["grades"] for state in self.states[: version + 1]]
         for student, grades in read_grades(folder / "gradebook.db", SECOND).grades.items():
             assert any(grades == end.get(student) for end in ends), f"{student}: {grades}"
 
 
 def run(work: Callable[[], None]) -> bool:
-    """In a process of its own; whether it was killed."""
+    """Run the function in a child process and return whether it was killed."""
     child = os.fork()
     if child == 0:
         try:
@@ -166,7 +169,7 @@ def run(work: Callable[[], None]) -> bool:
     if os.WIFSIGNALED(status):
         assert os.WTERMSIG(status) == signal.SIGKILL
         return True
-    assert os.WEXITSTATUS(status) == 0, "the grader failed; its words stand above"
+    assert os.WEXITSTATUS(status) == 0, "the grader failed; its output is above"
     return False
 
 
@@ -176,7 +179,7 @@ def _hand_in(folder: Path, books: Books) -> None:
 
 
 def state(folder: Path) -> dict[str, Any]:
-    """The gradebook as data, and every file that a grader leaves; identities of rows left out."""
+    """Return the gradebook and all files of the grader, without row ids."""
     there = read_grades(folder / "gradebook.db", SECOND)
     with Gradebook(f"sqlite:///{folder}/gradebook.db") as book:
         wait = {
@@ -191,7 +194,9 @@ def state(folder: Path) -> dict[str, Any]:
         for path in made
         if path.is_file()
     }
-    top = {path.name for path in folder.iterdir()} - {"programs"}  # kept or not, it decides nothing
+    top = {path.name for path in folder.iterdir()} - {
+        "programs"
+    }  # a cache, which does not affect results
     grades, comments = there.grades, there.comments
     return {"grades": grades, "comments": comments, "late": there.penalties, "wait": wait} | {
         "cells": cells,
@@ -211,8 +216,8 @@ def difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
-def two_hand_ins(course: Course) -> list[Books]:
-    """Each way a submission can go; then one mends an answer, one spoils one, one comes late."""
+def two_submissions(course: Course) -> list[Books]:
+    """Return submissions of each kind, then changed ones: one corrected, one wrong, one new."""
     unit = course.unit(SECOND)
     right = {task.id: task.solution for task in unit.tasks}
     wrong = {task.id: task.wrong[0].source for task in unit.tasks if task.wrong}
@@ -241,7 +246,7 @@ def main() -> int:
         root = Path(name)
         os.environ["AUTOGRADER_SECRET"] = str(root / "secret")
         course = copy_course(root / "course")
-        trial = Trial(course, two_hand_ins(course))
+        trial = Trial(course, two_submissions(course))
         trial.judge(root / "undisturbed")
         trial.count(root / "counted")
         while trial.kills < arguments.kills:

@@ -1,4 +1,4 @@
-"""What a person gave reaches the student: points, comments and penalties stand on the page."""
+"""Manual points, comments and penalties appear on the student's page."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ COMMENTED = (
 STALE = f"bob, {SECOND}: the page is older than the gradebook"
 
 
-def by_hand(klass: Class) -> None:
+def set_manual_points(klass: Class) -> None:
     klass.sql(grade_sql("manual_score = 1.5, needs_manual_grade = 0"), "bob", "03_layer")
 
 
-def test_points_by_hand_are_on_the_page_after_grading_again(klass: Class) -> None:
-    by_hand(klass)
+def test_manual_points_appear_on_the_page_after_grading(klass: Class) -> None:
+    set_manual_points(klass)
     found = klass.found()
     assert not found.differences
     assert found.unfinished == [STALE]
@@ -27,15 +27,15 @@ def test_points_by_hand_are_on_the_page_after_grading_again(klass: Class) -> Non
     before = klass.made("feedback", "ada").stat().st_mtime_ns
     assert klass.command("grade") == 0
     assert "Score: 1.5 / 2.0" in klass.made("feedback", "bob").read_text()
-    assert klass.made("feedback", "ada").stat().st_mtime_ns == before, "hers says it already"
+    assert klass.made("feedback", "ada").stat().st_mtime_ns == before, "her page is already current"
     assert klass.found().unfinished == []
-    # To write a page is no reason to have a person look again.
+    # Writing a page does not require manual grading again.
     assert klass.command("grade") == 0
     again = "needs_manual_grade = 0"
     klass.sql(f"{grade_sql(again)} AND {again}", "bob", "03_layer")
 
 
-def test_a_comment_is_on_the_page_and_does_nothing_there(klass: Class) -> None:
+def test_comment_appears_on_the_page_without_scripts(klass: Class) -> None:
     klass.sql(COMMENTED, COMMENT)
     assert klass.found().unfinished == [STALE]
     assert klass.command("grade") == 0
@@ -45,17 +45,17 @@ def test_a_comment_is_on_the_page_and_does_nothing_there(klass: Class) -> None:
     assert klass.found().unfinished == []
 
 
-@pytest.mark.proof  # nbgrader's whole way once more
-def test_nbgraders_own_command_renews_pages(klass: Class) -> None:
-    """As book/grade.md has it, without --force: nbgrader would skip every page that exists."""
-    by_hand(klass)
+@pytest.mark.proof  # runs all of nbgrader
+def test_nbgrader_command_updates_pages(klass: Class) -> None:
+    """Without --force, plain nbgrader would skip every existing page."""
+    set_manual_points(klass)
     klass.sql(COMMENTED, COMMENT)
     said = run("nbgrader", "generate_feedback", SECOND, cwd=klass.folder)
     assert said.returncode == 0, said.stderr
     page = klass.made("feedback", "bob")
     assert "Score: 1.5 / 2.0" in page.read_text()
     found = klass.found()
-    assert not found.differences + found.unfinished, "what nbgrader wrote is up to date"
+    assert not found.differences + found.unfinished, "the pages of nbgrader are current"
     theirs = page.read_bytes()
     grade_here(klass.course, klass.folder)
     assert page.read_bytes() == theirs

@@ -1,4 +1,4 @@
-"""Nobody's answers are lost: whatever was written, whatever the next release is."""
+"""No answer is lost when a later release replaces a notebook."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def release(course: Course) -> Book:
     return release_notebook(source_notebook(course, course.unit(FIRST)))
 
 
-def later(release: Book, gone: set[int], moved: list[int], stub: str) -> Book:
-    """Another release of the unit: cells gone, in another order, with another stub."""
+def later_release(release: Book, gone: set[int], moved: list[int], stub: str) -> Book:
+    """Return another release of the unit: cells removed, reordered or with another stub."""
     cells = copy.deepcopy([release["cells"][n] for n in moved if n not in gone])
     for cell in cells:
         if cell["metadata"]["nbgrader"]["solution"] and stub:
@@ -42,7 +42,7 @@ def later(release: Book, gone: set[int], moved: list[int], stub: str) -> Book:
 
 @settings(max_examples=200, deadline=None)
 @given(data=st.data())
-def test_no_word_is_lost_in_any_later_release(release: Book, data: st.DataObject) -> None:
+def test_later_release_keeps_all_text(release: Book, data: st.DataObject) -> None:
     places = st.integers(0, len(release["cells"]) - 1)
     old = copy.deepcopy(release)
     wrote = data.draw(st.dictionaries(places, texts, max_size=6), label="written into cells")
@@ -60,7 +60,7 @@ def test_no_word_is_lost_in_any_later_release(release: Book, data: st.DataObject
         data.draw(st.permutations(old["cells"])) if data.draw(st.booleans()) else old["cells"]
     )
     size = range(len(release["cells"]))
-    new = later(
+    new = later_release(
         release,
         data.draw(st.sets(places), label="gone"),
         data.draw(st.permutations(size), label="order"),
@@ -72,7 +72,7 @@ def test_no_word_is_lost_in_any_later_release(release: Book, data: st.DataObject
     assert not (whole and lost)
     assert {text(cell).strip() for cell in new["cells"]} <= {*there} | {
         text(cell).strip() for cell in new["cells"] if cell["metadata"]["nbgrader"]["solution"]
-    }, "what is not the learner's is as it was released"
+    }, "all other cells equal the release"
 
 
 @settings(max_examples=100, deadline=None)
@@ -83,7 +83,7 @@ def test_answers_are_placed_by_task(release: Book, answers: dict[str, str]) -> N
         if (task := cell["id"].removesuffix("-answer")) in answers and cell["id"] != task:
             cell["source"] = f"# task: {task}\n{answers[task]}"
     book, whole = renewed(
-        old, later(release, set(), list(range(len(release["cells"])))[::-1], "x = ...")
+        old, later_release(release, set(), list(range(len(release["cells"])))[::-1], "x = ...")
     )
     assert whole
     for task, said in answers.items():
@@ -92,7 +92,7 @@ def test_answers_are_placed_by_task(release: Book, answers: dict[str, str]) -> N
 
 
 def write(path: Path, task: str, answer: str) -> str:
-    """A learner's answer in the notebook at a path."""
+    """Write an answer into the notebook at a path."""
     book = json.loads(path.read_bytes())
     cell = next(cell for cell in book["cells"] if cell["id"] == f"{task}-answer")
     cell["source"] = [f"# task: {task}\n", answer]
@@ -108,10 +108,10 @@ def folder(own_course: Course, monkeypatch: pytest.MonkeyPatch) -> Path:
     return root
 
 
-def test_a_release_keeps_an_exercise_that_somebody_wrote_in(
+def test_release_keeps_a_notebook_with_answers(
     folder: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Solved notebooks became stubs, without a question: the second day destroyed the first."""
+    """Otherwise a second release would replace answers with stubs."""
     path = folder / "exercises" / FIRST / f"{FIRST}.ipynb"
     solved = write(path, "01_double", "def double(x):\n    return x + x")
     capsys.readouterr()
@@ -130,7 +130,7 @@ def test_a_release_keeps_an_exercise_that_somebody_wrote_in(
     assert copy_of_it.read_text() == solved
 
 
-def test_a_later_release_brings_the_answers_along(folder: Path, own_course: Course) -> None:
+def test_start_copies_answers_into_the_later_release(folder: Path, own_course: Course) -> None:
     unit = own_course.unit(FIRST)
     assert start(own_course, unit).done == "made"
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
@@ -149,8 +149,8 @@ def test_a_later_release_brings_the_answers_along(folder: Path, own_course: Cour
     assert "return x + x" in path.read_text()
 
 
-def test_what_has_no_place_any_more_is_in_a_copy(folder: Path, own_course: Course) -> None:
-    """Notes in a statement: the statement is ours, and may have to change."""
+def test_text_without_a_place_is_kept_in_a_copy(folder: Path, own_course: Course) -> None:
+    """A note in a statement cannot stay, because a release may change the statement."""
     unit = own_course.unit(FIRST)
     start(own_course, unit)
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
@@ -165,7 +165,7 @@ def test_what_has_no_place_any_more_is_in_a_copy(folder: Path, own_course: Cours
 
 
 @pytest.mark.parametrize("data", [b"", b"{", b"[]", b'{"cells": 3}', b"<<<<<<< ours\n{}"])
-def test_a_file_that_is_no_notebook_is_left_alone(
+def test_file_that_is_not_a_notebook_is_unchanged(
     folder: Path, own_course: Course, data: bytes
 ) -> None:
     path = folder / "my" / FIRST / f"{FIRST}.ipynb"
@@ -175,7 +175,7 @@ def test_a_file_that_is_no_notebook_is_left_alone(
     assert path.read_bytes() == data
 
 
-def test_pictures_and_outputs_come_along(release: Book) -> None:
+def test_images_and_outputs_are_copied(release: Book) -> None:
     old = copy.deepcopy(release)
     cell = next(cell for cell in old["cells"] if cell["id"] == "01_double-answer")
     cell |= {"source": "mine", "attachments": {"a.png": {}}, "outputs": [{"text": "4"}]}
@@ -184,8 +184,8 @@ def test_pictures_and_outputs_come_along(release: Book) -> None:
     assert (found["attachments"], found["outputs"]) == ({"a.png": {}}, [{"text": "4"}])
 
 
-def test_it_runs_where_it_was_put(folder: Path, own_course: Course) -> None:
-    """The course is found from `my/`, as from `exercises/`."""
+def test_notebook_in_my_finds_the_course(folder: Path, own_course: Course) -> None:
+    """The course is found from `my/` and from `exercises/`."""
     start(own_course, own_course.unit(FIRST))
     assert main(["check", f"my/{FIRST}/{FIRST}.ipynb"]) == 1
 

@@ -1,4 +1,6 @@
-"""Whose a hand-in is, where a name and a number differ, and where a platform says little."""
+"""How a submission is matched to a student if names and numbers differ or the platform gives
+little.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,10 @@ PEOPLE = ("Cara Stone", "Ann Müller", "Bob O'Neil")
 USERS = ("caras", "ann-m", "bobo")
 
 
-def taken(course: Course, folder: Path, files: dict[str, bytes], roster: str = "") -> list[str]:
-    """Students by what was written, then what a person is asked."""
+def collect_files(
+    course: Course, folder: Path, files: dict[str, bytes], roster: str = ""
+) -> list[str]:
+    """Return the students whose files were written, then the required actions."""
     (folder / "a.zip").write_bytes(zipped(files))
     if roster:
         (folder / "students.csv").write_text(roster)
@@ -42,19 +46,19 @@ def brightspace(unit: str, name: str, attempt: int = 0) -> str:
     return f"{number}-{600 + attempt} - {name} - {when}/{unit}.ipynb"
 
 
-def test_a_roster_alone_makes_no_gradebook(tmp_path: Path) -> None:
+def test_roster_alone_creates_no_gradebook(tmp_path: Path) -> None:
     (tmp_path / "students.csv").write_text(ROSTER)
     enrol(Roster.of_class(tmp_path), tmp_path / "gradebook.db")
     assert not (tmp_path / "gradebook.db").exists()
 
 
-def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
-    """Canvas's numbers are the school's of others: every notebook went to somebody else."""
+def test_number_does_not_override_a_name(course: Course, tmp_path: Path) -> None:
+    """Canvas numbers may equal school numbers of other students."""
     files = {
         f"{name}_{number}_7{number}_{FIRST}.ipynb": BOOK
         for name, number in {"mullerann": 2001, "oneilbob": 2002, "stonecara": 2003}.items()
     }
-    said = taken(course, tmp_path, files, ROSTER)
+    said = collect_files(course, tmp_path, files, ROSTER)
     assert len(said) == 3
     assert said[0] == (
         f"? Cannot match 'mullerann_2001_72001_{FIRST}.ipynb' to a student: its number is 2001's, "
@@ -66,26 +70,46 @@ def test_a_number_does_not_beat_a_name(course: Course, tmp_path: Path) -> None:
     ("roster", "name", "number", "found"),
     [
         ("id,first_name,last_name\n7,Ann,Li\n", "liann", "7", "7"),
-        ("id,first_name,last_name\n7,Ann,Li\n", "lianniemaria", "7", "7"),  # has one of its words
+        (
+            "id,first_name,last_name\n7,Ann,Li\n",
+            "lianniemaria",
+            "7",
+            "7",
+        ),  # the name contains one of the words
         ("id,first_name,last_name\n7,Ann,Li\n", "stonecara", "7", ""),
         ("id,first_name,last_name,canvas\nx,伟,王,7\n", "wangwei", "7", ""),
         ("id,first_name,last_name,canvas,goes_by\nx,伟,王,7,wangwei\n", "wangwei", "7", "x"),
         ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "7", "x"),
-        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "8", ""),  # another number
+        (
+            "id,first_name,last_name,canvas\nx,Wei,Wang,7\n",
+            "wangwei",
+            "8",
+            "",
+        ),  # a different number
         ("id,first_name,last_name\nx,Wei,Wang\n", "wangwei", "8", "x"),  # the roster has no number
         ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangli", "7", ""),
         ("id,first_name,last_name,canvas\nx,伟,王,7\ny,Wei,Wang,8\n", "wangwei", "7", ""),
         ("id\n7\n", "stonecara", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n8,Bo,Li\n", "libo", "7", ""),
-        ("id,first_name,last_name\n7,Na,Li\n", "Natalia Oliveira", "7", ""),  # parts of words
+        (
+            "id,first_name,last_name\n7,Na,Li\n",
+            "Natalia Oliveira",
+            "7",
+            "",
+        ),  # parts of words do not match
         ("id,first_name,last_name\n7,Na,Li\n", "oliveiranatalia", "7", ""),
         ("id,first_name,last_name\n7,Na,Li\n", "Li Na Maria", "7", "7"),
         ("id,first_name,last_name\n7,Ana,L\u00f3pez\n", "Ana-Maria L\u00f3pez", "7", "7"),
-        ("id,first_name,last_name\n7,.,-\n", "stonecara", "7", ""),  # no word to compare
+        (
+            "id,first_name,last_name\n7,.,-\n",
+            "stonecara",
+            "7",
+            "",
+        ),  # without any word, nothing matches
         ("id,first_name,last_name\n7,.,Stone\n", "stonecara", "7", "7"),
     ],
 )
-def test_a_name_and_a_number(
+def test_name_and_number_identify_a_student(
     tmp_path: Path, roster: str, name: str, number: str, found: str
 ) -> None:
     (tmp_path / "students.csv").write_text(roster)
@@ -94,12 +118,12 @@ def test_a_name_and_a_number(
 
 
 @pytest.mark.parametrize("named", [True, False], ids=["roster", "no roster"])
-def test_brightspaces_attempts_are_one_students(
+def test_brightspace_attempts_belong_to_one_student(
     course: Course, tmp_path: Path, named: bool
 ) -> None:
     files = {brightspace(FIRST, name, n): BOOK + b" " * n for name in PEOPLE for n in (0, 1)}
     files |= {brightspace(SECOND, PEOPLE[1]): HOME, "index.html": b"<html>"}
-    said = taken(course, tmp_path, files, ROSTER if named else "")
+    said = collect_files(course, tmp_path, files, ROSTER if named else "")
     people = ["2001", "2002", "2003"] if named else ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"]
     assert [line for line in said if line[0] != "?"] == sorted([*people, people[named]])
     place = tmp_path / "submitted" / people[0] / FIRST
@@ -107,9 +131,9 @@ def test_brightspaces_attempts_are_one_students(
     assert (place / "timestamp.txt").is_file()
 
 
-def test_brightspace_may_pack_files_without_folders(course: Course, tmp_path: Path) -> None:
+def test_brightspace_files_without_folders_are_read(course: Course, tmp_path: Path) -> None:
     files = {brightspace(FIRST, name).replace("/", " - "): BOOK for name in PEOPLE}
-    assert taken(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
+    assert collect_files(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
 
 
 CLASSROOM_50 = """\
@@ -122,8 +146,8 @@ assist,As,Sist,assist@school.org,,15,TA
 """
 
 
-def cloned(folder: Path, user: str, when: str, owner: str = "", committed: str = "") -> None:
-    """What `gh teacher download` leaves: a clone, and the platform's result.json in it."""
+def make_clone(folder: Path, user: str, when: str, owner: str = "", committed: str = "") -> None:
+    """Create a clone with a result.json, like `gh teacher download`."""
     place = folder / f"cs-hw-3-{user}"
     book = place / "exercises" / FIRST / f"{FIRST}.ipynb"
     book.parent.mkdir(parents=True)
@@ -144,15 +168,15 @@ def cloned(folder: Path, user: str, when: str, owner: str = "", committed: str =
 @pytest.mark.parametrize(
     "top", ["cs-hw-3_submissions_2026_11_28_T_10_00_00", "mine"], ids=["usual folder", "own folder"]
 )
-def test_classroom_50s_repositories_are_read(
+def test_classroom_50_repositories_are_read(
     course: Course, tmp_path: Path, top: str, packed: bool
 ) -> None:
-    """A user's name may hold a hyphen. The later of result.json and the last commit counts."""
+    """A username may contain a hyphen. The later of result.json and the last commit counts."""
     folder, late = tmp_path / top, "2026-03-02T09:00:00+0100"
-    cloned(folder, "caras", "2026-03-01T10:00:00Z", committed=late)
-    cloned(folder, "ann-m", "2026-03-01T11:00:00Z", committed="2026-02-01T09:00:00+0000")
-    cloned(folder, "teach", "2026-03-01T12:00:00Z")
-    cloned(folder, "mallory", "2026-03-01T12:00:00Z", owner="ann-m")
+    make_clone(folder, "caras", "2026-03-01T10:00:00Z", committed=late)
+    make_clone(folder, "ann-m", "2026-03-01T11:00:00Z", committed="2026-02-01T09:00:00+0000")
+    make_clone(folder, "teach", "2026-03-01T12:00:00Z")
+    make_clone(folder, "mallory", "2026-03-01T12:00:00Z", owner="ann-m")
     (folder / "scores.csv").write_text("username,score\ncaras,3\n")
     source = folder
     if packed:
@@ -175,7 +199,7 @@ def test_classroom_50s_repositories_are_read(
     assert not any(".git/" in line or "result.json" in line for line in found.others)
 
 
-def result(owner: object, **others: object) -> bytes:
+def make_result(owner: object, **others: object) -> bytes:
     said = {"schema": "classroom50/result/v1", "classroom": "cs", "assignment": "hw-3"}
     return json.dumps(said | {"owner": owner, "datetime": "2026-03-01T10:00:00Z"} | others).encode()
 
@@ -183,14 +207,17 @@ def result(owner: object, **others: object) -> bytes:
 @pytest.mark.parametrize(
     ("results", "timed"),
     [
-        ({"caras": result("caras")}, []),  # one student may forge theirs
-        ({"caras": result("caras"), "ann-m": result("ann-m")}, ["ann-m", "caras"]),
-        ({"caras": result("caras"), "ann-m": result([1])}, []),
-        ({"caras": result("caras"), "ann-m": result("ann-m", tests="x" * (64 << 10))}, []),
+        ({"caras": make_result("caras")}, []),  # a single student may forge a file
+        ({"caras": make_result("caras"), "ann-m": make_result("ann-m")}, ["ann-m", "caras"]),
+        ({"caras": make_result("caras"), "ann-m": make_result([1])}, []),
+        (
+            {"caras": make_result("caras"), "ann-m": make_result("ann-m", tests="x" * (64 << 10))},
+            [],
+        ),
     ],
     ids=["one", "most", "no string", "large"],
 )
-def test_one_result_does_not_decide_for_a_class(
+def test_result_files_need_a_majority(
     course: Course, tmp_path: Path, results: dict[str, bytes], timed: list[str]
 ) -> None:
     files = {f"cs-hw-3-{user}/{FIRST}.ipynb": BOOK for user in USERS}
@@ -199,19 +226,19 @@ def test_one_result_does_not_decide_for_a_class(
     found = collect(course, [tmp_path / "a.zip"], tmp_path)
     assert sorted(path.parts[-3] for path in tmp_path.glob("submitted/*/*/timestamp.txt")) == timed
     listed = [line for line in found.others if "result.json" in line]
-    assert len(listed) == (0 if timed else len(results)), "collected or listed"
+    assert len(listed) == (0 if timed else len(results)), "read or listed"
 
 
-def test_a_zip_for_each_owner_is_read(course: Course, tmp_path: Path) -> None:
-    """Classroom 50's page packs `<owner>.zip` for each student into one archive."""
+def test_zip_of_each_owner_is_read(course: Course, tmp_path: Path) -> None:
+    """Classroom 50 packs `<owner>.zip` for each student into one archive."""
     files = {f"{user}.zip": zipped({f"o-r-{user}/{FIRST}.ipynb": BOOK}) for user in USERS}
-    assert taken(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
+    assert collect_files(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
 
 
 def test_git_starts_no_program_of_a_clone(course: Course, tmp_path: Path) -> None:
-    """A repository's own settings may name programs that git would start."""
+    """The settings of a repository may name programs that git would start."""
     folder, made = tmp_path / "cs-hw-3_submissions_2026_11_28_T_10_00_00", tmp_path / "made"
-    cloned(folder, "caras", "", committed="2026-03-01T10:00:00+0000")
+    make_clone(folder, "caras", "", committed="2026-03-01T10:00:00+0000")
     program = tmp_path / "program"
     program.write_text(f"#!/bin/sh\ntouch {made}\n")
     program.chmod(0o755)
@@ -231,19 +258,23 @@ def test_git_starts_no_program_of_a_clone(course: Course, tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("around", ["", "Homework 5/"])
 @pytest.mark.parametrize("end", ["", " (1)"])
-def test_google_classroom_puts_a_name_before_the_files(
+def test_google_classroom_file_names_are_read(
     course: Course, tmp_path: Path, around: str, end: str
 ) -> None:
     files = {f"{around}{name} - {FIRST}{end}.ipynb": b'{"cells": []}' for name in PEOPLE}
-    assert taken(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
+    assert collect_files(course, tmp_path, files, ROSTER) == ["2001", "2002", "2003"]
     (tmp_path / "no").mkdir()
-    assert taken(course, tmp_path / "no", files) == ["Ann_Müller", "Bob_O_Neil", "Cara_Stone"]
+    assert collect_files(course, tmp_path / "no", files) == [
+        "Ann_Müller",
+        "Bob_O_Neil",
+        "Cara_Stone",
+    ]
 
 
-def test_a_folder_in_anothers_folder_hands_in_for_nobody(course: Course, tmp_path: Path) -> None:
-    """Its author called it so: the neighbour's own was put aside for it."""
+def test_nested_folders_of_two_students_are_reported(course: Course, tmp_path: Path) -> None:
+    """A student may name a folder after another student."""
     name = f"HW5/Bob O'Neil/caras/{FIRST}.ipynb"
-    (line,) = taken(course, tmp_path, {name: BOOK}, ROSTER)
+    (line,) = collect_files(course, tmp_path, {name: BOOK}, ROSTER)
     assert line == (
         f"? Cannot match {name!r} to a student: it lies in folders of 2001 and 2003. "
         f"Put it into submitted/<id>/{FIRST}/"
@@ -251,18 +282,16 @@ def test_a_folder_in_anothers_folder_hands_in_for_nobody(course: Course, tmp_pat
 
 
 @pytest.mark.parametrize("around", ["Homework 5", "Class/Homework 5"])
-def test_a_folder_of_a_class_is_no_student(course: Course, tmp_path: Path, around: str) -> None:
-    """Drive numbers what has one name: four people were one, and three of them were put aside."""
+def test_class_folder_is_not_a_student(course: Course, tmp_path: Path, around: str) -> None:
+    """Drive adds numbers to equal names, so the files may belong to several students."""
     names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb", f"Copy of {FIRST}.ipynb"]
     files = {f"{around}/{name}": BOOK + b" " * n for n, name in enumerate(names)}
-    (line,) = taken(course, tmp_path, files)
+    (line,) = collect_files(course, tmp_path, files)
     assert line.endswith("are of two people, both called Homework_5")
     assert not (tmp_path / "submitted").exists()
 
 
-def test_without_a_roster_it_is_said_how_students_are_called(
-    course: Course, tmp_path: Path
-) -> None:
+def test_source_of_student_ids_is_reported_without_a_roster(course: Course, tmp_path: Path) -> None:
     places = {"old": BOOK, "new": BOOK + b" "}
     files = {f"HW5/Ann Miller/{at}/{FIRST}.ipynb": data for at, data in places.items()}
     (tmp_path / "a.zip").write_bytes(zipped(files))
@@ -284,10 +313,10 @@ def answered(course: Course, number: int) -> bytes:
 
 @pytest.mark.parametrize("claimed", [False, True], ids=["nobody's folder", "one student's folder"])
 @pytest.mark.parametrize("numbered", [False, True], ids=["names", "numbers"])
-def test_a_shared_folder_is_never_one_students(
+def test_shared_folder_is_not_assigned_to_one_student(
     course: Course, tmp_path: Path, claimed: bool, numbered: bool
 ) -> None:
-    """Google packs a class into one folder. Advice to name it in the roster gave it to one."""
+    """Google packs a class into one folder, even if the roster lists its name."""
     people = [
         f"{FIRST} ({n})" if numbered else f"{name} - {FIRST}" for n, name in enumerate(PEOPLE)
     ]
@@ -296,7 +325,7 @@ def test_a_shared_folder_is_never_one_students(
         zip_file = zipped({"x.ipynb": files.pop(f"Unit 05/{PEOPLE[2]} - {FIRST}.ipynb")})
         files[f"Unit 05/{PEOPLE[2]} - homework.zip"] = zip_file
     roster = ROSTER.replace("caras", "Unit 05") if claimed else ROSTER
-    said = taken(course, tmp_path, files, roster)
+    said = collect_files(course, tmp_path, files, roster)
     if not (claimed or numbered):
         assert said == ["2001", "2002", "2003"]
         return
@@ -309,18 +338,16 @@ def test_a_shared_folder_is_never_one_students(
 TWO = "id,first_name,last_name,brightspace\nk1,Kim,Li,{}\nk2,Kim,Li,5002\n"
 
 
-def test_of_two_with_one_name_it_is_said_what_tells_them_apart(
-    course: Course, tmp_path: Path
-) -> None:
-    """The line said that the roster lacked them, or had them twice, and no more."""
+def test_equal_names_are_reported_with_a_remedy(course: Course, tmp_path: Path) -> None:
+    """The message names the column that distinguishes the students."""
     name = f"5001-7 - Kim Li - Feb 27, 2026 900 PM/{FIRST}.ipynb"
-    (line,) = taken(course, tmp_path, {name: BOOK}, TWO.format(""))
+    (line,) = collect_files(course, tmp_path, {name: BOOK}, TWO.format(""))
     assert line == (
         f"? Cannot match {name!r} to a student: k1 and k2 are both called Kim Li. "
         "Enter the number of each, here 5001, in a column of students.csv"
     )
-    assert taken(course, tmp_path, {name: BOOK}, TWO.format("5001")) == ["k1"]
-    (line,) = taken(course, tmp_path, {f"HW/Kim Li - {FIRST}.ipynb": BOOK}, TWO.format(""))
+    assert collect_files(course, tmp_path, {name: BOOK}, TWO.format("5001")) == ["k1"]
+    (line,) = collect_files(course, tmp_path, {f"HW/Kim Li - {FIRST}.ipynb": BOOK}, TWO.format(""))
     assert line.endswith(f"both called Kim Li. Put it into submitted/<id>/{FIRST}/")
 
 
@@ -332,18 +359,18 @@ def test_of_two_with_one_name_it_is_said_what_tells_them_apart(
         f"HW/Xi Wang - {FIRST}.ipynb",
     ],
 )
-def test_a_column_may_hold_the_name_that_somebody_goes_by(
-    course: Course, tmp_path: Path, name: str
-) -> None:
-    """Which is what the line says to do."""
-    (line,) = taken(course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n")
+def test_roster_may_contain_a_preferred_name(course: Course, tmp_path: Path, name: str) -> None:
+    """The message suggests such a column."""
+    (line,) = collect_files(
+        course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n"
+    )
     assert line.startswith(
         f"? Cannot match {name!r} to a student: students.csv has no 'Xi Wang'. "
         "Enter that name in a column of students.csv, then run `autograder collect` again"
     )
     assert line.endswith("with --times") == ("assignsubmission" in name)
     roster = "id,first_name,last_name,goes_by\nwei,Wei,Chen,Xi Wang\n"
-    assert taken(course, tmp_path, {name: BOOK}, roster) == ["wei"]
+    assert collect_files(course, tmp_path, {name: BOOK}, roster) == ["wei"]
 
 
 SHEET = """\
@@ -353,7 +380,7 @@ Participant 72,Kim Lee,lee@school.org,Submitted,,"Sunday, 1 March 2026, 10:59 PM
 """
 
 
-def test_two_of_one_name_are_told_apart_by_moodles_sheet(course: Course, tmp_path: Path) -> None:
+def test_moodle_sheet_distinguishes_equal_names(course: Course, tmp_path: Path) -> None:
     files = {f"Kim Lee_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK + b" " * n for n in (71, 72)}
     (tmp_path / "a.zip").write_bytes(zipped(files))
     (tmp_path / "sheet.csv").write_text(SHEET)

@@ -1,4 +1,4 @@
-"""What the command says of a class: the gradebook's points, who is asked, and as data."""
+"""The output of `autograder grade`: points, required actions and JSON."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ ZHANG = "\u5f20\u4e09"
 
 
 @pytest.fixture
-def said(klass: Class, capsys: Said) -> dict[str, str]:
-    """Bob has a point and a half by hand; Zhang has a syntax error and an essay to be read."""
+def lines_by_student(klass: Class, capsys: Said) -> dict[str, str]:
+    """Grade with manual points for bob, and with a syntax error and an essay of Zhang."""
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     broken = {"01_ridge": "ridge = = 1", "04_explain": "It is read once."}
     hand_in(klass.folder, ZHANG, notebook_bytes(klass.course, SECOND, broken))
@@ -31,20 +31,21 @@ def said(klass: Class, capsys: Said) -> dict[str, str]:
     return {line.split()[0]: line for line in lines if line.strip()}
 
 
-def test_the_table_is_the_gradebooks(said: dict[str, str]) -> None:
-    assert said["student"].split()[1:] == ["ridge", "best_split", "layer", "points"]
-    assert "1.5 by hand" in said["bob"]
-    assert said["bob"].endswith("1.5 of 5  as before")
-    assert said["cyd"].count("no answer") == 3
-    assert said[ZHANG].index("syntax error") == said["cyd"].index("no answer") - 2, (
-        "two columns wide"
-    )
+def test_table_shows_the_scores_of_the_gradebook(lines_by_student: dict[str, str]) -> None:
+    assert lines_by_student["student"].split()[1:] == ["ridge", "best_split", "layer", "points"]
+    assert "1.5 by hand" in lines_by_student["bob"]
+    assert lines_by_student["bob"].endswith("1.5 of 5  as before")
+    assert lines_by_student["cyd"].count("no answer") == 3
+    assert (
+        lines_by_student[ZHANG].index("syntax error")
+        == lines_by_student["cyd"].index("no answer") - 2
+    ), "two columns wide"
 
 
-def test_a_narrow_terminal_gets_the_points(
+def test_narrow_terminal_shows_short_columns(
     klass: Class, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a terminal folds nobody reads. Given by hand has a star."""
+    """Wrapped lines are unreadable. A star marks manual points."""
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     monkeypatch.setenv("COLUMNS", "60")
@@ -55,16 +56,16 @@ def test_a_narrow_terminal_gets_the_points(
     assert max(len(lines[who]) for who in ("student", "ada", "bob", "cyd")) <= 60
 
 
-def test_the_class_has_a_last_word(said: dict[str, str]) -> None:
-    assert said["Class:"].startswith(
+def test_output_ends_with_a_summary_of_the_class(lines_by_student: dict[str, str]) -> None:
+    assert lines_by_student["Class:"].startswith(
         "Class: 4 graded, 0 late, 0 without a score; mean 1.62, median"
     )
-    assert "01_ridge 25%" in said["right:"]
-    assert "1 x " in said["mistakes:"]
-    assert "04_explain:" not in said, "a bonus waits for nobody"
+    assert "01_ridge 25%" in lines_by_student["right:"]
+    assert "1 x " in lines_by_student["mistakes:"]
+    assert "04_explain:" not in lines_by_student, "an essay without points needs no grading"
 
 
-def test_the_same_as_data(klass: Class, capsys: Said) -> None:
+def test_json_output_has_the_same_scores(klass: Class, capsys: Said) -> None:
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     assert klass.command("grade", "--json") == 0
     (unit,) = json.loads(capsys.readouterr().out)
@@ -73,7 +74,7 @@ def test_the_same_as_data(klass: Class, capsys: Said) -> None:
     assert unit["mean"] == pytest.approx((5 + 1.5 + 0) / 3)
 
 
-def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> None:
+def test_notebook_in_a_wrong_place_is_reported(klass: Class, capsys: Said) -> None:
     other = klass.folder / "submitted/ada/02_Second"
     other.mkdir()
     (other / "02_Second.ipynb").write_text("{}")
@@ -98,8 +99,8 @@ def test_a_notebook_that_lies_elsewhere_is_told(klass: Class, capsys: Said) -> N
     assert "submitted/ada/loose.ipynb is not the folder of a unit." in told
 
 
-def test_a_folder_that_is_nobodys_on_the_roster_is_told(klass: Class, capsys: Said) -> None:
-    """It was graded as a student more, and whose it is got nought in the total."""
+def test_folder_without_a_student_on_the_roster_is_reported(klass: Class, capsys: Said) -> None:
+    """Otherwise it would be graded as another student, and its owner would get zero points."""
     (klass.folder / "students.csv").write_text("id,first_name,last_name\nada,Ada,Li\nBOB,Bob,Ek\n")
     shutil.copytree(klass.folder / "submitted/ada", klass.folder / "submitted/Ek Bob")
     assert klass.command("grade", SECOND) == 3
@@ -111,10 +112,10 @@ def test_a_folder_that_is_nobodys_on_the_roster_is_told(klass: Class, capsys: Sa
     )
 
 
-def test_a_locked_gradebook_is_a_sentence(
+def test_locked_gradebook_is_reported(
     klass: Class, tmp_path: Path, capsys: Said, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whichever command meets it."""
+    """Every command prints the message."""
     assert klass.command("read", f"{SECOND}/04", "--to", str(tmp_path / "sheet.csv")) == 0
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     at_once = partial(sqlite3.connect, timeout=0.1)
@@ -139,7 +140,7 @@ def test_a_locked_gradebook_is_a_sentence(
     assert klass.command("grade") == 0
 
 
-def test_a_gradebook_that_is_none_is_put_back(klass: Class, capsys: Said) -> None:
+def test_damaged_gradebook_is_restored_from_a_backup(klass: Class, capsys: Said) -> None:
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     assert klass.command("grade") == 0
     (klass.folder / "gradebook.db").write_bytes(b"a disk that broke\n" * 999)
@@ -152,7 +153,7 @@ def test_a_gradebook_that_is_none_is_put_back(klass: Class, capsys: Said) -> Non
     assert "1.5 by hand" in capsys.readouterr().out
 
 
-def test_a_class_is_named_from_where_one_stands(
+def test_class_path_is_relative_to_the_current_folder(
     klass: Class, monkeypatch: pytest.MonkeyPatch, capsys: Said
 ) -> None:
     monkeypatch.setattr("autograder.cli.main.Course.find", lambda *_: klass.course)
@@ -163,7 +164,7 @@ def test_a_class_is_named_from_where_one_stands(
 
 
 def test_several_answers_to_one_task_are_reported(klass: Class, capsys: Said) -> None:
-    """A copy of the answer is no other answer."""
+    """A copy of the answer does not count."""
     task = klass.course.unit(SECOND).task("02_best_split")
     cells = {"dee": [task.solution, task.wrong[0].source], "eve": [task.solution, task.solution]}
     for student, (first, last) in cells.items():
@@ -186,8 +187,8 @@ def test_several_answers_to_one_task_are_reported(klass: Class, capsys: Said) ->
 
 
 @pytest.fixture
-def broken(own_course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Two students and a check that cannot be read; the command that grades them."""
+def broken_task(own_course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Submit two notebooks, break a check, and return the grading command."""
     monkeypatch.chdir(own_course.path.parent)
     solutions = {task.id: task.solution for task in own_course.unit(SECOND).judged}
     for student in ("ada", "bob"):
@@ -201,8 +202,8 @@ def _rewrite(course: Course, task: str, old: str, new: str) -> None:
     path.write_text(path.read_text().replace(old, new))
 
 
-def test_a_task_that_could_not_be_judged_is_in_no_mean(broken: list[str], capsys: Said) -> None:
-    assert main(broken) == 3
+def test_broken_task_is_not_in_the_means(broken_task: list[str], capsys: Said) -> None:
+    assert main(broken_task) == 3
     said = capsys.readouterr().out
     assert "4 of 4 so far" in said
     assert "Class: 0 graded, 0 late, 2 without a score\n" in said
@@ -212,23 +213,23 @@ def test_a_task_that_could_not_be_judged_is_in_no_mean(broken: list[str], capsys
     assert "\\n" not in said
 
 
-def test_a_changed_task_that_breaks_its_promises_is_refused(
-    broken: list[str], own_course: Course, capsys: Said
+def test_changed_task_with_a_failing_proof_is_rejected(
+    broken_task: list[str], own_course: Course, capsys: Said
 ) -> None:
     _rewrite(own_course, "01_ridge", "tolerance=no_such_name", "tolerance=0.01")
-    assert main(broken) == 0
+    assert main(broken_task) == 0
     _rewrite(own_course, "02_best_split", "min(piles) <= 1", "min(piles) == 5")
     capsys.readouterr()
-    assert main(broken) == 2
+    assert main(broken_task) == 2
     said = capsys.readouterr().err
     assert "02_best_split changed since it was graded, and now breaks its promises." in said
     assert "The right answer rest_at_the_end does not pass" in said
     assert f"Run: autograder prove {SECOND}/02_best_split" in said
     _rewrite(own_course, "02_best_split", "min(piles) == 5", "min(piles) < 2")
-    assert main(broken) == 0
+    assert main(broken_task) == 0
 
 
-def test_the_first_backup_is_kept(tmp_path: Path) -> None:
+def test_first_backup_is_kept(tmp_path: Path) -> None:
     first = ""
     for number in range(13):
         with closing(sqlite3.connect(tmp_path / "gradebook.db")) as book, book:

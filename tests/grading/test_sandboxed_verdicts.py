@@ -1,4 +1,4 @@
-"""Verdicts through the wall: the same as at home, and no hidden value where student code runs."""
+"""Verdicts from the sandbox equal those at home, and student code never receives a hidden value."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ Rule = Callable[..., dict[str, Verdict]]
 
 
 @pytest.fixture(scope="module")
-def rule(judges: dict[str, Judge], submit: Submit) -> Rule:
-    """Verdicts by task for these answers."""
+def judge_answers(judges: dict[str, Judge], submit: Submit) -> Rule:
+    """Return a function that gives the verdicts on answers by task."""
 
     def judged(answers: dict[str, str], name: str = "01_first") -> dict[str, Verdict]:
         found = judges[name].judge(submit(answers, name=name))
@@ -46,17 +46,17 @@ def rule(judges: dict[str, Judge], submit: Submit) -> Rule:
     return judged
 
 
-@pytest.mark.proof  # every answer of a unit
+@pytest.mark.proof  # judges every answer of a unit
 @pytest.mark.parametrize("name", UNITS)
-def test_every_variant_gets_the_verdict_it_gets_at_home(
-    course: Course, rule: Rule, name: str
+def test_every_variant_gets_the_verdict_of_the_notebook(
+    course: Course, judge_answers: Rule, name: str
 ) -> None:
     tasks = course.unit(name).judged
     rounds = max(len(task.wrong) + len(task.right) for task in tasks)
     for turn in range(rounds):
         rows = {task.id: [*task.wrong, *task.right] for task in tasks}
         picked = {task: row[turn % len(row)] for task, row in rows.items()}
-        verdicts = rule({task: item.source for task, item in picked.items()}, name)
+        verdicts = judge_answers({task: item.source for task, item in picked.items()}, name)
         for task in tasks:
             with drawing_for("ada"):
                 home = verdict_at_home(task.plan("ada"), variant(task, picked[task.id]))
@@ -69,14 +69,14 @@ def test_every_variant_gets_the_verdict_it_gets_at_home(
                 assert wall.points == task.points, wall.text()
 
 
-def test_a_line_of_a_given_cell_is_read_there_and_not_in_the_answer(rule: Rule) -> None:
+def test_error_quotes_the_line_of_the_given_cell(judge_answers: Rule) -> None:
     lines = [
         "def tiled_product(x, y):",
         *["    x = x"] * 20,
         "    return over_tiles(None, x[0], y)",
     ]
     answers = {"02_tiled_product": "\n".join(lines)}
-    (found,) = rule(answers, "03_third")["02_tiled_product"].failures
+    (found,) = judge_answers(answers, "03_third")["02_tiled_product"].failures
     assert found.got == "line 10: (m, k), n = x.shape, y.shape[1]"
 
 
@@ -95,7 +95,7 @@ NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
             f"line 2: import pandas ({NOT_INSTALLED})",
         ),
         (f"import pandas\n{RIGHT}open('notes.txt')", Status.PASSED, NOT_INSTALLED),
-        # As in Jupyter: the check there has seen the first definition.
+        # As in Jupyter, where the check uses the first definition.
         (f"{RIGHT}import pandas\n{WRONG}", Status.PASSED, ""),
         (f"{WRONG}import pandas\n{RIGHT}", Status.FAILED, "expected"),
         (f"import pandas\n{WRONG}", Status.FAILED, NOT_INSTALLED),
@@ -104,20 +104,20 @@ NOT_INSTALLED = "ModuleNotFoundError: No module named 'pandas'"
         (f"raise KeyboardInterrupt\n{RIGHT}", Status.NOT_RUN, "stopped with KeyboardInterrupt"),
         (f"bytes(1 << 60)\n{RIGHT}", Status.NOT_RUN, "stopped with MemoryError"),
         (f"import asyncio\nawait asyncio.sleep(99)\n{RIGHT}", Status.NOT_RUN, "was idle for "),
-        # A cell that Python cannot read runs nothing.
+        # A cell with a syntax error does not run.
         (f"{RIGHT}return 1", Status.NOT_RUN, "'return' outside function"),
         (f"{RIGHT}x = = 1", Status.NOT_RUN, "invalid syntax"),
-        # The last failure explains why there is no answer; the ones before it are notes.
+        # The last failure explains the missing answer, and earlier ones become notes.
         ("import pandas\ndouble = twice", Status.NOT_RUN, "NameError: name 'twice' is not"),
         ("import pandas\ndouble = twice", Status.NOT_RUN, NOT_INSTALLED),
         ("1 / 0\n" * 9 + "double = twice", Status.NOT_RUN, "line 11: double = twice"),
         (f"import pandas\nraise SystemExit\n{RIGHT}", Status.NOT_RUN, NOT_INSTALLED),
     ],
 )
-def test_a_cell_continues_after_a_statement_that_fails(
-    rule: Rule, source: str, status: Status, said: str
+def test_cell_continues_after_a_failed_statement(
+    judge_answers: Rule, source: str, status: Status, said: str
 ) -> None:
-    verdict = rule({"01_double": source})["01_double"]
+    verdict = judge_answers({"01_double": source})["01_double"]
     text = " ".join(verdict.text().split())
     assert verdict.status is status, text
     assert said in text if said else not verdict.notes
@@ -140,14 +140,14 @@ SQUARE = "from jax.numpy import square as double\n"
         ([f"{RIGHT}{FAILS}{WRONG}"], Status.PASSED),
         # Without a failure above it, a later definition counts.
         ([f"{ANSWER}{WRONG}", RIGHT], Status.PASSED),
-        # The stub and an earlier try do not keep an answer below a failed statement out.
+        # An answer below a failed statement replaces the stub and earlier attempts.
         ([f"{FAILS}{RIGHT}"], Status.PASSED),
         ([WRONG, f"{ANSWER}{FAILS}{RIGHT}"], Status.PASSED),
         # A statement binds a name even if the name had the same value before.
         ([SQUARE, f"{ANSWER}{SQUARE}{FAILS}{RIGHT}"], Status.FAILED),
     ],
 )
-def test_a_definition_below_a_failed_statement_replaces_no_answer(
+def test_definition_below_a_failed_statement_replaces_no_answer(
     unit: Unit, judges: dict[str, Judge], submit: Submit, cells: list[str], status: Status
 ) -> None:
     book = {"cells": [{"cell_type": "code", "metadata": {}, "source": each} for each in cells]}
@@ -155,10 +155,10 @@ def test_a_definition_below_a_failed_statement_replaces_no_answer(
     assert verdict.status is status, verdict.text()
 
 
-def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
-    course: Course, unit: Unit, rule: Rule, monkeypatch: pytest.MonkeyPatch
+def test_worker_gets_no_hidden_input_and_evaluator_no_answer(
+    course: Course, unit: Unit, judge_answers: Rule, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Every byte that is sent to either process is looked through."""
+    """Search all bytes that are sent to both processes."""
     sent: dict[str, bytearray] = {"worker": bytearray(), "evaluator": bytearray()}
     ask = sandbox.Sandbox.ask
 
@@ -169,11 +169,11 @@ def test_no_hidden_value_reaches_the_worker_nor_an_answer_the_evaluator(
 
     monkeypatch.setattr(sandbox.Sandbox, "ask", listening)
     task = unit.task("02_move_points")
-    assert rule({task.id: task.solution})[task.id].status is Status.PASSED
+    assert judge_answers({task.id: task.solution})[task.id].status is Status.PASSED
     hidden = task.plan().cases(task_key(SECRET, unit.id, task.id))
     inputs = [array.tobytes() for case in hidden for array in case.inputs if array.size > 8]
     assert len(inputs) > 10
-    assert all(data in sent["evaluator"] for data in inputs), "the probe would see them"
+    assert all(data in sent["evaluator"] for data in inputs), "the test would detect them"
     assert not any(data in sent["worker"] for data in inputs)
     rights = [np.asarray(task.plan().reference(*case.args)) for case in hidden]
     answers = [right.tobytes() for right in rights if right.size > 8]
@@ -202,19 +202,21 @@ def double(x):
 """
 
 
-def test_a_planted_probe_finds_no_value(rule: Rule) -> None:
-    verdict = rule({"01_double": PLANT})["01_double"]
+def test_search_of_the_memory_finds_no_input(judge_answers: Rule) -> None:
+    verdict = judge_answers({"01_double": PLANT})["01_double"]
     assert verdict.status is Status.FAILED
     assert verdict.points == 0
 
 
-def test_answers_learned_by_heart_fail_on_hidden_inputs(
-    course: Course, unit: Unit, rule: Rule
+def test_memorized_results_fail_on_hidden_inputs(
+    course: Course, unit: Unit, judge_answers: Rule
 ) -> None:
-    """Reading the grader tells the public cases, and they earn nothing."""
+    """Students may read the public cases in the source of the grader."""
     check = unit.task("03_count_flops").plan()
     table = {case.args: check.reference(*case.args) for case in check.cases()}
-    verdict = rule({"03_count_flops": f"def count_flops(*a):\n    return {table!r}.get(a, 0)"})
+    verdict = judge_answers(
+        {"03_count_flops": f"def count_flops(*a):\n    return {table!r}.get(a, 0)"}
+    )
     found = verdict["03_count_flops"]
     assert found.status is Status.FAILED
     assert "a hidden input" in found.text()
@@ -226,22 +228,22 @@ def _hidden(check: Any, unit: Unit) -> list[int]:
     return [check.reference(*case.args) for case in cases if check.reference(*case.args) > 1000]
 
 
-def test_one_tasks_end_costs_no_other_task(unit: Unit, rule: Rule) -> None:
+def test_stopped_task_does_not_affect_other_tasks(unit: Unit, judge_answers: Rule) -> None:
     right = {task.id: task.solution for task in unit.tasks}
     loop = "def double(x):\n    while True:\n        pass"
     end = "def count_flops(m, k, n):\n    import os\n    os._exit(5)"
-    verdicts = rule(right | {"01_double": loop, "03_count_flops": end})
+    verdicts = judge_answers(right | {"01_double": loop, "03_count_flops": end})
     assert verdicts["01_double"].status is Status.NOT_RUN
     assert "endless loop" in verdicts["01_double"].text()
     assert verdicts["02_move_points"].points == 4
     assert "exit code 5" in verdicts["03_count_flops"].text()
 
 
-def test_a_program_without_end_costs_no_other_task(unit: Unit, rule: Rule) -> None:
-    """It exports well; only running it shows that it never ends."""
+def test_endless_program_does_not_affect_other_tasks(unit: Unit, judge_answers: Rule) -> None:
+    """The export succeeds, and only the run shows the endless loop."""
     loop = "import jax\ndef double(x):\n    "
     loop += "return jax.lax.while_loop(lambda v: (v == v).all(), lambda v: v + 1, x)"
-    verdicts = rule({task.id: task.solution for task in unit.tasks} | {"01_double": loop})
+    verdicts = judge_answers({task.id: task.solution for task in unit.tasks} | {"01_double": loop})
     assert verdicts["01_double"].status is Status.FAILED
     assert verdicts["01_double"].points == 0
     assert "was still running after 100,000 iterations" in " ".join(
@@ -250,7 +252,7 @@ def test_a_program_without_end_costs_no_other_task(unit: Unit, rule: Rule) -> No
     assert verdicts["02_move_points"].points + verdicts["03_count_flops"].points == 6
 
 
-def test_figures_are_the_students_own_or_nobodys(
+def test_parameters_of_another_student_are_rejected(
     course: Course, judges: dict[str, Judge], submit: Submit
 ) -> None:
     plan = course.unit("02_second").task("01_ridge").plan
@@ -261,7 +263,7 @@ def test_figures_are_the_students_own_or_nobodys(
         assert judges["02_second"].judge(submission)[0].points == points
 
 
-def test_a_fault_of_the_course_is_nobodys_score(own_course: Course, submit: Submit) -> None:
+def test_error_in_the_course_gives_no_score(own_course: Course, submit: Submit) -> None:
     path = own_course.path / "01_first/01_double.py"
     path.write_text(
         path.read_text().replace("spec=lambda x: np.multiply(2, x)", "spec=lambda x: 1 / 0")
@@ -283,8 +285,8 @@ def twice(x):
 # %% answer"""
 
 
-def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None:
-    """Who makes another one of that name, at home or in a later cell, changes nothing."""
+def test_wrapper_of_the_course_cannot_be_replaced(own_course: Course) -> None:
+    """A function with the same name does not replace it, at home or in a later cell."""
     path = own_course.path / "01_first/01_double.py"
     text = path.read_text().replace("\n\n# %% answer", WRAPPED, 1)
     right = "lambda x: np.multiply(4, x)"
@@ -298,7 +300,7 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
     space: dict[str, Any] = {}
     exec(wrong, space)
     for answer in (space["twice"], space["double"], jax.jit(space["double"])):
-        assert task.own(answer)(3) == 6  # a learner may pass what they wrote
+        assert task.own(answer)(3) == 6  # a learner may pass their own function
     assert task.called("double")
     assert task.written == ("double",)
     released = release_notebook(source_notebook(own_course, unit))
@@ -313,7 +315,7 @@ def test_a_function_of_ours_around_an_answer_is_ours(own_course: Course) -> None
         assert Judge(unit, SECRET).judge(healed)[0].status is status
 
 
-def with_a_series(course: Course) -> Unit:
+def add_series(course: Course) -> Unit:
     path = course.path / "01_first/01_double.py"
     check = path.read_text()
     series = "double, budget=Budget(compilations=1, calls=[{'n': 3}] * 2), "
@@ -322,8 +324,8 @@ def with_a_series(course: Course) -> Unit:
     return course.unit("01_first")
 
 
-class Stopping:
-    """A process whose student code never ends."""
+class StoppingRunner:
+    """A runner whose student code never ends."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -333,15 +335,15 @@ class Stopping:
         return {"error": Finding("stopped", False, "Still running.")}, []
 
 
-def test_who_stops_once_is_not_asked_for_the_series_as_well(own_course: Course) -> None:
-    runner: Any = Stopping()
-    made = export(with_a_series(own_course).task("01_double").plan(), runner)
+def test_stopped_export_skips_the_series(own_course: Course) -> None:
+    runner: Any = StoppingRunner()
+    made = export(add_series(own_course).task("01_double").plan(), runner)
     assert (made.whole, made.calls, runner.asked) == (False, (), ["case"])
 
 
-def test_who_compiles_anew_in_each_call_reads_why(own_course: Course, submit: Submit) -> None:
+def test_message_explains_repeated_compilation(own_course: Course, submit: Submit) -> None:
     source = "import jax\ndef double(x):\n    return jax.jit(lambda x: 2 * x)(x)"
-    unit = with_a_series(own_course)
+    unit = add_series(own_course)
     verdict = Judge(unit, SECRET).judge(submit({"01_double": source}))[0]
     said = " ".join(verdict.text().split())
     assert (verdict.status, verdict.points) == (Status.FAILED, 1)

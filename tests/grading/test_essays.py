@@ -1,4 +1,4 @@
-"""Prose that is worth points: a rubric, read by question, blind, by several people."""
+"""Essays with points: a rubric, and anonymous grading by several people."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def sheet(klass: Class, to: Path) -> list[dict[str, str]]:
 
 
 def fill(rows: list[dict[str, str]], to: Path, **given: tuple[str, str, str]) -> str:
-    """By the first word of an answer: two lines of the rubric and a comment."""
+    """Give points to answers by their first word: two lines of the rubric and a comment."""
     with to.open("w") as file:
         table = csv.writer(file)
         table.writerow(list(rows[0]))
@@ -57,11 +57,11 @@ def fill(rows: list[dict[str, str]], to: Path, **given: tuple[str, str, str]) ->
     return str(to)
 
 
-def take(klass: Class, *sheets: str) -> int:
+def import_sheets(klass: Class, *sheets: str) -> int:
     return klass.command("read", f"{SECOND}/04", "--take", *sheets)
 
 
-def test_who_wrote_prose_alone_has_answered(essays: Class, capsys: Said) -> None:
+def test_essay_alone_counts_as_an_answer(essays: Class, capsys: Said) -> None:
     for student, text in {"dan": "My view.", "eve": ""}.items():
         hand_in(essays.folder, student, notebook_bytes(essays.course, SECOND, essay(text)))
     capsys.readouterr()
@@ -70,7 +70,7 @@ def test_who_wrote_prose_alone_has_answered(essays: Class, capsys: Said) -> None
     assert "no task is answered, 0 points (is it the right file?): eve\n" in said
 
 
-def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, capsys: Said) -> None:
+def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path, capsys: Said) -> None:
     assert essays.command("grade", SECOND) == 0
     told = capsys.readouterr().out
     assert "04_explain: 2 to be graded by hand" in told
@@ -81,7 +81,7 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
     assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
     one = fill(rows, tmp_path / "one.csv", One=("2", "0,5", "Nearly."))
     two = fill(rows, tmp_path / "two.csv", faster=("0", "1", ""))
-    assert take(essays, one, two) == 0
+    assert import_sheets(essays, one, two) == 0
     assert points(essays) == {"ada": 2.5, "bob": 1.0, "cyd": 0.0}
     capsys.readouterr()
     assert essays.command("grade", SECOND) == 0
@@ -90,12 +90,12 @@ def test_two_people_read_and_their_work_is_one(essays: Class, tmp_path: Path, ca
     assert "the matrix is read once" in page
     assert "Nearly." in page
     assert "Score: 7.5 / 8.0" in page
-    assert take(essays, one, two) == 0
+    assert import_sheets(essays, one, two) == 0
     assert "0 answers received points, 2 had the same points before" in capsys.readouterr().out
 
 
-def test_an_answer_is_one_row_however_its_lines_end(essays: Class, tmp_path: Path) -> None:
-    """Points behind the second line once led to an error about an unknown answer."""
+def test_answer_with_any_line_endings_is_one_row(essays: Class, tmp_path: Path) -> None:
+    """A carriage return must not start a new row."""
     book = notebook_bytes(essays.course, SECOND, essay("One read.\rAnd no more."))
     hand_in(essays.folder, "dan", book)
     assert essays.command("grade", SECOND) == 0
@@ -104,51 +104,53 @@ def test_an_answer_is_one_row_however_its_lines_end(essays: Class, tmp_path: Pat
         assert "One read.\rAnd no more." in [row["text"] for row in csv.DictReader(file)]
 
 
-def test_what_was_read_is_read_while_its_file_is_the_same(
+def test_manual_points_are_kept_while_the_answer_is_unchanged(
     essays: Class, tmp_path: Path, capsys: Said
 ) -> None:
-    """Each update of the course had all that was read wait anew; a new answer does wait."""
+    """A new answer needs grading again."""
     one = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("2", "1", ""))
-    assert take(essays, one) == 0
-    essays.made("autograded", "ada").unlink()  # so that its scores are written once more
+    assert import_sheets(essays, one) == 0
+    essays.made("autograded", "ada").unlink()  # so that the scores are written again
     capsys.readouterr()
     assert essays.command("grade", SECOND) == 0
     assert f"{ESSAY}: 1 to be graded by hand" in capsys.readouterr().out
     hand_in(essays.folder, "ada", notebook_bytes(essays.course, SECOND, essay("Two reads.")))
     assert essays.command("grade", SECOND) == 0
     assert f"{ESSAY}: 2 to be graded by hand" in capsys.readouterr().out
-    assert take(essays, one) == 0, "the same points, for the new answer"
+    assert import_sheets(essays, one) == 0, "the same points, for the new answer"
     assert essays.command("grade", SECOND) == 0
     assert f"{ESSAY}: 1 to be graded by hand" in capsys.readouterr().out
 
 
-def test_a_sheet_that_a_spreadsheet_saved_is_read(essays: Class, tmp_path: Path) -> None:
-    """Semicolons, and a mark in front: so the half of Europe's do."""
+def test_sheet_with_semicolons_and_byte_order_mark_is_read(essays: Class, tmp_path: Path) -> None:
+    """Some European spreadsheets save in this format."""
     path = tmp_path / "one.csv"
     fill(sheet(essays, tmp_path / "all.csv"), path, One=("1,5", "1", "Good; nearly."))
     rows = list(csv.reader(path.read_text().splitlines(keepends=True)))
     with path.open("w", encoding="utf-8-sig") as file:
         csv.writer(file, delimiter=";").writerows(rows)
-    assert take(essays, str(path)) == 0
+    assert import_sheets(essays, str(path)) == 0
     assert points(essays)["ada"] == 2.5
 
 
-def test_who_disagrees_is_asked(essays: Class, tmp_path: Path, capsys: Said) -> None:
+def test_different_points_for_one_answer_are_reported(
+    essays: Class, tmp_path: Path, capsys: Said
+) -> None:
     rows = sheet(essays, tmp_path / "all.csv")
     one = fill(rows, tmp_path / "one.csv", One=("2", "1", ""))
     two = fill(rows, tmp_path / "two.csv", One=("1", "1", ""))
-    assert take(essays, one, two) == 3
+    assert import_sheets(essays, one, two) == 3
     assert "got 3 in one.csv and 2 in two.csv: agree" in capsys.readouterr().out
-    assert take(essays, one) == 0
-    assert take(essays, two) == 3
+    assert import_sheets(essays, one) == 0
+    assert import_sheets(essays, two) == 3
     assert "ada already has 3, but the sheet says 2" in capsys.readouterr().out
     assert points(essays)["ada"] == 3.0
 
 
-def test_what_nobody_has_read_is_no_nought_in_the_table(
+def test_ungraded_essay_is_not_zero_in_the_export(
     essays: Class, tmp_path: Path, capsys: Said
 ) -> None:
-    """Nor is it the unit that is dropped: its points are still to come."""
+    """The unit is not dropped either, because its points may still change."""
     counted = f"drop_lowest = 1\n[unit.{FIRST}]\n[unit.{SECOND}]\n"
     (essays.folder / "policy.toml").write_text(counted)
     right = {task.id: task.solution for task in essays.course.unit(FIRST).tasks}
@@ -172,8 +174,8 @@ def test_what_nobody_has_read_is_no_nought_in_the_table(
     assert "action required: to be read: ada" in capsys.readouterr().err
 
 
-def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys: Said) -> None:
-    """Two answers of three wait: neither is in a mean, and no result explains them."""
+def test_ungraded_essay_is_not_in_the_means(essays: Class, capsys: Said) -> None:
+    """Two of three answers have no points yet."""
     found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
     assert (found.totals, found.unread) == ((5,), 2)
     facts = {task.task: task for task in found.tasks}
@@ -190,10 +192,8 @@ def test_what_nobody_has_read_is_no_nought_in_the_figures(essays: Class, capsys:
         assert capsys.readouterr().err.startswith(said)
 
 
-def test_what_nobody_has_read_goes_back_as_that(
-    essays: Class, tmp_path: Path, capsys: Said
-) -> None:
-    """By both ways to make a page; and nought that somebody gave is nought."""
+def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path, capsys: Said) -> None:
+    """Both commands create the same page, and a zero by hand is a zero."""
     canvas = f"ada_1001_50001_{SECOND}.ipynb"
     (essays.folder / "students.csv").write_text("id,canvas\nada,1001\nbob\ncyd\n")
     (tmp_path / "canvas.zip").write_bytes(
@@ -206,14 +206,14 @@ def test_what_nobody_has_read_goes_back_as_that(
         rows = BeautifulSoup(page.read_bytes(), "html.parser").select("tr")
         return next(row.text.split("\n")[1:3] for row in rows if "own words" in row.text)
 
-    def told() -> list[str]:
-        """The whole on top, and the heading above the answer."""
+    def page_scores() -> list[str]:
+        """Return the total at the top and the heading above the answer."""
         parts = BeautifulSoup(page.read_bytes(), "html.parser")
         above = parts.select_one(f'a[name="{ESSAY}"] ~ div.panel-heading')
         return [" ".join(part.text.split()) for part in (parts.h1, above)]
 
     assert row() == [waits, "not graded yet"]
-    assert told() == [
+    assert page_scores() == [
         f"{SECOND} (Score: 5.0 / 5.0 so far, 3.0 more not graded yet)",
         "Student's answer not graded yet / 3.0 (Top)",
     ]
@@ -237,13 +237,16 @@ def test_what_nobody_has_read_goes_back_as_that(
     assert "the page says 3 of 3, the gradebook says nothing" in said
     page.write_bytes(ours)
     nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
-    assert take(essays, nought) == 0
+    assert import_sheets(essays, nought) == 0
     assert essays.command("grade", SECOND) == 0
     assert row() == ["0.0 / 3.0", "graded by hand, with a comment"]
-    assert told() == [f"{SECOND} (Score: 5.0 / 8.0)", "Student's answer Score: 0.0 / 3.0 (Top)"]
+    assert page_scores() == [
+        f"{SECOND} (Score: 5.0 / 8.0)",
+        "Student's answer Score: 0.0 / 3.0 (Top)",
+    ]
 
 
-def test_what_we_could_not_judge_is_no_nought_on_a_page(klass: Class) -> None:
+def test_missing_score_is_not_zero_on_the_page(klass: Class) -> None:
     klass.sql(grade_sql("auto_score = NULL"), "ada", "03_layer")
     said = run("nbgrader", "generate_feedback", SECOND, cwd=klass.folder)
     assert said.returncode == 0, said.stderr
@@ -253,17 +256,17 @@ def test_what_we_could_not_judge_is_no_nought_on_a_page(klass: Class) -> None:
 
 
 @pytest.mark.parametrize("mark", ["3", "-1", "two", ""])
-def test_a_mark_that_is_none_is_told(
+def test_invalid_points_are_reported(
     essays: Class, tmp_path: Path, capsys: Said, mark: str
 ) -> None:
     rows = sheet(essays, tmp_path / "all.csv")
-    assert take(essays, fill(rows, tmp_path / "one.csv", One=(mark, "1", ""))) == 2
+    assert import_sheets(essays, fill(rows, tmp_path / "one.csv", One=(mark, "1", ""))) == 2
     assert "Write a number from 0 to 2 there." in capsys.readouterr().err
     assert points(essays)["ada"] == 0.0
 
 
-def test_formgrader_shows_the_rubric_and_who_is_unread(essays: Class) -> None:
-    """In the copy that it opens, above the answer, and once, however often it is graded."""
+def test_formgrader_shows_the_rubric_and_ungraded_essays(essays: Class) -> None:
+    """The rubric appears once above the answer, even after several gradings."""
     copy = essays.made("autograded", "ada").read_text()
     assert copy.count("**Points for**") == 1
     assert copy.index("**Points for**") < copy.index("=One read.")
@@ -279,15 +282,17 @@ def test_formgrader_shows_the_rubric_and_who_is_unread(essays: Class) -> None:
         ("# points: 1\n# rubric:\n#   - says it", "'says it' has no points"),
     ],
 )
-def test_a_bad_rubric_is_told_with_its_line(own_course: Course, header: str, said: str) -> None:
+def test_invalid_rubric_is_reported_with_its_line(
+    own_course: Course, header: str, said: str
+) -> None:
     rewrite(own_course, "# points: 0", header)
     with pytest.raises(CourseError, match=r"04_explain\.py:[45]: ") as told:
         Task.read(own_course.path / SECOND / f"{ESSAY}.py")
     assert said in str(told.value)
 
 
-def test_a_bonus_waits_for_nobody(klass: Class, capsys: Said) -> None:
-    """Worth nothing, it would have each submission wait for a person."""
+def test_essay_without_points_needs_no_grading(klass: Class, capsys: Said) -> None:
+    """Otherwise each submission would need manual grading."""
     given = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
     hand_in(klass.folder, "eve", notebook_bytes(klass.course, SECOND, given))
     assert klass.command("grade", SECOND) == 0
@@ -296,8 +301,8 @@ def test_a_bonus_waits_for_nobody(klass: Class, capsys: Said) -> None:
 
 
 @pytest.mark.parametrize("kind", ["code", "markdown"])
-def test_an_essay_in_a_cell_of_ones_own_is_told(essays: Class, capsys: Said, kind: str) -> None:
-    """At the end of the notebook, or as code: it counted 0, and nobody heard of it."""
+def test_essay_in_another_cell_is_reported(essays: Class, capsys: Said, kind: str) -> None:
+    """It may be in a code cell or at the end of the notebook."""
     right = {task.id: task.solution for task in essays.course.unit(SECOND).judged}
     words = "# The matrix is read once, so that others wait for it."
     for student, own in {"cyd": words, "bob": "x = [n * n for n in range(9)]  # to see"}.items():

@@ -1,4 +1,4 @@
-"""What the steps of a submission use adds up, whatever ends them, and has an end."""
+"""The resource limits of a submission apply to the sum of all its steps."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from autograder.runner.sandbox.sandbox_errors import OutOfResources
 LIMITS = Limits()
 
 
-def used_up(limits: Limits, sources: Iterator[str]) -> str:
-    """What the cell that used the last of it was told."""
+def exhaust(limits: Limits, sources: Iterator[str]) -> str:
+    """Run cells until a limit is exceeded, and return the message."""
     account = SubmissionUsage(limits)
     with Sandbox("worker", limits, account=account) as sandbox:
         try:
@@ -33,26 +33,26 @@ def used_up(limits: Limits, sources: Iterator[str]) -> str:
 
 
 @pytest.mark.parametrize("nap", [0.1, 0.5])
-def test_naps_add_up(nap: float) -> None:
-    """The short ones as well, which end before anybody looks."""
+def test_idle_times_add_up(nap: float) -> None:
+    """Short waits end before the process is observed."""
     cells = (f"import time; time.sleep({nap})" for _ in range(100))
-    assert "together spent 1 s idle" in used_up(replace(LIMITS, all_idle_s=1), cells)
+    assert "together spent 1 s idle" in exhaust(replace(LIMITS, all_idle_s=1), cells)
 
 
-def test_what_is_too_short_to_be_looked_at_adds_up() -> None:
+def test_unobserved_short_steps_add_up() -> None:
     cells = ("import time; time.sleep(0.02)" for _ in range(100))
     limits = replace(LIMITS, all_unseen_s=1, all_idle_s=99)
-    assert "took more than 1 s in many short pieces" in used_up(limits, cells)
+    assert "took more than 1 s in many short pieces" in exhaust(limits, cells)
 
 
-def test_work_adds_up() -> None:
+def test_cpu_times_add_up() -> None:
     burn = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
     limits = replace(LIMITS, all_cpu_s=1)
-    assert "took more than 1 s of CPU time" in used_up(limits, (burn for _ in range(100)))
+    assert "took more than 1 s of CPU time" in exhaust(limits, (burn for _ in range(100)))
 
 
 @pytest.mark.parametrize(("letters", "raw"), [(60_000, 0), (0, 600_000)])
-def test_what_is_answered_adds_up(letters: int, raw: int) -> None:
+def test_sizes_of_replies_add_up(letters: int, raw: int) -> None:
     account = SubmissionUsage(replace(LIMITS, all_letters=100_000, all_raw=1 << 20))
     account.admit(SMALL, letters, raw)
     with pytest.raises(OutOfResources, match="returned more data than is allowed"):
@@ -61,13 +61,13 @@ def test_what_is_answered_adds_up(letters: int, raw: int) -> None:
         account.admit(SMALL, 66_000, 0)
 
 
-def test_waiting_for_a_busy_machine_has_an_end_and_is_ours() -> None:
+def test_waiting_for_a_busy_machine_ends_with_a_sandbox_error() -> None:
     with pytest.raises(SandboxError, match="too busy"):
         SubmissionUsage(LIMITS, waited_s=LIMITS.all_wall_s + 1).check()
 
 
-def test_nothing_is_run_once_all_is_used(submit: Submit) -> None:
-    """No cell is blamed for it, and no process is started to find out again."""
+def test_no_step_runs_after_a_limit_is_exceeded(submit: Submit) -> None:
+    """No cell gets the error, and no new process starts."""
     used = SubmissionUsage(LIMITS, cpu_s=LIMITS.all_cpu_s + 1)
     runner = Runner(submit({}, name=FIRST), LIMITS, account=used)
     found: Any = runner.ask({"op": "value", "names": ["x"]})[0]["error"]

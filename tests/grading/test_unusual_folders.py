@@ -1,4 +1,4 @@
-"""One odd folder is one student's trouble; the others have their scores."""
+"""An unusual folder affects one student, and the others get their scores."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def unnamed(folder: Path) -> None:
 
 
 def timeless(folder: Path) -> None:
-    (folder / "timestamp.txt").write_text("9" * 5000)  # too large for a year, and for a float
+    (folder / "timestamp.txt").write_text("9" * 5000)  # too large for a year and for a float
 
 
 def no_folder(folder: Path) -> None:
@@ -75,96 +75,98 @@ ODD = {
 
 
 @pytest.fixture
-def here(course: Course, tmp_path: Path) -> Iterator[Path]:
-    """ada and mallory have handed in what is right."""
+def two_students(course: Course, tmp_path: Path) -> Iterator[Path]:
+    """Submit correct notebooks of ada and mallory."""
     answers = {task.id: task.solution for task in course.unit(SECOND).tasks}
     for student in ("ada", "mallory"):
         hand_in(tmp_path, student, notebook_bytes(course, SECOND, answers))
     yield tmp_path
-    # Python's own way fails on folders so deep, and pytest would meet them when it clears up.
+    # Neither shutil.rmtree nor pytest can remove such deep folders.
     subprocess.run(["rm", "-rf", tmp_path / "submitted"], check=True)
 
 
-def graded(folder: Path) -> set[str]:
+def graded_students(folder: Path) -> set[str]:
     with sqlite3.connect(folder / "gradebook.db") as book:
         return {name for (name,) in book.execute("select id from student")}
 
 
 @pytest.mark.parametrize("oddity", ODD, ids=lambda oddity: oddity.__name__)
-def test_the_rest_is_graded(course: Course, here: Path, capsys: Said, oddity: object) -> None:
-    oddity(here / "submitted/mallory" / SECOND)  # type: ignore[operator]
-    assert grade_class(course, here, GRADE, InProcess()) == 3
+def test_other_students_are_graded(
+    course: Course, two_students: Path, capsys: Said, oddity: object
+) -> None:
+    oddity(two_students / "submitted/mallory" / SECOND)  # type: ignore[operator]
+    assert grade_class(course, two_students, GRADE, InProcess()) == 3
     said = capsys.readouterr().out.splitlines()
     (line,) = [line for line in said if ODD[oddity] in line]  # type: ignore[index]
     assert line.split(":")[0].strip() in ("mallory", r"m\udcff\udcfe")
-    assert graded(here) == {"ada"}
+    assert graded_students(two_students) == {"ada"}
 
 
-def test_a_file_beside_may_have_the_longest_name_there_is(
-    course: Course, here: Path, capsys: Said
-) -> None:
+def test_longest_file_name_is_accepted(course: Course, two_students: Path, capsys: Said) -> None:
     name = "é" * 127
-    (here / "submitted/mallory" / SECOND / name).write_text("data")
-    assert grade_class(course, here, GRADE, InProcess()) == 0
-    assert (here / "feedback/mallory" / SECOND / name).read_text() == "data"
+    (two_students / "submitted/mallory" / SECOND / name).write_text("data")
+    assert grade_class(course, two_students, GRADE, InProcess()) == 0
+    assert (two_students / "feedback/mallory" / SECOND / name).read_text() == "data"
 
 
-def test_a_folder_called_like_the_page_is_in_nobodys_way(
-    course: Course, here: Path, capsys: Said
+def test_folder_with_the_name_of_the_page_is_replaced(
+    course: Course, two_students: Path, capsys: Said
 ) -> None:
-    folder = here / "submitted/mallory" / SECOND / f"{SECOND}.html"
+    folder = two_students / "submitted/mallory" / SECOND / f"{SECOND}.html"
     folder.mkdir()
     (folder / "notes.txt").write_text("data")
-    assert grade_class(course, here, GRADE, InProcess()) == 0
-    assert (here / "feedback/mallory" / SECOND / f"{SECOND}.html").is_file()
+    assert grade_class(course, two_students, GRADE, InProcess()) == 0
+    assert (two_students / "feedback/mallory" / SECOND / f"{SECOND}.html").is_file()
 
 
-def test_a_second_name_of_a_file_is_a_link(course: Course, here: Path, capsys: Said) -> None:
-    """The gradebook itself, by another name, would be in the feedback."""
-    secret = here / "secret.txt"
+def test_hard_link_is_not_copied(course: Course, two_students: Path, capsys: Said) -> None:
+    """Otherwise the feedback could contain the gradebook."""
+    secret = two_students / "secret.txt"
     secret.write_text("everybody's points")
-    os.link(secret, here / "submitted/mallory" / SECOND / "notes.txt")
-    assert grade_class(course, here, GRADE, InProcess()) == 0
+    os.link(secret, two_students / "submitted/mallory" / SECOND / "notes.txt")
+    assert grade_class(course, two_students, GRADE, InProcess()) == 0
     assert secret.read_text() == "everybody's points"
-    assert not list((here / "feedback").rglob("notes.txt"))
-    assert not list((here / "autograded").rglob("notes.txt"))
+    assert not list((two_students / "feedback").rglob("notes.txt"))
+    assert not list((two_students / "autograded").rglob("notes.txt"))
 
 
-def test_a_link_to_nowhere_in_place_of_a_folder_is_a_hand_in(
-    course: Course, here: Path, capsys: Said
+def test_broken_link_counts_as_a_submission(
+    course: Course, two_students: Path, capsys: Said
 ) -> None:
-    folder = here / "submitted/mallory" / SECOND
+    folder = two_students / "submitted/mallory" / SECOND
     shutil.rmtree(folder)
-    folder.symlink_to(here / "nowhere")
-    assert grade_class(course, here, GRADE, InProcess()) == 0
-    assert graded(here) == {"ada", "mallory"}
-    page = (here / "feedback/mallory" / SECOND / f"{SECOND}.html").read_text()
+    folder.symlink_to(two_students / "nowhere")
+    assert grade_class(course, two_students, GRADE, InProcess()) == 0
+    assert graded_students(two_students) == {"ada", "mallory"}
+    page = (two_students / "feedback/mallory" / SECOND / f"{SECOND}.html").read_text()
     assert "The submitted file is a link, so it contains no notebook. Save the notebook" in page
 
 
-def test_a_notebook_by_two_names_is_nobodys_and_stays(
-    course: Course, here: Path, capsys: Said
+def test_hard_linked_notebook_is_rejected_and_kept(
+    course: Course, two_students: Path, capsys: Said
 ) -> None:
-    """Who links a neighbour's notebook neither has it graded nor takes it away."""
+    """A link to another student's notebook is not graded and does not remove it."""
     ada, mallory = (
-        here / f"submitted/{who}" / SECOND / f"{SECOND}.ipynb" for who in ("ada", "mallory")
+        two_students / f"submitted/{who}" / SECOND / f"{SECOND}.ipynb" for who in ("ada", "mallory")
     )
     before = ada.read_bytes()
     mallory.unlink()
     os.link(ada, mallory)
-    grade_class(course, here, GRADE, InProcess())
+    grade_class(course, two_students, GRADE, InProcess())
     assert ada.read_bytes() == before
     assert capsys.readouterr().out.count("has a second name elsewhere (a hard link)") == 2
 
 
-def test_a_name_does_nothing_to_a_terminal(course: Course, here: Path, capsys: Said) -> None:
-    (here / "submitted/mallory").rename(here / "submitted/eve\x1b[2J\nzoe  5 of 5")
-    assert grade_class(course, here, GRADE, InProcess()) == 0
+def test_control_characters_in_a_folder_name_are_escaped(
+    course: Course, two_students: Path, capsys: Said
+) -> None:
+    (two_students / "submitted/mallory").rename(two_students / "submitted/eve\x1b[2J\nzoe  5 of 5")
+    assert grade_class(course, two_students, GRADE, InProcess()) == 0
     said = capsys.readouterr().out
     assert "\x1b" not in said
     assert r"eve\x1b[2J\nzoe  5 of 5" in said
 
 
-def test_a_long_name_is_cut() -> None:
+def test_long_name_is_shortened() -> None:
     assert plain("x" * 41) == "x" * 39 + "…"
     assert plain("Zoë \u202e") == r"Zoë \u202e"

@@ -1,4 +1,4 @@
-"""A cost far below the solution's passes, and an instructor is asked to look at the program."""
+"""A cost far below that of the solution passes, and the instructor gets a note."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ check(add_many, given="x: f32[n]", budget=Budget(work=2, span="const"))
 AT_ONCE = "def add_many(x):\n    return x + 50  # at once, instead of fifty times one"
 
 
-def test_an_instructor_is_shown_the_program_and_a_student_nothing(
+def test_only_the_instructor_sees_the_note(
     own_course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
     root = own_course.path.parent

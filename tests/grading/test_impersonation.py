@@ -1,7 +1,7 @@
-"""Students choose the names of their files and accounts, but cannot hand in for someone else.
+"""Students choose the names of their files and accounts, but cannot submit for another student.
 
-Mallory calls her file as platforms call what others hand in. What she chooses are the pieces
-below, in any order, at the place that each platform has for a file's name.
+Mallory imitates the file names of each platform. Her file names combine the pieces below in random
+order, at the position where the platform puts the name of a file.
 """
 
 import random
@@ -83,9 +83,7 @@ DRAWN = ["".join(_dice.choices(PIECES, k=_dice.randint(0, 6))) for _ in range(40
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 @pytest.mark.parametrize("name", [*KNOWN, *DRAWN])
-def test_a_file_hands_in_for_nobody_but_its_author(
-    course: Course, platform: str, name: str
-) -> None:
+def test_file_is_assigned_only_to_its_author(course: Course, platform: str, name: str) -> None:
     ann, mallory = PLATFORMS[platform]
     if "/" not in mallory:
         name = name.replace("/", "_")
@@ -97,17 +95,17 @@ def test_a_file_hands_in_for_nobody_but_its_author(
         found = collect(course, [folder / "a.zip"], folder, Roster.of_class(folder))
         there = {path.parts[-3]: path.read_bytes() for path in found.written}
         assert there.items() <= {"ann": ANNS, "mal_bob": HERS}.items()
-        assert len(there) == 2 or found.asked  # nobody is forgotten unsaid
+        assert len(there) == 2 or found.asked  # or reported
 
 
-def _squeezed(name: str) -> str:
-    """Canvas keeps letters, digits and underscores of a name."""
+def _canvas_name(name: str) -> str:
+    """Keep the letters, digits and underscores of a name, like Canvas."""
     return "".join(sign for sign in name.casefold() if sign.isalnum() or sign == "_")
 
 
-# Name and number of a student, to what a platform packs for them.
+# The path that a platform creates from a student's name and number.
 IDENTIFIED = {
-    "Canvas": lambda name, number: f"{_squeezed(name)}_{number}_{number}7_{FIRST}.ipynb",
+    "Canvas": lambda name, number: f"{_canvas_name(name)}_{number}_{number}7_{FIRST}.ipynb",
     "Brightspace": lambda name, number: (
         f"{number}-71 - {name} - Nov 19, 2026 1000 AM/{FIRST}.ipynb"
     ),
@@ -132,10 +130,10 @@ CHOSEN = [
 @pytest.mark.parametrize("called", CHOSEN)
 @pytest.mark.parametrize("number", [1003, 5077], ids=["known", "unknown"])
 @pytest.mark.parametrize("present", [True, False], ids=["ann too", "ann not"])
-def test_name_and_number_have_to_agree(
+def test_name_and_number_must_agree(
     course: Course, tmp_path: Path, platform: str, called: str, number: int, present: bool
 ) -> None:
-    """A student who takes the name or the number of another is asked about, and listed."""
+    """A student with the name or the number of another is reported and listed."""
     people = [("Ann Archer", 1001)] * present + [(called, number)]
     books = [ANNS] * present + [HERS]
     files = {IDENTIFIED[platform](*one): book for one, book in zip(people, books, strict=True)}

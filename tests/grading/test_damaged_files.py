@@ -1,4 +1,4 @@
-"""What a browser, a platform or an editor did to a hand-in is healed, or a person is asked."""
+"""Submissions that a browser, a platform or an editor damaged are repaired or reported."""
 
 from __future__ import annotations
 
@@ -59,19 +59,19 @@ def windows_letters(folder: Path, course: Course) -> None:
     (folder / BOOK).write_bytes(json.dumps(book, ensure_ascii=False).encode("cp1252"))
 
 
-def other_letters(folder: Path, course: Course) -> None:
-    """Some of which Windows has no sign for."""
+def invalid_letters(folder: Path, course: Course) -> None:
+    """Write bytes that code page 1252 does not define."""
     data = (folder / BOOK).read_bytes()
     (folder / BOOK).write_bytes(data.replace(b'"cells"', b'"x": "\x81\xff\x9d", "cells"', 1))
 
 
 def long_number(folder: Path, course: Course) -> None:
-    """As JSON that somebody displays may hold."""
+    """Write an integer with 5,000 digits."""
     data = (folder / BOOK).read_bytes()
     (folder / BOOK).write_bytes(data.replace(b'"cells"', b'"x": %s, "cells"' % (b"9" * 5000), 1))
 
 
-HEALED = [renamed, another_case, deeper, older, windows_letters, other_letters, long_number]
+HEALED = [renamed, another_case, deeper, older, windows_letters, invalid_letters, long_number]
 
 
 def too_large(folder: Path, course: Course) -> None:
@@ -101,7 +101,7 @@ def cut_between(folder: Path, course: Course) -> None:
 
 
 def cut_in_a_letter(folder: Path, course: Course) -> None:
-    """Of a file as Windows PowerShell writes it, between two words of JSON."""
+    """Cut a UTF-16 file, as Windows PowerShell writes it, in the middle of a character."""
     data = (folder / BOOK).read_text().encode("utf-16")
     (folder / BOOK).write_bytes(data[: data.index('": '.encode("utf-16-le")) + 5])
 
@@ -112,12 +112,12 @@ def a_folder(folder: Path, course: Course) -> None:
     (folder / "x").rename(folder / BOOK / BOOK)
 
 
-def zeros_behind(folder: Path, course: Course) -> None:
+def trailing_zeros(folder: Path, course: Course) -> None:
     (folder / BOOK).write_bytes((folder / BOOK).read_bytes() + bytes(100))
 
 
-def nothing_but_zeros(folder: Path, course: Course) -> None:
-    """As a disk or a cloud's placeholder leaves it."""
+def only_zeros(folder: Path, course: Course) -> None:
+    """Write only zeros, as a disk error or a cloud placeholder leaves them."""
     (folder / BOOK).write_bytes(bytes(9000))
 
 
@@ -128,7 +128,7 @@ def in_conflict(folder: Path, course: Course) -> None:
 
 
 def in_conflict_inside_a_line(folder: Path, course: Course) -> None:
-    """As in a notebook that a tool saved without line breaks."""
+    """Write conflict markers into a notebook without line breaks."""
     text = (folder / BOOK).read_text().replace("{", "{<<<<<<< HEAD {} ======= {} >>>>>>> theirs", 1)
     (folder / BOOK).write_text(text)
 
@@ -163,8 +163,8 @@ ASKED = {
     cut_between: "The file ends in the middle: it was not saved or sent completely.",
     cut_in_a_letter: "The file ends in the middle: it was not saved or sent completely.",
     a_folder: f"{BOOK} is a folder, not a file.",
-    zeros_behind: "Something else follows the notebook in its file.",
-    nothing_but_zeros: "The file is empty: it was not saved or sent completely.",
+    trailing_zeros: "Something else follows the notebook in its file.",
+    only_zeros: "The file is empty: it was not saved or sent completely.",
     in_conflict: "A Git merge left two versions in the file.",
     in_conflict_inside_a_line: "A Git merge left two versions in the file.",
     web_page: "The file is a web page, saved in a notebook's place.",
@@ -177,14 +177,14 @@ ASKED = {
 
 @pytest.fixture
 def ada(course: Course, tmp_path: Path) -> Path:
-    """The folder of her hand-in, in which all is right."""
+    """Return the folder of a correct submission by ada."""
     answers = {task.id: task.solution for task in course.unit(SECOND).tasks}
     hand_in(tmp_path, "ada", notebook_bytes(course, SECOND, answers))
     return tmp_path / "submitted/ada" / SECOND
 
 
 def score(folder: Path) -> float | None:
-    """What stands in the gradebook; None where nothing does."""
+    """Return the points in the gradebook, or None without a score."""
     there = read_grades(folder.parents[2] / "gradebook.db", SECOND)
     scores = [stands.auto for stands in there.grades.get("ada", {}).values()]
     known = [points for points in scores if points is not None]
@@ -192,14 +192,14 @@ def score(folder: Path) -> float | None:
 
 
 @pytest.mark.parametrize("harm", HEALED, ids=lambda harm: harm.__name__)
-def test_is_healed(course: Course, ada: Path, harm: Harm) -> None:
+def test_damaged_submission_is_repaired(course: Course, ada: Path, harm: Harm) -> None:
     harm(ada, course)
     assert grade_class(course, ada.parents[2], GRADE, InProcess()) == 0
     assert score(ada) == 5
 
 
 @pytest.mark.parametrize("harm", ASKED, ids=lambda harm: harm.__name__)
-def test_a_person_is_asked_and_no_score_is_written(
+def test_unreadable_submission_is_reported_without_a_score(
     course: Course, ada: Path, capsys: Said, harm: Harm
 ) -> None:
     harm(ada, course)
@@ -210,10 +210,10 @@ def test_a_person_is_asked_and_no_score_is_written(
     assert score(ada) is None
 
 
-def test_work_that_lies_beside_what_was_given_out_is_told(
+def test_second_notebook_beside_the_blank_one_is_reported(
     course: Course, ada: Path, capsys: Said
 ) -> None:
-    """The browser kept the download under the name, and the work went under another."""
+    """A browser keeps the download under its name and saves the work under another name."""
     (ada / BOOK).rename(ada / f"{SECOND} (1).ipynb")
     (ada / BOOK).write_bytes(notebook_bytes(course, SECOND, {}))
     grade_class(course, ada.parents[2], GRADE, InProcess())
@@ -222,8 +222,10 @@ def test_work_that_lies_beside_what_was_given_out_is_told(
     assert "no task is answered, 0 points (is it the right file?): ada" in said
 
 
-def test_cells_that_are_all_empty_are_asked_about(course: Course, ada: Path, capsys: Said) -> None:
-    """As an editor leaves them that failed to save: a nought without a word."""
+def test_notebook_with_only_empty_cells_is_reported(
+    course: Course, ada: Path, capsys: Said
+) -> None:
+    """An editor that fails to save may leave empty cells."""
     book = json.loads((ada / BOOK).read_text())
     for cell in book["cells"]:
         cell["source"] = []
@@ -232,9 +234,9 @@ def test_cells_that_are_all_empty_are_asked_about(course: Course, ada: Path, cap
     assert "no task is answered, 0 points (is it the right file?): ada" in capsys.readouterr().out
 
 
-@pytest.mark.proof  # nbgrader's whole way once more
-def test_nbgraders_own_command_agrees(course: Course, ada: Path) -> None:
-    """On a unit that nothing has registered, in a class that `autograder grade` never saw."""
+@pytest.mark.proof  # runs all of nbgrader
+def test_nbgrader_repairs_and_reports_the_same_submissions(course: Course, ada: Path) -> None:
+    """The unit is not registered, and `autograder grade` has not graded the class."""
     root = ada.parents[2]
     for name in ("bob", "cyd"):
         shutil.copytree(ada.parent, root / "submitted" / name)
@@ -253,22 +255,22 @@ def test_nbgraders_own_command_agrees(course: Course, ada: Path) -> None:
 
 
 @pytest.fixture
-def wrong(own_course: Course) -> Path:
-    """Another unit's notebook, in a class that lies in the course's own folder."""
+def wrong_unit(own_course: Course) -> Path:
+    """Submit the notebook of another unit to a class in the folder of the course."""
     hand_in(own_course.path.parent, "ada", notebook_bytes(own_course, FIRST, {}))
     return own_course.path.parent / "submitted/ada" / SECOND / BOOK
 
 
-def test_pytest_agrees(own_course: Course, wrong: Path) -> None:
+def test_pytest_reports_the_wrong_unit(own_course: Course, wrong_unit: Path) -> None:
     said = run(
-        "pytest", "-c", os.devnull, f"--submission={wrong}", "-q", cwd=own_course.path.parent
+        "pytest", "-c", os.devnull, f"--submission={wrong_unit}", "-q", cwd=own_course.path.parent
     )
     assert "3 errors" in said.stdout
     assert ASKED[another_unit] in said.stdout.replace("\n", " ")
 
 
-def test_check_says_so_at_home(own_course: Course, wrong: Path) -> None:
-    said = run("autograder", "check", wrong, cwd=own_course.path.parent)
+def test_check_reports_the_wrong_unit(own_course: Course, wrong_unit: Path) -> None:
+    said = run("autograder", "check", wrong_unit, cwd=own_course.path.parent)
     assert said.returncode == 2
     assert ASKED[another_unit] in said.stderr
 
@@ -277,7 +279,7 @@ ESSAY = "The matrix is read once."
 
 
 def essay(course: Course, submit: Submit, change: Callable[[list[dict[str, Any]]], None]) -> str:
-    """What a grader finds as the answer once an editor has been at the notebook."""
+    """Return the essay that the grader finds after an editor has changed the notebook."""
     right = {task.id: task.solution for task in course.unit(SECOND).tasks} | {"04_explain": ESSAY}
     book = json.loads(notebook_bytes(course, SECOND, right))
     change(book["cells"])
@@ -300,21 +302,21 @@ def _split(cells: list[dict[str, Any]]) -> None:
 
 
 def _below(stub: str, cells: list[dict[str, Any]]) -> None:
-    """The box as it was handed out, the essay in a cell of the student's own."""
+    """Restore the answer box and put the essay into a new cell below it."""
     at = next(n for n, cell in enumerate(cells) if ESSAY in cell["source"])
     own = {"cell_type": "markdown", "metadata": {}, "source": ESSAY}
     cells[at : at + 1] = [{**cells[at], "source": stub}, own]
 
 
-def test_an_essay_is_found_by_its_place(course: Course, submit: Submit) -> None:
+def test_essay_is_found_by_its_position(course: Course, submit: Submit) -> None:
     assert essay(course, submit, _strip) == ESSAY
     assert essay(course, submit, _split) == f"{ESSAY}\n\nAnd more."
     stub = course.unit(SECOND).task("04_explain").stub
     assert essay(course, submit, partial(_below, stub)) == ESSAY
 
 
-def test_an_essay_is_found_where_its_statement_was_another(course: Course, submit: Submit) -> None:
-    """Points or a slip of the pen were mended after it was given out."""
+def test_essay_is_found_after_its_statement_changed(course: Course, submit: Submit) -> None:
+    """The statement may be corrected after the release."""
 
     def older(cells: list[dict[str, Any]]) -> None:
         _strip(cells)
@@ -324,8 +326,8 @@ def test_an_essay_is_found_where_its_statement_was_another(course: Course, submi
     assert essay(course, submit, older) == ESSAY
 
 
-def test_an_essay_in_the_cell_of_its_statement_is_one(course: Course, submit: Submit) -> None:
-    """Colab lets them write there."""
+def test_essay_in_the_cell_of_its_statement_is_found(course: Course, submit: Submit) -> None:
+    """Colab allows students to edit the statement."""
 
     def within(cells: list[dict[str, Any]]) -> None:
         (box,) = [cell for cell in cells if cell["id"] == "04_explain"]
@@ -337,10 +339,10 @@ def test_an_essay_in_the_cell_of_its_statement_is_one(course: Course, submit: Su
 
 
 @pytest.mark.parametrize("text", ["", "\n \n", "{stub} \n\n"])
-def test_a_box_that_says_nothing_waits_for_nobody(
+def test_blank_answer_box_needs_no_manual_grading(
     course: Course, submit: Submit, text: str
 ) -> None:
-    """A blank behind the stub, or no stub, and a person was asked to read it."""
+    """Whitespace after the stub is not an answer."""
     unit, stub = course.unit(SECOND), course.unit(SECOND).task("04_explain").stub
     book = json.loads(notebook_bytes(course, SECOND, {}))
     (box,) = [cell for cell in book["cells"] if cell["id"] == "04_explain"]
@@ -350,7 +352,7 @@ def test_a_box_that_says_nothing_waits_for_nobody(
     assert "04_explain" in blank_answers(course, unit, healed)
 
 
-def test_a_note_elsewhere_is_no_essay(course: Course, submit: Submit) -> None:
+def test_note_in_another_place_is_not_an_essay(course: Course, submit: Submit) -> None:
     def note(cells: list[dict[str, Any]]) -> None:
         _strip(cells)
         at = next(n for n, cell in enumerate(cells) if ESSAY in cell["source"])
@@ -360,7 +362,7 @@ def test_a_note_elsewhere_is_no_essay(course: Course, submit: Submit) -> None:
     assert "A note." not in essay(course, submit, note)
 
 
-def test_what_is_no_notebook_of_any_format_is_still_refused() -> None:
+def test_old_notebook_format_is_read_and_zip_is_rejected() -> None:
     with pytest.raises(NeedsReview, match="zip archive"):
         parse_notebook(b"PK\x03\x04")
     (cell,) = parse_notebook(b'{"worksheets": [{"cells": [{"input": "x"}]}, 3, {}]}')

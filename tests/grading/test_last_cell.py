@@ -1,4 +1,4 @@
-"""The steps of the last cell as they are written: a real kernel, and a terminal somewhere else."""
+"""The last cell of the notebook prints a command that works in any folder."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from autograder.notebook.release import fill, to_bytes
 
 
 @pytest.mark.proof  # runs a notebook as JupyterLab does
-def test_with_open_tasks_all_cells_run_and_the_command_judges(
+def test_notebook_with_open_tasks_runs_and_its_command_judges_it(
     own_course: Course, blank: dict[str, Any], tmp_path: Path
 ) -> None:
     folder = own_course.path.parent / "exercises" / FIRST
@@ -29,7 +29,7 @@ def test_with_open_tasks_all_cells_run_and_the_command_judges(
     book: Any = nbformat.read(path, as_version=4)  # type: ignore[no-untyped-call]
     NotebookClient(book, timeout=300, resources={"metadata": {"path": str(folder)}}).execute()
     cells = {cell["id"]: cell for cell in book.cells}
-    # nbgrader's Validate sees what it would, had the check raised.
+    # The Validate button of nbgrader treats printed failures like exceptions.
     assert [determine_grade(cells[each.id]) for each in own_course.unit(FIRST).tasks] == [
         (2.0, 2.0),
         (0, 4.0),

@@ -1,4 +1,4 @@
-"""Whatever an editor or a student did to the notebook, the answers are found and ours are ours."""
+"""The answers are found after any edit of the notebook, and the released cells are restored."""
 
 from __future__ import annotations
 
@@ -86,13 +86,13 @@ HARM = [
 
 
 @pytest.mark.parametrize("harm", HARM, ids=lambda harm: harm.__name__)
-def test_heals(
+def test_edited_notebook_is_restored(
     right: Book, course: Course, unit: Unit, submit: Submit, harm: Callable[[Book], None]
 ) -> None:
     book = copy.deepcopy(right)
     harm(book)
     healed, whole = submit(book=book), submit(book=right)
-    # A marker that was deleted is not written back; everything else is as if nothing happened.
+    # A deleted marker is not restored, but everything else is.
     bare = [piece.source.removeprefix("# task: 01_double\n") for piece in healed.pieces]
     want = [piece.source.removeprefix("# task: 01_double\n") for piece in whole.pieces]
     assert sorted(bare) == sorted(want)
@@ -101,7 +101,7 @@ def test_heals(
     assert all(piece.source in ours for piece in healed.pieces if piece.ours)
 
 
-def test_a_students_own_cells_stay_in_order(right: Book, submit: Submit) -> None:
+def test_cells_of_the_student_keep_their_order(right: Book, submit: Submit) -> None:
     book = copy.deepcopy(right)
     for at, source in ((7, "helper = 1"), (4, "early = 1")):
         cell = {"cell_type": "code", "metadata": {}, "source": source, "outputs": []}
@@ -114,10 +114,10 @@ def test_a_students_own_cells_stay_in_order(right: Book, submit: Submit) -> None
 
 @pytest.mark.parametrize("name", ["setup", "02_move_points-given", "01_double"])
 @pytest.mark.parametrize("form", ["{ours}\n\n{own}\n", "{own}\n{ours}"], ids=["below", "above"])
-def test_what_was_written_into_a_cell_of_ours_runs_once(
+def test_code_added_to_a_released_cell_runs_once(
     right: Book, course: Course, unit: Unit, submit: Submit, name: str, form: str
 ) -> None:
-    """An import in the cell above passes at home, and cost the task its points."""
+    """An import in such a cell works at home, so it must also work here."""
     book = copy.deepcopy(right)
     (cell,) = [cell for cell in book["cells"] if cell["id"] == name]
     ours = cell["source"]
@@ -128,12 +128,14 @@ def test_what_was_written_into_a_cell_of_ours_runs_once(
     assert normalize_submission(course, unit, "ada", parse_notebook(stored)) == once
     whole = submit(book=right)
     assert [p for p in once.pieces if p.role != "extra"] == list(whole.pieces)
-    cell["source"] = f"import of_last_year\n{ours[:-3]}"  # nobody's but ours
+    cell["source"] = (
+        f"import of_last_year\n{ours[:-3]}"  # an edited released cell without student code
+    )
     assert submit(book=book) == whole
 
 
-def test_an_answer_in_the_cell_of_its_check_is_one(right: Book, submit: Submit) -> None:
-    """Written over the check, it passes at home with `check()`, and got nothing."""
+def test_answer_in_the_check_cell_is_found(right: Book, submit: Submit) -> None:
+    """At home, `check()` accepts an answer in place of the check."""
     book = copy.deepcopy(right)
     (cell,) = [cell for cell in book["cells"] if cell["id"] == "01_double"]
     (box,) = [cell for cell in book["cells"] if cell["id"] == "01_double-answer"]
@@ -146,7 +148,7 @@ def test_an_answer_in_the_cell_of_its_check_is_one(right: Book, submit: Submit) 
     ]
 
 
-def test_two_answers_run_in_order_and_the_last_one_counts(blank: Book, submit: Submit) -> None:
+def test_last_of_two_answers_counts(blank: Book, submit: Submit) -> None:
     book = fill(blank, {"01_double": "first = 1"})
     book["cells"].insert(5, {**book["cells"][3], "source": f"# task: 01_double\n{ANSWER}"})
     pieces = [p for p in submit(book=book).pieces if p.role in ("extra", "answer")]
@@ -154,16 +156,16 @@ def test_two_answers_run_in_order_and_the_last_one_counts(blank: Book, submit: S
     assert pieces[1].source.endswith(ANSWER)
 
 
-def test_missing_answers_are_stubs(course: Course, unit: Unit) -> None:
+def test_missing_answers_become_stubs(course: Course, unit: Unit) -> None:
     submission = normalize_submission(course, unit, "ada", [])
     assert submission.answered == frozenset()
     assert [p.task for p in submission.pieces if p.role == "answer"] == [t.id for t in unit.tasks]
 
 
-def test_the_stored_notebook_heals_to_the_same_submission(
+def test_graded_copy_normalizes_to_the_same_submission(
     course: Course, unit: Unit, right: Book, submit: Submit
 ) -> None:
-    """nbgrader parses twice, and the verdict kept from bulk grading must be found again."""
+    """nbgrader parses twice, and the second pass must find the stored verdict."""
     book = copy.deepcopy(right)
     book["cells"].insert(4, {**book["cells"][3], "source": "# task: 01_double\nscratch = 2"})
     book["cells"].insert(2, {"cell_type": "markdown", "source": "<b>note</b>", "metadata": {}})
@@ -188,11 +190,11 @@ def test_the_stored_notebook_heals_to_the_same_submission(
         (b"\x80\x81", "not JSON"),
         (b"[]", "no list of cells"),
         (b'{"cells": {}}', "no list of cells"),
-        # Searching up to the end of the file from each of these markers would take hours.
+        # Searching to the end of the file from each marker would take hours.
         (b"{" + b"<<<<<<< " * (1 << 18), "not JSON"),
     ],
 )
-def test_what_is_no_notebook_is_refused_in_words(data: bytes, words: str) -> None:
+def test_invalid_notebook_is_rejected_with_a_message(data: bytes, words: str) -> None:
     with pytest.raises(Unreadable, match=words) as error:
         parse_notebook(data)
     assert not isinstance(error.value, NeedsReview)
@@ -221,13 +223,13 @@ MANY = [b"[]," * (1 << 19), b"1," * (1 << 20), b'{"":0},' * (1 << 19), b"]" * (1
         ),
     ],
 )
-def test_where_we_do_not_read_further_nobody_gets_nought(data: bytes, words: str) -> None:
+def test_notebook_over_a_limit_needs_review(data: bytes, words: str) -> None:
     with pytest.raises(NeedsReview, match=words):
         parse_notebook(data)
 
 
-def test_large_outputs_are_read(right: Book) -> None:
-    """Twelve megabytes of printed lines, a picture, and the numbers of a plot."""
+def test_large_outputs_are_accepted(right: Book) -> None:
+    """The outputs are twelve megabytes of lines, an image and the data of a plot."""
     book = copy.deepcopy(right)
     lines = [f'[{n}, "a", {{}}]\n' for n in range(500_000)]
     plot = [[x / 7 for x in range(300)] for _ in range(300)]
@@ -241,14 +243,14 @@ def test_large_outputs_are_read(right: Book) -> None:
     assert parse_notebook(whole) == parse_notebook(json.dumps(right).encode())
 
 
-def test_how_deep_we_read_is_the_same_on_every_python() -> None:
-    """Brackets in a text are text, and what follows a quote that is escaped as well."""
+def test_brackets_in_strings_do_not_count_as_nesting() -> None:
+    """Escaped quotes do not end a string."""
     deep = b"[" * 198 + b"]" * 198
     text = json.dumps('"]' + "[{" * 9000 + "\\").encode()
     assert parse_notebook(b'{"cells": [], "metadata": {"a": %s, "b": %s}}' % (deep, text)) == []
 
 
-def test_strange_cells_are_read_as_text() -> None:
+def test_invalid_cells_are_read_as_text() -> None:
     strange = [
         None,
         3,
@@ -259,7 +261,7 @@ def test_strange_cells_are_read_as_text() -> None:
     assert [cell["source"] for cell in cells] == ["ab", "?"]
 
 
-def test_pictures_in_a_text_may_be_long() -> None:
+def test_images_do_not_count_as_text() -> None:
     picture = {"cell_type": "markdown", "source": f"![](data:image/png;base64,{'A' * 900_000})"}
     assert len(parse_notebook(json.dumps({"cells": [picture] * 3}).encode())) == 3
     picture["cell_type"] = "code"
@@ -267,7 +269,7 @@ def test_pictures_in_a_text_may_be_long() -> None:
         parse_notebook(json.dumps({"cells": [picture] * 3}).encode())
 
 
-def test_only_a_regular_file_is_opened(tmp_path: Path) -> None:
+def test_only_regular_files_are_read(tmp_path: Path) -> None:
     (tmp_path / "real").write_text("{}")
     (tmp_path / "link.ipynb").symlink_to(tmp_path / "real")
     os.mkfifo(tmp_path / "pipe.ipynb")
@@ -282,7 +284,7 @@ def test_only_a_regular_file_is_opened(tmp_path: Path) -> None:
         read_notebook(large)
 
 
-def test_unit_and_student_are_read_from_where_the_file_lies(course: Course, tmp_path: Path) -> None:
+def test_path_identifies_unit_and_student(course: Course, tmp_path: Path) -> None:
     filed = tmp_path / "ada" / "01_first" / "01_first.ipynb"
     assert identify(course, filed) == (course.unit("01_first"), "ada")
     loose = tmp_path / "my copy.ipynb"

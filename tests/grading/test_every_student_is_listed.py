@@ -1,4 +1,4 @@
-"""Whoever is in an archive is taken or asked for, whatever they sent and through which platform."""
+"""Every student in an archive is collected or reported, with every platform and every file type."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def google(who: str, files: Files) -> Files:
 LAYOUTS = [moodle, canvas, blackboard, gradescope, github, exchange, brightspace, google]
 
 
-def packed(folder: Path, *parts: Files) -> Path:
-    """One archive; what stands in Gradescope's list of several is put together."""
+def make_archive(folder: Path, *parts: Files) -> Path:
+    """Write one archive, and concatenate the metadata files of Gradescope."""
     whole: Files = {}
     for part in parts:
         for name, data in part.items():
@@ -105,62 +105,60 @@ NOTHING: dict[str, Files] = {
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
 @pytest.mark.parametrize("sent", NOTHING)
 @pytest.mark.parametrize("named", [True, False], ids=["roster", "no roster"])
-def test_who_sent_no_notebook_is_asked_for(
+def test_student_without_a_notebook_is_reported(
     course: Course, tmp_path: Path, layout: Layout, sent: str, named: bool
 ) -> None:
     (tmp_path / "students.csv").write_text(ROSTER)
     roster = Roster.of_class(tmp_path) if named else None
     right = {f"{FIRST}.ipynb": BOOK, "data/notes.csv": b"1"}
-    path = packed(tmp_path, layout("ada", right), layout("bob", NOTHING[sent]))
+    path = make_archive(tmp_path, layout("ada", right), layout("bob", NOTHING[sent]))
     found = collect(course, [path], tmp_path / "class", roster)
     assert len(found.written) == 1
     (line,) = found.asked
     assert "handed in no notebook of a unit" in line
     assert "bob" in line.lower()
     assert sent != "python among others" or line.endswith("work.py")
-    if layout is exchange:  # it keeps folders
+    if layout is exchange:  # the exchange keeps folders
         checkpoint = {f".ipynb_checkpoints/{FIRST}-checkpoint.ipynb": BOOK}
-        path = packed(tmp_path, layout("bob", checkpoint))
+        path = make_archive(tmp_path, layout("bob", checkpoint))
         assert collect(course, [path], tmp_path / "class", roster).asked
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
-def test_it_is_said_why_a_notebook_is_none(
+def test_reason_for_a_rejected_notebook_is_reported(
     course: Course, tmp_path: Path, layout: Layout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of what bob sent it was the last file that was named: Blackboard's own, or a README."""
+    """The message names the notebook, not the last file of the student."""
     monkeypatch.setattr(archive, "FILE_BYTES", 5000)
     sent = {"README.md": b"", f"{FIRST}.ipynb": BOOK + b" " * 9000, "zz.md": b""}
-    path = packed(tmp_path, layout("ada", {f"{FIRST}.ipynb": BOOK}), layout("bob", sent))
+    path = make_archive(tmp_path, layout("ada", {f"{FIRST}.ipynb": BOOK}), layout("bob", sent))
     (line,) = collect(course, [path], tmp_path).asked
     assert line.endswith(f"{FIRST}.ipynb, which is larger than 0 MB")
 
 
-def test_blackboards_own_file_is_no_hand_in(course: Course, tmp_path: Path) -> None:
+def test_blackboard_metadata_file_is_not_a_submission(course: Course, tmp_path: Path) -> None:
     files = blackboard("bob", {"homework.pdf": b"%PDF"})
     for each in (files, dict(reversed(files.items()))):
-        (line,) = collect(course, [packed(tmp_path, each)], tmp_path).asked
+        (line,) = collect(course, [make_archive(tmp_path, each)], tmp_path).asked
         assert line.endswith("_homework.pdf")
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
 @pytest.mark.parametrize("name", [f"{FIRST}.ipynb.txt", f"{FIRST}.ipynb.json", f"{FIRST}.json"])
-def test_a_name_that_a_browser_made_costs_nobody(
+def test_file_extension_added_by_a_browser_is_accepted(
     course: Course, tmp_path: Path, layout: Layout, name: str
 ) -> None:
-    path = packed(tmp_path, layout("ada", {name: BOOK}))
+    path = make_archive(tmp_path, layout("ada", {name: BOOK}))
     found = collect(course, [path], tmp_path)
     assert not found.asked
     assert [path.read_bytes() for path in found.written] == [BOOK]
 
 
 @pytest.mark.parametrize("name", [f"notebooks/{FIRST}.ipynb", f"my_{FIRST}.ipynb"])
-def test_a_name_that_all_repositories_share_is_no_student(
-    course: Course, tmp_path: Path, name: str
-) -> None:
-    """Such hand-ins were taken for one student's, and all but one was put aside."""
+def test_shared_file_name_is_not_a_student(course: Course, tmp_path: Path, name: str) -> None:
+    """Otherwise the submissions would count as one student's, and only one would be kept."""
     whole = {f"all/{who}/{name}": BOOK + b" " * n for n, who in enumerate(("ada", "bob", "cyd"))}
-    path = packed(tmp_path, whole)
+    path = make_archive(tmp_path, whole)
     found = collect(course, [path], tmp_path / "unnamed")
     if "/" in name:
         assert not found.written
@@ -173,9 +171,9 @@ def test_a_name_that_all_repositories_share_is_no_student(
     assert [path.parts[-3] for path in found.written] == ["ada", "bob", "cyd"]
 
 
-def test_a_section_is_nobodys_name(course: Course, tmp_path: Path) -> None:
+def test_section_is_not_a_student(course: Course, tmp_path: Path) -> None:
     (tmp_path / "students.csv").write_text(ROSTER)
-    path = packed(tmp_path, {f"A/eve/{FIRST}.ipynb": BOOK})
+    path = make_archive(tmp_path, {f"A/eve/{FIRST}.ipynb": BOOK})
     found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
     assert not found.written
     assert "students.csv has no 'eve'" in found.asked[0]
@@ -183,14 +181,14 @@ def test_a_section_is_nobodys_name(course: Course, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
 @pytest.mark.parametrize("first", [True, False])
-def test_a_notebook_as_it_was_handed_out_is_nobodys_last_word(
+def test_blank_notebook_does_not_replace_an_answer(
     course: Course, tmp_path: Path, layout: Layout, first: bool
 ) -> None:
-    """A browser keeps the download under the name, and the work under the name with a number."""
+    """A browser saves the work under the name with a number."""
     right = {task.id: task.solution for task in course.unit(FIRST).tasks}
     books = [notebook_bytes(course, FIRST, {}), notebook_bytes(course, FIRST, right)]
     names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb"]
-    path = packed(
+    path = make_archive(
         tmp_path, layout("ada", dict(zip(names, books[:: 1 if first else -1], strict=True)))
     )
     found = collect(course, [path], tmp_path)
@@ -198,23 +196,23 @@ def test_a_notebook_as_it_was_handed_out_is_nobodys_last_word(
     assert len(found.earlier) == 1
 
 
-def test_of_two_that_came_at_once_a_person_is_told(course: Course, tmp_path: Path) -> None:
+def test_two_answered_notebooks_are_reported(course: Course, tmp_path: Path) -> None:
     tasks = course.unit(SECOND).tasks
     right = {task.id: task.solution for task in tasks}
     books = {
         f"{SECOND} (1).ipynb": notebook_bytes(course, SECOND, right),
         f"{SECOND}.ipynb": notebook_bytes(course, SECOND, {tasks[0].id: tasks[0].solution}),
     }
-    found = collect(course, [packed(tmp_path, moodle("ada", books))], tmp_path)
+    found = collect(course, [make_archive(tmp_path, moodle("ada", books))], tmp_path)
     assert [path.read_bytes() for path in found.written] == [books[f"{SECOND} (1).ipynb"]]
     (line,) = found.asked
     assert line.endswith(f"{SECOND} (1).ipynb', which counts; look at both")
 
 
-def test_another_unit_than_most_handed_in_is_told(course: Course, tmp_path: Path) -> None:
-    """The file is taken for what it is; without a word its author would have handed in nothing."""
+def test_submission_for_an_unusual_unit_is_reported(course: Course, tmp_path: Path) -> None:
+    """The file is collected for its own unit."""
     whole = {f"all/s{n}/{FIRST}.ipynb": BOOK for n in range(3)}
-    path = packed(tmp_path, whole, {f"all/eve/{SECOND}.ipynb": b'{"cells": []}'})
+    path = make_archive(tmp_path, whole, {f"all/eve/{SECOND}.ipynb": b'{"cells": []}'})
     found = collect(course, [path], tmp_path)
     assert len(found.written) == 4
     assert found.asked == [
@@ -222,9 +220,9 @@ def test_another_unit_than_most_handed_in_is_told(course: Course, tmp_path: Path
     ]
 
 
-def test_what_a_thousand_sent_is_one_line(course: Course, tmp_path: Path) -> None:
+def test_repeated_message_is_printed_once(course: Course, tmp_path: Path) -> None:
     whole = {f"all/s{n}/{name}": BOOK for n in range(20) for name in (f"{FIRST}.ipynb", "x.md")}
     whole = {name: data if name.endswith("ipynb") else b"" for name, data in whole.items()}
-    said = str(collect(course, [packed(tmp_path, whole)], tmp_path))
+    said = str(collect(course, [make_archive(tmp_path, whole)], tmp_path))
     assert said.count("not collected") == 1
     assert "not collected: 20 files, no notebook: all/s0/x.md, and so on" in said

@@ -1,8 +1,8 @@
-"""No byte that a hidden input determines is said: pages are the same whatever the secret is.
+"""Verdicts and pages do not depend on hidden inputs.
 
-A hostile notebook notes all that its code is shown, by every task, and says it in every way there
-is. It is judged under two secrets. What is said of it may not differ in a letter; and does, once
-hidden inputs are met in the order of the tasks.
+A hostile notebook records all values that its code receives and reveals them in every possible way.
+The judge runs with two secrets, and the verdicts must be equal. If the tasks are judged in order,
+instead of hidden inputs last, the verdicts differ.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def layer_gradient(params, x):
     SAY
     return right
 """
-# What the code says while a program is traced, of all that it has met until then.
+# Ways to reveal all recorded values while a program is traced.
 PROGRAMS = {
     "a warning": "warnings.warn(MET[-1]); warnings.warn(met()[:150])",
     "a print": "print(met()); jax.debug.print(met())",
@@ -55,7 +55,7 @@ PROGRAMS = {
     "an error with a cause": "raise KeyError(met()) from ValueError(met())",
     "an exit": "raise SystemExit(met())",
     "a shape": "right['b'] = jnp.zeros(number() % 999)",
-    "a name": "right[str(number())] = right.pop('b')",  # a long one is cut where it is shown
+    "a name": "right[str(number())] = right.pop('b')",  # short, because long names are truncated
     "a value": "right['b'] = right['b'] + float(number() % 999)",
     "a dtype": "right['b'] = right['b'].astype([jnp.int8, jnp.int16, jnp.int32][len(met()) % 3])",
 }
@@ -70,7 +70,7 @@ def forge():
             frame = frame.f_back
 """
 PROGRAMS["a forged refusal"] = "forge(); raise ValueError"
-# The value is asked for once; what it is may be worked out first then.
+# The value may be computed only when the grader reads it.
 LAZY = """
 class Late:
     dtype = np.dtype(float)
@@ -90,10 +90,10 @@ SPLITS = {
 }
 
 
-def said(
+def verdict_text(
     course: Course, submit: Submit, secret: bytes, answers: dict[str, str], unit: str = SECOND
 ) -> str:
-    """Every letter of the verdicts of one notebook, under one secret."""
+    """Return all text of the verdicts on one notebook with one secret."""
     judge = Judge(course.unit(unit), secret, Limits(cpu_s=5, idle_s=5))
     verdicts: Sequence[Verdict] = judge.judge(submit(answers, name=unit))
     texts = [verdict.text() for verdict in verdicts]
@@ -101,7 +101,7 @@ def said(
 
 
 def hostile(speak: str, split: str = SPLIT, ridge: str = RIDGE) -> dict[str, str]:
-    """The answers; what was met stands where every task can reach it."""
+    """Return answers that record their inputs where every task can read them."""
     gradient = GRADIENT.replace("SAY", speak or "pass")
     return {
         "01_ridge": RECORD + FORGED + ridge,
@@ -116,17 +116,15 @@ CHANNELS["a value that is worked out when it is read"] = hostile("", ridge=LAZY)
 
 
 @pytest.mark.parametrize("channel", one_of_each(CHANNELS, lambda name: name in SPLITS))
-def test_what_is_said_does_not_depend_on_the_secret(
-    course: Course, submit: Submit, channel: str
-) -> None:
-    known = public(course)
+def test_verdicts_do_not_depend_on_the_secret(course: Course, submit: Submit, channel: str) -> None:
+    known = public_inputs(course)
     answers = {task: text.replace("PUBLIC", known) for task, text in CHANNELS[channel].items()}
-    one, other = (said(course, submit, secret, answers) for secret in SECRETS)
+    one, other = (verdict_text(course, submit, secret, answers) for secret in SECRETS)
     assert one == other
 
 
-def public(course: Course) -> str:
-    """The inputs of the function that everybody can draw, as its author would write them."""
+def public_inputs(course: Course) -> str:
+    """Return the public inputs of the function as Python source."""
     return repr({case.args for case in course.unit(SECOND).task("02_best_split").plan().cases()})
 
 
@@ -148,21 +146,21 @@ BOUNDS = {
 
 
 @pytest.mark.parametrize("bound", BOUNDS)
-def test_rounds_that_hidden_inputs_drive_are_not_said(
+def test_verdicts_hide_trip_counts_of_hidden_inputs(
     course: Course, submit: Submit, bound: str
 ) -> None:
     answer = {"02_move_points": DRIVEN.replace("BOUND", BOUNDS[bound])}
-    one, other = (said(course, submit, secret, answer, FIRST) for secret in SECRETS)
+    one, other = (verdict_text(course, submit, secret, answer, FIRST) for secret in SECRETS)
     assert one == other
     assert "passed" in one
 
 
-# The others are silent at any time: nobody reads what is printed, and a dtype says little.
+# The others never differ, because prints are ignored and a dtype has few values.
 HEARD = [name for name in PROGRAMS if name not in ("a print", "a dtype")]
 
 
 @pytest.mark.parametrize("channel", HEARD)
-def test_the_listener_hears_it_where_hidden_inputs_do_not_come_last(
+def test_verdicts_differ_if_hidden_inputs_do_not_come_last(
     course: Course, submit: Submit, channel: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = wall_judge.Judge._public
@@ -174,5 +172,5 @@ def test_the_listener_hears_it_where_hidden_inputs_do_not_come_last(
         return found
 
     monkeypatch.setattr(wall_judge.Judge, "_public", in_order)
-    one, other = (said(course, submit, secret, CHANNELS[channel]) for secret in SECRETS)
+    one, other = (verdict_text(course, submit, secret, CHANNELS[channel]) for secret in SECRETS)
     assert one != other

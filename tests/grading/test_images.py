@@ -1,4 +1,4 @@
-"""A picture that was pasted into an answer is part of it, on every way to whoever reads it."""
+"""An image that is pasted into an answer is shown on every page and in every sheet."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from bs4 import BeautifulSoup
 from classroom import ESSAY, SECOND, Class, hand_in, notebook_bytes, run
 from playwright.sync_api import Browser
+from test_essays import sheet
 from test_markup import PIXEL
-from test_read import sheet
 
 from autograder.nbgrader.markup import page_html
 from autograder.runner import parse_notebook
@@ -43,12 +43,14 @@ def read(*cells: dict[str, Any]) -> list[str]:
     ],
 )
 @pytest.mark.parametrize("data", [DRAWN, [DRAWN[:20] + "\n", DRAWN[20:]]])
-def test_a_pasted_picture_stands_in_the_text(text: str, name: str, data: str | list[str]) -> None:
+def test_attached_image_is_embedded_in_the_text(
+    text: str, name: str, data: str | list[str]
+) -> None:
     (source,) = read(cell(text, **{name: {"image/png": data}}))
     assert source.count(PIXEL) == 1
     assert "attachment:" not in source
     assert BeautifulSoup(page_html(source), "html.parser").img["src"] == PIXEL
-    assert read(cell(source)) == [source], "what is stored is read once more"
+    assert read(cell(source)) == [source], "reading the stored text again changes nothing"
 
 
 @pytest.mark.parametrize(
@@ -63,14 +65,14 @@ def test_a_pasted_picture_stands_in_the_text(text: str, name: str, data: str | l
         None,
     ],
 )
-def test_what_is_no_picture_is_named_and_not_shown(attached: Any) -> None:
+def test_invalid_image_is_named_and_not_shown(attached: Any) -> None:
     (source,) = read(cell("See ![my plot](attachment:a.svg).", **{"a.svg": attached}))
     page = BeautifulSoup(page_html(source), "html.parser")
     assert page.img is None
     assert page.text.strip() == f"See [picture my plot is not shown: {WHICH}]."
 
 
-def test_a_picture_from_elsewhere_in_html_is_said_to_be_missing() -> None:
+def test_external_image_in_html_is_reported_as_not_shown() -> None:
     page = BeautifulSoup(
         page_html("a <img src='https://x.test/p.png' alt='plot'> b"), "html.parser"
     )
@@ -78,7 +80,7 @@ def test_a_picture_from_elsewhere_in_html_is_said_to_be_missing() -> None:
     assert page.text.strip() == f"a [picture plot is not shown: {WHICH}] b"
 
 
-def test_a_picture_that_is_shown_over_and_over_ends() -> None:
+def test_total_size_of_repeated_images_is_limited() -> None:
     large = base64.b64encode(bytes(3 << 20)).decode()
     text = "![x](attachment:a.png)\n" * 200
     (source,) = read(cell(text, **{"a.png": {"image/png": large}}))
@@ -86,8 +88,8 @@ def test_a_picture_that_is_shown_over_and_over_ends() -> None:
     assert "attachment:a.png" in source
 
 
-def test_a_large_picture_is_not_cut() -> None:
-    """As Colab pastes it: a photograph of a sheet of paper."""
+def test_large_image_is_kept() -> None:
+    """Colab embeds a photograph of a sheet of paper in this form."""
     large = base64.b64encode(bytes(2 << 20)).decode()
     text = f"![x](data:image/jpeg;base64,{large})\n\nThe words below it."
     assert read(cell(text)) == [text]
@@ -96,9 +98,9 @@ def test_a_large_picture_is_not_cut() -> None:
     assert "The words below it." in page.text
 
 
-@pytest.mark.proof  # both pages of an essay
-def test_both_who_read_an_essay_see_its_picture(essays: Class) -> None:
-    """Handed in as JupyterLab saves it; on the page, and in a sheet as a file of its own."""
+@pytest.mark.proof  # creates both pages of an essay
+def test_essay_page_shows_the_attached_image(essays: Class) -> None:
+    """JupyterLab stores the image as an attachment, and both commands embed it."""
     book = json.loads(notebook_bytes(essays.course, SECOND, {ESSAY: "See ![](attachment:a.png)"}))
     (box,) = [one for one in book["cells"] if one["id"] == ESSAY]
     box["attachments"] = {"a.png": {"image/png": DRAWN}}
@@ -118,7 +120,7 @@ def test_both_who_read_an_essay_see_its_picture(essays: Class) -> None:
         assert [picture["src"] for picture in page.select("img")] == [PIXEL]
 
 
-def test_a_sheet_has_its_pictures_beside_it(essays: Class, tmp_path: Path) -> None:
+def test_images_of_a_sheet_are_separate_files(essays: Class, tmp_path: Path) -> None:
     text = f"See ![plot]({PIXEL}) and ![]({PIXEL})."
     hand_in(essays.folder, "dan", notebook_bytes(essays.course, SECOND, {ESSAY: text}))
     assert essays.command("grade", SECOND) == 0
@@ -129,8 +131,8 @@ def test_a_sheet_has_its_pictures_beside_it(essays: Class, tmp_path: Path) -> No
     assert [(tmp_path / "s_pictures" / name).read_bytes() for name in names] == [drawn, drawn]
 
 
-def test_an_assignment_of_ones_own_shows_its_pictures() -> None:
-    """nbgrader's steps keep attachments, and its pages hand the cell to the filter."""
+def test_filter_shows_attachments_of_other_assignments() -> None:
+    """nbgrader keeps attachments and passes the whole cell to the filter."""
     from jinja2 import Environment
 
     from autograder.nbgrader.markup import render_markdown
@@ -143,8 +145,8 @@ def test_an_assignment_of_ones_own_shows_its_pictures() -> None:
     assert "<p><em>x</em></p>" in page.render(cell={"source": "*x*"})
 
 
-def test_a_page_fits_a_phone(essays: Class, browser: Browser) -> None:
-    """A table of the notebook's own breaks its lines, and a wide picture shrinks."""
+def test_page_fits_a_phone(essays: Class, browser: Browser) -> None:
+    """Tables wrap their lines, and wide images shrink."""
     words = "| a | b |\n|---|---|\n| 1 | " + "many words stand here " * 9 + "|\n\n"
     wide = f'{words}<img src="{PIXEL}" width="2000">'
     hand_in(essays.folder, "dan", notebook_bytes(essays.course, SECOND, {ESSAY: wide}))

@@ -22,7 +22,7 @@ from autograder.runner.sandbox import sandbox
 
 SECRET = bytes(range(32))
 RIGHT = "def double(x):\n    return 2 * x"
-# The same program from another hand, with a warning of its own.
+# The same program with a warning.
 ALIKE = """
 import warnings
 # Ada's way
@@ -32,7 +32,7 @@ def double(values):
     warnings.warn("Ada was here")
     return helper(values)
 """
-# The same once it is in its canonical form: an export names what is compiled by itself.
+# The same canonical program: only the export contains the name of the compiled function.
 NAMED = """
 import jax
 @jax.jit
@@ -46,7 +46,7 @@ WRONG = "def double(x):\n    return x * x"
 
 @dataclass
 class Ran:
-    """The processes that were started, that froze a program, and that ran one on inputs."""
+    """The processes that started, exported a program or ran a program."""
 
     started: set[int] = field(default_factory=set)
     froze: set[int] = field(default_factory=set)
