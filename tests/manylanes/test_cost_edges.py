@@ -122,282 +122,294 @@ def repeated(x: Any) -> Any:
 
 
 REPEATS = {
-    "multiplied": at(lambda q, k: jnp.einsum(
+    "batched product with a broadcast operand": at(lambda q, k: jnp.einsum(
         "hid,hjd->hij", q, jnp.broadcast_to(k[:, None], (2, 3, 5, 4)).reshape(6, 5, 4)),
         f(6, 5, 4), f(2, 5, 4)),
-    "multiplied in a loop": at(lambda x, k: times(3, lambda i, c: jnp.einsum(
+    "product with a broadcast operand in a loop": at(lambda x, k: times(3, lambda i, c: jnp.einsum(
         "bij,bjk->bik", c, jnp.broadcast_to(k, (3, 4, 4))))(x), f(3, 4, 4), f(4, 4)),
-    "multiplied in two loops": at(lambda x, k: times(3, lambda i, c: times(
+    "product with a broadcast operand in two loops": at(lambda x, k: times(3, lambda i, c: times(
         2, lambda j, d: jnp.einsum("bij,bjk->bik", d, c))(x) + i)(
         jnp.broadcast_to(k, (3, 4, 4))), f(3, 4, 4), f(4, 4)),
-    "multiplied on one side": at(times(4, lambda i, c: lax.cond(
+    "product with a broadcast operand on one side of a branch": at(times(4, lambda i, c: lax.cond(
         i == 1, lambda a, b: a @ b, lambda a, b: a + b, c, jnp.broadcast_to(c[0], (4, 4)))),
         f(4, 4)),
-    "added and multiplied": at(lambda x, r: (x + jnp.broadcast_to(r, (4, 4))) @ jnp.broadcast_to(
+    "array broadcast for a sum and a product": at(
+        lambda x, r: (x + jnp.broadcast_to(r, (4, 4))) @ jnp.broadcast_to(
         r, (4, 4)), f(4, 4), f(4)),
-    "turned and multiplied": at(lambda x, r: jnp.broadcast_to(r, (4, 4)).T @ x, f(4, 4), f(4)),
-    "of one number, multiplied": at(lambda x: x @ jnp.full((4, 4), x.sum()), f(4, 4)),
-    "sorted": at(lambda r: jnp.sort(jnp.broadcast_to(r, (3, 5)), axis=1), f(5)),
-    "convolved": at(lambda x, k: convolved(jnp.broadcast_to(x, (3, 5, 5, 2)), k),
+    "product with a transposed broadcast": at(
+        lambda x, r: jnp.broadcast_to(r, (4, 4)).T @ x, f(4, 4), f(4)),
+    "product with a broadcast scalar": at(lambda x: x @ jnp.full((4, 4), x.sum()), f(4, 4)),
+    "sort of a broadcast": at(lambda r: jnp.sort(jnp.broadcast_to(r, (3, 5)), axis=1), f(5)),
+    "convolution of a broadcast": at(lambda x, k: convolved(jnp.broadcast_to(x, (3, 5, 5, 2)), k),
                     f(5, 5, 2), f(3, 3, 2, 2)),
-    "with one entry set": at(lambda r: jnp.broadcast_to(r, (5, 4)).at[1, 2].set(7), f(4)),
-    "with rows added": at(lambda r, i: jnp.broadcast_to(r, (5, 4)).at[i].add(2), f(4), n(5, 3)),
-    "looked up": at(lambda r, i: jnp.broadcast_to(r, (5, 4))[i], f(4), n(5, 3)),
-    "rows that a product reads": at(lambda x: repeated(x) @ x, f(4, 4)),
+    "update of one element of a broadcast": at(
+        lambda r: jnp.broadcast_to(r, (5, 4)).at[1, 2].set(7), f(4)),
+    "scatter-add into a broadcast": at(
+        lambda r, i: jnp.broadcast_to(r, (5, 4)).at[i].add(2), f(4), n(5, 3)),
+    "gather from a broadcast": at(lambda r, i: jnp.broadcast_to(r, (5, 4))[i], f(4), n(5, 3)),
+    "product with repeated rows": at(lambda x: repeated(x) @ x, f(4, 4)),
 }  # fmt: skip
 
 BRANCHES = {
-    "sides that wait for different arrays": at(lambda x: times(10, lambda i, c: jnp.tanh(c))(
+    "sides depend on arrays of different depth": at(lambda x: times(10, lambda i, c: jnp.tanh(c))(
         (lambda deep: lax.cond(x[0, 0] > 1e9, lambda: deep, lambda: x))(jnp.sort(jnp.tanh(x)))),
         f(4, 4)),
-    "a part of two joined arrays, returned": at(lambda x, k: (lambda part: lax.cond(
+    "a side returns a slice of a concatenation": at(lambda x, k: (lambda part: lax.cond(
         x[0, 0] > 0, lambda: x, lambda: part))(lax.dynamic_slice(
             jnp.concatenate([x, x + 1]), (k[0], 0), (4, 4))), f(4, 4), n(4, 1)),
-    "the same twice": at(lambda x: lax.cond(x[0, 0] > 0, lambda: jnp.sin(x @ x), lambda: x) @ (
+    "two equal": at(lambda x: lax.cond(x[0, 0] > 0, lambda: jnp.sin(x @ x), lambda: x) @ (
         lax.cond(x[0, 0] > 0, lambda: jnp.sin(x @ x), lambda: x)), f(4, 4)),
-    "sorts two for one": at(
+    "sort of two arrays with one live result": at(
         lambda x: lax.cond(x[0, 0] < 9, sorted_twice, lambda x: (x, x), x)[1], ONES),
-    "on a part at an address": at(
+    "operand is a dynamic slice": at(
         lambda x, n: (lambda v: lax.cond(x[0] > 9, lambda: v * 2, lambda: v + 1))(
             lax.dynamic_slice(x, (n[1],), (3,))), f(8), n(5, 5)),
-    "data decide": at(lambda x: lax.cond(x[0] < 9, lambda x: x + 1, lambda x: x * x + 1, x), f(9)),
-    "one side reads more": at(
+    "predicate depends on data": at(
+        lambda x: lax.cond(x[0] < 9, lambda x: x + 1, lambda x: x * x + 1, x), f(9)),
+    "one side reads another array": at(
         lambda x: lax.cond(x[0] < 0, lambda a, b: a + b, lambda a, b: a * 2, x, jnp.sin(x)), f(9)),
-    "one side that a counter takes reads more": at(times(5, lambda i, c: lax.cond(
+    "taken side reads another array": at(times(5, lambda i, c: lax.cond(
         i == 2, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.sin(c))), f(9)),
-    "a side waits for what it reads": at(times(5, lambda i, c: lax.cond(
+    "one side reads a deeper array": at(times(5, lambda i, c: lax.cond(
         i < 3, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.sin(jnp.cos(jnp.sin(c))))), f(9)),
-    "a side that no counter takes reads more": at(lambda x: times(5, lambda i, c: lax.cond(
+    "untaken side reads another array": at(lambda x: times(5, lambda i, c: lax.cond(
         i == 77, lambda a, b: a + b, lambda a, b: a * 2, c, jnp.cos(x)))(x), f(9)),
-    "opened, and its sum again outside": at(
+    "inlined side repeats an op outside": at(
         lambda x: lax.cond(True, lambda a: a + 1, lambda a: a @ a, x) @ (x + 1), f(4, 4)),
-    "a side that no counter takes holds more": at(times(5, lambda i, c: lax.cond(
+    "untaken side needs more memory": at(times(5, lambda i, c: lax.cond(
         i == 77, lambda a: (a @ a) @ (a @ a) @ (a @ a), lambda a: a * 2, c)), f(4, 4)),
-    "a side within a side that no counter takes holds more": at(times(5, lambda i, c: lax.cond(
+    "nested untaken side needs more memory": at(times(5, lambda i, c: lax.cond(
         i < 3, lambda a: lax.cond(i > 3, lambda a: (a @ a) @ (a @ a), lambda a: a + 1, a),
         lambda a: a * 2, c)), f(4, 4)),
-    "data inside of counters": at(times(6, lambda i, c: lax.cond(
+    "predicate of data inside a predicate of a counter": at(times(6, lambda i, c: lax.cond(
         i % 2 == 0, lambda a: lax.cond(a[0] > 0, jnp.sin, lambda a: a * 2 + 1, a),
         lambda a: a @ jnp.ones((9, 9)), c)), f(9)),
-    "out of range": at(times(6, lambda i, c: lax.switch(
+    "index out of range": at(times(6, lambda i, c: lax.switch(
         i - 1, [jnp.sin, lambda a: a + a * a, lambda a: a @ a], c)), f(4, 4)),
-    "by a number that is wanted, too": at(
+    "predicate is also a result": at(
         lambda x, k: (lax.cond(k > 1, jnp.sin, jnp.cos, x), jnp.int32(k > 1)), f(9), np.int32(2)),
-    "mapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
-    "backwards": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
+    "vmapped": at(jax.vmap(lambda a: lax.cond(a.sum() > 0, jnp.sin, lambda a: a * a, a)), f(3, 4)),
+    "gradient": at(jax.grad(lambda x: times(3, lambda i, c: lax.cond(
         i == 1, jnp.sin, lambda a: a * a, c))(x).sum()), f(4)),
-    "one side does not use the carry of a loop": at(lambda x: lax.cond(
+    "inlined side does not read the carry of a loop": at(lambda x: lax.cond(
         True, lambda a, b: a, lambda a, b: a + b, *lax.while_loop(
             lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2] @ c[2]),
             (jnp.int32(0), x, x + 1))[1:]), f(4, 4)),
-    "a table of branches": at(lambda k: lax.map(lambda one: lax.switch(
+    "branches of constants": at(lambda k: lax.map(lambda one: lax.switch(
         one, [lambda t=t: np.int32(t) for t in (5, 2, 7, 3)]), k), n(4, 9)),
-    "an address chosen by data": at(lambda x: lax.dynamic_index_in_dim(
+    "branch computes an address": at(lambda x: lax.dynamic_index_in_dim(
         x, lax.cond(x[0] > 0, lambda: 3, lambda: 5)), f(9)),
-    "written flags": at(lambda x: lax.scan(lambda c, b: (lax.cond(
+    "predicates are a constant array": at(lambda x: lax.scan(lambda c, b: (lax.cond(
         b, jnp.sin, lambda a: a @ a, c), None), x, jnp.array([True, False, True]))[0], f(3, 3)),
 }  # fmt: skip
 ADDRESSES = {
-    "filled": at(lambda x, i: x.at[i].get(mode="fill", fill_value=0), f(8), n(12, 5)),
-    "clipped": at(lambda x, i: x.at[i].get(mode="clip"), f(8), n(12, 5)),
-    "from the end": at(lambda x, i: x[-1 - i], f(8), n(8, 5)),
-    "below zero": at(lambda x, i: x[-i], f(8), n(8, 5)),
-    "and a mask of them": at(lambda x, i: (x[i], (i < 0).astype(jnp.float32)), f(8), n(8, 5)),
-    "and how many are wrapped": at(lambda x, i: x[i].sum() + (i < 0).sum(), f(8), n(8, 5)),
-    "of two axes": at(lambda x, i, j: x[i, j], f(8, 8), n(8, 5), n(8, 5)),
-    "the same for two": at(lambda x, y, i: x[i] + y[i], f(8), f(8), n(8, 5)),
-    "found at addresses": at(lambda x, i: x[i[i]], f(8), n(8, 8)),
-    "rows, then a part": at(lambda x, i: x[i][1:3] * 2, f(8, 3), n(8, 5)),
-    "part of a part": at(lambda x, i: lax.dynamic_slice(x, (i[0],), (5,))[1:3], f(8), n(3, 2)),
-    "part, seen in three orders": at(one_part, f(8, 8)),
-    "largest into rows": at(lambda x, i, v: x.at[i].max(v), f(8), n(8, 5), f(5)),
-    "sums by segment": at(lambda x, i: jax.ops.segment_sum(x, i, 4), f(8), n(4, 8)),
-    "gathered backwards": at(jax.grad(lambda x, i: (x[i] ** 2).sum()), f(8), n(8, 5)),
-    "counted": at(lambda i: jnp.bincount(i, length=6), n(6, 20)),
+    "gather with fill": at(lambda x, i: x.at[i].get(mode="fill", fill_value=0), f(8), n(12, 5)),
+    "gather with clip": at(lambda x, i: x.at[i].get(mode="clip"), f(8), n(12, 5)),
+    "index from the end": at(lambda x, i: x[-1 - i], f(8), n(8, 5)),
+    "negative index": at(lambda x, i: x[-i], f(8), n(8, 5)),
+    "indices are also compared": at(
+        lambda x, i: (x[i], (i < 0).astype(jnp.float32)), f(8), n(8, 5)),
+    "negative indices are also counted": at(lambda x, i: x[i].sum() + (i < 0).sum(), f(8), n(8, 5)),
+    "indices of two axes": at(lambda x, i, j: x[i, j], f(8, 8), n(8, 5), n(8, 5)),
+    "one index array for two gathers": at(lambda x, y, i: x[i] + y[i], f(8), f(8), n(8, 5)),
+    "gathered indices": at(lambda x, i: x[i[i]], f(8), n(8, 8)),
+    "slice of gathered rows": at(lambda x, i: x[i][1:3] * 2, f(8, 3), n(8, 5)),
+    "slice of a dynamic slice": at(
+        lambda x, i: lax.dynamic_slice(x, (i[0],), (5,))[1:3], f(8), n(3, 2)),
+    "slice read in three orders": at(one_part, f(8, 8)),
+    "scatter-max": at(lambda x, i, v: x.at[i].max(v), f(8), n(8, 5), f(5)),
+    "segment sum": at(lambda x, i: jax.ops.segment_sum(x, i, 4), f(8), n(4, 8)),
+    "gradient of a gather": at(jax.grad(lambda x, i: (x[i] ** 2).sum()), f(8), n(8, 5)),
+    "bincount": at(lambda i: jnp.bincount(i, length=6), n(6, 20)),
     "histogram": at(lambda x: jnp.histogram(x, 5)[0], f(9)),
-    "rolled by data": at(lambda x, i: jnp.roll(x, i[0]), f(8), n(8, 2)),
-    "after a counter": at(after_counting, f(8)),
-    "carried, and an address": at(lambda x: lax.fori_loop(
+    "roll by data": at(lambda x, i: jnp.roll(x, i[0]), f(8), n(8, 2)),
+    "final value of a counter": at(after_counting, f(8)),
+    "carried integer as an address": at(lambda x: lax.fori_loop(
         0, 5, lambda i, c: (c[0] + 2, c[1] + x[c[0]]), (jnp.int32(0), x[0]))[1], f(20)),
-    "drawn": at(lambda key, x: x[jax.random.randint(
+    "random indices": at(lambda key, x: x[jax.random.randint(
         jax.random.wrap_key_data(key), (20,), 0, 10)], np.array([1, 2], np.uint32), f(10)),
-    "a product looked up": at(
+    "gather at an outer product of indices": at(
         lambda t, i, j: t[i[:, None], j], f(8, 8), n(8, 5), n(8, 5)),
-    "at the product of two entries of a table": at(
+    "product of two constants as an index": at(
         lambda x, k: x[jnp.arange(6)[::-1][k[0]] * (jnp.arange(6) ** 2)[k[1]]], f(40), n(5, 2)),
-    "at the sum of two entries of a table": at(
+    "sum of two constants as an index": at(
         lambda x, k: x[TABLE[k[0]] + TABLE[k[1]]], f(40), n(5, 2)),
-    "at the product of two entries that counters find": at(lambda x: lax.fori_loop(
+    "product of two constants at counters": at(lambda x: lax.fori_loop(
         0, 3, lambda i, c: c + lax.dynamic_slice(x, (TABLE[i + 1] * TABLE[i],), (3,)), x[:3]),
         f(40)),
-    "a part of an iota where data say": at(
+    "dynamic slice of an iota": at(
         lambda k: lax.dynamic_slice(jnp.arange(9), (k[0],), (4,)) * k[1:], n(5, 5)),
-    "a row at a counter that data begin": at(lambda x, k: lax.while_loop(
+    "counter with a start value from data": at(lambda x, k: lax.while_loop(
         lambda c: c[0] < 2, lambda c: (c[0] + 1, c[1] + 1, c[2] + x[c[1]]),
         (0, k[0], x[0]))[2], f(8, 3), n(5, 2)),
-    "a row at a counter that data end": at(lambda x, k: x[lax.while_loop(
+    "counter with an end value from data": at(lambda x, k: x[lax.while_loop(
         lambda c: c < k[0], lambda c: c + 1, 0)], f(8, 3), n(5, 2)),
-    "at the sum of two such counters": at(lambda x, k: x[sum(lax.while_loop(
+    "sum of two counters with end values from data": at(lambda x, k: x[sum(lax.while_loop(
         lambda c, last=last: c < last, lambda c: c + 1, 0) for last in k)], f(12, 3), n(5, 2)),
-    "a part written where data say": at(
+    "dynamic update slice": at(
         lambda x, k: lax.dynamic_update_slice(x, 2 * x[:2], (k[0], 0)), f(8, 3), n(5, 2)),
-    "set where data say": at(lambda x, i, v: x.at[i].set(v), f(8), n(8, 5), f(5)),
-    "rows of parts": at(jax.vmap(
+    "scatter": at(lambda x, i, v: x.at[i].set(v), f(8), n(8, 5), f(5)),
+    "vmapped dynamic slice": at(jax.vmap(
         lambda x, k: lax.dynamic_slice(x, (k,), (3,))), f(5, 8), n(5, 5)),
-    "an even field": at(lambda x: x.at[1:-1].set((x[:-2] + x[2:]) / 2), f(9)),
+    "update of all inner elements": at(lambda x: x.at[1:-1].set((x[:-2] + x[2:]) / 2), f(9)),
 }  # fmt: skip
 WINDOWS = {
-    "averages backwards": at(jax.grad(lambda x: (pooled(x, 0.0, lax.add, 2, 2) ** 2).sum()),
+    "gradient of average pooling": at(
+        jax.grad(lambda x: (pooled(x, 0.0, lax.add, 2, 2) ** 2).sum()),
                              f(8, 8)),
-    "of three by two, backwards": at(jax.grad(
+    "gradient of overlapping windows": at(jax.grad(
         lambda x: (pooled(x, 0.0, lax.add, 3, 2, "SAME") ** 2).sum()), f(7, 7)),
-    "over holes": at(lambda x: lax.reduce_window(
+    "base dilation": at(lambda x: lax.reduce_window(
         x, 0.0, lax.add, (3,), (1,), ((2, 2),), base_dilation=(2,)), f(6)),
-    "with holes": at(lambda x: lax.reduce_window(
+    "window dilation": at(lambda x: lax.reduce_window(
         x, 0.0, lax.add, (3,), (1,), ((1, 1),), window_dilation=(2,)), f(9)),
-    "prefix, from the end": at(lambda x: lax.cumsum(x, 0, reverse=True), f(7, 3)),
-    "prefix of several ops": at(lambda x: lax.cumlogsumexp(x, 0), f(5)),
-    "pad that cuts off": at(lambda x: lax.pad(x, 0.0, [(-1, 2, 1)]), f(9)),
-    "convolution in groups": at(
+    "reverse cumulative sum": at(lambda x: lax.cumsum(x, 0, reverse=True), f(7, 3)),
+    "cumulative logsumexp": at(lambda x: lax.cumlogsumexp(x, 0), f(5)),
+    "negative padding": at(lambda x: lax.pad(x, 0.0, [(-1, 2, 1)]), f(9)),
+    "convolution with feature groups": at(
         lambda x, k: convolved(x, k, feature_group_count=2), f(1, 5, 5, 4), f(3, 3, 2, 6)),
-    "convolution of batches": at(
+    "convolution with batch groups": at(
         lambda x, k: convolved(x, k, batch_group_count=2), f(2, 5, 5, 4), f(3, 3, 4, 6)),
-    "convolution over holes": at(lambda x, k: convolved(
+    "convolution with input dilation": at(lambda x, k: convolved(
         x, k, padding=((2, 3), (1, 1)), lhs_dilation=(2, 3)), f(1, 5, 5, 4), f(3, 3, 4, 6)),
-    "convolution with holes": at(lambda x, k: convolved(
+    "convolution with kernel dilation": at(lambda x, k: convolved(
         x, k, (2, 1), padding="VALID", rhs_dilation=(2, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
-    "strided convolution backwards": at(jax.grad(
+    "gradients of a strided convolution": at(jax.grad(
         lambda x, k: (convolved(x, k, (2, 2)) ** 2).sum(), (0, 1)), f(1, 7, 7, 2), f(3, 3, 2, 3)),
 }  # fmt: skip
 LOOPS = {
-    "of one iteration, with a dead second slot": at(lambda x: lax.scan(
+    "one iteration with a dead carry slot": at(lambda x: lax.scan(
         lambda c, _: ((c[0] - c[1], jnp.tanh(c[0] @ x)), None), (x, x), None, 1)[0][0], f(4, 4)),
-    "of one trip in a loop of three": at(times(3, lambda i, c: lax.fori_loop(
+    "one iteration inside a loop": at(times(3, lambda i, c: lax.fori_loop(
         5, 6, lambda j, d: jnp.tanh(d) + j, c @ c)), f(4, 4)),
-    "of no trip around a loop": at(lambda x: lax.fori_loop(
+    "no iteration around a loop": at(lambda x: lax.fori_loop(
         3, 3, lambda i, c: times(4, lambda j, d: d @ d)(c), x) + 1, f(4, 4)),
-    "the same twice": at(lambda x: times(3, lambda i, c: jnp.sin(c) * x)(x) @ times(
+    "two equal": at(lambda x: times(3, lambda i, c: jnp.sin(c) * x)(x) @ times(
         3, lambda i, c: jnp.sin(c) * x)(x), f(4, 4)),
-    "that hands a view to a branch which returns it": at(lambda x, k: (lambda y: lax.fori_loop(
+    "branch in the body returns a view from outside": at(lambda x, k: (lambda y: lax.fori_loop(
         0, 2, lambda i, c: (c[0], lax.cond(i > k[0], lambda: c[0], lambda: c[1])), (y, x)))(
             x.T), f(4, 4), n(2, 1) + 5),
-    "part at a computed address": at(part_in_rounds, f(8), n(2, 5)),
-    "repeated part at an address": at(
+    "invariant dynamic slice": at(part_in_rounds, f(8), n(2, 5)),
+    "invariant broadcast dynamic slice": at(
         lambda x, n: part_in_rounds(jnp.repeat(lax.dynamic_slice(x, n[3:4], (1,)), 8), n),
         f(4), n(4, 5)),
-    "remainders": at(times(20, lambda i, c: c * 1664525 + 1013904223), np.uint32(5)),
-    "a whole number, wanted": at(times(50, lambda i, c: c + 3), np.int32(1)),
-    "two whole numbers": at(lambda k: lax.fori_loop(
+    "integer arithmetic that wraps": at(
+        times(20, lambda i, c: c * 1664525 + 1013904223), np.uint32(5)),
+    "carried integer as the result": at(times(50, lambda i, c: c + 3), np.int32(1)),
+    "two carried integers": at(lambda k: lax.fori_loop(
         0, 9, lambda i, c: (c[1], c[0] + c[1]), (k, k))[0], np.int32(1)),
-    "a byte that wraps": at(lambda x: lax.while_loop(
+    "counter of one byte that wraps": at(lambda x: lax.while_loop(
         lambda c: c[0] != 3, lambda c: (c[0] + jnp.uint8(7), c[1] * 2), (jnp.uint8(0), x))[1],
         f(3)),
-    "sorts two for one": at(lambda x: times(3, lambda i, c: sorted_twice(c[1]))((x, x))[1], ONES),
-    "hands on what a function gives back": at(
+    "sort of two arrays with one live result": at(
+        lambda x: times(3, lambda i, c: sorted_twice(c[1]))((x, x))[1], ONES),
+    "carry returned by a function": at(
         lambda x, y: times(3, lambda i, c: beside(*c))((x, y)), 2 * ONES, ONES),
-    "hands on what another hands on": at(times(2, lambda i, c: times(2, lambda j, c: times(
+    "nested loops that pass the carry through": at(
+        times(2, lambda i, c: times(2, lambda j, c: times(
         0, lambda k, c: c + 1)(c))(c)), 3 * ONES),
-    "that carries for nobody": at(lambda x, k: (lambda y: (y, lax.while_loop(
+    "dead carry slots": at(lambda x, k: (lambda y: (y, lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] * 2, c[2]), (jnp.int32(0), jnp.cos(x), y),
     )[1]))(jnp.sin(jnp.sin(jnp.sin(k)))), f(5), f(5)),
-    "half of it dead": at(lambda x: lax.fori_loop(
+    "one dead carry slot": at(lambda x: lax.fori_loop(
         0, 4, lambda i, c: (c[0] * 2, jnp.sin(c[1])), (x, x))[0], f(5)),
-    "half of it still": at(lambda x: sum(lax.fori_loop(
+    "one invariant carry slot": at(lambda x: sum(lax.fori_loop(
         0, 4, lambda i, c: (c[0] * 2 + c[1], c[1]), (x, jnp.sin(x)))), f(5)),
-    "of no round": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
-    "of no round, in one of three": at(times(3, lambda i, c: lax.fori_loop(
+    "no iteration": at(lambda x: lax.fori_loop(3, 3, lambda i, c: c * 2, x) + 1, f(5)),
+    "no iteration inside a loop": at(times(3, lambda i, c: lax.fori_loop(
         5, 5 - i // 9, lambda j, d: (d @ d) @ (d @ d), c) + 1), f(4, 4)),
-    "that updates zeros passed to it": at(lambda x: lax.while_loop(
+    "in-place update of invariant zeros": at(lambda x: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + c[2].at[1].set(5.0), c[2]),
         (0, x, jnp.zeros(4)))[1], f(4, 4)),
-    "an address clamped by an argument": at(lambda x, k: lax.while_loop(
+    "address clamped by data": at(lambda x, k: lax.while_loop(
         lambda c: c[0] < 3, lambda c: (c[0] + 1, c[1] + x[jnp.maximum(k, c[2])], c[2]),
         (0, jnp.zeros(5), jnp.int32(0)))[1], f(8), n(8, 5)),
-    "kept, and summed": at(lambda x: lax.scan(lambda c, r: (lambda y: (c + y.sum(), y))(
+    "stacked and summed result": at(lambda x: lax.scan(lambda c, r: (lambda y: (c + y.sum(), y))(
         jnp.exp(r @ x)), jnp.float32(0), x), f(4, 4)),
-    "that swaps": at(lambda x: lax.fori_loop(
+    "carry slots are swapped": at(lambda x: lax.fori_loop(
         0, 5, lambda i, c: (c[1], c[0] + 1), (x, x * 2)), f(5)),
-    "a test that computes": at(lambda x: lax.while_loop(
+    "condition with arithmetic": at(lambda x: lax.while_loop(
         lambda c: c[0] * c[0] % 7 != 2, lambda c: (c[0] + 2, c[1] * 2), (0, x))[1], f(5)),
-    "until an entry is large": at(lambda x: lax.while_loop(
+    "condition depends on data": at(lambda x: lax.while_loop(
         lambda c: (c[0] < 3) & (c[1][0] < 9), lambda c: (c[0] + 1, c[1] * 2), (0, x))[1], f(5)),
-    "of as many numbers as there are registers": at(numbers(32, 3), f(40)),
-    "of more numbers": at(numbers(40, 3), f(40)),
-    "of fewer, of two registers each": at(numbers(20, 3), f(20) + 1j * f(20)),
-    "of more numbers, of which one is wanted": at(numbers(40, 3, last=39), f(40)),
-    "that reads more numbers": at(numbers_read, f(40)),
-    "from the end": at(lambda x: lax.scan(
+    "as many scalars as registers": at(numbers(32, 3), f(40)),
+    "more scalars than registers": at(numbers(40, 3), f(40)),
+    "complex scalars take two registers": at(numbers(20, 3), f(20) + 1j * f(20)),
+    "more scalars than registers, one live": at(numbers(40, 3, last=39), f(40)),
+    "body reads more scalars than registers": at(numbers_read, f(40)),
+    "reverse scan": at(lambda x: lax.scan(
         lambda c, r: (c + r, c * r), x[0], x, reverse=True), f(5, 3)),
-    "written out by twos": at(lambda x: lax.scan(
+    "unrolled by two": at(lambda x: lax.scan(
         lambda c, r: (c + r, c * r), x[0], x, unroll=2), f(5, 3)),
-    "backwards": at(jax.grad(lambda x: lax.scan(
+    "gradient": at(jax.grad(lambda x: lax.scan(
         lambda c, r: (jnp.tanh(c @ c) * r, None), x, x[0])[0].sum()), f(4, 4)),
-    "backwards, done again": at(jax.grad(lambda x: lax.scan(jax.checkpoint(
+    "gradient with rematerialization": at(jax.grad(lambda x: lax.scan(jax.checkpoint(
         lambda c, r: (jnp.tanh(c @ c) * r, None)), x, x[0])[0].sum()), f(4, 4)),
-    "over many": at(jax.vmap(times(4, lambda i, c: jnp.sin(c) * c)), f(3, 4)),
-    "map of batches with a rest": at(lambda x: lax.map(jnp.sin, x, batch_size=4), f(10, 3)),
-    "in parallel": at(lambda x: lax.associative_scan(jnp.matmul, x), f(5, 3, 3)),
+    "vmapped loop": at(jax.vmap(times(4, lambda i, c: jnp.sin(c) * c)), f(3, 4)),
+    "map in batches with a remainder": at(lambda x: lax.map(jnp.sin, x, batch_size=4), f(10, 3)),
+    "associative scan": at(lambda x: lax.associative_scan(jnp.matmul, x), f(5, 3, 3)),
 }  # fmt: skip
 OTHERS = {
-    "fft of two axes": at(lambda x: jnp.fft.fft2(x), f(4, 8).astype(np.complex64)),
-    "fft of reals, and back": at(lambda x: jnp.fft.irfft(jnp.fft.rfft(x) * 2), f(3, 8)),
-    "fft of reals, so many of them, and back": at(
+    "FFT of two axes": at(lambda x: jnp.fft.fft2(x), f(4, 8).astype(np.complex64)),
+    "real FFT and its inverse": at(lambda x: jnp.fft.irfft(jnp.fft.rfft(x) * 2), f(3, 8)),
+    "real FFT of a given length and its inverse": at(
         lambda x: jnp.fft.irfft(jnp.fft.rfft(x, 8) * 2, 8), f(3, 8)),
-    "nothing padded, cut, turned or joined": at(lambda x, none: lax.dynamic_slice(lax.slice(
+    "pad, slice, reverse and concatenate without effect": at(
+        lambda x, none: lax.dynamic_slice(lax.slice(
         lax.pad(lax.rev(jnp.concatenate([x, none]), (0,)), 0.0, [(0, 0, 0)] * 2),
         (0, 0), (1, 8)), (x[0, 0].astype(np.int32), 0), (1, 8)) @ jnp.ones((8, 2)),
         f(1, 8), f(0, 8)),
-    "moved by a pad": at(lambda x: lax.pad(x, 0.0, [(1, -1, 0)]) * 2, f(9)),
-    "spread by a pad": at(lambda x: lax.pad(x, 0.0, [(0, -8, 1)]) * 2, f(9)),
-    "numbers of four bits": at(lambda x, w: x @ w.astype(np.float32), f(3, 5), FEW[:5, :3]),
-    "numbers of four bits, summed": at(lambda w: w.astype(np.int32).sum(), FEW[0]),
-    "parts of numbers of four bits": at(lambda w: (w[1:4] + w[2:5], w[::-1]), FEW[0]),
-    "numbers of two bits in a loop": at(
+    "pad that shifts": at(lambda x: lax.pad(x, 0.0, [(1, -1, 0)]) * 2, f(9)),
+    "pad with interior padding": at(lambda x: lax.pad(x, 0.0, [(0, -8, 1)]) * 2, f(9)),
+    "product of 4-bit integers": at(lambda x, w: x @ w.astype(np.float32), f(3, 5), FEW[:5, :3]),
+    "sum of 4-bit integers": at(lambda w: w.astype(np.int32).sum(), FEW[0]),
+    "slices of 4-bit integers": at(lambda w: (w[1:4] + w[2:5], w[::-1]), FEW[0]),
+    "2-bit integers in a loop": at(
         times(3, lambda i, w: w + w[::-1]), n(2, 7).astype(jnp.int2)),
-    "complex numbers, sorted by two": at(lambda x: lax.sort((x, x[::-1]), num_keys=2),
+    "sort of complex numbers by two keys": at(lambda x: lax.sort((x, x[::-1]), num_keys=2),
         f(6).astype(np.complex64)),
-    "sorted by two keys": at(lambda x, y: lax.sort((x, y), num_keys=2), f(6), f(6)),
-    "complex numbers, sorted": at(lambda x: jnp.sort(x), f(6).astype(np.complex64)),
-    "half of a barrier": at(
+    "sort by two keys": at(lambda x, y: lax.sort((x, y), num_keys=2), f(6), f(6)),
+    "sort of complex numbers": at(lambda x: jnp.sort(x), f(6).astype(np.complex64)),
+    "one dead result of a barrier": at(
         lambda x: lax.optimization_barrier((jnp.sin(x), x @ x))[0] * 2, f(4, 4)),
-    "half of a barrier, its operand needed before": at(lambda x: (
+    "one dead result of a barrier with a live operand": at(lambda x: (
         lambda y: lax.optimization_barrier((jnp.sin(y @ y), y))[0] @ x)(x @ x), f(4, 4)),
-    "bits, counted": at(lambda k: lax.population_count(k) + lax.clz(k), n(99, 6)),
-    "bits, joined": at(lambda k: lax.reduce_xor(k, (0,)), n(99, 6, 2)),
-    "searched": at(lambda a, x: jnp.searchsorted(a, x), np.sort(f(9)), f(3)),
+    "bit counts": at(lambda k: lax.population_count(k) + lax.clz(k), n(99, 6)),
+    "reduction with xor": at(lambda k: lax.reduce_xor(k, (0,)), n(99, 6, 2)),
+    "binary search": at(lambda a, x: jnp.searchsorted(a, x), np.sort(f(9)), f(3)),
     "quantiles": at(lambda x: jnp.quantile(x, jnp.array([0.1, 0.5])), f(9)),
-    "a sum of two ops": at(
+    "reducer of two ops": at(
         lambda x: lax.reduce(x, np.float32(0), lambda a, b: a * 2 + b, (0,)), f(8, 3)),
-    "product, transposed": at(lambda x, y: (x @ y).T, f(3, 5), f(5, 4)),
-    "product, transposed and read as it is": at(
+    "transposed product": at(lambda x, y: (x @ y).T, f(3, 5), f(5, 4)),
+    "product read transposed and untransposed": at(
         lambda x, y: ((x @ y).T, x @ y), f(3, 5), f(5, 4)),
-    "product, transposed for another": at(lambda x, y: jnp.sort((x @ y).T) @ x, f(3, 5), f(5, 4)),
-    "products in a batch, transposed": at(
+    "transposed product as an operand": at(lambda x, y: jnp.sort((x @ y).T) @ x, f(3, 5), f(5, 4)),
+    "transposed batched product": at(
         lambda x, y: (x @ y).swapaxes(1, 2), f(2, 3, 5), f(2, 5, 4)),
-    "products in a batch, the batch moved": at(
+    "batched product with a moved batch axis": at(
         lambda x, y: (x @ y).swapaxes(0, 1), f(2, 3, 5), f(2, 5, 4)),
     "gradient of weights": at(
         jax.grad(lambda w, x: (jnp.tanh(x @ w) ** 2).sum()), f(5, 4), f(3, 5)),
     "gradient of weights with three axes": at(
         jax.grad(lambda w, x: jnp.tanh(jnp.einsum("sd,dhk->shk", x, w)).sum()),
         f(5, 2, 4), f(3, 5)),
-    "of no entry": at(lambda a, b: (a @ b, (b + 1).sum(0)), f(3, 0), f(0, 4)),
-    "given back": at(lambda x: (x, x + 1, x + 1, x.T), f(4, 4)),
-    "convolution of no picture": at(convolved, f(0, 5, 5, 2), f(3, 3, 2, 4)),
-    "made of nothing": at(lambda x: (jnp.ones(5), x), f(4)),
-    "with a table": at(lambda x: x + jnp.array([1.0, 2.0, 3.0, 4.0]), f(4)),
-    "two numbers": at(lambda a, b: a * b + a, np.float32(2), np.float32(3)),
-    "short floats": at(lambda x: (x.astype(jnp.bfloat16) * 2).astype(jnp.float32), f(8)),
-    "bytes": at(lambda a: lax.dot(a, a, preferred_element_type=jnp.int32),
+    "empty arrays": at(lambda a, b: (a @ b, (b + 1).sum(0)), f(3, 0), f(0, 4)),
+    "arguments as results": at(lambda x: (x, x + 1, x + 1, x.T), f(4, 4)),
+    "convolution of an empty batch": at(convolved, f(0, 5, 5, 2), f(3, 3, 2, 4)),
+    "constant result": at(lambda x: (jnp.ones(5), x), f(4)),
+    "constant operand": at(lambda x: x + jnp.array([1.0, 2.0, 3.0, 4.0]), f(4)),
+    "scalars": at(lambda a, b: a * b + a, np.float32(2), np.float32(3)),
+    "bfloat16": at(lambda x: (x.astype(jnp.bfloat16) * 2).astype(jnp.float32), f(8)),
+    "int8 product": at(lambda a: lax.dot(a, a, preferred_element_type=jnp.int32),
                 n(9, 4, 4).astype(np.int8)),
     "complex": at(lambda x: jnp.abs((x @ x) / (x + 1)), f(4, 4).astype(np.complex64)),
-    "one of three": at(lambda x, i: lax.select_n(i, x, x * 2, x + 1), f(5), n(3, 5)),
-    "curvature": at(jax.hessian(lambda x: (jnp.sin(x) ** 2).sum()), f(4)),
-    "its own gradient": at(jax.grad(lambda x: written_backwards(x @ x).sum()), f(4, 4)),
-    "what is kept is said": at(jax.grad(lambda x: jax.checkpoint(
+    "select of three": at(lambda x, i: lax.select_n(i, x, x * 2, x + 1), f(5), n(3, 5)),
+    "Hessian": at(jax.hessian(lambda x: (jnp.sin(x) ** 2).sum()), f(4)),
+    "custom gradient": at(jax.grad(lambda x: written_backwards(x @ x).sum()), f(4, 4)),
+    "rematerialization with a policy": at(jax.grad(lambda x: jax.checkpoint(
         lambda y: jnp.sin(jnp.sin(y @ y) @ y),
         policy=jax.checkpoint_policies.dots_saveable)(x).sum()), f(4, 4)),
-    "called three times": at(
+    "function called three times": at(
         lambda x: sum(jax.jit(lambda y: y @ y)(z) for z in (x, x + 1, x)), f(4, 4)),
 }  # fmt: skip
 MATRICES = {
@@ -405,28 +417,31 @@ MATRICES = {
         lambda x: jax.scipy.linalg.lu_factor(x)[0], f(4, 4).astype(np.complex64)),
     "determinant": at(jnp.linalg.det, f(4, 4)),
     "inverse": at(jnp.linalg.inv, f(4, 4)),
-    "QR, tall": at(lambda x: jnp.linalg.qr(x), f(5, 4)),
-    "QR, wide, complex": at(lambda x: jnp.linalg.qr(x), f(4, 6).astype(np.complex64)),
-    "R alone": at(lambda x: jnp.linalg.qr(x, mode="r"), f(4, 6)),
-    "Cholesky twice": at(lambda x: jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(4)) + (
+    "QR of a tall matrix": at(lambda x: jnp.linalg.qr(x), f(5, 4)),
+    "QR of a wide complex matrix": at(lambda x: jnp.linalg.qr(x), f(4, 6).astype(np.complex64)),
+    "QR without Q": at(lambda x: jnp.linalg.qr(x, mode="r"), f(4, 6)),
+    "two equal Cholesky factorizations": at(
+        lambda x: jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(4)) + (
         jnp.linalg.cholesky(x @ x.T + 9 * jnp.eye(4)) @ x), f(4, 4)),
-    "solved twice": at(lambda x: (jnp.linalg.solve(x, x), jnp.linalg.solve(x, x) + 1), f(4, 4)),
-    "Cholesky of three": at(jnp.linalg.cholesky, f(3, 4, 4)),
-    "triangle, transposed": at(
+    "two equal solves": at(lambda x: (jnp.linalg.solve(x, x), jnp.linalg.solve(x, x) + 1), f(4, 4)),
+    "batched Cholesky": at(jnp.linalg.cholesky, f(3, 4, 4)),
+    "transposed triangular solve": at(
         lambda a, b: jax.scipy.linalg.solve_triangular(a, b, trans=1), f(4, 4), f(4, 3)),
 }  # fmt: skip
 DRAWS = {
     "uniform": from_key(lambda key: jax.random.uniform(key, (5,))),
     "normal": from_key(lambda key: jax.random.normal(key, (5,))),
-    "normal, cut": from_key(lambda key: jax.random.truncated_normal(key, -1, 1, (4,))),
+    "truncated normal": from_key(lambda key: jax.random.truncated_normal(key, -1, 1, (4,))),
     "split": from_key(lambda key: jax.random.key_data(jax.random.split(key, 3))),
-    "folded in": from_key(lambda key: jax.random.key_data(jax.random.fold_in(key, 7))),
-    "folded into a written one": at(
+    "fold_in": from_key(lambda key: jax.random.key_data(jax.random.fold_in(key, 7))),
+    "fold_in of a constant key": at(
         lambda i: jax.random.key_data(jax.random.fold_in(jax.random.key(3), i)), np.int32(7)
     ),
-    "shuffled": from_key(lambda key: jax.random.permutation(key, 9)),
-    "chosen": from_key(lambda key: jax.random.choice(key, 5, (3,), replace=False)),
-    "of a kind": from_key(lambda key: jax.random.categorical(key, jnp.zeros(5))),
+    "permutation": from_key(lambda key: jax.random.permutation(key, 9)),
+    "choice without replacement": from_key(
+        lambda key: jax.random.choice(key, 5, (3,), replace=False)
+    ),
+    "categorical": from_key(lambda key: jax.random.categorical(key, jnp.zeros(5))),
     "two loops with the same constants": from_key(
         lambda key: draw_bits(3, draw_bits(2, jax.random.key_data(key)) + 1)
     ),
@@ -439,11 +454,15 @@ CASES = {
     f"{group}: {name}": case for group, found in GROUPS.items() for name, case in found.items()
 }
 OPEN = {  # cases whose cost is a bound: keep them few
-    "branch: the same twice",
-    "branch: data decide", "branch: data inside of counters", "branch: backwards",
-    "branch: sorts two for one", "loop: until an entry is large",
-    "address: a row at a counter that data end", "address: at the sum of two such counters",
-}  # fmt: skip
+    "branch: two equal",
+    "branch: predicate depends on data",
+    "branch: predicate of data inside a predicate of a counter",
+    "branch: gradient",
+    "branch: sort of two arrays with one live result",
+    "loop: condition depends on data",
+    "address: counter with an end value from data",
+    "address: sum of two counters with end values from data",
+}
 WIDE = {
     "sum": at(lambda x: x + 1, DRAWN.uniform(size=100)),
     "product": at(lambda x: x @ x, DRAWN.uniform(size=(8, 8))),
@@ -465,7 +484,7 @@ def test_edge_case_costs_what_it_executes(name: str) -> None:
 
 
 def test_cost_with_counted_iterations_is_exact() -> None:
-    fn, args = CASES["loop: until an entry is large"]
+    fn, args = CASES["loop: condition depends on data"]
     text = jax.jit(fn).lower(*args).as_text()
     ran = count(text, args)
     found = cost(text, rounds={0: ran.rounds})

@@ -107,9 +107,9 @@ def test_macos_uses_sysctl(tmp_path: Path) -> None:
 def test_unknown_properties_are_none(tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setattr("platform.processor", str)
     here = read_device(Fake(tmp_path), CPU)
-    told = {"kind", "cores", "system"}
+    known = {"kind", "cores", "system"}
     for field in dataclasses.fields(Device):
-        assert (getattr(here, field.name) is None) == (field.name not in told)
+        assert (getattr(here, field.name) is None) == (field.name not in known)
     assert "lanes         unknown" in str(here)
     assert "caches        unknown" in str(here)
     assert "driver" not in str(here)

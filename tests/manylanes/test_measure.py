@@ -461,19 +461,25 @@ def test_pytree_result_is_donated() -> None:
     np.testing.assert_array_equal(workload.args[0]["twice"], 2 * workload.args[1])
 
 
-@pytest.mark.parametrize("eager", [True, False])
-def test_uncompiled_case_calls_the_function_itself(eager: bool) -> None:
-    traced = []
+@pytest.mark.parametrize("uncompiled", [True, False])
+def test_uncompiled_case_calls_the_function_itself(uncompiled: bool) -> None:
+    precisions, traced = [], []
 
-    def program(x: jax.Array) -> jax.Array:
-        traced.append(jax.config.jax_default_matmul_precision)
+    def called(x: jax.Array) -> jax.Array:
+        precisions.append(jax.config.jax_default_matmul_precision)
+        traced.append(isinstance(x, jax.core.Tracer))
         return x + 1
 
-    called = program if eager else None
-    case = Case("eager", {}, program, (f32(3),), 3, 24, donated="nothing", uncompiled=called)
-    Workload.prepare(case, Inputs(), ticking()).sample(2, ticking(0.5))
-    assert (len(traced) > 1) is eager
-    assert set(traced) == {PINNED}
+    program = (lambda x: x + 1) if uncompiled else called
+    function = called if uncompiled else None
+    case = Case("case", {}, program, (f32(4),), 4, 32, "nothing", uncompiled=function)
+    workload = Workload.prepare(case, Inputs(), ticking())
+    assert bool(traced) is not uncompiled
+    workload.sample(2, ticking(0.5))
+    assert (len(traced) > 1) is uncompiled
+    assert set(traced) == {not uncompiled}
+    assert set(precisions) == {PINNED}
+    assert (workload.program.compile_s == 0) is uncompiled
 
 
 def test_unawaited_call_is_awaited_after_the_clock_stops() -> None:
@@ -540,22 +546,6 @@ def test_products_have_full_precision() -> None:
     case = Case("g", {}, program, (f32(2, 2), f32(2, 2)), 16, 48)
     Workload.prepare(case, Inputs(), ticking())
     assert "Precision.HIGHEST" in seen[-1]
-
-
-def test_uncompiled_function_is_not_traced() -> None:
-    seen: list[bool] = []
-
-    def called(x: Any) -> Any:
-        seen.append(isinstance(x, jax.core.Tracer))
-        return x
-
-    case = Case("as_it_is", {}, lambda x: x + 1, (f32(4),), 4, 32, "nothing", uncompiled=called)
-    workload = Workload.prepare(case, Inputs(), ticking())
-    assert not seen
-    workload.sample(1, ticking(1.0))
-    assert seen
-    assert not any(seen)
-    assert workload.program.compile_s == 0
 
 
 def test_import_loads_only_jax_numpy_and_the_standard_library() -> None:
