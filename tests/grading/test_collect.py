@@ -267,7 +267,7 @@ def test_moodle_worksheet_gives_submission_times(
         "Ann_Müller": "2026-03-29 21:59:00 UTC\n"  # on the first day of summer time
     }
     said = capsys.readouterr().out
-    assert "action required: worksheet.csv says 'Sonntag, 29. März 2026, 23:59'" in said
+    assert "action required: worksheet.csv contains 'Sonntag, 29. März 2026, 23:59'" in said
 
 
 @pytest.mark.parametrize(
