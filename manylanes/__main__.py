@@ -14,7 +14,7 @@ from typing import Any
 
 import manylanes
 from manylanes._cost.show.text import markdown
-from manylanes._measure import Plan, Series, Suites
+from manylanes._measure import Host, Plan, Series, Suites, select_compared
 from manylanes._measure.provenance import versions
 from manylanes._measure.suites import book_suites
 from manylanes._record import Record, RecordError
@@ -27,7 +27,7 @@ from manylanes._roofline import Roofline, load_roof
 _RECORDS = Path("book/data/records")
 _CONTRIBUTE = """\
 The book has few records of GPUs. Put {0} into its book/data/records/ and open a pull request,
-or pack it and attach it to an issue, as tools/gpu_record.ipynb does."""
+or attach a zip archive to an issue, as tools/gpu_record.ipynb does."""
 _GPU_MINUTES = 20  # enough to compile every case; all rounds of all suites take longer
 _INTERRUPTED = 130  # exit status of a shell command after Ctrl-C
 
@@ -162,9 +162,13 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
         plans.sort(key=lambda plan: (suites.rank(plan.suite, kind), len(plan.cases)))
     if contribute:
         _warn_of_other_version()
-    record = Series(plans, folder, command, options.fresh, minutes * 60).measure()
+    series = Series(plans, folder, command, options.fresh, minutes * 60)
+    compared = select_compared(suites, selected) if from_book and kind == "gpu" else []
+    host = Host(series, compared, options.quick) if compared else None
+    record = (host or series).measure()
     text = describe_record(record)
-    return f"{text}\n{_CONTRIBUTE.format(folder)}" if contribute else text
+    folders = f"{folder} and {host.folder}" if host else folder
+    return f"{text}\n{_CONTRIBUTE.format(folders)}" if contribute else text
 
 
 def _warn_of_other_version() -> None:

@@ -1,6 +1,7 @@
 """Measure suites of cases; each run writes one results file per suite."""
 
 from manylanes._measure.case import Case, CountedCase, f32
+from manylanes._measure.host import Host, select_compared
 from manylanes._measure.limits import Limits, hardware_limit
 from manylanes._measure.plan import Plan
 from manylanes._measure.run import Run
@@ -10,6 +11,7 @@ from manylanes._measure.suites import Suites, find_case
 __all__ = [
     "Case",
     "CountedCase",
+    "Host",
     "Limits",
     "Plan",
     "Run",
@@ -18,4 +20,5 @@ __all__ = [
     "f32",
     "find_case",
     "hardware_limit",
+    "select_compared",
 ]

@@ -33,6 +33,11 @@ class Entry:
         return self.round, self.label
 
 
+def journal_path(folder: Path, suite: str) -> Path:
+    """Return the path of a suite's journal; it exists while the suite is unfinished."""
+    return folder / f"{suite}.json.partial"
+
+
 @dataclass
 class Journal:
     """A journal file. `head` describes the run; a file with another head raises RecordError."""

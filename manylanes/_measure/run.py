@@ -15,7 +15,7 @@ import jax
 from manylanes._device.device import Device, read_device
 from manylanes._device.machine import Machine
 from manylanes._measure.case import describe_error
-from manylanes._measure.journal import Entry, Journal
+from manylanes._measure.journal import Entry, Journal, journal_path
 from manylanes._measure.machine_state import StateBefore
 from manylanes._measure.plan import Plan, Visit
 from manylanes._measure.progress import Progress
@@ -56,7 +56,7 @@ class Run:
     @property
     def journal_path(self) -> Path:
         """The journal; it exists while the run is unfinished."""
-        return self.folder / f"{self.plan.suite}.json.partial"
+        return journal_path(self.folder, self.plan.suite)
 
     def begin(self) -> None:
         """Create the journal, which marks the run as unfinished."""

@@ -59,18 +59,22 @@ class Suites(Mapping[str, tuple[Case, ...]]):
     def __len__(self) -> int:
         return len(self._files)
 
-    def rank(self, name: str, kind: str) -> int:
-        """Return the position of a suite on this kind of device; unlisted suites share the last.
+    def order(self, kind: str) -> list[str]:
+        """Return the suites that this kind of device measures first, in order.
 
         A folder of suites may define the order in `_order.py`, by kind: `GPU = ("roofs", ...)`.
         """
         orders = [file.with_name("_order.py").absolute() for file in self._files.values()]
-        listed = [
+        return [
             suite
             for file in dict.fromkeys(orders)
             if file.is_file()
             for suite in getattr(load_suite(file), kind.upper(), ())
         ]
+
+    def rank(self, name: str, kind: str) -> int:
+        """Return the position of a suite in the order; unlisted suites share the last."""
+        listed = self.order(kind)
         return listed.index(name) if name in listed else len(listed)
 
     def select(self, names: Iterable[str] | None) -> list[str]:

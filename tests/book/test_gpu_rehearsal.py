@@ -16,7 +16,7 @@ from books import HARDWARE, MiniBook
 import manylanes
 from manylanes import __main__
 from manylanes._device import device as real_device
-from manylanes._measure import Series, run, series
+from manylanes._measure import Series, host, run, series
 from manylanes._measure.suites import Suites, book_suites
 from manylanes._measure.workload import Workload
 from manylanes.records import Case, Record, f32
@@ -66,6 +66,16 @@ def gpu(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manylanes, "device", lambda: here)
     for module in (run, series):
         monkeypatch.setattr(module, "read_device", lambda _: here)
+
+    def run_on_cpu(words: list[str]) -> int:
+        """Replace the second process, in which JAX finds only the CPU."""
+        with monkeypatch.context() as patch:
+            patch.setattr(manylanes, "device", real_device)
+            for module in (run, series):
+                patch.setattr(module, "read_device", lambda _: real_device())
+            return __main__.main(words)
+
+    monkeypatch.setattr(host, "run_on_cpu", run_on_cpu)
     monkeypatch.setattr(__main__, "book_suites", lambda: Few([books.ROOT / "book/suites"]))
     # With a real clock, such short roofs would differ between suites.
     monkeypatch.setattr(__main__, "Series", partial(Series, clock=make_clock()))
@@ -120,6 +130,10 @@ def test_interrupted_gpu_record_is_shown_and_completed(
     assert measure(folder) == 0
     assert "Continuing with 1 of 4 suites; the others are done." in capsys.readouterr().err
     assert not list(folder.glob("*.partial"))
+    beside = Record.load(folder.with_name("gpu-host"))
+    assert beside.device["kind"] == "cpu"
+    # Pages do not compare `matmul`, which the order of the suites does not list.
+    assert [each.suite for each in beside.results] == ["roofs", "formats", "handing"]
     page.build()
     assert page.warnings == ""
     assert page.soup().select(".instead") == []

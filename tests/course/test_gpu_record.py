@@ -58,14 +58,14 @@ def test_notebook_measures_packs_and_opens_an_issue(there: dict[str, str], tmp_p
     printed = io.StringIO()
     with notebook_shell() as shell, contextlib.redirect_stdout(printed):
         for source in CELLS:
-            short = source.replace("--out gpu", "--out gpu --suite roofs --quick")
+            short = source.replace("--out record/gpu", "--out record/gpu --suite roofs --quick")
             shell.run_cell(short).raise_error()
     assert Site.of(ROOT / "solutions").wheels in there["pip"]
     assert "--no-deps" in there["pip"], "the wheel does not choose the version of JAX"
     assert f"jax[cuda12]=={Record.from_book().versions['jax']}" in there["pip"]
     with zipfile.ZipFile(tmp_path / "gpu_record.zip") as packed:
         packed.extractall(tmp_path / "given")
-    assert Record.load(tmp_path / "given").device["kind"] == "cpu"
+    assert Record.load(tmp_path / "given/gpu").device["kind"] == "cpu"
     _, _, asked = printed.getvalue().partition("/issues/new?")
     words = dict(parse_qsl(asked.splitlines()[0]))
     form = yaml.safe_load((ROOT / ".github/ISSUE_TEMPLATE" / words.pop("template")).read_text())
@@ -93,8 +93,13 @@ def test_notebook_explains_how_to_submit_the_record(
         "Series",
         lambda *words: SimpleNamespace(measure=lambda: (asked.append(words[-1]), taken)[1]),
     )
+    monkeypatch.setattr(
+        __main__,
+        "Host",
+        lambda series, *_: SimpleNamespace(measure=series.measure, folder="gpu-host"),
+    )
     assert __main__.main(["measure"]) == 0
-    assert "\nThe book has few records of GPUs. Put gpu into its" in capsys.readouterr().out
+    assert "\nThe book has few records of GPUs. Put gpu and gpu-host" in capsys.readouterr().out
     assert __main__.main(["measure", "--quick"]) == 0
     assert "GPUs" not in capsys.readouterr().out
     assert __main__.main(["measure", "--minutes", "5"]) == 0

@@ -1,0 +1,99 @@
+"""Measure a GPU and the CPU beside it: two processes, two records, one time limit."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from manylanes._measure.journal import journal_path
+from manylanes._measure.plan import Plan
+from manylanes._measure.series import Series
+from manylanes._measure.suites import Suites
+from manylanes._record.query import RecordError
+from manylanes._record.record import Record
+
+# Part of the time limit that is reserved for the CPU.
+CPU_SHARE = 0.2
+
+
+@dataclass(frozen=True)
+class Host:
+    """The CPU of the machine whose GPU `gpu` measures."""
+
+    gpu: Series
+    suites: Sequence[str]
+    quick: bool = False
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the CPU's record: `gpu-host` beside `gpu`."""
+        folder = self.gpu.folder if self.gpu.folder.name else self.gpu.folder.resolve()
+        return folder.with_name(f"{folder.name}-host")
+
+    def measure(self) -> Record:
+        """Measure the GPU, then the CPU, and return the GPU's record.
+
+        A device whose suites are all done is skipped while the other one is unfinished.
+        """
+        gpu, start = self.gpu, self.gpu.clock()
+        gpu_done = _is_done(gpu.folder, [plan.suite for plan in gpu.plans])
+        cpu_done = _is_done(self.folder, self.suites)
+        everything = gpu.fresh or (gpu_done and cpu_done)
+        if cpu_done and not everything:
+            return gpu.measure()
+        if gpu_done and not everything:
+            self._print("Continuing with the CPU; the GPU's suites are done.")
+            record = Record.load(gpu.folder)
+        else:
+            record = replace(gpu, seconds=gpu.seconds * (1 - CPU_SHARE)).measure()
+        seconds = gpu.seconds - (gpu.clock() - start)
+        if seconds > 0:
+            self._measure_cpu(seconds / 60)
+        else:
+            self._print("No time was left for the CPU. Run the same command to continue.")
+        return record
+
+    def _measure_cpu(self, minutes: float) -> None:
+        self._print(f"Measuring the CPU of this machine into {self.folder}.")
+        words = ["measure", "--out", str(self.folder), "--minutes", f"{minutes:.3g}"]
+        words += [word for suite in self.suites for word in ("--suite", suite)]
+        words += ["--quick"] * self.quick + ["--fresh"] * self.gpu.fresh
+        if run_on_cpu(words):
+            raise RecordError(
+                f"The CPU was not measured into {self.folder}; the reason is above. The GPU's "
+                f"results are in {self.gpu.folder}. Run the same command to continue."
+            )
+
+    def _print(self, text: str) -> None:
+        print(text, file=self.gpu.stream, flush=True)
+
+
+def select_compared(suites: Suites, selected: Iterable[str]) -> list[str]:
+    """Return the suites that pages compare between a CPU and a GPU: those of the GPU's order.
+
+    A suite without a case for a CPU is left out.
+    """
+    chosen = set(selected)
+    return [
+        suite
+        for suite in suites.order("gpu")
+        if suite in chosen and not Plan.make(suites, suite, quick=True, kind="cpu").is_empty
+    ]
+
+
+def run_on_cpu(words: Sequence[str]) -> int:
+    """Run a command of this package in a process that sees no GPU; return its exit status."""
+    line = [sys.executable, "-m", "manylanes", *words]
+    return subprocess.run(line, env={**os.environ, "JAX_PLATFORMS": "cpu"}, check=False).returncode
+
+
+def _is_done(folder: Path, suites: Iterable[str]) -> bool:
+    """Return True if every suite has results and none has a journal."""
+    return all(
+        (folder / f"{suite}.json").exists() and not journal_path(folder, suite).exists()
+        for suite in suites
+    )
