@@ -16,13 +16,12 @@
 # For each place, return the squared distance to the nearest of all stations. The function `nearest`
 # computes it for one place.
 #
-# The places are independent of each other, so compute all of them at the same time. The check
-# limits:
+# The places are independent, so process all of them in parallel. The check limits two costs:
 #
-# - the number of operations and the number of dependent steps: a loop of `jax.lax` over the places
-#   makes each place wait for the previous one,
-# - the bytes that are loaded and stored: a Python loop is unrolled into the program, which then
-#   loads all stations again for each place.
+# - The work (number of operations) and the span (number of dependent steps). A loop of `jax.lax`
+#   over the places exceeds the span, because each iteration waits for the previous one.
+# - The bytes that are loaded and stored. A Python loop exceeds them: it is unrolled into a program
+#   that loads all stations again for each place.
 
 # %% given
 import jax

@@ -13,14 +13,14 @@
 
 # %% [markdown]
 # A loop calls a jitted function `calls` times. Compute what a clock measures for the whole loop, in
-# microseconds (three digits are enough):
+# microseconds (three significant digits are enough):
 #
 # - `without_wait`: the clock is stopped right after the loop.
 # - `with_wait`: the clock is stopped after `block_until_ready` on the last result.
 #
 # For each call, Python needs `dispatch_us` microseconds to dispatch the work, and the device needs
 # `run` microseconds to run it. The device runs one call at a time, in order, while Python
-# dispatches the next ones. Your values are drawn at random.
+# dispatches the next ones. The inputs are drawn at random.
 
 # %% given
 loop = figures("calls: int in 4..9, dispatch_us: int in 30..90, run: int in 100..400")

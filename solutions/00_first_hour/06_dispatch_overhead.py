@@ -17,16 +17,16 @@
 # %% [markdown]
 # Predict the dispatch overhead of a loop without `jit`, then measure it on your own machine.
 #
-# **On paper.** The balances of some accounts pass through `months` months. In each month, they are
-# multiplied by a rate, and then a deposit is added.
+# **On paper.** A loop updates the balances of some accounts `months` times. Each iteration
+# multiplies them by a rate and then adds a deposit.
 #
 # - In a Python loop without `jit`, each multiplication and each addition is dispatched separately.
 #   One dispatch takes `dispatch_us` microseconds. The device finishes each operation before the
-#   next one arrives.
+#   next one arrives, so only the dispatches take time.
 # - Under `jit`, the whole loop is dispatched once, which takes the same `dispatch_us` microseconds.
 #   The device then runs it and needs `month_ns` nanoseconds for each month.
 #
-# Your values are drawn at random. Three digits are enough.
+# The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -83,7 +83,7 @@ max_slowdown = 2 * bank.dispatch_us / (bank.month_ns / 1000)
 ### END SOLUTION
 
 
-# The experiment: write both functions, set a guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def eager(balances, months):
     raise NotImplementedError("your turn")
 

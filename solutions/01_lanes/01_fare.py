@@ -13,11 +13,11 @@
 # ---
 
 # %% [markdown]
-# `km` holds the distances of many taxi trips. Return the fare of each trip.
+# `km` contains the distances of taxi trips in kilometres. Return the fare of each trip.
 #
 # `fare_of_one` computes the fare of one trip with `if`, which does not work on arrays. Compute all
 # trips in parallel instead: evaluate each condition for every trip, compute the fares of all
-# branches, and select. The check limits the span, so no trip may wait for another one.
+# branches, and select. The check limits the span, so do not loop over the trips.
 
 # %% given
 import jax

@@ -15,14 +15,15 @@
 # ---
 
 # %% [markdown]
-# Simulate one step of a small SIMT machine. Each lane has a value and a program counter `pc`, the
-# index of its next instruction. Return the `pcs` and the values after the step:
+# Simulate one step of a SIMT (single instruction, multiple threads) machine. Each lane has a value
+# and a program counter `pc`, the index of its next instruction. Return the `pcs` and the values
+# after the step:
 #
-# - The machine executes the instruction at the *smallest* `pc` of any lane.
+# - The machine executes one instruction: the one at the *smallest* `pc` of all lanes.
 # - All lanes with this `pc` execute it. All other lanes are masked: they keep their `pc` and value.
 # - A lane whose `pc` is `len(program)` is done. If all lanes are done, nothing changes.
 #
-# An instruction is a row with two elements, an operation and its argument:
+# An instruction is a row of `program` with two elements, an operation and its argument:
 #
 # | instruction | new value | new `pc` |
 # |---|---|---|

@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Predict which share of a loop the lanes spend waiting, then measure the effect on your own
+# Predict the fraction of a loop that lanes spend waiting, then measure the effect on your own
 # machine.
 #
 # **On paper.** `quick` elements need `short` iterations of a loop each, and `slow` elements need
@@ -23,13 +23,13 @@
 # or wait.
 #
 # - *In step* (`vmap` of a `while_loop`): every row iterates until the last of all elements is done.
-# - *Row by row*: a row stops as soon as all of its own elements are done.
+# - *Row by row*: a row stops as soon as all of its own elements are done. Then the next row starts.
 #
-# Your values are drawn at random. Three digits are enough.
+# The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
-# | `waiting` | in step: the share of all lane iterations that is spent waiting |
+# | `waiting` | in step: the fraction of all lane iterations in which the lane waits, 0 to 1 |
 # | `sorted_gain` | elements sorted by their iterations: time in step / time row by row |
 # | `mixed_gain` | the same ratio if every row contains a slow element |
 #
@@ -101,7 +101,7 @@ mixed_gain = 1
 ### END SOLUTION
 
 
-# The experiment: write both functions, set a guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def in_step(rows):
     raise NotImplementedError("your turn")
 

@@ -17,17 +17,18 @@
 # ---
 
 # %% [markdown]
-# For each point `(x, y)`, return in how many of `num_steps` iterations it is inside the circle of
-# radius 2. Each point starts with `a = b = 0`. An iteration has two parts:
+# For each point `(x, y)`, return the number of iterations, out of `num_steps`, in which its iterate
+# `(a, b)` is inside the circle of radius 2. The iterate starts at `a = b = 0`. An iteration has two
+# parts:
 #
 # 1. It counts the point if `a * a + b * b <= 4` in this iteration and in all earlier ones. A point
-#    that has left the circle is never counted again.
+#    whose iterate has left the circle is never counted again.
 # 2. It updates `a` to `a * a - b * b + x` and `b` to `2 * a * b + y`, both from the old `a` and
 #    `b`.
 #
 # A program for one point could leave the loop early. Lanes that run in lockstep cannot, so run all
-# `num_steps` iterations and mask the points that are outside. The check limits the work and the
-# span, so no point may wait for another one.
+# `num_steps` iterations and mask the points that have left the circle. The check limits the work
+# and the span, so process all points in parallel.
 
 # %% given
 import jax

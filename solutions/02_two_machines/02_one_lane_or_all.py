@@ -14,18 +14,18 @@
 # ---
 
 # %% [markdown]
-# Predict how far a chain of dependent multiply-adds stays below the peak of its machine, then
-# measure it on your own machine.
+# Predict the rate of a chain of dependent multiply-adds and the peak rate of its machine. Then
+# measure the ratio on your own machine.
 #
 # **On paper.** A CPU has `cores` cores with a clock rate of `ghz` GHz. In each clock cycle, a core
 # starts `starts` instructions. Each performs a multiply-add (two operations) in `lanes` lanes. Its
 # result is ready `latency` cycles after the start. In a *chain*, every multiply-add needs the
-# result of the previous one. Your values are drawn at random. Three digits are enough.
+# result of the previous one. The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `chain_rate` | the rate of one chain, in GFLOP/s |
-# | `peak_rate` | the rate of all lanes of all cores if nothing waits, in GFLOP/s |
+# | `peak_rate` | the rate if every core starts `starts` instructions in every cycle, in GFLOP/s |
 # | `in_flight` | the number of multiply-adds in flight at the peak, counting each lane separately |
 #
 # **Experiment** (not graded, because measurements differ). Write two programs: `chain(x, y, steps)`
@@ -34,7 +34,7 @@
 # *per operation*? Then run the last line, which times both on your machine and shows the book's
 # measurement next to them. Explain any difference from your guess.
 #
-# `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
+# `experiment` uses three functions, which `from autograder import compare` and `import manylanes`
 # provide:
 #
 # - `manylanes.time(program, x)` measures a call several times, including the wait for its result.
@@ -90,7 +90,7 @@ in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 ### END SOLUTION
 
 
-# The experiment: write both functions, set a guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def chain(x, y, steps):
     raise NotImplementedError("your turn")
 

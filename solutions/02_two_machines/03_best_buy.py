@@ -13,12 +13,13 @@
 # ---
 
 # %% [markdown]
-# For each budget, return the largest total peak that it buys.
+# For each budget, return the largest total peak that you can buy, in TFLOP/s.
 #
-# - `prices[i]` is the price of a machine of kind `i`, in hundreds of dollars.
+# - `prices[i]` is the price of a machine of kind `i`. Prices and budgets are in hundreds of
+#   dollars.
 # - `peaks[i]` is its peak in TFLOP/s.
-# - For one budget, buy as many machines as possible of a single kind. You cannot mix kinds.
-# - You cannot buy a part of a machine.
+# - With each budget, you buy machines of a single kind, as many as the budget allows.
+# - You can buy whole machines only. If the budget is too small for any machine, the result is 0.
 #
 # All inputs are integers. The check limits the work and the span. Budgets and kinds are
 # independent, so process all of them in parallel.

@@ -18,8 +18,8 @@
 # Rewrite it so that many lanes can share the work.
 #
 # - The first coefficient belongs to the highest power: `[3, 0, 2]` is 3 x² + 2.
-# - You may perform more operations, but only about as many dependent steps as a sum of `n` values
-#   takes.
+# - You may perform more operations. The check limits the span to three times that of our solution,
+#   which grows with the logarithm of `n`.
 # - `x` to the power 0 is 1, also for `x = 0`.
 
 # %% given

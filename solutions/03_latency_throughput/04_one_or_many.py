@@ -17,11 +17,11 @@
 # Predict how a batch of 64 customers changes throughput and latency, then measure it on your own
 # machine.
 #
-# **On paper**, for the layer of the chapter: loading all weights takes `load_ms` milliseconds, once
+# **On paper.** For one layer of a network, loading all weights takes `load_ms` milliseconds, once
 # for each batch. The arithmetic takes `compute_ms` milliseconds for each customer in the batch.
 # Loading and computing overlap, so a batch takes the longer of the two times. Compare 64 batches of
-# one customer, one after another, with one batch of 64. Your values are drawn at random. Three
-# digits are enough; do not round `crossover_batch` to an integer.
+# one customer, one after another, with one batch of 64. The inputs are drawn at random. Three
+# significant digits are enough; do not round `crossover_batch` to an integer.
 #
 # | name | value |
 # |---|---|
@@ -77,7 +77,7 @@ crossover_batch = service.load_ms / service.compute_ms
 ### END SOLUTION
 
 
-# The experiment: write both functions, set a guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def one_by_one(weights, customers):
     raise NotImplementedError("your turn")
 

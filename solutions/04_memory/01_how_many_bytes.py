@@ -15,16 +15,16 @@
 # %% [markdown]
 # Compute the number of bytes of five arrays that a training program stores.
 #
-# The sizes are drawn for you. A batch has `batch` sequences of `seq_len` tokens each. One layer has
-# a matrix of `width` by `width` weights.
+# The sizes are drawn at random. A batch has `batch` sequences of `seq_len` tokens each. One layer
+# has a matrix of `width` by `width` weights.
 #
 # | name | content | shape | dtype |
 # |---|---|---|---|
 # | `tokens` | the index of each token in the vocabulary | (batch, seq_len) | int32 |
-# | `padding` | is this position padding? | (batch, seq_len) | bool |
+# | `padding` | whether each position is padding | (batch, seq_len) | bool |
 # | `hidden` | the output of the layer for each token | (batch, seq_len, width) | bfloat16 |
 # | `weights` | the weight matrix | (width, width) | bfloat16 |
-# | `optimiser` | three more matrices of that shape | 3 times (width, width) | float32 |
+# | `optimiser` | three arrays like `weights`, in total | 3 times (width, width) | float32 |
 
 # %% given
 sizes = figures("batch: 8 | 16 | 32, seq_len: 512 | 1024 | 2048, width: 768 | 1536 | 5120")
@@ -32,7 +32,7 @@ sizes
 
 
 # %% answer
-# Five sizes in bytes, one line each. The figures above are `sizes.batch`, `sizes.seq_len` and
+# Five sizes in bytes, one line each. The inputs above are `sizes.batch`, `sizes.seq_len` and
 # `sizes.width`.
 ### BEGIN SOLUTION
 tokens = 4 * sizes.batch * sizes.seq_len

@@ -14,8 +14,8 @@
 # ---
 
 # %% [markdown]
-# Return the size in bytes at which the CPU and the GPU take the same time for an array, or 0 if the
-# GPU takes longer for every size.
+# Return the array size, in bytes, at which the CPU and the GPU take the same time. If the GPU takes
+# longer for every size, return 0. You need not round.
 #
 # The program makes `passes` passes over the array, and both processors are memory-bound. Nothing
 # overlaps. The costs are:

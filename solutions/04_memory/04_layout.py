@@ -15,8 +15,8 @@
 # ---
 
 # %% [markdown]
-# Reorder the elements of `points` so that a warp loads no unneeded bytes, and the fields of each
-# point stay close together in memory.
+# Reorder the elements of `points` so that a warp loads only the bytes that it needs, and the fields
+# of each point stay close together in memory.
 #
 # `points` has one row for each point and one column for each field. The number of points is a
 # multiple of 32, and an element takes 4 bytes. Return a one-dimensional array that holds every
@@ -24,8 +24,7 @@
 #
 # - A *warp* reads one field of 32 consecutive points: points 0 to 31, 32 to 63 and so on. It may
 #   load at most 4 sectors of 32 bytes.
-# - A *thread* reads all fields of one point. From the first byte to the last byte of these fields,
-#   there may be at most 4096 bytes.
+# - A *thread* reads all fields of one point. These fields must lie within 4096 consecutive bytes.
 #
 # For example, this order is right for 32 points with 2 fields: the first field of all 32 points,
 # then the second field of all 32.

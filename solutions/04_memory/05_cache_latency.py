@@ -13,15 +13,15 @@
 # ---
 
 # %% [markdown]
-# Predict how much slower a step becomes when its list no longer fits into a cache. Then measure it
-# on your own machine.
+# Predict how much longer a step through a linked list takes if the list no longer fits into a
+# cache. Then measure it on your own machine.
 #
-# **On paper.** The machine is drawn for you. Its caches hold `l1_kib`, `l2_kib` and `l3_kib` KiB
-# and have latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds. Its memory has a latency of
-# `memory_ns`. A program walks through a shuffled list again and again: each entry holds the index
-# of the next. Each entry has its own cache line of 64 bytes, of which a step reads 4 bytes. The
-# time of a step is the latency of the first cache that holds the *whole* list, or of the memory if
-# none does. One list has `short` entries, the other `long`.
+# **On paper.** The inputs are drawn at random. The caches of a machine hold `l1_kib`, `l2_kib` and
+# `l3_kib` KiB and have latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds. Its memory has a
+# latency of `memory_ns`. A program walks through a shuffled list again and again: each entry holds
+# the index of the next. Each entry has its own cache line of 64 bytes, of which a step reads 4
+# bytes. The time of a step is the latency of the smallest cache that holds the *whole* list, or of
+# the memory if none does. One list has `short` entries, the other `long`.
 #
 # | name | value |
 # |---|---|
@@ -36,7 +36,7 @@
 # them. It is not graded, because machines differ. How do you explain your result?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x)` takes samples of a call, including the wait for its result.
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
 # `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
@@ -80,7 +80,7 @@ machine
 
 
 # %% answer
-# Three values. The figures above are `machine.short`, `machine.l2_kib`, `machine.l2_ns`, ...
+# Three values. The inputs above are `machine.short`, `machine.l2_kib`, `machine.l2_ns`, ...
 ### BEGIN SOLUTION
 def step_ns(entries):
     for kib, ns in (
@@ -99,7 +99,7 @@ slowdown = step_ns(machine.long) / step_ns(machine.short)
 ### END SOLUTION
 
 
-# The experiment: write both functions, enter a guess, and remove the last #.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def walk(values, next_index, steps):
     raise NotImplementedError("your turn")  # fori_loop: the index and the sum are its carry
 

@@ -13,12 +13,13 @@
 # ---
 
 # %% [markdown]
-# Return the FLOPs and the bytes of a product that `jnp.einsum` can compute from two operands.
+# Return the number of FLOPs and the number of bytes moved for a product that `jnp.einsum` computes
+# from two operands.
 #
 # In `"mk,kn->mn"`, the matrix product, the letters before the arrow name the axes of the two
 # operands, and the letters after it name the axes of the result. The product sums over each letter
 # that is missing from the result. `"mk,k->m"` is a matrix times a vector, and `"bmk,bkn->bmn"` is a
-# batch of products. Count as in the chapter:
+# batch of products. `sizes` maps each letter to the length of its axis. Count as follows:
 #
 # - A multiply and an add are 2 FLOPs.
 # - Each operand is read once, and the result is written once.

@@ -15,8 +15,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `cheapest_change_cube` so that it returns the same values without storing a cube. The
-# check limits the largest array to twice that of our solution.
+# Rewrite `cheapest_change_cube` as `cheapest_change`, which returns the same values without storing
+# a cube. The check limits the largest array to twice that of our solution.
 #
 # The function finds the cheapest journey from each of `m` towns to each of `n` towns, with one
 # change on the way. `out[i, k]` is the price from town `i` to the town of change `k`, and
@@ -24,8 +24,8 @@
 # `out[i, k] + back[k, j]` over all `k`.
 #
 # This is a matrix product with `+` instead of `*` and `min` instead of `+`: the same three loops
-# and the same `2 m n k` operations. But no `dot` computes it. The short version stores all `m n k`
-# prices at once, as a cube. (A compiler may avoid the cube. The check reads the program as you
+# and the same `2 m n k` operations. But no `dot` computes it. `cheapest_change_cube` stores all `m
+# n k` prices at once, as a cube. (A compiler may avoid the cube. The check reads the program as you
 # wrote it.)
 
 # %% given

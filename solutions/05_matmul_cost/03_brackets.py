@@ -12,8 +12,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `linear_attention_slow` so that it returns the same values with far fewer operations. The
-# check limits the work and the largest array.
+# Rewrite `linear_attention_slow` as `linear_attention`, which returns the same values with far
+# fewer operations. The check limits the work and the largest array.
 #
 # Each of the `n` tokens of a sequence has a row in `queries`, a row in `keys` and a row in
 # `values`. Row `i` of the result is the weighted sum of all rows of `values`: the weight of row

@@ -14,13 +14,13 @@
 # ---
 
 # %% [markdown]
-# Predict how much time the parentheses save in a product of three, and how much faster a GPU is for
-# each order. Then time both orders on your own machine.
+# Predict how much time the position of the parentheses saves in the product `A @ B @ v`, and how
+# much faster a GPU is for each order. Then time both orders on your own machine.
 #
-# First, on paper: `A` and `B` are float32 matrices of 4096 by 4096, and `v` is a vector. Both
-# machines reach the lower bound that their peak (GFLOP/s) and bandwidth (GB/s) allow. The matrices
-# are already in the memory of the machine that multiplies them. Your figures are drawn for you.
-# Three digits are enough.
+# **On paper.** `A` and `B` are float32 matrices of 4096 by 4096, and `v` is a vector. Both
+# machines, a CPU and a GPU, reach the lower bound that their peak (GFLOP/s) and bandwidth (GB/s)
+# allow. The matrices are already in the memory of the machine that multiplies them. The inputs are
+# drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -29,12 +29,13 @@
 # | `vector_gain` | time on the CPU / time on the GPU for `A @ (B @ v)` |
 # | `matrix_gain` | time on the CPU / time on the GPU for `(A @ B) @ v` |
 #
-# Then the experiment: write the two orders as programs, enter your guess, and run the last line. It
-# times both on your machine and prints them beside its limits and the book's measurements. The
-# experiment is not graded, because times differ between machines. Ask yourself why yours do.
+# **Experiment** (not graded, because measurements differ). Write the two orders as programs, set
+# your guess for the ratio of the times, and run the last line. It times both on your machine and
+# prints the times beside its limits and the book's measurements. Explain any difference from your
+# guess.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` takes samples of a call, including the wait for its result, and
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
 # `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
@@ -65,7 +66,7 @@ machine
 
 
 # %% answer
-# Four values. The figures above are `machine.cpu_peak`, `machine.cpu_bandwidth` and so on.
+# Four values. The inputs above are `machine.cpu_peak`, `machine.cpu_bandwidth` and so on.
 ### BEGIN SOLUTION
 n = 4096
 flop_ratio = (2 * n**3 + 2 * n**2) / (4 * n**2)
@@ -75,7 +76,7 @@ matrix_gain = machine.gpu_peak / machine.cpu_peak
 ### END SOLUTION
 
 
-# The experiment: write both orders, enter a guess, uncomment the last line.
+# The experiment: write both orders, set `guess`, and uncomment the last line.
 def left(a, b, v):
     raise NotImplementedError("your turn")
 

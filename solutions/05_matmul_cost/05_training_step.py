@@ -17,14 +17,15 @@
 # Count the FLOPs of a network with two layers: `forward` for the forward pass alone, and `step` for
 # a training step, which is the forward pass and the backward pass.
 #
-# The sizes are drawn for you. In the forward pass, `batch` examples, the rows of `x`, are
+# The sizes are drawn at random. In the forward pass, `batch` examples, the rows of `x`, are
 # multiplied by `w1`, a matrix of `inputs` by `hidden` weights, and then by `w2`, `hidden` by
 # `outputs`.
 #
-# The backward pass computes the gradient of the loss for every weight. A layer that computed
-# `z = y @ w` receives the gradient of `z`, which has the shape of `z`, and computes two products:
-# `y.T @ gradient` for its weights, and `gradient @ w.T` for the layer that computed `y`. In the
-# first layer, `y` are the examples. Their gradient is not needed, and JAX leaves that product out.
+# The backward pass computes the gradient of the loss for every weight. A layer that computed `z = y
+# @ w` receives the gradient of `z`, which has the shape of `z`, and computes two products: `y.T @
+# gradient` for its weights, and `gradient @ w.T` for the layer that computed `y`. In the first
+# layer, `y` is the matrix of examples. Its gradient is not needed, so JAX does not compute that
+# product.
 #
 # Count matrix products only. An error of one per cent does not matter.
 
@@ -36,7 +37,7 @@ sizes = figures(
 sizes
 
 # %% answer
-# Two values. The figures above are `sizes.batch`, `sizes.inputs` and so on.
+# Two values. The inputs above are `sizes.batch`, `sizes.inputs` and so on.
 ### BEGIN SOLUTION
 first = 2 * sizes.batch * sizes.inputs * sizes.hidden
 second = 2 * sizes.batch * sizes.hidden * sizes.outputs

@@ -14,7 +14,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `attend_slow` so that one compiled program returns the same values for every length.
+# Rewrite `attend_slow` as `attend`, which returns the same values, so that one compiled program
+# serves every length.
 #
 # A model generates a sequence token by token. Each token so far has a row in `keys` and a row in
 # `values`. Both arrays have `room` rows. The rows from `length` on are left over from another
@@ -22,11 +23,12 @@
 # the weight of row `j` is the dot product of `query` and key `j`.
 #
 # The slices in `attend_slow` have `length` rows, so `length` must be static, and JAX compiles the
-# function again for every new token. That takes a thousand times as long as the two products.
+# function again for every new token. Compilation takes about a thousand times as long as the two
+# products.
 #
 # - `length` is from 0 to `room`, and it is traced: it has no value during compilation.
 # - One program is compiled for all lengths.
-# - The number of operations is about that of the two products with all rows, in the order of
+# - The check limits the work to twice that of the two products with all rows, in the order of
 #   `attend_slow`.
 
 # %% given

@@ -13,11 +13,11 @@
 # ---
 
 # %% [markdown]
-# Compute for many programs the highest rate, in GFLOP/s, at which each can run on a machine with
-# three limits.
+# Return the highest rate, in GFLOP/s, at which each of `n` programs can run on a machine with three
+# limits.
 #
-# Program `i` performs `work[i]` operations (FLOP) and moves `bytes[i]` bytes. Arithmetic and data
-# movement overlap completely. The overhead overlaps with neither.
+# Program `i` performs `work[i]` FLOPs and moves `bytes[i]` bytes. Arithmetic and data movement
+# overlap completely. The dispatch overhead overlaps with neither.
 #
 # | key of `machine` | meaning |
 # |---|---|

@@ -15,11 +15,11 @@
 # ---
 
 # %% [markdown]
-# Determine for each of six layers which part takes the most time on your machine: `"compute"`,
-# `"memory"` or `"overhead"`. Store the six words in a list `limits`, in the order of the table.
+# Determine what takes the most time on a machine for each of six layers: `"compute"`, `"memory"` or
+# `"overhead"`. Store the six strings in a list `limits`, in the order of the table.
 #
-# The machine is drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and the `overhead` of a
-# dispatch in microseconds. `batch`, `few` and `many` are drawn as well. All values are float32.
+# The inputs are drawn at random. The machine has a `peak` in GFLOP/s, a `bandwidth` in GB/s, and an
+# `overhead` in microseconds for each dispatch. Each layer is one dispatch. All values are float32.
 # Each input is read once and each result is written once. The longest of the three times is always
 # at least a fifth longer than the second longest.
 #
@@ -43,8 +43,8 @@ machine
 
 
 # %% answer
-# A list of six words, in the order of the table. Count by hand, or write a small function.
-# The figures above are `machine.peak`, `machine.bandwidth`, `machine.batch` and so on.
+# A list of six strings, in the order of the table. Count by hand, or write a small function. The
+# inputs above are `machine.peak`, `machine.bandwidth`, `machine.batch` and so on.
 ### BEGIN SOLUTION
 def limit(flops, bytes):
     times = {

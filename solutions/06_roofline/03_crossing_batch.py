@@ -15,10 +15,10 @@
 # ---
 
 # %% [markdown]
-# Return the smallest batch size at which a layer is compute-bound and no longer memory-bound.
+# Return the smallest batch size `b` at which a layer is compute-bound.
 #
-# - The layer multiplies an `n` by `k` weight matrix by `b` vectors at once. A multiply-add is two
-#   operations.
+# - The layer multiplies an `n` by `k` weight matrix by a batch of `b` vectors. A multiply-add is
+#   two operations.
 # - It moves each float32 value once: the weights, `b` inputs of `k` values, and `b` results of `n`
 #   values.
 # - The layer is compute-bound if its arithmetic takes **at least as long** as its data movement.

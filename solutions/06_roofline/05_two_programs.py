@@ -16,23 +16,23 @@
 # Predict how much longer a program takes with sixteen times the arithmetic. Then measure it on your
 # own machine.
 #
-# **Prediction.** The machine is drawn for you: `walls.peak` in GFLOP/s, `walls.bandwidth` in GB/s.
-# Arithmetic and data movement overlap. A program goes through two long float32 arrays. For each
-# pair of elements, it reads both, performs some operations, and writes the result over one of them.
-# *light* performs 2 operations per pair, *heavy* performs 32.
+# **Prediction.** The inputs are drawn at random: `walls.peak` in GFLOP/s, `walls.bandwidth` in
+# GB/s. Arithmetic and data movement overlap. A program goes through two long float32 arrays. For
+# each pair of elements, it reads both, performs some operations, and writes the result over one of
+# them. *light* performs 2 operations per pair, *heavy* performs 32.
 #
 # | name | value |
 # |---|---|
 # | `light_bound`, `heavy_bound` | what limits each program, `"compute"` or `"memory"` |
 # | `slowdown` | time of heavy divided by the time of light |
-# | `crossover` | operations per pair that take as long as moving the pair (not rounded) |
+# | `crossover` | operations per pair for which both times are equal (not rounded) |
 #
 # **Experiment** (not graded). Write both programs and your guess, and run the last line. It times
-# both on your machine, compares them with its limits and shows the book's record. If your factor
-# differs from the book's, what could be the reason?
+# both on your machine, compares them with its limits and shows the book's measurement. If your
+# factor differs from the book's, what could be the reason?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures the time of a call, including the wait for its result, and
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
 # `compare(both, guess)` prints the measurements of each of your devices. The array that is
 # overwritten is donated, and `carry` passes the result to the next call in its place.
 
@@ -65,7 +65,7 @@ walls
 
 
 # %% answer
-# Two words and two values. The figures above are `walls.peak` and `walls.bandwidth`.
+# Two strings and two values. The inputs above are `walls.peak` and `walls.bandwidth`.
 ### BEGIN SOLUTION
 light_bound, heavy_bound = "memory", "compute"
 
@@ -79,7 +79,7 @@ crossover = 12 * walls.peak / walls.bandwidth
 ### END SOLUTION
 
 
-# The experiment: write both functions, replace the guess, and uncomment the last line. Each
+# The experiment: write both functions, set `guess`, and uncomment the last line. Each
 # `y = x - 0.5 * y` is 2 operations per pair. You can repeat it.
 def light(x, y):
     raise NotImplementedError("your turn")

@@ -12,11 +12,11 @@
 # ---
 
 # %% [markdown]
-# Rewrite `blur_slow` so that one compiled program serves every position of a slider. Return the
-# blurred pixels.
+# Rewrite `blur_slow` as `blur`, which returns the same pixels, so that one compiled program serves
+# every position of a slider.
 #
-# The slider sets `num_steps`, from 0 to 8: how often a row of pixels is blurred. The first and the
-# last pixel are neighbours, as in `jnp.roll`.
+# The slider sets `num_steps`, the number of times that a row of pixels is blurred, from 0 to 8. The
+# first and the last pixel are neighbours, as in `jnp.roll`.
 #
 # The check calls your function with rows of the same length at several positions. It counts the
 # compiled programs and limits the work to four times that of eight blurs.

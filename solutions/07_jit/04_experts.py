@@ -11,7 +11,7 @@
 # ---
 
 # %% [markdown]
-# Rewrite `run_both` so that only the selected expert does any work. Return the output of that
+# Rewrite `run_both` as `run_expert`, which returns the same values but runs only the selected
 # expert.
 #
 # Large language models have many experts in each layer and use only a few of them for each token.

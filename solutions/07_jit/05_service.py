@@ -15,26 +15,26 @@
 # ---
 
 # %% [markdown]
-# Answer all requests so that the machine compiles at most five programs.
+# Serve all requests with padding, so that the machine compiles at most five programs.
 #
 # A request is a list of 1 to 16 integers. `machine.run(values)` returns a pair: the largest value
 # and the length of the list. It compiles a program for each new length. Pad the requests:
 #
-# - Call `run` once for each request, and return its pairs in the order of the requests.
+# - Call `run` once for each request, and return the list of its pairs in the order of the requests.
 # - Padding must not change the largest value of a request.
-# - At most five different lengths occur, so that at most five programs are compiled.
-# - Each request is padded to less than twice its length.
+# - Use at most five different padded lengths, because the machine compiles a program for each.
+# - Pad each request to less than twice its length.
 #
 # For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`.
 #
 # **Experiment** (not graded). It runs your `serve` with `jit` on your device, for a hundred
-# requests of up to 1000 values, so let `serve` work for any length. Enter your guess of how many
-# times longer the requests take without padding, and uncomment the last line. After half a minute,
-# it prints the times and a prediction, the ratio of the numbers of compiled programs.
+# requests of up to 1000 values, so write `serve` for any length. Set `guess` to your guess of how
+# many times longer the requests take without padding, and uncomment the last line. After half a
+# minute, it prints the times and a prediction, the ratio of the numbers of compiled programs.
 #
 # `Machine` derives from `Device` (`from autograder import Device`), and the check reads its `.log`.
 # The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` takes samples of a call, and `compare(both, guess)` prints the
+# `manylanes.time(program, x)` measures a call several times, and `compare(both, guess)` prints the
 # results for each of your devices.
 
 # %% given
@@ -105,7 +105,7 @@ def serve(requests, machine):
     ### END SOLUTION
 
 
-# The experiment: enter a guess, uncomment the last line.
+# The experiment: set `guess`, and uncomment the last line.
 guess = ...
 # experiment(serve, guess)
 

@@ -17,9 +17,9 @@
 # Read the program that XLA compiles for `jax.nn.softmax` on a CPU, and count its kernels and its
 # memory traffic.
 #
-# This is the program for a float32 array with `R` rows and `C` columns, with simpler names and
-# without layouts. Every `fusion` is one kernel. `broadcast` repeats an element when it is read, and
-# stores no array.
+# This is the program for a float32 array with `R` rows and `C` columns, with simplified names and
+# without layouts. Every `fusion` is one kernel. A `broadcast` repeats its operand without storing
+# an array. The inputs `rows` and `columns` are drawn at random. A float32 element takes 4 bytes.
 #
 # ```text
 # exp_of_x_less_max (x: f32[R,C]) -> f32[R,C] {
@@ -48,17 +48,17 @@
 #
 # | name | value |
 # |---|---|
-# | `kernels` | number of kernels that a call runs |
+# | `kernels` | number of kernels that one call launches |
 # | `moved` | bytes of memory traffic: each kernel reads its operands once and writes its result |
-# | `unfused` | the same if each of the six operations (without `broadcast`) were a kernel |
-# | `minimum` | bytes that every program must move: `x` once, the result once |
+# | `unfused` | `moved` if each of the six operations (without `broadcast`) were its own kernel |
+# | `minimum` | bytes that every program must move: it reads `x` and writes the result once |
 
 # %% given
 shape = figures("rows: int in 200..900, columns: int in 50..190")
 shape
 
 # %% answer
-# Four integers. The figures above are `shape.rows` and `shape.columns`.
+# Four integers. The inputs above are `shape.rows` and `shape.columns`.
 ### BEGIN SOLUTION
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4

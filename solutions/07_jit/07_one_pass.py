@@ -18,12 +18,12 @@
 # Return the mean and the variance of every column of `x` in one pass over `x`. Your program must
 # move about half the bytes of `two_passes` and do at most four times the work of our solution.
 #
-# Every normalization layer of a network computes both. No compiler halves the bytes for you,
+# Normalization layers of networks compute both. A compiler does not halve the bytes for you,
 # because it may not change your formula.
 #
-# - The elements of a column are between 1000 and 1001. The variance must be accurate to one
-#   thousandth.
-# - Rows must not depend on one another: for 256 rows, the span may be at most 48 operations.
+# - The elements of a column are between 1000 and 1001. The mean must be accurate to 0.02, and the
+#   variance to one thousandth of the largest variance.
+# - Process the rows in parallel: for 256 rows, the span may be at most 48 operations.
 # - The operands of a matrix product (`@`, `dot`, `einsum`) are arrays in memory. If you compute an
 #   operand, the check counts that it is first written to memory.
 

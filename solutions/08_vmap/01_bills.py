@@ -12,10 +12,10 @@
 # ---
 
 # %% [markdown]
-# Return the bill of every basket, and compute all bills in parallel.
+# Return the bill of every basket. Compute all bills in parallel, because the check limits the span.
 #
 # Each row of `baskets` is a basket: the quantity of each item. All baskets have the same `prices`.
-# `bill` returns the bill of one basket. The span is limited.
+# `bill` returns the bill of one basket.
 
 # %% given
 import jax

@@ -16,8 +16,8 @@
 # sensors in parallel.
 #
 # `readings` has a row for each hour and a column for each sensor. Each sensor has its own gain. The
-# result also has a column for each sensor, but one row less. `changes` returns the changes of one
-# sensor. The span is limited.
+# result has the same columns, but one row fewer. `changes` returns the changes of one sensor. The
+# check limits the span.
 
 # %% given
 import jax

@@ -18,7 +18,7 @@
 # Several networks whose results are combined are an *ensemble*. `score` returns the score of one
 # network for one image. `nets` is a dictionary with the same keys as the `net` of `score`. `w` and
 # `out` have an additional axis 0 for the networks. `b` has none, because all networks share it. The
-# work, the bytes and the span are limited.
+# check limits the work, the bytes and the span.
 
 # %% given
 import jax

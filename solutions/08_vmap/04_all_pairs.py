@@ -14,8 +14,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `all_pairs_slow`: return the same values, store no array larger than twice the result, and
-# do at most 1.5 times the work of a solution that computes one matrix product.
+# Rewrite `all_pairs_slow` as `all_pairs`: return the same values, store no array larger than twice
+# the result, and do at most 1.5 times the work of a solution that computes one matrix product.
 #
 # The function returns the squared distance between each of `m` points and each of `n` centers.
 # `squared` handles one pair. The inner `vmap` maps over the centers, and the outer one over the

@@ -16,22 +16,21 @@
 # ---
 
 # %% [markdown]
-# Rewrite `propagate_slow` so that it returns the same values and loads `transition` and `noise`
-# once instead of once for each matrix.
+# Rewrite `propagate_slow` as `propagate_all`, which returns the same values but loads `transition`
+# and `noise` only once, not once for each matrix.
 #
 # A radar tracks `n` aircraft. The small matrix `covariances[i]` describes the uncertainty of its
 # estimate for aircraft `i`. Between two measurements, the matrix becomes `transition @
 # covariances[i] @ transition.T + noise`, with the same `transition` and `noise` for all aircraft.
-# (This is half of a *Kalman filter*.) The work, the bytes and the span are limited.
+# (This is half of a *Kalman filter*.) The check limits the work, the bytes and the span.
 #
-# **Experiment.** `loop` and `lanes` receive two stacks of small matrices of shape `(n, k, k)` and
-# return the products of all pairs. `loop` returns a list with `a[i] @ b[i]` for each `i`, and
-# `lanes` uses `vmap`. Guess how many times longer the loop takes for a thousand pairs of 8 by 8,
-# and run the last line. It times both on your machine. It is not graded. How do you explain the
-# factor?
+# **Experiment** (not graded). `loop` and `lanes` receive two stacks of small matrices of shape `(n,
+# k, k)` and return the products of all pairs. `loop` returns a list with `a[i] @ b[i]` for each
+# `i`, and `lanes` uses `vmap`. Guess how many times longer the loop takes for a thousand pairs of 8
+# by 8 matrices, and run the last line, which times both on your machine. Explain the ratio.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x)` takes samples of a call, including the wait for its result.
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
 # `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
@@ -71,7 +70,7 @@ def propagate_all(transition, covariances, noise):
     ### END SOLUTION
 
 
-# The experiment: write both functions, enter a guess, and remove the last #.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def loop(a, b):
     raise NotImplementedError("your turn")
 

@@ -12,13 +12,13 @@
 # ---
 
 # %% [markdown]
-# Rewrite `answers_slow` so that it returns the same values with the work of one network instead of
-# two.
+# Rewrite `answers_slow` as `answers`, which returns the same values with the work of one network
+# instead of two.
 #
-# A service has two networks. `updated` selects one of them: the old one if it is 0, otherwise the
-# new one. It is one value for all images. `answer` processes one image, and its `jax.lax.cond`
-# takes one of two branches. `answers_slow` copies `updated` for every image and maps over the
-# copies. The work and the span are limited.
+# A service has two networks. The scalar `updated` selects one of them for all images: the old one
+# if it is 0, and the new one if it is 1. `answer` processes one image, and its `jax.lax.cond` takes
+# one of two branches. `answers_slow` copies `updated` for every image and maps over the copies. The
+# check limits the work and the span.
 
 # %% given
 import jax

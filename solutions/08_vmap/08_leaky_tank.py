@@ -18,16 +18,16 @@
 # Return the level of a leaky tank after each hour, with a span that grows with the logarithm of the
 # number of hours.
 #
-# In hour `t`, the tank keeps a part of its content, and rain is added: `level = keep[t] * level +
-# rain[t]`. The tank is empty at first. A `keep` may be 0, which empties the tank.
+# In hour `t`, the tank keeps a fraction of its content, and then rain is added: `level = keep[t] *
+# level + rain[t]`. The tank is empty at first. `keep[t]` may be 0, which empties the tank.
 #
 # In a loop, each hour waits for the previous one. Such a *linear recurrence* can be computed in
 # parallel: `jax.lax.associative_scan(combine, pairs)` returns the combined effect of each hour and
-# all hours before it, if `combine` merges two neighbouring pairs into one. It calls `combine` with
-# arrays that hold many neighbours, so write it with `*` and `+`.
+# all hours before it, if `combine` merges two consecutive pairs into one. It calls `combine` with
+# arrays of many such pairs, so write `combine` with elementwise `*` and `+`.
 #
-# Your program may do at most eight times the work of this method. A program that combines every
-# hour with every other does more.
+# The check limits the work to eight times that of this method. A program that combines every hour
+# with every other hour exceeds the limit.
 
 # %% given
 import jax

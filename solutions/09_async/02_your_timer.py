@@ -14,7 +14,7 @@
 # ---
 
 # %% [markdown]
-# Return the usual time of one run on a device, in microseconds, from its launch until it has ended.
+# Return the usual time of one run on a device, in microseconds, from its launch until its end.
 #
 # The device works asynchronously and is simulated, so you need no real clock:
 #
@@ -24,8 +24,8 @@
 #
 # The device behaves like a real one. Its first launch includes compilation. Its second run is still
 # slow, because the device is warming up. From the third run on, a run sometimes takes longer,
-# because another program disturbs it, and sometimes less. Of any five consecutive runs, at least
-# three take the usual time. The device executes runs one after another.
+# because another program disturbs it, and sometimes less time. Of any five consecutive runs, at
+# least three take the usual time. The device executes runs one after another.
 #
 # Your timer must
 #

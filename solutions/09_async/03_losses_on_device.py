@@ -13,8 +13,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `train_slow` so that nothing is copied to the host before the end. Return the last weights
-# and, in one array, the losses of all steps.
+# Rewrite `train_slow` as `train`, which copies nothing to the host before the end. Return the last
+# weights and an array of the losses of all steps.
 #
 # `step` trains on one example and returns the new weights and the loss. The loss is that of the
 # weights *before* the step. `train_slow` converts each loss to a Python number with `float`. This

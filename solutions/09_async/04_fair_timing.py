@@ -13,20 +13,20 @@
 # ---
 
 # %% [markdown]
-# Predict which rate a timer reports that does not wait for the result, and how long a training step
-# takes as a command graph. Then measure the first on your own machine.
+# Predict the rate that a timer reports if it does not wait for the result, and the time of a
+# training step as a command graph. Then measure the effect of waiting on your own machine.
 #
-# **On paper.** The figures are drawn for you. Three digits are enough.
+# **On paper.** The inputs are drawn at random. Three significant digits are enough.
 #
 # A benchmark multiplies two float32 matrices of `n` by `n`. The call returns after `call`
 # microseconds. The result is ready `run` microseconds after the start of the call.
 #
-# A training step consists of `kernels` kernels, one after another. The host launches one in
-# `launch` microseconds and then launches the next. The device starts a kernel when it has been
-# launched and the previous one has ended. A kernel runs for `kernel` microseconds, which is less
-# than `launch`. As a command graph, the whole step is launched once, in `graph` microseconds. Then
-# the device executes all kernels, and after each kernel, the last one included, there is a gap of
-# `gap` microseconds.
+# A training step consists of `kernels` kernels, one after another. The host needs `launch`
+# microseconds to launch a kernel, and then launches the next one. The device starts a kernel when
+# it has been launched and the previous one has ended. A kernel runs for `kernel` microseconds,
+# which is shorter than `launch`. As a command graph, the whole step is launched once, in `graph`
+# microseconds. Then the device executes all kernels, and after each kernel, the last one included,
+# there is a gap of `gap` microseconds.
 #
 # | name | value |
 # |---|---|
@@ -90,7 +90,7 @@ figure
 
 
 # %% answer
-# Four values. The figures above are `figure.n`, `figure.call` and so on.
+# Four values. The inputs above are `figure.n`, `figure.call` and so on.
 ### BEGIN SOLUTION
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
@@ -100,7 +100,7 @@ as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 ### END SOLUTION
 
 
-# The experiment: write the product, enter a guess, and remove the last #. How many times longer
+# The experiment: write the product, set `guess`, and uncomment the last line. How many times longer
 # does the call take if the timer waits for the result?
 def product(x, y):
     raise NotImplementedError("your turn")

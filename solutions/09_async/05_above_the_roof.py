@@ -24,17 +24,17 @@
 #
 # | number | meaning | condition |
 # |---|---|---|
-# | 0 | believed | neither `work / time` is above `peak` nor `moved / time` above `bandwidth` |
+# | 0 | believed | `work / time` is at most `peak`, and `moved / time` is at most `bandwidth` |
 # | 1 | not awaited | the result was not ready |
 # | 2 | dead code removed | `counted` is less than `work` |
 # | 3 | in a cache | only the bandwidth is exceeded, and `held` is at most `cache` |
 # | 4 | a shorter format | only the peak is exceeded, and `work / time` is at most `short_peak` |
 # | 5 | not explained | none of the above |
 #
-# A rate that equals a roof does not exceed it.
+# A rate that equals a limit does not exceed it.
 #
 # Benchmark `i` claims that it did `work[i]` FLOPs and moved `moved[i]` bytes in `time[i]`
-# microseconds. Three arrays contain evidence:
+# microseconds. Three more arrays contain evidence:
 #
 # - `ready[i]` is 1 if the result was ready when the timer stopped, otherwise 0.
 # - `counted[i]` is the number of FLOPs that were left after the compiler removed dead code.

@@ -15,21 +15,21 @@
 # ---
 
 # %% [markdown]
-# Compute the least time that the product of two float32 matrices of `n` by `n` can take, without
-# reuse and in tiles.
+# Compute lower bounds for the time of the product of two float32 matrices of `n` by `n`, without
+# reuse and with tiles.
 #
-# The figures are drawn for you. A machine computes at `peak` GFLOP/s. It moves `bandwidth` GB/s
+# The inputs are drawn at random. A machine computes at `peak` GFLOP/s. It moves `bandwidth` GB/s
 # between its main memory and a cache of `room` KiB (1024 bytes each). Tiles are square, and their
 # side need not be a power of two. Ignore the time for storing the result, which is less than 1 %.
-# Three digits are enough.
+# Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
-# | `compute_time` | the least time for the operations, in ms |
-# | `without_reuse` | the least time for the bytes if each multiply-add loads both elements, in ms |
-# | `with_tiles` | the least time for the bytes with tiles of side `tile`, sums cached, in ms |
-# | `largest_side` | the largest integer side for which tiles of A, B and the result fit together |
-# | `crossover_side` | the side, not rounded, from which the product is compute-bound |
+# | `compute_time` | lower bound from the arithmetic, in ms |
+# | `without_reuse` | lower bound from the bytes if each multiply-add loads two elements, in ms |
+# | `with_tiles` | lower bound from the bytes with tiles of side `tile`, sums in the cache, in ms |
+# | `largest_side` | largest integer side for which a tile of each of the three matrices fits |
+# | `crossover_side` | the side at which `with_tiles` would equal `compute_time` (not rounded) |
 
 # %% given
 figure = figures(
@@ -40,7 +40,7 @@ figure
 
 
 # %% answer
-# Five values. The figures above are `figure.n`, `figure.tile` and so on.
+# Five values. The inputs above are `figure.n`, `figure.tile` and so on.
 ### BEGIN SOLUTION
 n, peak, bandwidth = figure.n, figure.peak * 1e9, figure.bandwidth * 1e9
 compute_time = 1e3 * 2 * n**3 / peak

@@ -27,7 +27,7 @@
 # `result` with the tile stored in it.
 #
 # No operation may work on more elements than a tile has. The check also limits the work, the bytes
-# and the span, so that smaller tiles fail, too.
+# and the span, which smaller tiles exceed.
 
 # %% given
 import jax

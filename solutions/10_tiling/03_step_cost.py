@@ -14,21 +14,21 @@
 # ---
 
 # %% [markdown]
-# Compute the overhead of one loop step from two times of a tiled matrix product. Then measure it on
-# your own machine.
+# Compute the overhead of one loop step from two measured times of a tiled matrix product. Then
+# measure its effect on your own machine.
 #
 # **On paper.** A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024. It takes
-# `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64. Assume that a time has
-# two parts: `step_time` for each step of the innermost loop, and a constant part. Both are the same
-# for all tile sizes. The figures are drawn for you. Three digits are enough.
+# `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64. Assume that each time is
+# a constant plus `step_time` for each step of the innermost loop. The constant and `step_time` are
+# the same for all tile sizes. The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `steps` | the total number of steps of the innermost loop, with tiles of 16 |
 # | `step_time` | the time of one step, in microseconds |
-# | `share` | the fraction of `small` that the steps take: from 0 to 1 |
+# | `share` | the fraction of `small` that all steps together take, 0 to 1 |
 # | `predicted` | the predicted time with tiles of 128, in ms |
-# | `loaded` | the bytes of both matrices that tiles of 16 load, divided by `small`, in GB/s |
+# | `loaded` | bytes loaded from both matrices with tiles of 16, divided by `small`, in GB/s |
 #
 # Compare `loaded` with your memory bandwidth. If it is far below, the loop is not memory-bound.
 #
@@ -36,7 +36,7 @@
 # not graded, because machines differ. What limited the loop, and what did the count predict?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x, y)` takes samples of a call, including the wait for its result.
+# `manylanes.time(program, x, y)` measures a call several times, including the wait for its result.
 # `compare(both, guess)` prints the result for each of your devices.
 
 # %% given
@@ -71,7 +71,7 @@ measured
 
 
 # %% answer
-# Five values. The figures above are `measured.small` and `measured.large`.
+# Five values. The inputs above are `measured.small` and `measured.large`.
 ### BEGIN SOLUTION
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
@@ -83,7 +83,7 @@ loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 ### END SOLUTION
 
 
-# The experiment: write the loop, enter a guess, and remove the last #. How many times longer do
+# The experiment: write the loop, set `guess`, and uncomment the last line. How many times longer do
 # tiles of 16 take than tiles of 128?
 def by_tiles(x, y, tile):
     raise NotImplementedError("your turn")

@@ -25,9 +25,9 @@
 #   values just above the smallest normal value.
 # - If `x` is the largest finite value, return `None`.
 #
-# `x` is a value of the format and at least 0. `math.frexp(x)` returns a pair, whose second element
-# is the exponent of the power of two above `x`. (The format e4m3 deviates from IEEE 754 at its
-# upper end and does not occur.)
+# `x` is a value of the format and at least 0. `math.frexp(x)` returns a pair. For `x > 0`, its
+# second element is the exponent of the smallest power of two greater than `x`. (The format e4m3
+# deviates from IEEE 754 at its upper end and does not occur.)
 
 # %% given
 import math

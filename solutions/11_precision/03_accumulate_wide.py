@@ -20,11 +20,11 @@
 # - The check limits the work and the bytes moved. Do not write a float32 copy of a matrix.
 #
 # **Experiment** (not graded). `plain` multiplies two float32 matrices. `short` rounds the same two
-# matrices to bfloat16 and multiplies them into float32. The two results differ by about a
-# thousandth. How many times as long does `plain` take on your device? Write both functions and your
-# guess, and run the last line, which times both on your machine and shows the book's record.
+# matrices to bfloat16 and multiplies them, with a float32 result. The two results differ by about a
+# thousandth. How many times longer does `plain` take on your device? Write both functions and your
+# guess, and run the last line, which times both on your machine and shows the book's measurement.
 #
-# `manylanes.time(program, x, y)` measures the time of a call, including the wait for its result.
+# `manylanes.time(program, x, y)` measures a call several times, including the wait for its result.
 # `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
@@ -35,7 +35,7 @@ from autograder import compare
 
 
 def experiment(plain, short, guess, n=1024):
-    """Time both on your machine. How many times as long does `plain` take?"""
+    """Time both on your machine. How many times longer does `plain` take?"""
 
     def both():
         waves = jnp.sin(jnp.arange(2.0 * n * n))
@@ -54,7 +54,7 @@ def product(x, y):
     ### END SOLUTION
 
 
-# The experiment: write both functions, replace the guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def plain(x, y):
     raise NotImplementedError("your turn")
 

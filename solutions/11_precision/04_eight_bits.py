@@ -16,8 +16,8 @@
 # ---
 
 # %% [markdown]
-# Compute the layer `x @ w.T` in int8: quantise both matrices row by row, multiply int8 by int8 into
-# int32, and return the result in float32.
+# Compute the layer `x @ w.T` in int8: quantise both matrices row by row, multiply the int8 matrices
+# with an int32 result, and return the layer's output in float32.
 #
 # - The *scale* of a row is its largest absolute value divided by 127, or 1 for a row of zeros.
 # - Divide each element by the scale of its row, and round to the nearest integer. Round halves to

@@ -18,10 +18,9 @@
 # - The second layer multiplies this by `w2` and adds `b2`. It has no `maximum`, because its results
 #   are scores, which may be negative.
 #
-# The check limits the work and the number of products. Your program may also move at most twice the
-# bytes of our solution, and its largest array may be at most twice as large as ours. A program that
-# loads the weights again for each example, or that stores the terms of a product before it adds
-# them, exceeds these limits.
+# The check limits the work and the number of products. It also limits the bytes moved and the
+# largest array to twice those of our solution. A program that loads the weights again for each
+# example, or that stores the terms of a product before it adds them, exceeds these limits.
 
 # %% given
 import jax

@@ -14,9 +14,9 @@
 # ---
 
 # %% [markdown]
-# Compute for three networks by which factor the rule "6 x parameters x examples" is wrong. For each
-# network, divide the number of operations that the products of the forward and backward pass need
-# by the number that the rule gives. Three digits are enough.
+# Compute for three networks by what factor the rule "6 x parameters x examples" differs from the
+# number of operations. For each network, divide the number of operations in the products of the
+# forward and backward pass by the number that the rule gives. Three significant digits are enough.
 #
 # - `dense`: three layers without biases, from `inputs` to `hidden`, `hidden` to `hidden`, and
 #   `hidden` to `outputs` values. The gradients of the examples are not needed.
@@ -25,8 +25,9 @@
 #   of `side` by `side` positions of an image that is padded with zeros. Products with these zeros
 #   count as well.
 # - `embedding`: a language model. For each token, it looks up a row of `width` values in a table of
-#   `vocabulary` rows. The table counts as parameters. The rows pass through layers with `layers`
-#   weights in total, which compute all three of their products. One example is one token.
+#   `vocabulary` rows. The table counts as parameters. The rows pass through dense layers with
+#   `layers` weights in total. All three products of each layer are computed. One example is one
+#   token.
 #
 # For example, a single layer in the middle of a network needs `6 * weights` operations per example,
 # so its factor is 1.
@@ -40,7 +41,7 @@ sizes = figures(
 sizes
 
 # %% answer
-# Three values. The figures above are `sizes.inputs` and so on.
+# Three values. The inputs above are `sizes.inputs` and so on.
 ### BEGIN SOLUTION
 first = sizes.inputs * sizes.hidden
 weights = first + sizes.hidden**2 + sizes.hidden * sizes.outputs

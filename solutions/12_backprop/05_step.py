@@ -13,8 +13,8 @@
 # ---
 
 # %% [markdown]
-# Take one step of *gradient descent with momentum* on a batch. Then measure on your own machine by
-# what factor the gradients take longer than the forward pass.
+# Take one step of *gradient descent with momentum* on a batch. Then measure on your own machine how
+# many times longer the gradients take than the forward pass.
 #
 # `squared_error` is the loss of a network. `params` and `velocity` are dicts of dicts with the same
 # structure: each weight, and each bias, has a velocity.
@@ -32,8 +32,8 @@
 # to `net`. It needs two and a half times the operations of `forward`. Guess how many times longer
 # it takes, and run the last line. It times both on your machine with 512 examples.
 #
-# `manylanes.time(program, *inputs)` measures the time of a call, including the wait for its result.
-# `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
+# `manylanes.time(program, *inputs)` measures a call several times, including the wait for its
+# result. `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
 import jax
@@ -73,7 +73,7 @@ def step(params, velocity, x, y, rate):
     ### END SOLUTION
 
 
-# The experiment: write both functions, replace the guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def forward(net, x):
     raise NotImplementedError("your turn")
 

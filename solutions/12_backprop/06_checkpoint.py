@@ -16,7 +16,7 @@
 
 # %% [markdown]
 # Rewrite `gradients_stored` as `gradients_recomputed`, which returns the same gradients, but stores
-# only one array in four for the backward pass.
+# only every fourth layer input for the backward pass.
 #
 # `groups[i, j]` are the weights of a layer. There are `k` groups of four layers, one after another.
 # `gradients_stored` stores the input of every layer in the forward pass. Store the input of every
@@ -52,7 +52,7 @@ def gradients_stored(groups, x, y):
 def gradients_recomputed(groups, x, y):
     """groups: f32[k, 4, d, d], x and y: f32[n, d] -> f32[k, 4, d, d].
 
-    One line more than `gradients_stored`."""
+    One line longer than `gradients_stored`."""
 
     ### BEGIN SOLUTION
     def loss(groups):

@@ -14,8 +14,8 @@
 # ---
 
 # %% [markdown]
-# Compute the gradients of `batch_loss`, summed over `k` micro-batches, with the arrays of only
-# one micro-batch in memory at a time. Return a dict like `params`.
+# Compute the gradients of `batch_loss`, summed over `k` micro-batches, with the intermediate arrays
+# of only one micro-batch in memory at a time. Return a dict like `params`.
 #
 # `x` and `y` hold `k` *micro-batches* of `n` examples each. Together, these are one large batch,
 # and the result must be exactly the gradients of the large batch. Training uses this method,

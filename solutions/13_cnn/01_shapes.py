@@ -16,13 +16,13 @@
 # Compute the shape of an image after each layer of a network.
 #
 # Return a list with one shape for each layer. A shape is a tuple `(height, width, channels)`. A
-# layer is one of two:
+# layer is one of two kinds:
 #
 # - `("conv", out, k, stride, padding)`: a convolution with `out` kernels of `k` by `k`, which move
 #   by `stride` positions at a time. Before that, `padding` rows and columns of zeros (padding) are
 #   added on each of the four sides.
-# - `("pool", k, stride)`: max pooling, which returns the largest value of each `k` by `k` window,
-#   separately for each channel. The windows are `stride` positions apart, and there is no padding.
+# - `("pool", k, stride)`: max pooling, which returns the largest value of each `k` by `k` window of
+#   each channel. The windows are `stride` positions apart, and there is no padding.
 #
 # Every window must lie inside the padded image. Rows and columns that remain at the far edge are
 # dropped. An image need not be square. At least one window fits in each layer.

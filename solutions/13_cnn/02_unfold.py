@@ -24,10 +24,11 @@
 #   line by line within an image. A row holds the values that the kernel covers at this position, in
 #   the order of the kernel itself: line, column, channel.
 # - `output`: the convolution, that is, `rows` times the kernel, in the shape `(b, h', w', out)`.
+#   `h'` and `w'` are the numbers of positions along the height and the width.
 #
 # Do not loop over positions with `jax.lax`, because each iteration waits for the previous one. A
-# Python `for` is fine, because it leaves no loop in the program. The check limits the operations in
-# a row (the span) to four times those of the solution.
+# Python `for` is fine, because it leaves no loop in the program. The check limits the span (the
+# longest chain of dependent operations) to four times that of our solution.
 
 # %% given
 import jax

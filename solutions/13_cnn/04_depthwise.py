@@ -25,11 +25,11 @@
 #
 # `depthwise_slow` copies these kernels into a full kernel, which is zero wherever input and output
 # channel differ, and calls the library. With `c` channels, this is `c` times the necessary work.
-# Two conditions are checked:
+# The check limits two costs, relative to our solution:
 #
-# - The work is at most 1.5 times that of the solution.
-# - Channels are not computed one after another: at most six times as many operations in a row
-#   (span) as in the solution.
+# - The work is at most 1.5 times as large.
+# - The span (longest chain of dependent operations) is at most six times as long, so process the
+#   channels in parallel.
 
 # %% given
 import jax

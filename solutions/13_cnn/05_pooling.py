@@ -17,11 +17,11 @@
 #
 # This is the *max pooling* that halves the sides of an image in VGG16. The windows do not overlap.
 # If a side is odd, its last row or column is dropped. Values may be negative, and several values of
-# a window may be equal. Two conditions are checked:
+# a window may be equal. The check limits two costs, relative to our solution:
 #
-# - The work is at most 2.5 times that of the solution, so do not compute windows at every position.
-# - Windows are not computed one after another: at most twice as many operations in a row (span) as
-#   in the solution.
+# - The work is at most 2.5 times as large, so do not compute windows at every position.
+# - The span (longest chain of dependent operations) is at most twice as long, so process the
+#   windows in parallel.
 
 # %% given
 import jax

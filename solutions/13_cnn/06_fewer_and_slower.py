@@ -16,15 +16,16 @@
 # ---
 
 # %% [markdown]
-# Predict how much faster a depthwise convolution can be than a full one, and how far a measured one
-# is from its least time. Then time two implementations on your own machine.
+# Predict how much faster a depthwise convolution can be than a full one, and how far a measured
+# time is above its lower bound. Then time two implementations on your own machine.
 #
 # **On paper.** The input consists of `batch` images of `side` by `side` with `channels` channels,
-# in float32. Both convolutions have 3 by 3 kernels, keep the sides and return as many channels as
-# they get. Count the products with padding like any others. Input, kernel and output are each moved
-# once. The figures are drawn for you: `peak` in GFLOP/s, `bandwidth` in GB/s, and `machine.took`,
-# the time in milliseconds that a library took for the *depthwise* convolution. The *least time* of
-# a convolution is its lower bound on the roofline of this machine. Three digits are enough.
+# in float32. Both convolutions have 3 by 3 kernels, keep the sides and have as many output channels
+# as input channels. Count the products with padding like any others. Input, kernel and output are
+# each moved once. The inputs are drawn at random: `peak` in GFLOP/s, `bandwidth` in GB/s, and
+# `machine.took`, the time in milliseconds that a library took for the *depthwise* convolution. The
+# *least time* of a convolution is its lower bound on the roofline of this machine. Three
+# significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -36,7 +37,7 @@
 # **The experiment.** Write the depthwise convolution in two ways, enter your guess, and run the
 # last line. `library` calls `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts`
 # is your answer to the fourth task. The experiment times both on your machine and shows the book's
-# record beside them. It is not graded.
+# measurement beside them. It is not graded.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result.
@@ -55,7 +56,7 @@ machine = figures(
 
 
 def experiment(library, shifts, guess, batch=4, side=28, channels=256):
-    """Time both on your machine. By what factor is the library slower?"""
+    """Time both on your machine. How many times longer does the library take?"""
 
     def both():
         args = jnp.ones((batch, side, side, channels)), jnp.ones((3, 3, channels))
@@ -71,7 +72,7 @@ machine
 
 
 # %% answer
-# Four values. The figures above are `machine.peak`, `machine.side` and so on.
+# Four values. The inputs above are `machine.peak`, `machine.side` and so on.
 ### BEGIN SOLUTION
 positions = machine.batch * machine.side**2
 values = positions * machine.channels
@@ -85,7 +86,7 @@ slowdown = machine.took / least
 ### END SOLUTION
 
 
-# The experiment: write both functions, enter a guess, and remove the # from the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def library(images, kernel):
     raise NotImplementedError("your turn")
 

@@ -21,13 +21,13 @@
 # For gate `k`, `params["w"][k]` are the weights of the token, `params["u"][k]` those of the state,
 # and `params["b"][k]` is the bias. The gates are in the order input, forget, candidate, output.
 # `eight_products` multiplies each of the eight matrices separately in every time step. You can fuse
-# products that share a factor, and compute products that do not wait for a state before the loop.
+# products that share a factor, and compute products that do not depend on a state before the loop.
 #
 # The check limits four costs, relative to the solution:
 #
-# - The number of executed products, counting every iteration of a loop, is not larger.
-# - The bytes are at most 1.5 times as many. You exceed this if every time step loads weights again
-#   that only the tokens need.
+# - The number of executed products, counted in every iteration of a loop, is not larger.
+# - The bytes are at most 1.5 times as many. You exceed this if every time step loads the weights of
+#   the tokens again.
 # - The largest array is at most three times as large.
 # - The work is at most twice as large.
 

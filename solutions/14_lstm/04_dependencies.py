@@ -15,18 +15,18 @@
 # ---
 
 # %% [markdown]
-# Predict which parts of a stack of LSTM layers must wait, and what fusing products can gain. Then
-# time two implementations on your own machine.
+# Predict the length of the dependency chains in a stack of LSTM layers, and the time that fusing
+# products can save. Then time two implementations on your own machine.
 #
 # **On paper.** A stack of `layers` layers with hidden size `m` reads a sequence of `steps` tokens.
-# The figures are drawn for you; `m` is a power of two.
+# The inputs are drawn at random; `m` is a power of two.
 #
 # | name | value |
 # |---|---|
-# | `in_cell` | operations in a row (span) in one cell, from the previous `h` to the new one |
-# | `in_order` | cells in a row, if a layer starts after the layer below has read all tokens |
-# | `wave` | cells in a row, if each cell starts as soon as its inputs are available |
-# | `eight` | least time of one layer's products, in microseconds, with eight for each token |
+# | `in_cell` | span of one cell: dependent operations from the previous `h` to the new one |
+# | `in_order` | dependent cells, if a layer starts after the layer below has read all tokens |
+# | `wave` | dependent cells, if each cell starts as soon as its inputs are available |
+# | `eight` | lower bound for one layer's products, in microseconds, with eight for each token |
 # | `hoisted` | the same with one product for each token, and one for all tokens before the loop |
 #
 # For `in_cell`, the token's part `x @ w + b` is already available. Each addition, multiplication,
@@ -41,10 +41,10 @@
 # layer.
 #
 # **The experiment.** Write one layer in two ways, enter your guess, and run the last line.
-# `eight_a_step` computes eight products in each time step, and `one_a_step` is your answer to the
-# third task, or the same with sigmoid and tanh. Both get the `params` of that task, but for
-# `eight_a_step`, `w` and `u` are tuples of four matrices; `params["w"][k]` is still that of gate
-# `k`. The experiment times both with a single sequence on your machine and shows the book's record
+# `eight_a_step` computes eight products in each time step, and `one_a_step` is your answer to task
+# 3, or the same with sigmoid and tanh. Both get the `params` of that task, but for `eight_a_step`,
+# `w` and `u` are tuples of four matrices; `params["w"][k]` is still that of gate `k`. The
+# experiment times both with a single sequence on your machine and shows the book's measurement
 # beside them. It is not graded.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
@@ -63,7 +63,7 @@ stack = figures(
 
 
 def experiment(many, few, guess, batch_size=1, steps=128, m=256):
-    """Time both on your machine. By what factor are eight products per step slower?"""
+    """Time both on your machine. How many times longer do eight products per step take?"""
 
     def both():
         shapes = {"w": (4, m, m), "u": (4, m, m), "b": (4, m)}
@@ -83,7 +83,7 @@ def experiment(many, few, guess, batch_size=1, steps=128, m=256):
 stack
 
 # %% answer
-# Five values. The figures above are `stack.layers`, `stack.steps` and so on.
+# Five values. The inputs above are `stack.layers`, `stack.steps` and so on.
 ### BEGIN SOLUTION
 from math import log2
 
@@ -95,7 +95,7 @@ hoisted = (stack.steps + 1) * stack.call
 ### END SOLUTION
 
 
-# The experiment: write both functions, enter a guess, and remove the # from the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def eight_a_step(params, xs):
     raise NotImplementedError("your turn")
 

@@ -26,7 +26,7 @@
 #
 # The check limits two costs:
 #
-# - The number of operations in a row (span) grows with the logarithm of `t`.
+# - The span (longest chain of dependent operations) grows with the logarithm of `t`.
 # - The work is at most five times that of the solution.
 #
 # A `keep` of 0 erases everything before it. (Real layers use a gate between 0 and 1. Here, all

@@ -18,7 +18,8 @@
 #
 # The model has `layers` layers. Each layer has `heads` query heads, but stores keys and values only
 # for `cache_heads` heads. A key or a value has `size` elements in bfloat16. A sequence has `length`
-# tokens. `memory` and `weights` are in GB, where 1 GB is 10^9 bytes. Three digits are enough.
+# tokens. `memory` and `weights` are in GB, where 1 GB is 10^9 bytes. Three significant digits are
+# enough.
 #
 # | name | value |
 # |---|---|
@@ -35,7 +36,7 @@ model = figures(
 model
 
 # %% answer
-# Four values. The figures above are `model.layers` and so on.
+# Four values. The inputs above are `model.layers` and so on.
 ### BEGIN SOLUTION
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_sequence = per_token * model.length / 1e9

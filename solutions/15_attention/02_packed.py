@@ -6,8 +6,8 @@
 # hints:
 #   - "One product gives all scores: a row for each query token and a column for each key token.
 #     Which two conditions must an entry meet to count?"
-#   - "A masked score has to become 0 *inside* the softmax. Otherwise the shares do not add up to
-#     one. `jnp.where(mask, scores, -jnp.inf)` makes its `exp` zero."
+#   - "A masked score has to become 0 *inside* the softmax. Otherwise the attention weights do
+#     not add up to one. `jnp.where(mask, scores, -jnp.inf)` makes its `exp` zero."
 #   - "`mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)`, with a row for each
 #     query token and a column for each key token. Then `jax.nn.softmax(masked) @ v`."
 # ---
@@ -15,20 +15,20 @@
 # %% [markdown]
 # Compute causal attention for one head over several packed sequences.
 #
-# Training packs sequences end to end into one array to avoid padding. `segment_ids[i]` is the
-# number of the sequence that token `i` belongs to. The numbers never decrease, but some may be
-# missing. A sequence may consist of one token.
+# Training packs sequences end to end into one array to avoid padding. `segment_ids[i]` is the index
+# of the sequence that token `i` belongs to. The indices never decrease, but some may be missing. A
+# sequence may consist of one token.
 #
 # Token `i` attends to itself and to the earlier tokens *of its own sequence*. The score of token
 # `j` for token `i` is `q[i] @ k[j]`, divided by the square root of `d`. A softmax over the tokens
-# that `i` attends to turns the scores into shares. Return the array whose row `i` is the sum of
-# these `v[j]`, each multiplied by its share.
+# that `i` attends to turns the scores into attention weights. Return the array whose row `i` is the
+# sum of these `v[j]`, each multiplied by its weight.
 #
 # - Some scores are far above 88, where `exp` overflows float32, and some rows have only scores far
 #   below those of others. `jax.nn.softmax(x)` takes the softmax along the last axis and handles
 #   both.
-# - The check limits the work and the span. No token waits for another, so compute all tokens at
-#   once.
+# - The check limits the work and the span. The tokens are independent, so process all of them in
+#   parallel.
 
 # %% given
 import jax

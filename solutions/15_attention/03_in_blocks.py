@@ -18,16 +18,15 @@
 # %% [markdown]
 # Compute attention with 8 keys at a time, without ever storing all scores in memory.
 #
-# The score of key `j` for query `i` is `q[i] @ k[j]`, without a mask and without a division. Return
+# The score of key `j` for query `i` is `q[i] @ k[j]`, without a mask and without scaling. Return
 # the array whose row `i` is the softmax of the scores of query `i`, times `v`. The number of keys
 # is a multiple of 8. Scores range from below -500 to above 500, and in some inputs all of them are
 # far below zero or far above it.
 #
-# The check limits the peak memory, the operations (work) and the longest chain of dependent
-# operations (span):
+# The check limits the peak memory, the work and the span (longest chain of dependent operations):
 #
 # - Do not store all scores, in one array or in several.
-# - Do not process a block twice. That costs half as much work again.
+# - Do not process a block twice, because that increases the work by half.
 # - Do not process one query after another.
 # - Loop with `jax.lax.scan`. A Python `for` leaves no loop in the program, so the compiler
 #   allocates the arrays of all blocks at once.

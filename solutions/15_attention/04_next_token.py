@@ -8,8 +8,9 @@
 #     new token for all rows, and mask the rows that are not in use yet."
 #   - "`keys.at[position].set(k)` writes one row. `jnp.where` would write every row again. One query
 #     has one row of scores, `keys @ q`."
-#   - "`may = jnp.arange(len(keys)) <= position`. The shares are `jax.nn.softmax(jnp.where(may,
-#     scores, -jnp.inf))`. Return the new `keys` and `values` with the answer."
+#   - "`may = jnp.arange(len(keys)) <= position`. The attention weights are
+#     `jax.nn.softmax(jnp.where(may, scores, -jnp.inf))`. Return the new `keys` and
+#     `values` with the answer."
 # ---
 
 # %% [markdown]
@@ -24,8 +25,8 @@
 # which attends to rows 0 to `position`, itself included. Divide the scores by the square root of
 # `d`. Return the answer, the new `keys` and the new `values`.
 #
-# The check limits the work, which may grow with `room` but not with its square, and the bytes
-# moved: do not write the whole caches again.
+# The check limits the work, which may grow with `room` but not with its square. It also limits the
+# bytes moved, so do not write the whole caches again.
 
 # %% given
 import jax

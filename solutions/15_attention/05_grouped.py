@@ -12,7 +12,7 @@
 #   - "`of_group = jax.vmap(one, in_axes=(0, None, None))`, then `jax.vmap(of_group, in_axes=(0, 1,
 #     1))(q, keys, values)`."
 # choices:
-#   "-1e+30": any score this low gets a share of 0
+#   "-1e+30": any score this low gets an attention weight of 0
 # ---
 
 # %% [markdown]

@@ -14,13 +14,12 @@
 # ---
 
 # %% [markdown]
-# Find the largest number of requests that a server can handle concurrently if a step takes at most
-# `limit` milliseconds.
+# Return, as an integer, the largest number of requests that a server can handle concurrently if a
+# step may take at most `limit` milliseconds.
 #
 # In each step the server generates one token for every request. It moves the weights once and the
-# cache of each request once, and it does `work` for each request. Moving data and computing
-# overlap, so a step takes the longer of the two times. Return the largest number of requests as an
-# integer:
+# cache of each request once, and it does `work` MFLOP for each request. Moving data and computing
+# overlap, so a step takes the longer of the two times. Three more conditions apply:
 #
 # - A step may take exactly `limit` milliseconds.
 # - The weights and all caches must fit into `memory`. They may fill it exactly.

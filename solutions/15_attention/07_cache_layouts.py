@@ -19,29 +19,29 @@
 # for many. Then measure on your own machine how the layout of the cache changes the speed.
 #
 # **Prediction.** For each token of a single request, a machine moves all weights and the request's
-# cache once. A step for several requests moves the weights once for all of them. The figures are
-# drawn for you: `weights` and `cache` (of one request) in MB, `bandwidth` in GB/s, where 1 GB is
-# 1000 MB. With one request, a token was measured to take `took` milliseconds. Three digits are
-# enough.
+# cache once. A step for several requests moves the weights once for all of them. The inputs are
+# drawn at random: `weights` and `cache` (of one request) in MB, `bandwidth` in GB/s, where 1 GB is
+# 1000 MB. With one request, a token was measured to take `took` milliseconds. Three significant
+# digits are enough.
 #
 # | name | value |
 # |---|---|
-# | `single_rate` | upper bound on the tokens per second for one request |
+# | `single_rate` | upper bound on the tokens per second for one request, from the bytes moved |
 # | `achieved` | the measured rate divided by `single_rate`, 0 to 1 |
-# | `batched_rate` | upper bound on the tokens per second for `readers` requests together |
-# | `upper_bound` | tokens per second that no number of requests can exceed |
+# | `batched_rate` | upper bound on the total tokens per second for `readers` requests |
+# | `upper_bound` | limit of the tokens per second as the number of requests grows |
 #
 # **Experiment** (not graded). Write the attention of one layer for a new token of each request with
-# two cache layouts. Then write down your guess and run the last line, which times both on your
-# machine and shows the book's record.
+# two cache layouts. Then set your guess and run the last line, which times both on your machine and
+# shows the book's measurement.
 #
 # - `by_token` has one row per token: `keys` and `values` are `f32[batch, room, heads, size]`.
 # - `by_head` stores the rows of each head together: `f32[batch, heads, room, size]`.
 # - `query` and the result are `f32[batch, heads, size]`. Use `jnp.einsum` for the scores and for
-#   the result. Only the order of the letters differs.
+#   the result. Only the order of the letters in the specification differs.
 # - Use a softmax, but no mask and no division by the square root of `size`.
 #
-# `manylanes.time(program, x)` measures the time of a call, including the wait for its result.
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
 # `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
@@ -57,7 +57,7 @@ server = figures(
 
 
 def experiment(by_token, by_head, guess, batch=8, heads=8, room=512, size=64):
-    """Time both on your machine. How many times as long does `by_token` take?"""
+    """Time both on your machine. How many times longer does `by_token` take?"""
 
     def both():
         query = jnp.cos(jnp.arange(batch * heads * size)).reshape(batch, heads, size)
@@ -77,7 +77,7 @@ server
 
 
 # %% answer
-# Four values. The figures above are `server.weights` and so on.
+# Four values. The inputs above are `server.weights` and so on.
 ### BEGIN SOLUTION
 single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 achieved = 1000 / server.took / single_rate
@@ -87,7 +87,7 @@ upper_bound = 1000 * server.bandwidth / server.cache
 ### END SOLUTION
 
 
-# The experiment: write both functions, replace the guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def by_token(query, keys, values):
     raise NotImplementedError("your turn")
 

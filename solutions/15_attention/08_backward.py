@@ -22,11 +22,12 @@
 # `g` is the gradient of the loss with respect to each element of `attend(q, k, v, 0)`. The number
 # of tokens is a multiple of 8. Return the gradients of `q`, `k` and `v`.
 #
-# `jax.vjp` of the whole function stores a score for each pair of tokens. For a long sequence, that
-# is more memory than everything else. The scores of eight queries with all keys are small enough.
+# `jax.vjp` of the whole function stores a score for each pair of tokens. For a long sequence, these
+# scores take more memory than all other arrays. The scores of eight queries with all keys are small
+# enough.
 #
 # The check limits the peak memory and the work. Loop with `jax.lax.scan`, and carry the sums. In a
-# loop that Python unrolls, all parts of a sum stay in memory until its end.
+# Python `for`, which is unrolled, all terms of a sum stay in memory until its end.
 
 # %% given
 import jax

@@ -15,7 +15,8 @@
 # ---
 
 # %% [markdown]
-# Rewrite `step_slow` as `step`, so that it compiles once for all values of `count` and `rate`.
+# Rewrite `step_slow` as `step`, which returns the same values but compiles only once for all values
+# of `count` and `rate`.
 #
 # A loader fills the same `n` rows again and again. The last batch of an epoch has fewer examples:
 # the first `count` rows are examples, and the rows after them still hold data of the previous

@@ -28,7 +28,7 @@
 #   examples operations.
 # - The machine's peak is `run.peak` GFLOP/s.
 #
-# Four digits are enough.
+# Four significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -45,7 +45,7 @@ run = figures(
 run
 
 # %% answer
-# Four values. The figures above are `run.short` and so on.
+# Four values. The inputs above are `run.short` and so on.
 ### BEGIN SOLUTION
 per_example = (run.long - run.short) / (512 - 32)
 per_step = run.short - 32 * per_example

@@ -16,19 +16,18 @@
 # ---
 
 # %% [markdown]
-# Compute when each training step finishes if a loader prepares batches while the device trains.
+# Return the finish times of all training steps, in milliseconds, if a loader prepares batches while
+# the device trains.
 #
 # - The loader prepares one batch at a time, in order. Batch `i` takes `load_times[i]` milliseconds.
-# - A batch occupies one of `slots` slots, from the time at which the loader begins with it until
-#   its step is finished. The loader therefore begins with batch `i` when the previous batch is
-#   loaded *and* the step of batch `i - slots` is finished. The first `slots` batches find a free
-#   slot.
-# - The step of batch `i` takes `step_times[i]` milliseconds and starts at `max(ready, previous
-#   finish)`, where `ready` is the time at which the batch is loaded.
+# - A batch occupies one of `slots` slots, from the start of its loading until the end of its step.
+#   The loader therefore starts batch `i` when the previous batch is loaded *and* the step of batch
+#   `i - slots` is finished. The first `slots` batches find a free slot.
+# - The step of batch `i` takes `step_times[i]` milliseconds and starts when the batch is loaded
+#   *and* the previous step is finished.
 #
-# Everything begins at time 0. With one slot, nothing overlaps. With two slots, the input is
-# *double-buffered*. All times are integers, and `load_times[0]` may be 0. Return the finish
-# times of all steps.
+# The first batch starts loading at time 0. With one slot, nothing overlaps. With two slots, the
+# input is *double-buffered*. All times are integers, and `load_times[0]` may be 0.
 
 # %% given
 import jax

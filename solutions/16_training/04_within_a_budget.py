@@ -16,13 +16,14 @@
 # ---
 
 # %% [markdown]
-# Train the network from `start` until it classifies 95 % of unseen images correctly.
+# Train the network from the parameters `start` so that it classifies at least 95 % of unseen images
+# correctly.
 #
 # Return the trained parameters. You choose the batch size, the learning rate and the number of
 # steps. Loop with `jax.lax.scan`, because the check counts the work of one compiled program. It
 # allows 1.3 times the work of our solution, which takes ten epochs with a batch size of 32.
 #
-# The images are drawn for you. They have 8 by 8 pixels, 1 for white and -1 for black. Each shows
+# The images are drawn at random. They have 8 by 8 pixels, 1 for white and -1 for black. Each shows
 # one of ten signs, either white on black or black on white, and one pixel in five is flipped. Any
 # ten consecutive images show ten different signs.
 #

@@ -14,8 +14,8 @@
 # ---
 
 # %% [markdown]
-# Predict what a training step gains from a larger batch, and compare a measured step with its lower
-# bound. Then time your own step with two batch sizes on your machine.
+# Predict how much a larger batch increases the throughput of a training step, and compare a
+# measured step with its lower bound. Then time your own step with two batch sizes on your machine.
 #
 # **Prediction.** A step with a batch of `b` examples does `6 * machine.weights * b` operations. For
 # any batch size, it moves six float32 values for each weight: forward and backward pass read the
@@ -23,9 +23,9 @@
 # and writes the weight. Ignore the bytes of the examples. Computing and moving data overlap, so the
 # longer of the two times is the lower bound.
 #
-# The figures are drawn for you: `machine.peak` in GFLOP/s, `machine.bandwidth` in GB/s, the
+# The inputs are drawn at random: `machine.peak` in GFLOP/s, `machine.bandwidth` in GB/s, the
 # measured time of a step with one example, `machine.took`, in milliseconds, and a larger batch
-# size, `machine.many`. Three digits are enough.
+# size, `machine.many`. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -39,10 +39,10 @@
 # f32[10]}`. Apply `maximum` after the first layer. Each row of `y` is one-hot with ten classes, and
 # the loss is `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`.
 #
-# Guess how many times as long a step with 256 examples takes as a step with one, and run the last
-# line. It times both on your machine and shows the book's record. Is the step with one example
-# memory-bound, compute-bound or neither? `manylanes.time(program, *inputs)` measures the time of a
-# call, including the wait for its result. `compare(both, guess)` from `autograder` prints the
+# Guess how many times longer a step with 256 examples takes than a step with one, and run the last
+# line. It times both on your machine and shows the book's measurement. Is the step with one example
+# memory-bound, compute-bound or neither? `manylanes.time(program, *inputs)` measures a call several
+# times, including the wait for its result. `compare(both, guess)` from `autograder` prints the
 # measurements of each of your devices.
 
 # %% given
@@ -58,7 +58,7 @@ machine = figures(
 
 
 def experiment(improved, guess, n=256):
-    """Time your step with two batch sizes. How many times as long does the larger one take?"""
+    """Time your step with two batch sizes. How many times longer does the larger one take?"""
 
     def many_examples(net, x, y):
         return improved(net, x, y)
@@ -85,7 +85,7 @@ machine
 
 
 # %% answer
-# Four values. The figures above are `machine.weights` and so on.
+# Four values. The inputs above are `machine.weights` and so on.
 ### BEGIN SOLUTION
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
@@ -96,7 +96,7 @@ slowdown = machine.took / max(moving_ms, example_ms)
 ### END SOLUTION
 
 
-# The experiment: write the step, replace the guess, and uncomment the last line.
+# The experiment: write the step, set `guess`, and uncomment the last line.
 def improved(net, x, y):
     raise NotImplementedError("your turn")
 

@@ -15,17 +15,18 @@
 # ---
 
 # %% [markdown]
-# Train once with each of `k` learning rates, all at the same time, and return the best: its index
-# among the rates, and its weights.
+# Train once with each of `k` learning rates, all in parallel. Return the index of the best learning
+# rate and the weights that it gives.
 #
-# `train(rate, train_data)` makes forty steps and returns weights. `mean_square(weights, val_data)`
-# is their error on held-out examples. The best learning rate has the smallest error there.
+# `train(rate, train_data)` takes forty steps and returns the weights. `mean_square(weights,
+# val_data)` is their error on the validation data. The best learning rate has the smallest error
+# there.
 #
 # - A learning rate that is too large *diverges*: its weights and its error become inf or NaN. It
 #   must not win.
 # - At least one rate does not diverge, and no two of those have the same error.
-# - The check limits the work and the span: all training runs together must have no longer span than
-#   one.
+# - The check limits the work and the span: the span of all training runs together may be at most
+#   1.5 times that of one run.
 
 # %% given
 import jax

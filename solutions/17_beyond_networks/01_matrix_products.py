@@ -13,12 +13,12 @@
 # ---
 
 # %% [markdown]
-# Give the number of operations in the largest matrix product of each of six programs, or 0 if there
-# is none. Then measure on your own machine what a matrix product gains.
+# Compute the number of operations in the largest matrix product of each of six programs, or 0 if a
+# program contains none. Then measure on your own machine how much time a matrix product saves.
 #
-# **Prediction.** `X` is `n` by `d`: `data.n` rows with `data.d` values each. The figures are drawn
-# for you. A multiplication and an addition are two operations, so a product of an `a` by `b` and a
-# `b` by `c` matrix has `2 * a * b * c`. Count all entries, even where the result is symmetric.
+# **Prediction.** `X` is `n` by `d`: `data.n` rows with `data.d` values each. The inputs are drawn
+# at random. A multiplication and an addition are two operations, so a product of an `a` by `b` and
+# a `b` by `c` matrix has `2 * a * b * c`. Count all entries, even where the result is symmetric.
 #
 # | name | the program |
 # |---|---|
@@ -31,11 +31,11 @@
 #
 # **Experiment** (not graded). Write two functions that return the squared distances between points
 # and centres. Both get `x`, f32[points, columns], and `c`, f32[centres, columns], and return
-# f32[points, centres]. `naive` computes the differences, as the formula says. `product` uses one
-# `@`. Write down your guess and run the last line, which times both on your machine and shows the
-# book's record.
+# f32[points, centres]. `naive` computes the differences, as in the definition of the distance.
+# `product` uses one `@`. Set your guess and run the last line, which times both on your machine and
+# shows the book's measurement.
 #
-# `manylanes.time(program, x)` measures the time of a call, including the wait for its result.
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
 # `compare(both, guess)` from `autograder` prints the measurements of each of your devices.
 
 # %% given
@@ -48,7 +48,7 @@ data = figures("n: int in 5000..9000, d: int in 20..40, k: int in 100..200")
 
 
 def experiment(naive, product, guess, points=4096, centres=256, columns=64):
-    """Time both on your machine. How many times as long do all differences take?"""
+    """Time both on your machine. How many times longer does `naive` take?"""
 
     def both():
         x = jnp.cos(jnp.arange(points * columns, dtype=jnp.float32)).reshape(points, columns)
@@ -65,7 +65,7 @@ def experiment(naive, product, guess, points=4096, centres=256, columns=64):
 data
 
 # %% answer
-# Six values. The figures above are `data.n`, `data.d` and `data.k`.
+# Six values. The inputs above are `data.n`, `data.d` and `data.k`.
 ### BEGIN SOLUTION
 assign = 2 * data.n * data.d * data.k
 regress = 2 * data.d * data.n * data.d
@@ -76,7 +76,7 @@ keys = 0
 ### END SOLUTION
 
 
-# The experiment: write both functions, replace the guess, and uncomment the last line.
+# The experiment: write both functions, set `guess`, and uncomment the last line.
 def naive(x, c):
     raise NotImplementedError("your turn")
 

@@ -26,7 +26,7 @@
 # Return `A` and `r`. Do not solve the equations.
 #
 # The check limits the work, the largest array and the span. There are far more rows than columns,
-# so do not create an array of `n` by `n` or `n` by `d` by `d`. No row may wait for another.
+# so do not create an array of `n` by `n` or `n` by `d` by `d`. Process the rows in parallel.
 
 # %% given
 import jax

@@ -21,16 +21,16 @@
 # Perform one step of k-means with matrix products: assign each point to its nearest centre, and
 # move each centre to the mean of its points.
 #
-# - If several centres are nearest, the point chooses the one with the smallest index.
-# - A centre that no point chose stays where it is.
-# - Return the chosen indices, int32, and the new centres.
+# - If several centres are equally near, the point is assigned to the one with the smallest index.
+# - A centre without points does not move.
+# - Return the index of each point's centre, int32, and the new centres.
 #
 # All input values are small integers, so squares and products are exact and equal distances compare
-# as equal. Do not subtract a mean before the choice: that rounds the values, and equal distances
-# may differ afterwards.
+# as equal. Do not subtract a mean first: that rounds the values, and equal distances may then
+# differ.
 #
-# The check limits the operations (work), the longest chain of dependent operations (span) and the
-# largest array. Do not create an array of all `n k d` differences.
+# The check limits the work, the span (longest chain of dependent operations) and the largest array.
+# Do not create an array of all `n k d` differences.
 
 # %% given
 import jax

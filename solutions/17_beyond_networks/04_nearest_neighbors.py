@@ -19,19 +19,20 @@
 # ---
 
 # %% [markdown]
-# Rewrite `nearest_inaccurate` as `nearest`, so that it finds the right neighbours of points far
+# Rewrite `nearest_inaccurate` as `nearest`, which finds the right neighbours also for points far
 # from zero. Keep the single matrix product.
 #
-# For each point, return the index of the nearest *other* point, int32, and the squared distance to
-# it. All coordinates are between 1000 and 1001, and some points occur twice. The answer is right if
+# Return two arrays: for each point, the index of the nearest *other* point, int32, and the squared
+# distance to it. All coordinates are between 1000 and 1001, and some points occur twice. The answer
+# is right if
 #
 # - no squared distance is below zero,
 # - each squared distance is within 0.001 of the true one for the returned index, and
 # - no other point is nearer by more than 0.001 (squared distance). If several points qualify,
 #   return any of them.
 #
-# The check limits the operations (work), the span and the largest array. No point may wait for
-# another. Do not create an array of all `n n d` differences.
+# The check limits the work, the span and the largest array. Process the points in parallel. Do not
+# create an array of all `n n d` differences.
 
 # %% given
 import jax

@@ -24,9 +24,9 @@
 #   left, to node `2 i + 1`.
 # - A node with a number of `q` or more is a leaf. Its value is `leaves[t, number - q]`.
 #
-# The check limits the operations (work) and the longest chain of dependent operations (span). A row
-# makes one test per level, and no tree and no row waits for another. The number of levels follows
-# from `q`, so the loop needs no test for a leaf.
+# The check limits the work and the span (longest chain of dependent operations). A row makes one
+# comparison per level. Process all trees and all rows in parallel. The number of levels follows
+# from `q`, so the loop need not test whether a node is a leaf.
 
 # %% given
 import jax

@@ -18,32 +18,32 @@
 # cannot be divided.
 #
 # On one device, a step takes `job.fixed` milliseconds that do not depend on the number of examples
-# (reading and rewriting the weights) and `job.shared` milliseconds for its examples. On
-# `job.devices` devices, the examples are divided equally, but each device still needs all of
-# `job.fixed`. Communication takes no time.
+# (to read and write the weights) and `job.shared` milliseconds for its examples. On `job.devices`
+# devices, the examples are divided equally, but each device still needs all of `job.fixed`.
+# Communication takes no time.
 #
 # A *speedup* is the time on one device divided by the time on all devices, for the same work.
 # Another program had a measured speedup of `job.measured_speedup` on the same number of devices.
-# Three digits are enough.
+# The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `same_batch` | speedup on `job.devices` devices for the original batch (Amdahl's law) |
-# | `upper_bound` | limit of this speedup for ever more devices |
+# | `upper_bound` | limit of this speedup as the number of devices grows |
 # | `larger_batch` | speedup for a batch that is `job.devices` times as large (Gustafson's law) |
 # | `serial_fraction` | fraction of the other program's time on one device that cannot be divided |
 #
-# Then the experiment: write `step(w, x, y)`, one step of gradient descent with a learning rate of
-# 0.001 for the loss `0.5 * ((x @ w - y) ** 2).sum() / len(x)`. `w` is `f32[n, n]`, and `x` and `y`
-# have one row per example. The experiment times your step with 256 examples, as on one device, and
-# with 16, as on each of sixteen devices. Enter your guess of how many times longer 256 examples
-# take, and run the last line. It prints the result beside the book's measurement of another
-# network. The ratio would be 16 if nothing were fixed. The experiment is not graded, because times
-# differ between machines.
+# **Experiment** (not graded, because measurements differ). Write `step(w, x, y)`, one step of
+# gradient descent with a learning rate of 0.001 for the loss `0.5 * ((x @ w - y) ** 2).sum() /
+# len(x)`. `w` is `f32[n, n]`, and `x` and `y` have one row per example. The experiment times your
+# step with 256 examples, as on one device, and with 16, as on each of sixteen devices. Enter your
+# guess of how many times longer 256 examples take, and run the last line. It prints the result
+# beside the book's measurement of another network. The ratio would be 16 if no part of the time
+# were fixed.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, *inputs)` takes samples of a call, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
+# `manylanes.time(program, *inputs)` measures a call several times, including the wait for its
+# result, and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -82,7 +82,7 @@ job
 
 
 # %% answer
-# Four values. The figures above are `job.fixed` and so on.
+# Four values. The inputs above are `job.fixed` and so on.
 ### BEGIN SOLUTION
 single_device = job.fixed + job.shared
 same_batch = single_device / (job.fixed + job.shared / job.devices)
@@ -92,7 +92,7 @@ serial_fraction = (job.devices / job.measured_speedup - 1) / (job.devices - 1)
 ### END SOLUTION
 
 
-# The experiment: write `step`, enter a guess, uncomment the last line.
+# The experiment: write `step`, set `guess`, and uncomment the last line.
 def step(w, x, y):
     raise NotImplementedError("your turn")
 

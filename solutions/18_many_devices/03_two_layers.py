@@ -13,14 +13,14 @@
 
 # %% [markdown]
 # Return `maximum(x @ v, 0) @ w`, computed on eight devices. Each device has an eighth of the
-# weights, and every device must end with the whole result.
+# weights, and every device must have the whole result at the end.
 #
 # The helper `tensor_parallel(shard_fn)` runs your function `shard_fn(x, v, w)` on every device.
 # There, `x` is whole, `v` is the device's block of columns, and `w` is the matching block of rows.
 # The name of the mesh axis is `"devices"`.
 #
-# The check limits the bytes and messages that a device sends and its work to 1.2 times what is
-# needed. It counts them for weights that are larger than the result.
+# The check limits the work of a device, and the bytes and messages that it sends, to 1.2 times
+# those of our solution. It counts them for weights that are larger than the result.
 
 # %% given
 import jax

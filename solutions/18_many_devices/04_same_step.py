@@ -13,7 +13,8 @@
 
 # %% [markdown]
 # Compute one step of gradient descent on eight devices, each with its own examples. Return the
-# weights that one device with the whole batch would compute. Every device must end with them.
+# weights that one device with the whole batch would compute. Every device must have them at the
+# end.
 #
 # The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples (the
 # rows of `x` and `y` before they are divided). The learning rate is 0.25.
@@ -23,8 +24,8 @@
 # is `"devices"`. The helper sets `check_vma=False`, so every device has its own value of each
 # variable, and `jax.grad` inside `shard_fn` differentiates only the computation of this device.
 #
-# The check limits the bytes and messages that a device sends to 1.2 times what is needed, and its
-# work to 1.5 times.
+# The check limits the bytes and messages that a device sends to 1.2 times those of our solution,
+# and its work to 1.5 times that of our solution.
 
 # %% given
 import jax

@@ -15,11 +15,12 @@
 # Return the largest batch size with which a training step fits into the memory of a machine. All
 # values are integers.
 #
-# - Training with Adam in mixed precision keeps 16 bytes for each of the `weights`.
+# - The network has `weights` weights. Training with Adam in mixed precision needs 16 bytes for each
+#   of them.
 # - Each example of the batch needs `per_example` bytes for activations, which are kept for the
 #   backward pass. `per_example` is at least 1.
 # - The machine has `memory` bytes, and the step may use all of them.
-# - If not even one example fits, or not even the weights, return 0.
+# - If not even one example fits, or the weights alone do not fit, return 0.
 
 
 # %% answer

@@ -14,21 +14,21 @@
 
 # %% [markdown]
 # A step of your training was timed on a rented machine. Compute what the whole training costs, and
-# at which price a faster machine costs the same.
+# at what hourly price the training costs the same on a faster machine.
 #
 # A step does `run.work` TFLOP and took `run.took` seconds. The machine has a peak of `run.peak`
 # TFLOP/s, costs `run.price` dollars per hour, and always draws `run.watts` watts. The rental bills
 # the exact time, without rounding. The training has `run.steps` steps. Another machine has a peak
-# that is `run.faster` times as high, and your program will reach `run.other` per cent of it. Four
-# digits are enough.
+# that is `run.faster` times as high, and your program will reach `run.other` per cent of it. The
+# inputs are drawn at random. Four significant digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `utilization` | fraction of the peak that the step reached, 0 to 1 (model FLOP utilisation) |
 # | `hours` | hours of the whole training on the first machine |
-# | `cost` | their cost in dollars |
-# | `energy` | their energy in kilowatt-hours |
-# | `worth` | price per hour at which the training costs the same on the other machine |
+# | `cost` | cost of the whole training in dollars |
+# | `energy` | energy of the whole training in kilowatt-hours |
+# | `worth` | hourly price in dollars at which the training costs the same on the other machine |
 
 # %% given
 run = figures(
@@ -38,7 +38,7 @@ run = figures(
 run
 
 # %% answer
-# Five values. The figures above are `run.work` and so on.
+# Five values. The inputs above are `run.work` and so on.
 ### BEGIN SOLUTION
 utilization = run.work / (run.took * run.peak)
 hours = run.steps * run.took / 3600

@@ -21,22 +21,21 @@
 #
 # - Computing and moving data overlap, so the time is the longer of the two.
 # - During this time, the machine draws `idle` watts.
-# - In addition, each operation takes `flop` picojoules, and each byte that is moved takes `byte`
-#   picojoules. TFLOP times picojoules are joules, and TB times picojoules are joules, too, so you
-#   need no factor.
+# - In addition, each operation takes `flop` picojoules, and each byte moved takes `byte`
+#   picojoules. TFLOP times picojoules per operation gives joules, and so does TB times picojoules
+#   per byte, so you need no conversion factor.
 # - All values are between 1 and 9.
 # - The check limits the span: compute all pairs in parallel.
 #
-# Then the experiment, which is not graded: the same operations with different memory traffic.
-# `one_by_one(a, b)` multiplies the matrix `a` by the columns of `b` one after another in
-# `jax.lax.map`, and returns the results as columns. `together(a, b)` is `a @ b`. Enter your guess
-# of how many times longer the first takes, and run the last line. It times both on your machine
-# beside the book's measurement of two programs that differ in the same way. Ask yourself which part
-# of the energy a time measurement shows.
+# **Experiment** (not graded): the same operations with different memory traffic. `one_by_one(a, b)`
+# multiplies the matrix `a` by the columns of `b` one after another in `jax.lax.map`, and returns
+# the results as columns. `together(a, b)` is `a @ b`. Enter your guess of how many times longer the
+# first takes, and run the last line. It times both on your machine beside the book's measurement of
+# two programs that differ in the same way. Which part of the energy does a time measurement show?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, *inputs)` takes samples of a call, including the wait for its result, and
-# `compare(both, guess)` prints the results for each of your devices.
+# `manylanes.time(program, *inputs)` measures a call several times, including the wait for its
+# result, and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -73,7 +72,7 @@ def energies(machines, programs):
     ### END SOLUTION
 
 
-# The experiment: write both programs, enter a guess, uncomment the last line.
+# The experiment: write both programs, set `guess`, and uncomment the last line.
 def one_by_one(a, b):
     raise NotImplementedError("your turn")
 

@@ -22,9 +22,9 @@
 # median is the middle sample after sorting.
 #
 # `rules` is a list of pairs `(least, verdict)`. The verdict on a factor is that of the first rule
-# with `factor >= least`. The thresholds `least` are integers in decreasing order, and the last is
-# `None`, which every factor satisfies. Several rules may have the same verdict: for the claim
-# “about ten times”, much more and much less are both `"false"`.
+# with `factor >= least`. The thresholds `least` are integers in decreasing order. The last one is
+# `None`, and its rule applies to every factor. Several rules may have the same verdict: for the
+# claim “about ten times”, much more and much less are both `"false"`.
 #
 # Find the verdicts on three factors:
 #

@@ -27,7 +27,7 @@
 # choose the layers, the initial weights, the batch size, the learning rate and the number of steps.
 #
 # `x` contains 640 images, `y` their signs from 0 to 9, and `new` 500 more images of the same ten
-# signs. The images are drawn for you. They have 8 by 8 pixels, 1 for white and -1 for black. Each
+# signs. The images are drawn at random. They have 8 by 8 pixels, 1 for white and -1 for black. Each
 # sign occurs in three handwritings, which all look different. Half of the images are inverted
 # (black and white are swapped), and on average 8 pixels in 100 are flipped.
 #

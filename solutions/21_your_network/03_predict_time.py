@@ -14,17 +14,17 @@
 # ---
 
 # %% [markdown]
-# Predict a lower and an upper bound of the time of many training runs.
+# Predict a lower and an upper bound of the time of each of `n` training runs.
 #
 # Training `i` does `work[i]` operations, moves `bytes[i]` bytes and makes `launches[i]` launches,
-# counted as in task 2. The machine does `peak` operations and moves `bandwidth` bytes per
-# nanosecond, and a launch takes `launch` nanoseconds. Similar programs have reached the fraction
-# `share` of both roofs, between 0 and 1. Return a dictionary of arrays:
+# counted as in task 2. `machine` has a `peak` in operations per nanosecond, a `bandwidth` in bytes
+# per nanosecond, and the time `launch` of a launch in nanoseconds. Similar programs have reached a
+# fraction `share` of both limits, between 0 and 1. Return a dictionary of arrays:
 #
 # | name | value |
 # |---|---|
 # | `least` | the lower bound: computing, moving data and launching overlap, all at full rate |
-# | `wall` | which of the three then takes longest: 0 computing, 1 moving data, 2 launching |
+# | `wall` | which of the three takes longest in `least`: 0 computing, 1 moving data, 2 launching |
 # | `most` | the upper bound: nothing overlaps, and computing and moving reach only `share` |
 #
 # Both bounds are in nanoseconds. The time of a launch does not depend on `share`. No two of the
@@ -32,10 +32,10 @@
 #
 # **Experiment** (not graded). Let `network` call your `predict` of task 1. Guess how many times
 # longer it takes than *one* product of two square matrices with as many operations, and run the
-# last line. It counts the operations of your program, times both programs on each of your devices,
-# and prints the fraction of its roof that each reached. It uses `from autograder import compare`
-# and `import manylanes`: `manylanes.cost(program, *inputs)` counts the operations, and
-# `manylanes.time(program, *inputs)` takes samples of a call, including the wait for its result.
+# last line. It counts the operations of your program and times both programs on each of your
+# devices. It uses `from autograder import compare` and `import manylanes`: `manylanes.cost(program,
+# *inputs)` counts the operations, and `manylanes.time(program, *inputs)` measures a call several
+# times, including the wait for its result.
 
 # %% given
 import jax
@@ -89,7 +89,7 @@ def predict_times(work, bytes, launches, machine, share):
     ### END SOLUTION
 
 
-# The experiment: let `network` call your `predict`, enter a guess, uncomment the last line.
+# The experiment: let `network` call your `predict`, set `guess`, and uncomment the last line.
 def network(x, y, new):
     raise NotImplementedError("your turn")
 

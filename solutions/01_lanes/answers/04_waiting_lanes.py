@@ -1,6 +1,6 @@
 # %% wrong: utilization_returned
-# `waiting`: you gave the share of iterations that do *work*, the utilization. Give the share spent
-# waiting.
+# `waiting`: you computed the fraction of iterations that do *work*, the utilization. Compute the
+# fraction spent waiting.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain, mixed_gain = 1 / waiting, 1
@@ -43,8 +43,8 @@ waiting = 1 - at_work / everybody
 sorted_gain, mixed_gain = at_work / everybody, 1
 
 # %% wrong: share_of_quick_lane
-# `waiting`: you gave the share for a quick lane. The slow lanes never wait, and they count as well:
-# divide by the iterations of all lanes.
+# `waiting`: you computed the fraction for a quick lane. The slow lanes never wait, and they count
+# as well: divide by the iterations of all lanes.
 waiting = 1 - crowd.short / crowd.long
 everybody = (crowd.quick + crowd.slow) * crowd.long
 sorted_gain = everybody / (crowd.quick * crowd.short + crowd.slow * crowd.long)

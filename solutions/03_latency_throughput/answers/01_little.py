@@ -76,7 +76,7 @@ def littles_law(arrivals, durations):
 
 
 # %% wrong: fraction_returned
-# Your third result is the share of the customers that is inside. Return their *number*: add over
+# Your third result is the fraction of the customers who are inside. Return their *number*: add over
 # the customers, and average only over the seconds.
 #
 # -    return throughput, durations.mean(axis=1), counts.mean(axis=1)

@@ -59,7 +59,7 @@ crossover_batch = service.compute_ms / service.load_ms
 
 # %% wrong: gain_of_64
 # `throughput_gain`: you assumed that the batch of 64 takes as long as a batch of one. Its
-# arithmetic takes 64 times as long: compare it with the time for loading.
+# arithmetic takes 64 times as long. Compare it with the time for loading.
 bound_of_one, bound_of_64 = "memory", "compute"
 throughput_gain, latency_ratio = 64, 64 * service.compute_ms / service.load_ms
 crossover_batch = service.load_ms / service.compute_ms

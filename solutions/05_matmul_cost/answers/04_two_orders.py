@@ -77,7 +77,7 @@ vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
 matrix_gain = machine.cpu_peak / machine.gpu_peak
 
 # %% wrong: gpu_figures
-# `bracket_gain`: you used the figures of the GPU. The task asks for the CPU.
+# `bracket_gain`: you used the limits of the GPU. The task asks for the CPU.
 flop_ratio = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.gpu_peak) / (8 * 4096**2 / machine.gpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth

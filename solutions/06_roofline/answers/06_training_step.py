@@ -66,8 +66,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: vmap_missing
-# You passed all examples to `error` at once, but `weights @ x` expects a single `x`. Use
-# `jax.vmap`, which passes the examples one by one and the same weights to each.
+# You passed the whole batch to `error`, but `weights @ x` expects a single `x`. Use `jax.vmap`,
+# which passes the examples one by one and the same weights to each.
 def train(weights, xs, ys):
     return weights - RATE * jax.grad(error)(weights, xs, ys)
 

@@ -1,6 +1,6 @@
 # %% wrong: whole_product
-# Your values are right, but you multiply whole matrices at once. Loop over tiles of 16 by 16, one
-# after another.
+# Your values are right, but you multiply whole matrices in one operation. Loop over tiles of 16 by
+# 16, one after another.
 def blocked(x, y):
     return x @ y
 
@@ -113,7 +113,7 @@ def blocked(x, y):
 
 # %% wrong: index_split_by_rows
 # You split the index of a tile by the number of tiles in a *column* of the result. Split it by the
-# number of tiles in a row, `n // 16`.
+# number of tiles per row, `n // 16`.
 #
 # -        i, j = 16 * (number // (n // 16)), 16 * (number % (n // 16))
 # +        i, j = 16 * (number // (m // 16)), 16 * (number % (m // 16))

@@ -1,6 +1,6 @@
 # %% wrong: no_kernel
-# Your values are right, but you add the whole arrays at once. Use a kernel with a grid and block
-# specs; without them, a kernel runs once on the whole arrays.
+# Your values are right, but you add the whole arrays in one operation. Use a kernel with a grid and
+# block specs; without them, a kernel runs once on the whole arrays.
 def add_blocks(x, y):
     return x + y
 

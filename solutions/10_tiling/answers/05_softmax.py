@@ -1,5 +1,5 @@
 # %% wrong: no_kernel
-# Your values are right, but you compute on all rows at once. Use a kernel with a grid and block
+# Your values are right, but you process all rows in one block. Use a kernel with a grid and block
 # specs; without them, a kernel runs once on all rows.
 def softmax(x):
     return jax.nn.softmax(x, axis=1)

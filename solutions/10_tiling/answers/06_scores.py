@@ -1,6 +1,6 @@
 # %% wrong: no_kernel
-# Your values are right, but you multiply whole matrices at once. Use a kernel with a grid and block
-# specs; without them, a kernel runs once on the whole matrices.
+# Your values are right, but you multiply whole matrices in one operation. Use a kernel with a grid
+# and block specs; without them, a kernel runs once on the whole matrices.
 def scores(x, y):
     return x @ y.T
 

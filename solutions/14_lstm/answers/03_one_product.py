@@ -65,8 +65,8 @@ def one_product(params, xs):
 
 
 # %% wrong: one_token_at_a_time_before_loop
-# Your values are right, but a loop multiplies one token after another. No token waits for another.
-# Before the main loop, `xs @ w` multiplies all of them at once.
+# Your values are right, but a loop multiplies one token after another. The tokens are independent.
+# Before the main loop, `xs @ w` multiplies all of them in one product.
 #
 # -    before = xs @ w + params["b"].reshape(-1)
 # +    before = jax.lax.map(lambda x: x @ w + params["b"].reshape(-1), xs)
@@ -83,7 +83,7 @@ def one_product(params, xs):
 
 # %% wrong: one_sequence_at_a_time
 # Your values are right, but a loop processes one sequence after another, with a product for each
-# sequence in every time step. No sequence waits for another. Use a state with one row for each
+# sequence in every time step. The sequences are independent. Use a state with one row for each
 # sequence, so that one product processes all of them.
 #
 # -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)

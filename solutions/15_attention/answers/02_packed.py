@@ -37,8 +37,8 @@ def packed_attention(q, k, v, segment_ids):
 
 
 # %% wrong: masked_after_softmax
-# You masked after the softmax. The hidden tokens already took a share, so the shares of a row add
-# up to less than one. Mask the scores before the softmax.
+# You masked after the softmax. The masked tokens already received attention weights, so the
+# remaining weights of a row add up to less than one. Mask the scores before the softmax.
 #
 # -    scores = jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)
 # -    return jax.nn.softmax(scores) @ v
@@ -62,15 +62,15 @@ def packed_attention(q, k, v, segment_ids):
 
 # %% wrong: not_scaled
 # You did not divide the scores. Without it, they grow with the head size and one token gets nearly
-# the whole share. Divide by the square root of `d`.
+# the whole attention weight. Divide by the square root of `d`.
 def packed_attention(q, k, v, segment_ids):
     mask = jnp.tri(len(q), dtype=bool) & (segment_ids[:, None] == segment_ids)
     return jax.nn.softmax(jnp.where(mask, q @ k.T, -jnp.inf)) @ v
 
 
 # %% wrong: along_the_askers
-# You took the softmax along the columns. Each row belongs to one query token, and its shares add up
-# to one. Use the last axis.
+# You took the softmax along the columns. Each row belongs to one query token, and its attention
+# weights add up to one. Use the last axis.
 #
 # -    return jax.nn.softmax(scores) @ v
 # +    return jax.nn.softmax(scores, axis=0) @ v

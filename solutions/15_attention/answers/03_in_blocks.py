@@ -1,6 +1,6 @@
 # %% wrong: all_scores_at_once
-# The values are right, but all scores are in memory at once. Process 8 keys at a time, and carry
-# what the next block needs.
+# The values are right, but all scores are in memory at the same time. Process 8 keys at a time, and
+# carry what the next block needs.
 def blocked_attention(q, k, v):
     return jax.nn.softmax(q @ k.T) @ v
 
@@ -130,8 +130,8 @@ def blocked_attention(q, k, v):
 
 
 # %% wrong: block_softmaxes_added
-# You computed a softmax for each block and added the results. The shares of a row then add up to
-# the number of blocks. Divide once, after the last block, by the sum over all blocks.
+# You computed a softmax for each block and added the results. The attention weights of a row then
+# add up to the number of blocks. Divide once, after the last block, by the sum over all blocks.
 def blocked_attention(q, k, v):
     def block(seen, rows):
         return seen + jax.nn.softmax(q @ rows[0].T) @ rows[1], None

@@ -100,8 +100,8 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: masked_after_softmax
-# You masked after the softmax. The old data already took a share, so the shares add up to less than
-# one. Mask the scores before the softmax.
+# You masked after the softmax. The old data already received attention weights, so the remaining
+# weights add up to less than one. Mask the scores before the softmax.
 #
 # -    scores = jnp.where(jnp.arange(len(keys)) <= position, scores, -jnp.inf)
 # -    return jax.nn.softmax(scores) @ values, keys, values

@@ -25,7 +25,7 @@ def grouped(q, keys, values, length):
 
 # %% wrong: mean_of_stale_rows
 # For an empty sequence all masked scores are equal, so the softmax gives each row of old data the
-# same share. Return zeros in that case.
+# same attention weight. Return zeros in that case.
 #
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 # +        return jax.nn.softmax(scores) @ values
@@ -58,8 +58,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: masked_after_softmax
-# You masked after the softmax. The old data already took a share, so the shares add up to less than
-# one. Mask the scores before the softmax.
+# You masked after the softmax. The old data already received attention weights, so the remaining
+# weights add up to less than one. Mask the scores before the softmax.
 #
 # -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
@@ -76,8 +76,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: softmax_over_heads
-# You took the softmax over the heads of a group. The shares of the tokens must add up to one. Use
-# the last axis of the scores.
+# You took the softmax over the heads of a group. The attention weights of the tokens must add up to
+# one. Use the last axis of the scores.
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
     scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
@@ -104,7 +104,7 @@ def grouped(q, keys, values, length):
 
 # %% wrong: stale_rows_zeroed
 # You replaced old data by zeros. A key of zeros has score 0, and `exp(0)` is one, so it still gets
-# a share. Mask the scores.
+# an attention weight. Mask the scores.
 #
 # -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # +        keys, values = (jnp.where(mask[:, None], each, 0) for each in (keys, values))

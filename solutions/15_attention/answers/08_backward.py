@@ -82,8 +82,9 @@ def attention_backward(q, k, v, g):
 
 
 # %% wrong: softmax_gradient_incomplete
-# You left out a part of the softmax gradient: when one share grows, the others of its row shrink.
-# First subtract from each gradient the row's sum of share times gradient, or use `jax.vjp`.
+# You left out a part of the softmax gradient: if one attention weight grows, the others in its row
+# shrink. First subtract from each gradient the row's sum of attention weight times gradient, or use
+# `jax.vjp`.
 def attention_backward(q, k, v, g):
     root = q.shape[1] ** 0.5
 

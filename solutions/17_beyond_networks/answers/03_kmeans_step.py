@@ -50,14 +50,14 @@
 # +    nearest = -2 * points @ centres.T
 
 # %% wrong: nan_for_empty_cluster
-# A centre without points becomes 0 / 0, which is NaN. Leave it where it is.
+# A centre without points becomes 0 / 0, which is NaN. Do not move it.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, mine.T @ points / count
 
 # %% wrong: empty_cluster_at_zero
-# You moved a centre without points to zero. Leave it where it is.
+# You moved a centre without points to zero. Do not move it.
 #
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, means
