@@ -86,8 +86,8 @@ def test_canvas_file_is_filled_in(named_class: Class, tmp_path: Path, capsys: Sa
     assert rows[2][0] == "O'Neil, Jr., Ada"
     said = capsys.readouterr().err.splitlines()
     assert "action required: no score yet: bob" in said
-    assert "action required: Guest, A of canvas.csv is nobody here" in said
-    assert "action required: Absent, Dora of canvas.csv is nobody here" in said, (
+    assert "action required: Guest, A of canvas.csv matches no student of the class" in said
+    assert "action required: Absent, Dora of canvas.csv matches no student of the class" in said, (
         "Dora's number is 1004"
     )
     assert len(said) == 3
@@ -121,7 +121,7 @@ def test_export_without_a_roster_lists_all_students_of_the_gradebook(
     assert klass.command("export", SECOND, "--fill", str(theirs)) == 3
     told = capsys.readouterr()
     assert [row["Grade"] for row in read(told.out)] == ["5", ""]
-    assert "action required: Zoe of moodle.csv is nobody here" in told.err
+    assert "action required: Zoe of moodle.csv matches no student of the class" in told.err
     assert "action required: a score, and no row in moodle.csv: bob, cyd\n" in told.err
 
 

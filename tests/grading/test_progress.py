@@ -73,7 +73,9 @@ def test_restarted_task_keeps_other_answers(
     assert main(["start", "1/double"]) == 0
     kept = path.with_name("01_first.before-1.ipynb")
     said = capsys.readouterr().out
-    assert f"{DOUBLE} is as it was handed out; all of the old one is in {kept.name}" in said
+    assert (
+        f"{DOUBLE} is reset to its released version; your previous notebook is {kept.name}" in said
+    )
     assert kept.read_bytes() == before
     text = path.read_text()
     stub = own_course.unit(FIRST).task(DOUBLE).stub

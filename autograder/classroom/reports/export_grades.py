@@ -131,7 +131,9 @@ def fill_worksheet(
         if (owner := sheet.owner(row)) is None:
             continue
         if (id := finder.find(owner)) not in found:
-            questions.append(f"{owner.name or owner.numbers[0]} of {file.name} is nobody here")
+            questions.append(
+                f"{owner.name or owner.numbers[0]} of {file.name} matches no student of the class"
+            )
             continue
         waiting.discard(id)
         if found[id].points is None:

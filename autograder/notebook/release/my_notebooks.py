@@ -18,8 +18,9 @@ from autograder.notebook.release.written import read_book, renewed, same, withou
 
 @dataclass(frozen=True)
 class Started:
-    """A learner's notebook, what was done with it, and a copy of the old one if something had no
-    place in the new one.
+    """The path of a student's notebook, what was done with it, and the copy of the old notebook.
+
+    There is a copy only if some cells of the old notebook are not in the new one.
     """
 
     path: Path
@@ -27,7 +28,7 @@ class Started:
     kept: Path | None = None
 
     def __str__(self) -> str:
-        said = f"; all of the old one is in {self.kept.name}" if self.kept else ""
+        said = f"; your previous notebook is {self.kept.name}" if self.kept else ""
         return f"{self.path}: {self.done}{said}"
 
 
@@ -42,11 +43,11 @@ def start(course: Course, unit: Unit) -> Started:
     assert release is not None
     if not path.exists():
         old = release if fresh or at_hand is None else at_hand
-        return _put(path, release, old, "made", exercise)
+        return _put(path, release, old, "created", exercise)
     old_book = read_book(path.read_bytes())
     if old_book is None:
-        return Started(path, "left as it is: it cannot be read as a notebook")
-    return _put(path, release, old_book, "brought up to date, with all that you wrote", path)
+        return Started(path, "not changed, because it is not a readable notebook")
+    return _put(path, release, old_book, "updated; all your answers are kept", path)
 
 
 def again(course: Course, unit: Unit, task: Task) -> Started:
@@ -63,7 +64,7 @@ def again(course: Course, unit: Unit, task: Task) -> Started:
     kept = keep(path, path)
     write_atomic(path, to_bytes(book))
     progress.save(unit, path.parent, progress.load(unit, path.parent) - {task.id})
-    return Started(path, f"{task.id} is as it was handed out", kept)
+    return Started(path, f"{task.id} is reset to its released version", kept)
 
 
 def _put(path: Path, release: Notebook, old: Notebook, done: str, source: Path) -> Started:
