@@ -362,7 +362,7 @@ def test_student_who_is_not_on_the_roster_is_reported(
     said = capsys.readouterr().out
     assert "2 notebooks written" in said
     assert "action required: Cannot match 'Ann M\u00fcller_7001" in said
-    assert "to a student: students.csv has no 'Ann M\u00fcller'." in said
+    assert "to a student: students.csv does not contain 'Ann M\u00fcller'." in said
     assert f"{FIRST}: no submission from am\n" in said
     assert "Moodle: 2 students are identified only by their names" in said
 
@@ -402,9 +402,9 @@ def test_students_with_equal_names_are_kept_apart(course: Course, tmp_path: Path
     }
     found = collect(course, [write_zip(tmp_path / "two.zip", files)], tmp_path)
     assert [path.parts[-3] for path in found.written] == ["ada"]
-    assert [line.rpartition(" are of ")[2] for line in found.asked] == [
-        "two people, both called Ann_Li",
-        "two people, both called O_Neil",
+    assert [line.rpartition(" belong to ")[2] for line in found.asked] == [
+        "two people who are both called Ann_Li",
+        "two people who are both called O_Neil",
     ]
 
 

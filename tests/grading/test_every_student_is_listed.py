@@ -176,7 +176,7 @@ def test_section_is_not_a_student(course: Course, tmp_path: Path) -> None:
     path = make_archive(tmp_path, {f"A/eve/{FIRST}.ipynb": BOOK})
     found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
     assert not found.written
-    assert "students.csv has no 'eve'" in found.asked[0]
+    assert "students.csv does not contain 'eve'" in found.asked[0]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
@@ -206,7 +206,8 @@ def test_two_answered_notebooks_are_reported(course: Course, tmp_path: Path) -> 
     found = collect(course, [make_archive(tmp_path, moodle("ada", books))], tmp_path)
     assert [path.read_bytes() for path in found.written] == [books[f"{SECOND} (1).ipynb"]]
     (line,) = found.asked
-    assert line.endswith(f"{SECOND} (1).ipynb', which counts; look at both")
+    assert f"{SECOND} (1).ipynb' counts, but " in line
+    assert line.endswith("has the same time; inspect both")
 
 
 def test_submission_for_an_unusual_unit_is_reported(course: Course, tmp_path: Path) -> None:
@@ -216,7 +217,7 @@ def test_submission_for_an_unusual_unit_is_reported(course: Course, tmp_path: Pa
     found = collect(course, [path], tmp_path)
     assert len(found.written) == 4
     assert found.asked == [
-        f"download.zip: eve handed in {SECOND}, and not {FIRST} as most did",
+        f"download.zip: eve submitted {SECOND} instead of {FIRST}",
     ]
 
 

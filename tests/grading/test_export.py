@@ -101,7 +101,9 @@ def test_moodle_worksheet_is_filled_in(named_class: Class, tmp_path: Path, capsy
     rows = read(told.out)
     assert [row["Grade"] for row in rows] == ["4", "", "0", ""]
     assert [row["Identifier"] for row in rows] == [f"Participant {n}" for n in range(31, 35)]
-    assert f"action required: moodle.csv counts 100.00 points at most, {SECOND} 5" in told.err
+    assert (
+        f"action required: moodle.csv has a maximum of 100.00 points, and {SECOND} of 5" in told.err
+    )
 
 
 def test_export_without_a_roster_lists_all_students_of_the_gradebook(
@@ -122,7 +124,7 @@ def test_export_without_a_roster_lists_all_students_of_the_gradebook(
     told = capsys.readouterr()
     assert [row["Grade"] for row in read(told.out)] == ["5", ""]
     assert "action required: Zoe of moodle.csv matches no student of the class" in told.err
-    assert "action required: a score, and no row in moodle.csv: bob, cyd\n" in told.err
+    assert "action required: a score, but no row in moodle.csv: bob, cyd\n" in told.err
 
 
 def test_file_without_a_column_for_the_unit_is_reported(
@@ -177,8 +179,8 @@ def test_fields_that_moodle_compares_are_unchanged(
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("Last modified (grade)", "Changed", "lacks the column Last modified (grade)"),
-        ("Maximum grade", "Scale", "takes words of a scale, and no points"),
+        ("Last modified (grade)", "Changed", "has no column Last modified (grade)"),
+        ("Maximum grade", "Scale", "has grades on a scale instead of points"),
     ],
 )
 def test_worksheet_that_moodle_would_ignore_is_rejected(
@@ -228,17 +230,21 @@ def test_canvas_file_with_semicolons_and_decimal_commas(
     rows = list(csv.reader(io.StringIO(told.out)))
     assert [row[-1] for row in rows[1:]] == ["5,50", "3,50", "EX", "N/A"], "changed in Canvas"
     assert (
-        "action required: canvas.csv has 3.5 for ada, ours is 4: --replace takes ours" in told.err
+        "action required: canvas.csv has 3.5 points for ada, and the gradebook has 4: "
+        "--replace uses those of the gradebook" in told.err
     )
     assert named_class.command("export", SECOND, "--fill", str(theirs), "--replace") == 3
     told = capsys.readouterr()
     rows = list(csv.reader(io.StringIO(told.out)))
     assert [row[-1] for row in rows[1:]] == ["5,50", "4", "EX", "N/A"]
     assert (
-        "action required: canvas.csv has 3.5 for ada, ours is 4, which takes its place" in told.err
+        "action required: canvas.csv has 3.5 points for ada, and the gradebook has 4; replaced"
+        in told.err
     )
-    assert f"action required: canvas.csv counts 5,50 points at most, {SECOND} 5" in told.err
-    assert "action required: canvas.csv has EX for cyd, which stays" in told.err
+    assert (
+        f"action required: canvas.csv has a maximum of 5,50 points, and {SECOND} of 5" in told.err
+    )
+    assert "action required: canvas.csv has EX for cyd; it is not replaced" in told.err
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
@@ -264,7 +270,7 @@ def test_blackboard_file_is_filled_in(
         ["O'Neil-Ünder", "Ada", "ada", "4"],
         ["Absent", "Dora", "dora", ""],
     ]
-    assert "action required: a score, and no row in gc_course_fullgc.xls: cyd\n" in told.err
+    assert "action required: a score, but no row in gc_course_fullgc.xls: cyd\n" in told.err
 
 
 @pytest.mark.parametrize(

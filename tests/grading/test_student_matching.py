@@ -61,8 +61,9 @@ def test_number_does_not_override_a_name(course: Course, tmp_path: Path) -> None
     said = collect_files(course, tmp_path, files, ROSTER)
     assert len(said) == 3
     assert said[0] == (
-        f"? Cannot match 'mullerann_2001_72001_{FIRST}.ipynb' to a student: its number is 2001's, "
-        "and its name 2002's. Give Canvas's numbers a column of students.csv, and collect again"
+        f"? Cannot match 'mullerann_2001_72001_{FIRST}.ipynb' to a student: its number belongs to "
+        "2001, and its name to 2002. Add a column with Canvas's numbers to students.csv, and "
+        "collect again"
     )
 
 
@@ -194,7 +195,7 @@ def test_classroom_50_repositories_are_read(
     }
     problem, stranger = sorted(found.asked)
     assert "its folder and its result.json name two students" in problem
-    assert "students.csv has no 'teach'" in stranger
+    assert "students.csv does not contain 'teach'" in stranger
     assert found.missing == {FIRST: ["bobo@school.org"]}
     assert not any(".git/" in line or "result.json" in line for line in found.others)
 
@@ -276,7 +277,7 @@ def test_nested_folders_of_two_students_are_reported(course: Course, tmp_path: P
     name = f"HW5/Bob O'Neil/caras/{FIRST}.ipynb"
     (line,) = collect_files(course, tmp_path, {name: BOOK}, ROSTER)
     assert line == (
-        f"? Cannot match {name!r} to a student: it lies in folders of 2001 and 2003. "
+        f"? Cannot match {name!r} to a student: it is in folders of 2001 and 2003. "
         f"Put it into submitted/<id>/{FIRST}/"
     )
 
@@ -287,7 +288,7 @@ def test_class_folder_is_not_a_student(course: Course, tmp_path: Path, around: s
     names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb", f"Copy of {FIRST}.ipynb"]
     files = {f"{around}/{name}": BOOK + b" " * n for n, name in enumerate(names)}
     (line,) = collect_files(course, tmp_path, files)
-    assert line.endswith("are of two people, both called Homework_5")
+    assert line.endswith("belong to two people who are both called Homework_5")
     assert not (tmp_path / "submitted").exists()
 
 
@@ -365,7 +366,7 @@ def test_roster_may_contain_a_preferred_name(course: Course, tmp_path: Path, nam
         course, tmp_path, {name: BOOK}, "id,first_name,last_name\nwei,Wei,Chen\n"
     )
     assert line.startswith(
-        f"? Cannot match {name!r} to a student: students.csv has no 'Xi Wang'. "
+        f"? Cannot match {name!r} to a student: students.csv does not contain 'Xi Wang'. "
         "Enter that name in a column of students.csv, then run `autograder collect` again"
     )
     assert line.endswith("with --times") == ("assignsubmission" in name)
@@ -389,7 +390,7 @@ def test_moodle_sheet_distinguishes_equal_names(course: Course, tmp_path: Path) 
     archives = [tmp_path / "a.zip"]
     without = collect(course, archives, tmp_path, roster)
     assert not without.written
-    assert "Moodle's worksheet tells them apart: --times" in without.asked[0]
+    assert "Pass Moodle's worksheet with --times to distinguish them" in without.asked[0]
     collect(course, archives, tmp_path, roster, worksheet=tmp_path / "sheet.csv")
     for id, number in (("kim", 71), ("lee", 72)):
         path = tmp_path / "submitted" / id / FIRST / f"{FIRST}.ipynb"

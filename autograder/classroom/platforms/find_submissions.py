@@ -99,7 +99,7 @@ def read_hand_ins(
         for (student, unit), several in here.items():
             if len({_person_key(hand_in, known) for hand_in in several}) > 1:
                 names = " and ".join(repr(hand_in.name) for hand_in in several)
-                found.asked.append(f"{names} are of two people, both called {student}")
+                found.asked.append(f"{names} belong to two people who are both called {student}")
             else:
                 attempts_of[student, unit] += several
     for (_, unit), attempts in attempts_of.items():
@@ -227,33 +227,34 @@ def _why_unmatched(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -
     by_hand = f"Put it into submitted/<id>/{unit}/"
     people, named = known.witnessed(owner), sorted(known.named(owner))
     if len(people) > 1:
-        return f"it lies in folders of {' and '.join(map(plain, people))}. {by_hand}"
+        return f"it is in folders of {' and '.join(map(plain, people))}. {by_hand}"
     platform = owner.platform or "the platform"
     number = owner.numbers[-1] if owner.numbers else ""
     if people and not number:
-        return f"the folder is {people[0]}'s, and the name of the file {_names(named)}'s. {by_hand}"
+        return f"the folder belongs to {people[0]}, and the file name to {_names(named)}. {by_hand}"
     if people and known.contradicts(people[0], owner):
         return f"students.csv has a number other than {number} for {people[0]}. {by_hand}"
     if people and named:
-        mend = f"Give {platform}'s numbers a column of students.csv, and collect again"
-        return f"its number is {people[0]}'s, and its name {_names(named)}'s. {mend}"
+        mend = f"Add a column with {platform}'s numbers to students.csv, and collect again"
+        return f"its number belongs to {people[0]}, and its name to {_names(named)}. {mend}"
     if people:
         mend = f"If {owner.name!r} is {people[0]}, {_COLUMN}. If not, {by_hand.lower()}"
-        return f"its number is {people[0]}'s, and students.csv has no {owner.name!r}. {mend}"
+        why = f"its number belongs to {people[0]}, and students.csv does not contain"
+        return f"{why} {owner.name!r}. {mend}"
     if len(named) == 1:
         mend = f"If it is theirs, {by_hand.lower()}"
-        return f"its name is {_names(named)}'s, and students.csv has another number. {mend}"
+        return f"its name belongs to {_names(named)}, and students.csv has another number. {mend}"
     if named:
         mend = by_hand
         if has_no_sheet:
-            mend = "Moodle's worksheet tells them apart: --times"
+            mend = "Pass Moodle's worksheet with --times to distinguish them"
         elif owner.platform:
             mend = f"Enter the number of each, here {number}, in a column of students.csv"
         return f"{_names(named)} are both called {owner.name}. {mend}"
     mend = _COLUMN[0].upper() + _COLUMN[1:]
     if has_no_sheet:
-        mend += "; or give Moodle's worksheet with --times"
-    return f"students.csv has no {owner.name or owner.mark!r}. {mend}"
+        mend += "; or pass Moodle's worksheet with --times"
+    return f"students.csv does not contain {owner.name or owner.mark!r}. {mend}"
 
 
 _COLUMN = "enter that name in a column of students.csv, then run `autograder collect` again"
@@ -270,7 +271,7 @@ def _other_units(here: list[tuple[str, str]]) -> list[str]:
     if 2 * count <= len({student for student, _ in here}):
         return []
     return [
-        f"{student} handed in {unit}, and not {most} as most did"
+        f"{student} submitted {unit} instead of {most}"
         for student, unit in here
         if (student, most) not in here
     ]
@@ -282,7 +283,9 @@ def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], found: Col
     hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
     *_, other, last = hand_ins
     if done[other] and other.order == last.order and other.digest != last.digest:
-        found.asked.append(f"{other.name!r} came with {last.name!r}, which counts; look at both")
+        found.asked.append(
+            f"{last.name!r} counts, but {other.name!r} has the same time; inspect both"
+        )
 
 
 def _count_answers(course: Course, unit: str, hand_in: HandIn) -> int:

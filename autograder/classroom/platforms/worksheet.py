@@ -90,7 +90,7 @@ class Worksheet:
     def reason_to_keep(self, row: Sequence[str], who: str) -> str:
         """Return why the platform would not accept points in this row, or ""."""
         if (cell := row[self.at].strip()).upper() in _KEPT_VALUES:
-            return f"{self.path.name} has {cell} for {who}, which stays"
+            return f"{self.path.name} has {cell} for {who}; it is not replaced"
         if self.cells(row).get(_LOCKED, "").strip() == "No":
             return f"{self.path.name} says that {who}'s grade cannot be changed"
         return ""
@@ -112,10 +112,9 @@ class Worksheet:
             differs = bool(most.strip()) and float(most.replace(",", ".")) != unit.points
         except ValueError:
             return ""
-        message = (
-            f"{self.path.name} counts {most.strip()} points at most, {unit.id} {unit.points:g}"
-        )
-        return f"{message}: set that there first" if differs else ""
+        message = f"{self.path.name} has a maximum of {most.strip()} points, and {unit.id} of"
+        advice = "change the maximum on the platform first"
+        return f"{message} {unit.points:g}: {advice}" if differs else ""
 
     def text(self) -> str:
         """Return the file to upload, separated by commas.
@@ -143,7 +142,7 @@ def _numbers(cells: dict[str, str]) -> tuple[str, ...]:
 
 
 def _table(path: Path) -> list[list[str]]:
-    return [row for row in read_table(path, "Export it anew.") if row] or [[]]
+    return [row for row in read_table(path, "Export it again.") if row] or [[]]
 
 
 @dataclass(frozen=True)
@@ -210,11 +209,11 @@ def _refuse_unread(path: Path, head: list[str]) -> None:
     """Raise CourseError for columns that Moodle would ignore or refuse after the upload."""
     for name in ("Grade", _MODIFIED):
         if name not in head:
-            mend = "Download the grading worksheet anew, and upload it as it is."
-            raise CourseError(f"{path} lacks the column {name}, which Moodle asks for.", mend)
+            mend = "Download the grading worksheet again, and upload it without changes."
+            raise CourseError(f"{path} has no column {name}, which Moodle requires.", mend)
     if "Scale" in head:
-        mend = "Set the assignment's grade to points in Moodle, and download it anew."
-        raise CourseError(f"{path} takes words of a scale, and no points.", mend)
+        mend = "In Moodle, set the type of the grade to points. Then download the worksheet again."
+        raise CourseError(f"{path} has grades on a scale instead of points.", mend)
 
 
 def _column(path: Path, head: list[str], unit: Unit, named: str) -> int:

@@ -141,7 +141,7 @@ def fill_worksheet(
             continue
         questions.append(_fill(sheet, row, id, found[id], unit, replace))
     waits.pop(NOT_HANDED_IN, None)
-    waits[f"a score, and no row in {file.name}"] = sorted(waiting)
+    waits[f"a score, but no row in {file.name}"] = sorted(waiting)
     questions += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]
     return ExportedTable(sheet.text(), list(dict.fromkeys(filter(None, questions))))
 
@@ -154,11 +154,12 @@ def _fill(
     if reason := sheet.reason_to_keep(row, id):
         return reason
     if (old := sheet.points_in(row)) is not None and old != result.points:
-        note = f"{sheet.path.name} has {old:g} for {id}, ours is {result.points:g}"
+        both = f"{old:g} points for {id}, and the gradebook has {result.points:g}"
+        note = f"{sheet.path.name} has {both}"
         if not replace:
-            return f"{note}: --replace takes ours"
+            return f"{note}: --replace uses those of the gradebook"
         row[sheet.at] = _format_points(result.points)
-        return f"{note}, which takes its place"
+        return f"{note}; replaced"
     row[sheet.at] = _format_points(result.points)
     if result.points > unit.points:
         note = f"{id} has {result.points:g} of {unit.points:g} points"
