@@ -6,9 +6,9 @@
 # hints:
 #   - "Which of the three results does a customer notice? From when to when does the customer wait?
 #     The wait does not begin at `started`."
-#   - "Throughput is the number of customers divided by the time in which they were served: from the
-#     first arrival to the last finish. It equals one over the latency only if they are served one
-#     at a time without gaps."
+#   - "Throughput is the number of customers divided by the time from the first arrival to the last
+#     finish. By Little's law, it equals one over the mean latency only if the mean number of
+#     customers in the system is one."
 #   - "The 95th percentile by nearest rank: sort the waits and take number `ceil(0.95 n)`, counted
 #     from 1. The number of customers is a Python int, even while the program is traced:
 #     `jnp.sort(latencies)[-(-95 * n // 100) - 1]`."

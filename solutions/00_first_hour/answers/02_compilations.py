@@ -1,6 +1,6 @@
 # %% wrong: every_call
-# You counted every call. A program that was compiled for a shape and a dtype is kept, and later
-# calls with the same shape and dtype reuse it.
+# You counted every call. `jit` keeps the program that it compiled for a shape and a dtype, and
+# later calls with the same shape and dtype reuse it.
 def compilations(calls):
     return len(calls)
 
@@ -46,8 +46,8 @@ def compilations(calls):
 
 # %% wrong: first_call_forgotten
 # You counted how often a call differs from the previous one. The first call has no previous one,
-# but it does need a program. A program that exists is reused, so returning to an earlier pair needs
-# none.
+# but it needs a compilation. A call with an earlier pair of shape and dtype needs none, because
+# `jit` reuses the program.
 def compilations(calls):
     return sum(call != calls[i] for i, call in enumerate(calls[1:]))
 
@@ -59,8 +59,8 @@ def compilations(calls):
 
 
 # %% wrong: all_combinations
-# You multiplied the number of dtypes by the number of shapes. Not every combination is called, and
-# `jit` compiles only those that are.
+# You multiplied the number of dtypes by the number of shapes. Not every combination occurs in the
+# calls, and `jit` compiles only those that occur.
 def compilations(calls):
     return len({dtype for dtype, _ in calls}) * len({shape for _, shape in calls})
 

@@ -1,5 +1,5 @@
 # %% wrong: for_each_station
-# You returned one value for each *station*: its distance to the nearest place. Map over the places
+# You returned one value for each *station*: its distance to the nearest place. Map over the places,
 # and pass all stations to each call: `in_axes=(0, None)`.
 def nearest_station(places, stations):
     return jax.vmap(nearest, in_axes=(None, 0))(places, stations)
@@ -17,14 +17,14 @@ def nearest_station(places, stations):
 
 
 # %% wrong: minimum_per_coordinate
-# You took the minimum of each coordinate separately and added the two. They may belong to two
-# different stations. Add the coordinates first, then take the minimum.
+# You took the minimum of each coordinate separately and added the two minima. The two may belong to
+# two different stations. Add the coordinates first, then take the minimum.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).min(axis=1).sum(axis=1)
 
 
 # %% wrong: wrong_axis_summed
-# You added over the stations and took the minimum of x and y. With many places, axis 0 is the
+# You added over the stations and took the minimum of x and y. With many places, axis 0 counts the
 # places, axis 1 the stations and axis 2 the coordinates. Add over axis 2.
 def nearest_station(places, stations):
     return ((places[:, None] - stations) ** 2).sum(axis=1).min(axis=1)
@@ -84,8 +84,8 @@ def nearest_station(places, stations):
 
 
 # %% wrong: columns_for_rows
-# `vmap` mapped over the columns of `places`: all x, then all y. A place is a row, so map over axis
-# 0.
+# `vmap` mapped over the columns of `places`: all x coordinates, then all y coordinates. A place is
+# a row, so map over axis 0.
 def nearest_station(places, stations):
     return jax.vmap(nearest, in_axes=(1, None))(places, stations)
 

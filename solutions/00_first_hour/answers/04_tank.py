@@ -32,16 +32,16 @@ def tank_levels(flow, full):
 
 # %% wrong: final_level_only
 # You returned only the final level. `scan` returns a pair: the last level and the values stored in
-# each hour. Return the second one.
+# each hour. Return the second element.
 #
 # -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 # +    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[0]
 
 
 # %% wrong: update_discarded
-# Every level is 0. Either you discarded the result of `levels.at[hour].set(level)`, which returns a
-# new array: assign it, `levels = levels.at[hour].set(level)`. Or you swapped the bounds of
-# `jnp.clip`: the smaller bound comes first.
+# Every level is 0. If you discarded the result of `levels.at[hour].set(level)`, which is a new
+# array, assign it: `levels = levels.at[hour].set(level)`. If you swapped the bounds of `jnp.clip`,
+# pass the smaller bound first.
 def tank_levels(flow, full):
     levels = jnp.zeros_like(flow)
     level = 0
@@ -59,7 +59,8 @@ def tank_levels(flow, full):
 
 
 # %% wrong: starts_full
-# Your tank starts full. It starts empty: the level before the first hour is 0.
+# Your tank starts full, but the task says that it starts empty: the level before the first hour is
+# 0.
 #
 # -    return jax.lax.scan(hour, jnp.zeros((), flow.dtype), flow)[1]
 # +    return jax.lax.scan(hour, full, flow)[1]
@@ -72,8 +73,8 @@ def tank_levels(flow, full):
 
 
 # %% wrong: unclipped_level_stored
-# You passed on the clipped level but stored the level before clipping. Store the clipped level,
-# which is between 0 and `full`.
+# You carried the clipped level to the next hour but stored the level before clipping. Store the
+# clipped level, which is between 0 and `full`.
 def tank_levels(flow, full):
     def hour(level, change):
         level = level + change

@@ -1,24 +1,24 @@
 # %% wrong: no_overlap
-# `with_wait`: you added all dispatches and all runs. They overlap: while the device runs one call,
-# Python dispatches the next.
+# `with_wait`: you added all dispatches and all runs. Dispatches and runs overlap: while the device
+# runs one call, Python dispatches the next.
 without_wait = loop.calls * loop.dispatch_us
 with_wait = loop.calls * (loop.dispatch_us + loop.run)
 
 # %% wrong: only_last_run
-# `with_wait`: you added only the run of the last call. It cannot start before all earlier runs have
-# finished.
+# `with_wait`: you added only the run of the last call. The last run cannot start before all earlier
+# runs have finished.
 without_wait = loop.calls * loop.dispatch_us
 with_wait = loop.calls * loop.dispatch_us + loop.run
 
 # %% wrong: clock_assumed_to_wait
 # You gave nearly the same time twice. A clock that is stopped right after the loop measures only
-# how long Python takes to dispatch the calls, and nothing of the device.
+# how long Python takes to dispatch the calls, not how long the device takes to run them.
 without_wait = loop.dispatch_us + loop.calls * loop.run
 with_wait = loop.dispatch_us + loop.calls * loop.run
 
 # %% wrong: loop_assumed_to_wait
-# `without_wait`: you assumed that Python waits for each run before the next call. It does not: a
-# call returns as soon as its work is dispatched.
+# `without_wait`: you assumed that Python waits for each run before the next call. Python does not
+# wait: a call returns as soon as its work is dispatched.
 without_wait = loop.calls * (loop.dispatch_us + loop.run)
 with_wait = loop.dispatch_us + loop.calls * loop.run
 

@@ -8,12 +8,12 @@ slowdown = (
 max_slowdown = bank.dispatch_us / (bank.month_ns / 1000)
 
 # %% wrong: jit_dispatch_forgotten
-# `slowdown`: you left out one dispatch. The loop under `jit` is also dispatched, once.
+# `slowdown`: you left out one dispatch. The loop under `jit` is dispatched once as well.
 num_dispatches = 2 * bank.months
 slowdown = max_slowdown = 2 * bank.dispatch_us / (bank.month_ns / 1000)
 
 # %% wrong: device_time_forgotten
-# `slowdown`: you left out the time of the device. The loop under `jit` is dispatched once, and then
+# `slowdown`: you left out the time on the device. The loop under `jit` is dispatched once, and then
 # the device runs all months.
 num_dispatches = 2 * bank.months
 slowdown = 2 * bank.months
@@ -64,7 +64,8 @@ slowdown = num_dispatches * bank.dispatch_us / (bank.dispatch_us + bank.months *
 max_slowdown = 2 * bank.dispatch_us / (bank.month_ns / 1000)
 
 # %% wrong: limit_halved
-# `max_slowdown`: you counted one dispatch per month. Without `jit`, there are two.
+# `max_slowdown`: you counted one dispatch per month. Without `jit`, there are two dispatches per
+# month.
 num_dispatches = 2 * bank.months
 slowdown = (
     num_dispatches * bank.dispatch_us / (bank.dispatch_us + bank.months * bank.month_ns / 1000)

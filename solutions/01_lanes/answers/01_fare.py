@@ -9,8 +9,8 @@ def fares(km):
 
 
 # %% wrong: masks_overlap
-# You added masked fares, but a trip below 3 km is also below 10 km, so it paid twice. Make the
-# masks exclusive before you add, or use `where`.
+# You added masked fares, but a trip below 3 km is also below 10 km, so its fare is added twice.
+# Make the masks exclusive before you add, or use `where`.
 def fares(km):
     return (
         jnp.where((km >= 0) & (km < 3), 5, 0)
@@ -29,8 +29,8 @@ def fares(km):
 
 
 # %% wrong: negative_distance_pays
-# A negative distance pays 5, but its fare is 0. Either the `where` for it is missing, or a later
-# one overwrites it.
+# You charged 5 for a negative distance, but its fare is 0. Either the `where` for negative
+# distances is missing, or a later `where` overwrites its result.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     return jnp.where(km < 3, 5, fare)
@@ -57,7 +57,8 @@ def fares(km):
 
 
 # %% wrong: integer_boundaries
-# You assumed whole kilometers. 2.5 km is below 3 as well: compare with `km < 3`, not `km <= 2`.
+# You assumed whole kilometers. A trip of 2.5 km is below 3 km as well: compare with `km < 3`, not
+# `km <= 2`.
 def fares(km):
     fare = jnp.where(km <= 9, 2 * km, km + 6)
     fare = jnp.where(km <= 2, 5, fare)
@@ -65,7 +66,8 @@ def fares(km):
 
 
 # %% wrong: integer_dtype
-# You converted the distances or the fares to integers. They are floats: keep the dtype.
+# You converted the distances or the fares to integers. Distances and fares are floats: keep their
+# dtype.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     fare = jnp.where(km < 3, 5, fare)
@@ -89,7 +91,8 @@ def fares(km):
 
 
 # %% wrong: boundary_at_0
-# Your fare at one boundary is wrong: 0 km is not below 0. It is a valid trip, and its fare is 5.
+# Your fare at one boundary is wrong: 0 km is not below 0. A trip of 0 km is valid, and its fare is
+# 5.
 def fares(km):
     fare = jnp.where(km < 10, 2 * km, km + 6)
     fare = jnp.where(km < 3, 5, fare)

@@ -33,8 +33,8 @@
 
 
 # %% wrong: first_lane_selects
-# You executed the instruction of the first lane. The machine executes the instruction at
-# the *smallest* `pc` of any lane, so that lanes that are behind catch up and converge.
+# You executed the instruction of the first lane. The machine executes the instruction at the
+# *smallest* `pc` of any lane, so that the lanes that are behind can catch up and converge.
 #
 # -    current = pcs.min()
 # +    current = pcs[0]
@@ -48,24 +48,24 @@
 
 
 # %% wrong: done_lanes_continue
-# Your step is right while a lane is left. When all lanes are done, nothing may change, but you
-# executed an instruction beyond the end of the program. (JAX raises no error for such an index: it
-# reads the last row.)
+# Your step is right while at least one lane is running. When all lanes are done, nothing may
+# change, but you executed an instruction beyond the end of the program. (JAX raises no error for
+# such an index: it reads the last row.)
 #
 # -    active = (pcs == current) & (current < len(program))
 # +    active = pcs == current
 
 
 # %% wrong: last_instruction_skipped
-# Your machine never executes the last instruction of the program. A lane is done at `len(program)`,
-# after that instruction.
+# Your machine never executes the last instruction of the program. A lane is done when its `pc` is
+# `len(program)`, after that instruction.
 #
 # -    active = (pcs == current) & (current < len(program))
 # +    active = (pcs == current) & (current < len(program) - 1)
 
 
 # %% wrong: goto_falls_through
-# Your `GOTO` continues with the next instruction like `ADD`. It always jumps.
+# Your `GOTO` continues with the next instruction, as `ADD` does. `GOTO` must always jump.
 #
 # -    jumps = (op == GOTO) | ((op == ODD) & (values % 2 == 1))
 # +    jumps = (op == ODD) & (values % 2 == 1)

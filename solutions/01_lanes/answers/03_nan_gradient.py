@@ -15,15 +15,15 @@ def root(x):
 
 
 # %% wrong: epsilon_added
-# You added a small constant so that the root never sees 0. Now every value is slightly wrong, and
-# the gradient at 0 is large instead of 0. Replace the input in masked lanes only.
+# You added a small constant so that the input of the root is never 0. Now every value is slightly
+# wrong, and the gradient at 0 is large instead of 0. Replace the input in masked lanes only.
 def root(x):
     return jnp.sqrt(jnp.maximum(x, 0) + 0.001)
 
 
 # %% wrong: absolute_value
-# You took the root of the absolute value. Below 0 this returns a root where the result must be 0.
-# Select 0 wherever `x` is not above 0.
+# You took the root of the absolute value. For `x` below 0, this returns a root where the result
+# must be 0. Select 0 wherever `x` is not above 0.
 def root(x):
     return jnp.sqrt(jnp.where(x == 0, 1.0, jnp.abs(x))) * jnp.where(x == 0, 0.0, 1.0)
 
@@ -36,8 +36,8 @@ def root(x):
 
 
 # %% wrong: clipped_at_one
-# You also replaced the values between 0 and 1 by 1, and at 1 `maximum` splits the gradient between
-# its two arguments. Use 1 only where `x` is not above 0: `jnp.where`.
+# You also replaced the values between 0 and 1 with 1, and at 1, `maximum` splits the gradient
+# between its two arguments. Use 1 only where `x` is not above 0: `jnp.where`.
 #
 # -    safe = jnp.where(x > 0, x, 1.0)
 # +    safe = jnp.maximum(x, 1.0)
@@ -51,7 +51,7 @@ def root(x):
 
 
 # %% wrong: gradient_stopped
-# Your values are right, but every gradient is 0 because `stop_gradient` removes it. For `x > 0`,
+# Your values are right, but every gradient is 0 because `stop_gradient` sets it to 0. For `x > 0`,
 # return the gradient of the root.
 def root(x):
     return jax.lax.stop_gradient(jnp.where(x > 0, jnp.sqrt(x), 0.0))

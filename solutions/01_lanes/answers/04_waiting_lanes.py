@@ -14,8 +14,8 @@ sorted_gain = everybody / (crowd.quick * crowd.short + crowd.slow * crowd.long)
 mixed_gain = 1
 
 # %% wrong: all_rows_quick
-# `sorted_gain`: you treated every row as quick. Some rows contain the slow elements, and they still
-# take `long` iterations.
+# `sorted_gain`: you treated every row as quick. Some rows contain the slow elements, and these rows
+# still take `long` iterations.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain, mixed_gain = crowd.long / crowd.short, 1
@@ -43,8 +43,8 @@ waiting = 1 - at_work / everybody
 sorted_gain, mixed_gain = at_work / everybody, 1
 
 # %% wrong: share_of_quick_lane
-# `waiting`: you computed the fraction for a quick lane. The slow lanes never wait, and they count
-# as well: divide by the iterations of all lanes.
+# `waiting`: you computed the fraction for a quick lane. The slow lanes never wait, but their
+# iterations count as well: divide by the iterations of all lanes.
 waiting = 1 - crowd.short / crowd.long
 everybody = (crowd.quick + crowd.slow) * crowd.long
 sorted_gain = everybody / (crowd.quick * crowd.short + crowd.slow * crowd.long)
@@ -64,7 +64,8 @@ waiting = 1 - (crowd.short + crowd.long) / (2 * crowd.long)
 sorted_gain, mixed_gain = 2 * crowd.long / (crowd.short + crowd.long), 1
 
 # %% wrong: gain_as_difference
-# `mixed_gain`: you gave the gain as a difference. It is a ratio of two times, which is never 0.
+# `mixed_gain`: you computed the gain as a difference. The gain is a ratio of two times, which is
+# never 0.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody

@@ -1,6 +1,6 @@
 # %% wrong: counted_after_update
-# You updated before counting, or you started at the point itself, so every point is one iteration
-# ahead. Start at 0, and in each iteration count first, then update.
+# You updated before counting, or you started at the point itself, so each of your points is one
+# iteration ahead. Start at 0, and in each iteration count first, then update.
 def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
@@ -90,7 +90,7 @@ def steps_inside(x, y, num_steps):
 
 
 # %% wrong: one_iteration_too_many
-# You run one iteration too many: a point that never leaves is counted `num_steps` times.
+# You run one iteration too many: the count of a point that never leaves must be `num_steps`.
 def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
@@ -103,8 +103,8 @@ def steps_inside(x, y, num_steps):
 
 
 # %% wrong: reset_to_zero
-# You reset a point that has left to 0, where it is inside and is counted again. Keep its last
-# position instead.
+# You reset a point that has left the circle to 0, which is inside, so the point is counted again.
+# Keep its last position instead.
 def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count = carry
@@ -117,8 +117,8 @@ def steps_inside(x, y, num_steps):
 
 
 # %% wrong: squares_added
-# You added the two squares in the new `a`. Their sum is the squared distance; the update uses their
-# difference.
+# You added the two squares in the new `a`. The sum of the squares is the squared distance, but the
+# update uses their difference.
 def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry
@@ -131,7 +131,7 @@ def steps_inside(x, y, num_steps):
 
 
 # %% wrong: factor_2_missing
-# You left out the factor 2 in the new `b`: it is `2 * a * b + y`.
+# You left out the factor 2 in the new `b`, which is `2 * a * b + y`.
 def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, count, there = carry

@@ -1,7 +1,7 @@
 # %% wrong: one_operation_per_multiply_add
-# Your peak is half of the expected one. Either you counted a multiply-add as one operation (it is a
-# multiplication *and* an addition, two FLOP), or you used 64 bits per value (a float32 value has
-# 32).
+# Your peak is half of the expected value. Either you counted a multiply-add as one operation (a
+# multiply-add is two FLOPs, a multiplication *and* an addition), or you used 64 bits per value (a
+# float32 value has 32).
 def peak(spec):
     lanes = spec["bits"] // 32
     return spec["chips"] * spec["cores"] * spec["units"] * lanes * spec["mhz"] * 10**6
@@ -9,7 +9,7 @@ def peak(spec):
 
 # %% wrong: boost_clock
 # You used the boost clock rate, which holds only for short periods. With all lanes busy, the chip
-# heats up and slows down to `mhz`: use that.
+# heats up and slows down to `mhz`: use that clock rate.
 def peak(spec):
     lanes = spec["bits"] // 32
     return spec["chips"] * spec["cores"] * spec["units"] * lanes * 2 * spec["boost_mhz"] * 10**6
@@ -24,8 +24,8 @@ def peak(spec):
 
 
 # %% wrong: lanes_forgotten
-# You left out the lanes. One instruction processes a whole register, that is `bits // 32` values at
-# once.
+# You left out the lanes. One instruction processes a whole register, which contains `bits // 32`
+# values.
 def peak(spec):
     return spec["chips"] * spec["cores"] * spec["units"] * 2 * spec["mhz"] * 10**6
 
@@ -46,7 +46,8 @@ def peak(spec):
 
 
 # %% wrong: one_unit
-# You assumed that each core starts one instruction per clock cycle. It can start `units` of them.
+# You assumed that each core starts one instruction per clock cycle. A core can start `units` of
+# them.
 def peak(spec):
     lanes = spec["bits"] // 32
     return spec["chips"] * spec["cores"] * lanes * 2 * spec["mhz"] * 10**6

@@ -1,21 +1,22 @@
 # %% wrong: latency_forgotten
-# `chain_rate` and `in_flight`: you left out the latency of a multiply-add. In the chain, each one
-# waits `latency` cycles for the previous one. At the peak, everything that starts during these
-# cycles is in flight.
+# `chain_rate` and `in_flight`: you left out the latency of a multiply-add. In the chain, each
+# multiply-add waits `latency` cycles for the previous one. At the peak, everything that starts
+# during these cycles is in flight.
 chain_rate = 2 * machine.ghz
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 in_flight = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: started_per_cycle
-# `in_flight` counts the multiply-adds that have started and not finished: the number that starts in
-# one cycle times the cycles that each takes. This is Little's law, the subject of chapter 3.
+# `in_flight`: you counted the multiply-adds that start in one cycle. Count those that have started
+# but not finished: multiply by the number of cycles that each takes. This is Little's law, the
+# subject of chapter 3.
 chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 in_flight = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: multiply_add_counted_once
-# You counted a multiply-add as one operation in both rates. It is two operations, a multiplication
-# and an addition.
+# You counted a multiply-add as one operation in both rates. Count two, a multiplication and an
+# addition.
 chain_rate = machine.ghz / machine.latency
 peak_rate = machine.ghz * machine.cores * machine.lanes * machine.starts
 in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
@@ -28,8 +29,8 @@ peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts / m
 in_flight = machine.cores * machine.lanes * machine.starts
 
 # %% wrong: one_start_per_cycle
-# You assumed that each core starts one instruction per cycle. It starts `starts` of them if enough
-# instructions are independent.
+# You assumed that each core starts one instruction per cycle. A core starts `starts` of them if
+# enough instructions are independent.
 chain_rate = 2 * machine.ghz / machine.latency
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes
 in_flight = machine.cores * machine.lanes * machine.latency
@@ -55,22 +56,22 @@ peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
 in_flight = machine.cores * machine.starts * machine.latency
 
 # %% wrong: chain_starts_several
-# `chain_rate`: you counted several starts per cycle. A core can start several instructions, but the
-# chain has only one that is ready: the next one needs its result.
+# `chain_rate`: you counted several starts per cycle. A core can start several instructions, but in
+# the chain only one is ready: the next one needs its result.
 chain_rate = 2 * machine.starts * machine.ghz / machine.latency
 peak_rate = 2 * machine.cores * machine.lanes * machine.starts * machine.ghz
 in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
 # %% wrong: chain_without_latency
-# `chain_rate`: you started a multiply-add of the chain in every cycle. Each needs the result of the
-# previous one, which takes `latency` cycles.
+# `chain_rate`: you started a multiply-add of the chain in every cycle. Each multiply-add needs the
+# result of the previous one, which takes `latency` cycles.
 chain_rate = 2 * machine.ghz
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 in_flight = machine.cores * machine.lanes * machine.starts * machine.latency
 
 # %% wrong: chain_starts_every_cycle
-# `chain_rate`: you started as many multiply-adds per cycle as a core can. Those of a chain are
-# dependent: each needs the result of the previous one, which takes `latency` cycles.
+# `chain_rate`: you started as many multiply-adds per cycle as a core can. The multiply-adds of a
+# chain are dependent: each needs the result of the previous one, which takes `latency` cycles.
 chain_rate = 2 * machine.ghz * machine.starts
 peak_rate = 2 * machine.ghz * machine.cores * machine.lanes * machine.starts
 in_flight = machine.cores * machine.lanes * machine.starts * machine.latency

@@ -1,36 +1,36 @@
 # %% wrong: lowest_price
-# You chose the cheapest machine. Its peak may be low for its price: compare the total peak of all
-# kinds.
+# You chose the cheapest machine. The cheapest machine may have a low peak for its price: compare
+# the total peak of all kinds.
 def best_peak(prices, peaks, budgets):
     cheapest = jnp.argmin(prices)
     return budgets // prices[cheapest] * peaks[cheapest]
 
 
 # %% wrong: highest_peak
-# You chose the machine with the highest peak. It may be expensive for its peak, or exceed the
-# budget: compare the total peak of all kinds.
+# You chose the machine with the highest peak. That machine may be expensive for its peak, or exceed
+# the budget: compare the total peak of all kinds.
 def best_peak(prices, peaks, budgets):
     strongest = jnp.argmax(peaks)
     return budgets // prices[strongest] * peaks[strongest]
 
 
 # %% wrong: best_ratio
-# You chose the machine with the most FLOP/s per dollar, whatever the budget. You can buy only whole
-# machines, so money can be left over, or may not suffice for one. Compare what each budget actually
-# buys.
+# You chose the machine with the most FLOP/s per dollar, regardless of the budget. You can buy only
+# whole machines, so money can be left over, or the budget may be too small for one. Compare what
+# each budget actually buys.
 def best_peak(prices, peaks, budgets):
     best = jnp.argmax(peaks / prices)
     return budgets // prices[best] * peaks[best]
 
 
 # %% wrong: fractional_machines
-# You bought a part of a machine. Divide with `//` before you multiply by the peak.
+# You bought a fraction of a machine. Divide with `//` before you multiply by the peak.
 def best_peak(prices, peaks, budgets):
     return (budgets[:, None] * peaks // prices).max(axis=1)
 
 
 # %% wrong: one_machine
-# You bought one machine for each budget. Buy as many as the budget allows.
+# You bought one machine for each budget. Buy as many machines as the budget allows.
 def best_peak(prices, peaks, budgets):
     return jnp.where(prices <= budgets[:, None], peaks, 0).max(axis=1)
 

@@ -9,9 +9,9 @@ def polynomial(coefficients, x):
 
 
 # %% wrong: four_chains
-# Your values are right, and a few chains run side by side, which takes fewer dependent steps.
-# However, twice the coefficients still take twice the steps. Compute a separate power for each
-# coefficient.
+# Your values are right, and a few chains run in parallel, which takes fewer dependent steps.
+# However, twice as many coefficients still take twice as many steps. Compute a separate power for
+# each coefficient.
 def polynomial(coefficients, x):
     columns = jnp.pad(coefficients, (-len(coefficients) % 4, 0)).reshape(-1, 4)
 
@@ -60,8 +60,8 @@ def polynomial(coefficients, x):
 
 # %% wrong: sequential_powers
 # Your values are right, but each iteration of your loop waits for the previous one, although the
-# powers are independent. Compute all powers as one array, `x ** jnp.arange(...)`, and add all terms
-# at once.
+# powers are independent. Compute all powers as one array, `x ** jnp.arange(...)`, and add the terms
+# with `jnp.sum`.
 def polynomial(coefficients, x):
     n = len(coefficients)
 

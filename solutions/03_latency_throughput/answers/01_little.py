@@ -7,8 +7,8 @@
 
 
 # %% wrong: one_over_latency
-# You computed throughput as one over latency. This holds only if exactly one customer is always
-# inside. Divide the number of customers by the length of the day.
+# You computed throughput as one over latency. By Little's law, this holds only if the mean number
+# of customers inside is one. Divide the number of customers by the length of the day.
 #
 # -    throughput = jnp.full(len(arrivals), arrivals.shape[1] / len(seconds))
 # +    throughput = 1 / durations.mean(axis=1)
@@ -42,15 +42,15 @@ def littles_law(arrivals, durations):
 
 
 # %% wrong: latency_summed
-# You added the times of all customers. Latency is their *mean*.
+# You added the times of all customers. Return the *mean* time.
 #
 # -    return throughput, durations.mean(axis=1), counts.mean(axis=1)
 # +    return throughput, durations.sum(axis=1), counts.mean(axis=1)
 
 
 # %% wrong: day_ends_with_last
-# Your latency is right. Your day ends when the last customer leaves, so the throughput is too high.
-# Divide by all 64 seconds.
+# Your latency is right, but your day ends when the last customer leaves, so your throughput is too
+# high. Divide by all 64 seconds.
 #
 # -    throughput = jnp.full(len(arrivals), arrivals.shape[1] / len(seconds))
 # +    throughput = arrivals.shape[1] / (arrivals + durations).max(axis=1)
@@ -92,7 +92,7 @@ def littles_law(arrivals, durations):
 
 # %% wrong: averaged_over_shops
 # Your third result has one element for each second: the mean over the shops. Return one element for
-# each shop: the mean over the seconds. Check which axis of your table is the seconds.
+# each shop: the mean over the seconds. Check which axis of your array counts the seconds.
 def littles_law(arrivals, durations):
     all_shops = jax.vmap(inside_at, in_axes=(None, 0, 0))
     counts = jax.vmap(all_shops, in_axes=(0, None, None))(seconds, arrivals, durations)

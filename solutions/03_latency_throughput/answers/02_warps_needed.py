@@ -1,63 +1,63 @@
 # %% wrong: rounded_down
-# The number that fits is right. The number needed is too small: either you rounded down, so some
-# cycles stay idle, or you used `latency` as the length of an iteration. Divide `latency + busy` and
-# round up.
+# Your second number is right, but the number of warps needed is too small: either you rounded down,
+# so some cycles stay idle, or you used `latency` as the length of an iteration. Divide `latency +
+# busy` and round up.
 def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * ((latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
 
 
 # %% wrong: one_scheduler
-# The number that fits is right. You filled one scheduler. The SM has several, and each needs its
-# own warps.
+# Your second number is right. For the number needed, you filled one scheduler. The SM has several,
+# and each needs its own warps.
 def count_warps(latency, busy, schedulers, registers):
     return -(-(latency + busy) // (1 + busy)), min(64, 65536 // (32 * registers))
 
 
 # %% wrong: rounded_after_multiplying
-# The number that fits is right. You multiplied by the schedulers before rounding. A warp stays with
-# its scheduler, so round up for each scheduler first.
+# Your second number is right. For the number needed, you multiplied by the number of schedulers
+# before rounding. A warp stays with its scheduler, so round up for each scheduler first.
 def count_warps(latency, busy, schedulers, registers):
     needed = -(-schedulers * (latency + busy) // (1 + busy))
     return needed, min(64, 65536 // (32 * registers))
 
 
 # %% wrong: busy_cycles_forgotten
-# The number that fits is right. You counted one warp for each cycle of waiting, as if a warp only
-# issued its load. While a warp computes, it also hides the latency of others: it issues for `1 +
-# busy` cycles in each iteration.
+# Your second number is right. For the number needed, you counted one warp for each cycle of
+# waiting, as if a warp only issued its load. A warp also hides the latency of others while it
+# computes: it issues for `1 + busy` cycles in each iteration.
 def count_warps(latency, busy, schedulers, registers):
     return schedulers * (latency + busy), min(64, 65536 // (32 * registers))
 
 
 # %% wrong: threads_counted
-# The number needed is right. You divided by the registers of one thread, which counts threads. A
-# warp has 32 threads.
+# Your first number is right. For the number that fits, you divided by the registers of one thread,
+# which counts threads. A warp has 32 threads.
 def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, min(64, 65536 // registers)
 
 
 # %% wrong: no_limit
-# The number needed is right. The registers could hold more than 64 warps, but the SM has a limit of
-# 64.
+# Your first number is right, but the number that fits is too large. The registers could hold more
+# than 64 warps, but the SM has a limit of 64.
 def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, 65536 // (32 * registers)
 
 
 # %% wrong: load_cycle_forgotten
-# The number that fits is right. You left out the cycle in which a warp issues its load: in each
-# iteration, it issues for `1 + busy` cycles.
+# Your second number is right. For the number needed, you left out the cycle in which a warp issues
+# its load: in each iteration, it issues for `1 + busy` cycles.
 def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // max(busy, 1))
     return needed, min(64, 65536 // (32 * registers))
 
 
 # %% wrong: one_warp_too_many
-# The number needed is one too high for each scheduler if the iteration is full to its last cycle.
-# Either you always add one, or your iteration is one cycle too long. `latency` counts from the
-# issue of the load, so an iteration takes `latency + busy` cycles; round up only if there is a
+# Your number of warps needed is one too high for each scheduler if the warps fill the iteration
+# exactly. Either you always add one, or your iteration is one cycle too long. `latency` counts from
+# the issue of the load, so an iteration takes `latency + busy` cycles; round up only if there is a
 # remainder.
 def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * ((latency + busy) // (1 + busy) + 1)
@@ -65,8 +65,8 @@ def count_warps(latency, busy, schedulers, registers):
 
 
 # %% wrong: needed_limited_by_fit
-# The number that fits is right. The number *needed* does not depend on it and can be larger, which
-# is the point of this task.
+# Your second number is right, but you limited the number needed to it. The number of warps *needed*
+# can be larger than the number that fits, which is the point of this task.
 def count_warps(latency, busy, schedulers, registers):
     fit = min(64, 65536 // (32 * registers))
     return min(fit, schedulers * -(-(latency + busy) // (1 + busy))), fit
@@ -81,15 +81,15 @@ def count_warps(latency, busy, schedulers, registers):
 
 
 # %% wrong: needed_not_integer
-# The number that fits is right. The number needed is not an integer. Round up for each scheduler.
+# Your second number is right, but the number needed is not an integer. Round up for each scheduler.
 def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * (latency + busy) / (1 + busy)
     return needed, min(64, 65536 // (32 * registers))
 
 
 # %% wrong: fit_not_integer
-# The number needed is right. The number that fits is not an integer. A part of a warp cannot run:
-# round down.
+# Your first number is right, but the number that fits is not an integer. A part of a warp cannot
+# run: round down.
 def count_warps(latency, busy, schedulers, registers):
     needed = schedulers * -(-(latency + busy) // (1 + busy))
     return needed, min(64, 65536 / (32 * registers))

@@ -1,6 +1,6 @@
 # %% wrong: unchanged
-# All three mistakes are still there: the waits begin at `started`, the throughput is one over the
-# latency, and the rank of the percentile is too low.
+# All three mistakes are still there: the latency begins at `started`, the throughput is one over
+# the mean latency, and the rank of the percentile is too low.
 def report(log):
     _arrived, started, finished = log.T
     latencies = finished - started
@@ -12,8 +12,8 @@ def report(log):
 
 
 # %% wrong: latency_from_start
-# Your throughput is right. Your latency begins when work on the request *starts*. The customer
-# waits from the arrival on, including the time in the queue.
+# Your throughput is right, but your latency begins at `started`. The latency of a customer begins
+# at the arrival, so it includes the time in the queue.
 def report(log):
     arrived, started, finished = log.T
     latencies = jnp.sort(finished - started)
@@ -22,9 +22,9 @@ def report(log):
 
 
 # %% wrong: one_over_latency
-# Your latency and percentile are right. Throughput is one over the latency only if exactly one
-# customer is always being served. Divide the number of customers by the time from the first arrival
-# to the last finish.
+# Your latency and percentile are right. By Little's law, throughput is one over the mean latency
+# only if the mean number of customers in the system is one. Divide the number of customers by the
+# time from the first arrival to the last finish.
 def report(log):
     arrived, _started, finished = log.T
     latencies = jnp.sort(finished - arrived)
@@ -33,7 +33,7 @@ def report(log):
 
 # %% wrong: rank_too_low
 # Your mean and throughput are right. Your percentile rounds the rank down, so fewer than 95 % of
-# the customers are within it. Round the rank up.
+# the customers may be within it. Round the rank up.
 #
 # -    return latencies.mean(), throughput, latencies[-(-95 * len(latencies) // 100) - 1]
 # +    return latencies.mean(), throughput, latencies[int(0.95 * (len(latencies) - 1))]
@@ -41,16 +41,15 @@ def report(log):
 
 # %% wrong: rank_too_high
 # Your mean and throughput are right. Your percentile is one rank too high whenever 95 % of the
-# customers is a whole number: of 20 customers, take the 19th, and remember that arrays count from
-# 0.
+# customers is a whole number: of 20 customers, take the 19th, which has index 18.
 #
 # -    return latencies.mean(), throughput, latencies[-(-95 * len(latencies) // 100) - 1]
 # +    return latencies.mean(), throughput, latencies[95 * len(latencies) // 100]
 
 
 # %% wrong: maximum_for_percentile
-# Your mean and throughput are right. You returned the largest latency. The 95th percentile excludes
-# the worst 5 % if there are enough customers.
+# Your mean and throughput are right. For the percentile, you returned the largest latency. The 95th
+# percentile excludes the longest 5 % of the latencies if there are enough customers.
 def report(log):
     arrived, _started, finished = log.T
     latencies = finished - arrived
@@ -59,8 +58,8 @@ def report(log):
 
 
 # %% wrong: last_arrival_ends_day
-# Your latency and percentile are right. The customer who arrives last need not finish last: use the
-# *latest* finish.
+# Your latency and percentile are right. The customer who arrives last need not be the last to
+# finish: use the *latest* finish.
 #
 # -    throughput = len(latencies) / (finished.max() - arrived.min())
 # +    throughput = len(latencies) / (finished[-1] - arrived[0])
@@ -68,8 +67,8 @@ def report(log):
 
 # %% wrong: interpolated
 # Your mean and throughput are right. `jnp.percentile` interpolates between two latencies and
-# returns a value that no customer had. The nearest rank is the latency of one customer: sort and
-# index.
+# returns a value that no customer had. The nearest rank gives the latency of one customer: sort the
+# latencies and index.
 def report(log):
     arrived, _started, finished = log.T
     latencies = finished - arrived
@@ -78,8 +77,8 @@ def report(log):
 
 
 # %% wrong: period_from_start
-# Your latency and percentile are right. Your period begins when work on the first request *starts*.
-# It begins with the first arrival.
+# Your latency and percentile are right. For the throughput, your period begins at the first
+# `started`. The period should begin at the first arrival.
 def report(log):
     arrived, started, finished = log.T
     latencies = jnp.sort(finished - arrived)
@@ -105,8 +104,8 @@ def report(log):
 
 
 # %% wrong: not_sorted
-# Your mean and throughput are right. You took the rank in order of arrival. It is a rank among the
-# latencies: sort them first.
+# Your mean and throughput are right. For the percentile, you indexed the latencies in order of
+# arrival. A rank counts from the shortest latency: sort the latencies first.
 #
 # -    latencies = jnp.sort(finished - arrived)
 # +    latencies = finished - arrived

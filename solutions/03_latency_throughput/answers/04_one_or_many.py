@@ -7,8 +7,8 @@ throughput_gain, latency_ratio = 64, 1
 crossover_batch = service.load_ms / service.compute_ms
 
 # %% wrong: times_added
-# `throughput_gain` and `latency_ratio`: you added loading and computing. They overlap: a batch
-# takes the longer of the two times.
+# `throughput_gain` and `latency_ratio`: you added loading and computing. Loading and computing
+# overlap: a batch takes the longer of the two times.
 bound_of_one, bound_of_64 = "memory", "compute"
 one, many = service.load_ms + service.compute_ms, service.load_ms + 64 * service.compute_ms
 throughput_gain, latency_ratio = 64 * one / many, many / one
@@ -23,7 +23,7 @@ crossover_batch = service.load_ms / service.compute_ms
 
 # %% wrong: results_swapped
 # You swapped `throughput_gain` and `latency_ratio`. Throughput is the number of customers per
-# second; latency is how long each of them waits.
+# second; latency is the time that each of them waits.
 bound_of_one, bound_of_64 = "memory", "compute"
 latency_ratio = 64 * service.load_ms / (64 * service.compute_ms)
 throughput_gain = 64 * service.compute_ms / service.load_ms
@@ -48,8 +48,8 @@ throughput_gain, latency_ratio = (
 crossover_batch = service.load_ms / service.compute_ms
 
 # %% wrong: crossover_inverted
-# `crossover_batch` is inverted. It is the number of customers whose arithmetic takes as long as
-# loading the weights.
+# `crossover_batch` is inverted. The result is the number of customers whose arithmetic takes as
+# long as loading the weights.
 bound_of_one, bound_of_64 = "memory", "compute"
 throughput_gain, latency_ratio = (
     service.load_ms / service.compute_ms,
@@ -58,15 +58,15 @@ throughput_gain, latency_ratio = (
 crossover_batch = service.compute_ms / service.load_ms
 
 # %% wrong: gain_of_64
-# `throughput_gain`: you assumed that the batch of 64 takes as long as a batch of one. Its
-# arithmetic takes 64 times as long. Compare it with the time for loading.
+# `throughput_gain`: you assumed that the batch of 64 takes as long as a batch of one. The
+# arithmetic of the batch takes 64 times as long. Compare this time with the time for loading.
 bound_of_one, bound_of_64 = "memory", "compute"
 throughput_gain, latency_ratio = 64, 64 * service.compute_ms / service.load_ms
 crossover_batch = service.load_ms / service.compute_ms
 
 # %% wrong: wait_of_64
-# `latency_ratio`: you assumed that the batch of 64 takes as long as 64 batches of one. It loads the
-# weights only once.
+# `latency_ratio`: you assumed that the batch of 64 takes as long as 64 batches of one. The batch of
+# 64 loads the weights only once.
 bound_of_one, bound_of_64 = "memory", "compute"
 throughput_gain, latency_ratio = service.load_ms / service.compute_ms, 64
 crossover_batch = service.load_ms / service.compute_ms

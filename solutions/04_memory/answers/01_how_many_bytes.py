@@ -1,6 +1,6 @@
 # %% wrong: all_as_4_bytes
-# You counted four bytes for each element. That is right for int32 and float32, but a bfloat16 takes
-# two bytes and a bool takes one.
+# You counted four bytes for each element. That is right for int32 and float32, but a bfloat16 value
+# takes two bytes and a bool takes one.
 tokens = 4 * sizes.batch * sizes.seq_len
 padding = 4 * sizes.batch * sizes.seq_len
 hidden = 4 * sizes.batch * sizes.seq_len * sizes.width
@@ -8,7 +8,7 @@ weights = 4 * sizes.width**2
 optimiser = 3 * 4 * sizes.width**2
 
 # %% wrong: bits
-# You computed bits, since the digits in the name of a dtype are bits. Divide by eight.
+# You computed bits, because the number in the name of a dtype counts bits. Divide by eight.
 tokens = 32 * sizes.batch * sizes.seq_len
 padding = 8 * sizes.batch * sizes.seq_len
 hidden = 16 * sizes.batch * sizes.seq_len * sizes.width
@@ -16,8 +16,8 @@ weights = 16 * sizes.width**2
 optimiser = 3 * 32 * sizes.width**2
 
 # %% wrong: bfloat16_as_4_bytes
-# For `hidden` and `weights`, you counted four bytes for a `bfloat16`. It has 16 bits, which are two
-# bytes.
+# For `hidden` and `weights`, you counted four bytes for each element. A `bfloat16` value has 16
+# bits, which are two bytes.
 #
 # -hidden = 2 * sizes.batch * sizes.seq_len * sizes.width
 # -weights = 2 * sizes.width**2
@@ -25,8 +25,8 @@ optimiser = 3 * 32 * sizes.width**2
 # +weights = 4 * sizes.width**2
 
 # %% wrong: hidden_as_4_bytes
-# For `hidden`, you counted four bytes for each element. It is `bfloat16` as well: 16 bits, which
-# are two bytes.
+# For `hidden`, you counted four bytes for each element. The dtype of `hidden` is `bfloat16` as
+# well: 16 bits, which are two bytes.
 #
 # -hidden = 2 * sizes.batch * sizes.seq_len * sizes.width
 # +hidden = 4 * sizes.batch * sizes.seq_len * sizes.width
@@ -67,21 +67,22 @@ optimiser = 3 * 4 * sizes.width**2 / 1e6
 # +optimiser = 4 * sizes.width**2
 
 # %% wrong: optimiser_in_bfloat16
-# For `optimiser`, you counted two bytes for each element. These matrices are float32: four bytes.
+# For `optimiser`, you counted two bytes for each element. The matrices of the optimiser are
+# float32: four bytes for each element.
 #
 # -optimiser = 3 * 4 * sizes.width**2
 # +optimiser = 3 * 2 * sizes.width**2
 
 # %% wrong: int_as_8_bytes
-# For `tokens`, you counted eight bytes for each element. Default integers of NumPy take eight
-# bytes, but this array is `int32`.
+# For `tokens`, you counted eight bytes for each element. NumPy's default integers take eight bytes,
+# but this array is `int32`: four bytes.
 #
 # -tokens = 4 * sizes.batch * sizes.seq_len
 # +tokens = 8 * sizes.batch * sizes.seq_len
 
 # %% wrong: one_row_of_weights
-# `weights` and `optimiser`: you counted one row of each matrix. A matrix of `width` by `width` has
-# `width` rows of `width` elements.
+# For `weights` and `optimiser`, you counted one row of each matrix. A matrix of `width` by `width`
+# has `width` rows of `width` elements.
 tokens = 4 * sizes.batch * sizes.seq_len
 padding = sizes.batch * sizes.seq_len
 hidden = 2 * sizes.batch * sizes.seq_len * sizes.width

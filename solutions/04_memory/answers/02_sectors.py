@@ -1,6 +1,6 @@
 # %% wrong: one_per_thread
 # You counted one sector for each thread. Threads that read from the same sector share it. (With
-# `size=32`, `jnp.unique` always returns 32 values and pads the different ones.)
+# `size=32`, `jnp.unique` always returns 32 values: the distinct ones, followed by padding.)
 def sectors(entries, size):
     return jnp.full(len(entries), 32)
 
@@ -14,7 +14,7 @@ def sectors(entries, size):
 
 
 # %% wrong: different_entries
-# You counted the different elements. Several elements can lie in one sector. Compute the sector of
+# You counted the distinct elements. Several elements can lie in one sector. Compute the sector of
 # each element with whole-number division, `//`.
 def sectors(entries, size):
     read = jnp.sort(entries, axis=1)
@@ -30,14 +30,14 @@ def sectors(entries, size):
 
 # %% wrong: alignment_assumed
 # You assumed that the first thread reads at the start of a sector. The same bytes may start in the
-# middle of a sector and need one sector more. Count sectors from the start of the array.
+# middle of a sector and then touch one more sector. Count sectors from the start of the array.
 def sectors(entries, size):
     touched = jnp.sort((entries - entries[:, :1]) * size // 32, axis=1)
     return 1 + jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
 
 
 # %% wrong: boundaries_counted
-# You counted the places where the sector changes. The number of sectors is one more.
+# You counted the positions at which the sector changes. The number of sectors is one more.
 def sectors(entries, size):
     touched = jnp.sort(entries * size // 32, axis=1)
     return jnp.sum(touched[:, 1:] != touched[:, :-1], axis=1)
@@ -52,15 +52,15 @@ def sectors(entries, size):
 
 # %% wrong: gaps_counted
 # You counted all sectors between the first and the last. With a large stride, no thread reads from
-# some of them, and these are not loaded. Count the different sectors.
+# some of them, and these are not loaded. Count the distinct sectors that the threads read from.
 def sectors(entries, size):
     touched = entries * size // 32
     return touched.max(axis=1) - touched.min(axis=1) + 1
 
 
 # %% wrong: shared_between_loads
-# You counted the sectors of all load instructions together. Each one loads its own sectors. Count
-# them row by row.
+# You counted the sectors of all load instructions together. Each load instruction loads its own
+# sectors. Count the sectors row by row.
 def sectors(entries, size):
     touched = jnp.sort((entries * size // 32).ravel())
     return jnp.full(len(entries), 1 + jnp.sum(touched[1:] != touched[:-1]))
@@ -75,7 +75,7 @@ def sectors(entries, size):
 
 # %% wrong: padding_counted
 # You counted the padding of `jnp.unique`: with `size=32` it always returns 32 values, and pads with
-# one of them. Set `fill_value` to a number that no sector has.
+# one of the values. Set `fill_value` to a number that no sector has.
 def sectors(entries, size):
     def one(row):
         return jnp.count_nonzero(jnp.unique(row * size // 32, size=32))

@@ -1,14 +1,14 @@
 # %% wrong: copy_back_forgotten
-# You left the result on the GPU, but it must end in the memory of the CPU. Add a second copy with
-# its own fixed time. (You also get this message if each pass moves the array twice: one pass moves
-# `n` bytes.)
+# You left the result on the GPU, but the task needs it in the memory of the CPU. Add a second copy
+# with its own fixed time. (You also get this message if each pass moves the array twice: one pass
+# moves `n` bytes.)
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device - 1 / link
     return fixed / saved if saved > 0 else 0
 
 
 # %% wrong: fixed_once
-# You counted `fixed` once. Each of the two copies takes it.
+# You counted `fixed` once. Each of the two copies takes `fixed`.
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device - 2 / link
     return fixed / saved if saved > 0 else 0
@@ -23,15 +23,15 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: negative_size
-# Your size is right where the GPU saves time. Where copying a byte takes longer than the GPU saves,
-# no size helps: return 0 instead of a negative size.
+# Your size is right where the GPU saves time. Where copying a byte takes longer than the time that
+# the GPU saves, the GPU saves time for no size: return 0 instead of a negative size.
 def break_even(fixed, link, host, device, passes):
     return 2 * fixed / (passes / host - passes / device - 2 / link)
 
 
 # %% wrong: copied_every_pass
-# Your answer does not depend on `passes`. You copied the array for every pass, or let both
-# processors make one pass. Copy the array once in each direction and make `passes` passes.
+# Your answer does not depend on `passes`. You copied the array for every pass, or you let both
+# processors make only one pass. Copy the array once in each direction and make `passes` passes.
 def break_even(fixed, link, host, device, passes):
     saved = 1 / host - 1 / device - 2 / link
     return 2 * fixed / saved if saved > 0 else 0
@@ -46,15 +46,15 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: gpu_time_forgotten
-# You left out the time on the GPU. It takes `passes * n / device`.
+# You left out the time of the passes on the GPU, `passes * n / device`.
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - 2 / link
     return 2 * fixed / saved if saved > 0 else 0
 
 
 # %% wrong: division_by_zero
-# You divide by 0 where the GPU saves exactly the time of the copies. Test first whether a byte
-# saves time, and divide then.
+# You divide by 0 if the time that the GPU saves for each byte equals the time for copying it. Test
+# first whether a byte saves time, and then divide.
 #
 # -    return 2 * fixed / saved if saved > 0 else 0
 # +    return max(2 * fixed / saved, 0)
@@ -75,8 +75,8 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: transfer_time_forgotten
-# You counted both `fixed`, but not the time of the bytes. A copy of `n` bytes takes `fixed + n /
-# link`, in each direction.
+# You counted `fixed` twice, but not the time for transferring the bytes. A copy of `n` bytes takes
+# `fixed + n / link`, in each direction.
 def break_even(fixed, link, host, device, passes):
     saved = passes / host - passes / device
     return 2 * fixed / saved if saved > 0 else 0
@@ -84,7 +84,7 @@ def break_even(fixed, link, host, device, passes):
 
 # %% wrong: always_zero
 # You returned 0 everywhere, as if no byte saved time. Compare *times*: the time for one byte is 1
-# divided by the speed. Then see which processor takes less.
+# divided by the speed. Then determine which processor takes less time.
 def break_even(fixed, link, host, device, passes):
     return 0
 

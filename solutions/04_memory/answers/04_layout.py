@@ -1,21 +1,23 @@
 # %% wrong: point_by_point
-# You returned the original layout. A point is together, but a warp that reads one field skips from
-# point to point, so most bytes of each sector are not used. Put the same field of several points
-# next to each other.
+# You returned the original layout. The fields of a point are adjacent, but a warp that reads one
+# field skips from point to point, so most bytes of each sector are not used. Put the same field of
+# several points next to each other.
 def lay_out(points):
     return points.reshape(-1)
 
 
 # %% wrong: field_by_field
-# You put each field of all points together. That is good for the warp, but the fields of one point
-# are now as far apart as there are points. Do this within groups of 32 points.
+# You stored each field of all points contiguously. That is good for the warp, but the distance
+# between two fields of one point is now the number of points. Do this only within groups of 32
+# points.
 def lay_out(points):
     return points.T.reshape(-1)
 
 
 # %% wrong: reshape_without_transpose
-# You gave each group the shape `(fields, 32)`. `reshape` moves nothing, and 32 points are 32 rows
-# of `fields` elements, so a group is `(32, fields)`. Use this shape, then transpose the group.
+# You gave each group the shape `(fields, 32)`. `reshape` does not move any elements, and 32 points
+# are 32 rows of `fields` elements, so the shape of a group is `(32, fields)`. Use this shape, then
+# transpose the group.
 def lay_out(points):
     n, fields = points.shape
     return points.reshape(n // 32, fields, 32).transpose(0, 2, 1).reshape(-1)
@@ -23,14 +25,14 @@ def lay_out(points):
 
 # %% wrong: group_axis_moved
 # You moved the axis of the groups as well. Now the first field of *all* groups comes first, and a
-# point is spread over the whole array. Keep that axis in front, and transpose the two behind it.
+# point is spread over the whole array. Keep that axis first, and transpose the other two.
 def lay_out(points):
     n, fields = points.shape
     return points.reshape(n // 32, 32, fields).transpose(2, 1, 0).reshape(-1)
 
 
 # %% wrong: points_repeated
-# You left out part of the points and repeated others. Return the elements of all groups.
+# You left out some of the points and repeated others. Return the elements of all groups.
 def lay_out(points):
     fields = points.shape[1]
     return jnp.tile(points[:32].T.reshape(-1), len(points) // 32)[: len(points) * fields]

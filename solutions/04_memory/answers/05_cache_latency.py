@@ -7,14 +7,14 @@ slowdown = machine.memory_ns / machine.l2_ns
 
 # %% wrong: equal_times
 # You assumed that equal work takes equal time. Each step waits for the first cache that holds the
-# whole list. Find it for both lists.
+# whole list. Find this cache for both lists.
 work_ratio = 1
 used_fraction = 4 / 64
 slowdown = 1
 
 # %% wrong: four_bytes_per_entry
 # You counted 4 bytes for each entry. Each entry has its own line of 64 bytes, and the cache stores
-# whole lines, so a list occupies sixteen times as much.
+# whole lines, so a list occupies sixteen times as many bytes.
 work_ratio = 1
 used_fraction = 4 / 64
 slowdown = machine.l3_ns / machine.l1_ns
@@ -44,8 +44,8 @@ used_fraction = 4 / 64
 slowdown = machine.l2_ns / machine.memory_ns
 
 # %% wrong: first_cache_assumed
-# You assumed that the short list fits into the first cache. Count its bytes, 64 for each entry, and
-# find the first cache that holds them all.
+# You assumed that the short list fits into the first cache. Count the bytes of the list, 64 for
+# each entry, and find the first cache that holds them all.
 work_ratio = 1
 used_fraction = 4 / 64
 slowdown = machine.memory_ns / machine.l1_ns

@@ -1,6 +1,6 @@
 # %% wrong: multiply_adds
-# Your FLOPs are half of the expected value: you counted each multiply-add once. Count a multiply
-# and an add as two FLOPs.
+# Your FLOPs are half of the expected value: you counted each multiply-add as one FLOP. Count a
+# multiplication and an addition as two FLOPs.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -8,8 +8,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: shared_axis_counted_twice
-# You counted a letter that both operands share twice. In `x[m, k] * y[k, n]` both use the same `k`,
-# so it is one loop. Count each letter once.
+# You counted a letter that both operands share twice. In `x[m, k] * y[k, n]`, both operands use the
+# same `k`, so there is one loop over `k`. Count each letter once.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -17,8 +17,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: summed_axis_forgotten
-# You counted two FLOPs for each element of the result. Each element is a sum, so the letter that is
-# summed over is a loop as well. Multiply by its length.
+# You counted two FLOPs for each element of the result. Each element is a sum, so there is a loop
+# over the summed letter as well. Multiply by its length.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -26,8 +26,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: one_summed_axis_only
-# You counted only one of the letters that are summed over. There may be several, and each is a
-# loop. Multiply by all of their lengths.
+# You counted only one of the letters that are summed over. There may be several of them, each with
+# its own loop. Multiply by all of their lengths.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -36,8 +36,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: all_sizes_multiplied
-# You multiplied all values of `sizes`. Some of its letters do not occur in this product, so they
-# are not loops. Use only the letters of the product.
+# You multiplied all values of `sizes`. Some of its letters do not occur in this product, so the
+# product has no loops over them. Use only the letters of the product.
 def einsum_cost(product, sizes):
     x, y, result = product.replace("->", ",").split(",")
     counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y, result)]
@@ -45,8 +45,8 @@ def einsum_cost(product, sizes):
 
 
 # %% wrong: result_bytes_forgotten
-# Your FLOPs are right, but your bytes include only the two operands. Add the bytes of the result,
-# which is written once.
+# Your FLOPs are right, but your bytes include only those of the two operands. Add the bytes of the
+# result, which is written once.
 def einsum_cost(product, sizes):
     x, y, _ = product.replace("->", ",").split(",")
     counts = [math.prod(sizes[letter] for letter in axes) for axes in (x, y)]

@@ -31,16 +31,16 @@ def cheapest_change(out, back):
 
 # %% wrong: last_change_only
 # You kept the prices of the last change and discarded the earlier ones. Take the minimum of each
-# with the best prices so far.
+# price and the best price so far.
 def cheapest_change(out, back):
     best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
     return jax.lax.fori_loop(0, out.shape[1], lambda i, best: out[:, i, None] + back[i], best)
 
 
 # %% wrong: minima_added
-# You added the lowest price in a row of `out` and the lowest in a column of `back`. The two may
-# belong to different changes, and then no such journey exists. Add the prices of one change, then
-# take the minimum.
+# You added the lowest price in a row of `out` and the lowest in a column of `back`. The two prices
+# may belong to different changes, and then no such journey exists. Add the prices of one change,
+# then take the minimum.
 def cheapest_change(out, back):
     return out.min(1)[:, None] + back.min(0)
 
@@ -55,7 +55,7 @@ def cheapest_change(out, back):
 
 
 # %% wrong: one_change_left_out
-# You left out one change: your loop starts at 1 or ends one early. Loop from 0 to `k`; `fori_loop`
+# You left out one change: your loop starts at 1 or ends one early. Loop from 0 to `k`: `fori_loop`
 # excludes its upper bound.
 #
 # -        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best
@@ -81,7 +81,7 @@ def cheapest_change(out, back):
 
 
 # %% wrong: elementwise_sum
-# You added two vectors element by element, and their lengths may differ. Every element of one must
+# You added two vectors element by element, but their lengths may differ. Every element of one must
 # be added to every element of the other. Make one a column: use `None` as the second axis.
 #
 # -        0, out.shape[1], lambda i, best: jnp.minimum(best, out[:, i, None] + back[i]), best

@@ -1,6 +1,6 @@
 # %% wrong: all_pairs_first
 # Your values are right, but your program computes all `n` by `n` pairs of tokens first. (`A @ B @
-# C` without parentheses is `(A @ B) @ C`.) Multiply keys with values first.
+# C` without parentheses is `(A @ B) @ C`.) Multiply the keys by the values first.
 def linear_attention(queries, keys, values):
     return queries @ keys.T @ values
 
@@ -13,8 +13,8 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: with_softmax
-# You applied a softmax between the two products, as a language model does. This task has none.
-# Leave it out, and the parentheses can be moved.
+# You applied a softmax between the two products, as a language model does. This task uses no
+# softmax. Without it, the parentheses can be moved.
 def linear_attention(queries, keys, values):
     return jax.nn.softmax(queries @ keys.T) @ values
 
@@ -54,15 +54,15 @@ def linear_attention(queries, keys, values):
 
 # %% wrong: shapes_mismatched
 # The inner dimensions of one of your products do not match: `d` and `e`. A `.T` is missing or
-# superfluous, or the order has changed. Keep the operands as in `linear_attention_slow`, and move
-# only the parentheses.
+# superfluous, or the order of the operands has changed. Keep the operands as in
+# `linear_attention_slow`, and move only the parentheses.
 def linear_attention(queries, keys, values):
     return queries @ (values.T @ keys)
 
 
 # %% wrong: queries_last
-# You moved the queries behind the other two operands. Parentheses may move, but the order may not
-# change. Keep `queries` first.
+# You moved `queries` behind the other two operands. The parentheses may move, but the order of the
+# operands may not change. Keep `queries` first.
 def linear_attention(queries, keys, values):
     return (keys.T @ values) @ queries
 

@@ -1,38 +1,38 @@
 # %% wrong: work_only
-# `bracket_gain` is too large because you counted only FLOPs. The right order is memory-bound and
-# runs far below the peak. Divide the two *times*.
+# `bracket_gain` is too large because you counted only FLOPs. `A @ (B @ v)` is memory-bound and runs
+# far below the peak. Divide the two *times*.
 flop_ratio = 4097 / 2
 bracket_gain = 4097 / 2
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: bytes_only
-# `bracket_gain`: you divided bytes. The left order, a product of two matrices, is compute-bound.
-# Divide the two *times*.
+# `bracket_gain`: you divided the bytes. `(A @ B) @ v` contains a product of two matrices, so it is
+# compute-bound. Divide the two *times*.
 flop_ratio = 4097 / 2
 bracket_gain = (4 * 4 * 4096**2) / (8 * 4096**2)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_vector_product
-# You counted one matrix-vector product in the right order. It has *two*, one after the other. Count
-# both.
+# You counted one matrix-vector product in `A @ (B @ v)`. This order has *two*, one after the other.
+# Count both.
 flop_ratio = 4096
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_vector_product_in_ratio
-# `flop_ratio`: you counted one matrix-vector product in the right order. It has *two*, one after
-# the other. Count the FLOPs of both.
+# `flop_ratio`: you counted one matrix-vector product in `A @ (B @ v)`. This order has *two*, one
+# after the other. Count the FLOPs of both.
 flop_ratio = 4096
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: one_matrix_loaded
-# `bracket_gain`: you counted one matrix in the right order. It loads *two*, `B` and then `A`. Count
-# the bytes of both.
+# `bracket_gain`: you counted one matrix in `A @ (B @ v)`. This order loads *two*, `B` and then `A`.
+# Count the bytes of both.
 flop_ratio = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (4 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
@@ -46,8 +46,9 @@ vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: peaks_for_both
-# `vector_gain`: you divided the peaks. A matrix-vector product uses each element once, so it does
-# half a FLOP for each byte and is memory-bound on both machines. Divide the bandwidths.
+# `vector_gain`: you divided the peaks. A matrix-vector product uses each element once, so the
+# product does half a FLOP for each byte and is memory-bound on both machines. Divide the
+# bandwidths.
 flop_ratio = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_peak / machine.cpu_peak
@@ -70,7 +71,7 @@ vector_gain = machine.gpu_peak / machine.cpu_peak
 matrix_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 
 # %% wrong: ratio_inverted
-# You computed how much slower the GPU would be. Divide the GPU's figure by the CPU's.
+# You computed the inverse of the speedup. Divide the limit of the GPU by that of the CPU.
 flop_ratio = 4097 / 2
 bracket_gain = (2 * 4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.cpu_bandwidth / machine.gpu_bandwidth
@@ -84,8 +85,8 @@ vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth
 matrix_gain = machine.gpu_peak / machine.cpu_peak
 
 # %% wrong: multiply_adds_on_the_left
-# `flop_ratio` and `bracket_gain` are half of the expected value. For the left order you counted a
-# multiply and an add as one FLOP, for the right order as two. Count two for both.
+# `flop_ratio` and `bracket_gain` are half of the expected value. You counted a multiply-add as one
+# FLOP in `(A @ B) @ v`, but as two in `A @ (B @ v)`. Count two for both.
 flop_ratio = 4096**3 / (4 * 4096**2)
 bracket_gain = (4096**3 / machine.cpu_peak) / (8 * 4096**2 / machine.cpu_bandwidth)
 vector_gain = machine.gpu_bandwidth / machine.cpu_bandwidth

@@ -15,17 +15,17 @@ def attend(query, keys, values, length):
 
 
 # %% wrong: outer_products_first
-# Your values are right, but you multiply keys with values first, a `d` by `e` matrix. That pays
-# only for many queries, and here there is one. Compute `keys @ query` first, so that everything is
-# a vector.
+# Your values are right, but you first multiply the keys by the values, which gives a `d` by `e`
+# matrix. That saves work only for many queries, and here there is one. Compute `keys @ query`
+# first, so that every result is a vector.
 def attend(query, keys, values, length):
     inside = (jnp.arange(len(keys)) < length)[:, None]
     return query @ (jnp.where(inside, keys, 0).T @ values)
 
 
 # %% wrong: stale_rows_included
-# You compile one program, but the rows after the sequence contribute as well. They are left over
-# from another sequence. Mask them.
+# You compile one program, but the rows after the sequence contribute as well. These rows are left
+# over from another sequence. Mask them.
 def attend(query, keys, values, length):
     return (keys @ query) @ values
 
@@ -67,16 +67,16 @@ def attend(query, keys, values, length):
 
 
 # %% wrong: masked_with_minus_infinity
-# You gave the leftover rows a weight of minus infinity. That is right before a softmax, but here
-# the weights are not normalized. Use the weight 0.
+# You gave the leftover rows the weight minus infinity. That is right before a softmax, but here the
+# weights are not normalized. Use the weight 0.
 def attend(query, keys, values, length):
     weights = jnp.where(jnp.arange(len(keys)) < length, keys @ query, -jnp.inf)
     return weights @ values
 
 
 # %% wrong: with_softmax
-# You applied a softmax between the two products, as a language model does. `attend_slow` has none.
-# Use the dot product of `query` and key as the weight.
+# You applied a softmax between the two products, as a language model does. `attend_slow` uses no
+# softmax. Use the dot product of `query` and key as the weight.
 def attend(query, keys, values, length):
     weights = jnp.where(jnp.arange(len(keys)) < length, keys @ query, -jnp.inf)
     return jax.nn.softmax(weights) @ values
