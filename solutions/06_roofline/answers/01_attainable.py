@@ -6,8 +6,8 @@ def attainable(work, bytes, machine):
 
 
 # %% wrong: times_added
-# You added the two times, as if the machine computed only after it has moved all bytes. Both
-# overlap, so use the longer one.
+# You added the two times, as if the machine started to compute only after it had moved all bytes.
+# Arithmetic and data movement overlap, so use the longer time.
 def attainable(work, bytes, machine):
     busy = work / machine["peak"] + bytes / machine["bandwidth"]
     return work / (machine["overhead"] + busy)
@@ -15,14 +15,14 @@ def attainable(work, bytes, machine):
 
 # %% wrong: overhead_overlapped
 # You took the longest of three times. The overhead comes before the arithmetic and the data
-# movement. Add it to the longer of the two.
+# movement. Add it to the longer of these two times.
 def attainable(work, bytes, machine):
     busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
     return work / jnp.maximum(machine["overhead"], busy)
 
 
 # %% wrong: minimum_of_times
-# You used the shorter of the two times. The program finishes only when both parts are done. Use the
+# You used the shorter of the two times. The program ends only when both parts are finished. Use the
 # longer one.
 def attainable(work, bytes, machine):
     busy = jnp.minimum(work / machine["peak"], bytes / machine["bandwidth"])
@@ -62,8 +62,8 @@ def attainable(work, bytes, machine):
 
 
 # %% wrong: intensity_inverted
-# Your intensity is inverted. It is operations per byte, `work / bytes`. Multiplied by bytes per
-# nanosecond, it gives operations per nanosecond.
+# Your intensity is inverted. The intensity is operations per byte, `work / bytes`. Multiplied by
+# bytes per nanosecond, this gives operations per nanosecond.
 def attainable(work, bytes, machine):
     roof = jnp.minimum(machine["peak"], machine["bandwidth"] * bytes / work)
     return work / (machine["overhead"] + work / roof)
@@ -77,16 +77,16 @@ def attainable(work, bytes, machine):
 
 
 # %% wrong: overhead_in_microseconds
-# You converted the overhead from microseconds to nanoseconds. It is already in nanoseconds. Use it
-# unchanged.
+# You converted the overhead from microseconds to nanoseconds. The overhead is already in
+# nanoseconds. Use it unchanged.
 def attainable(work, bytes, machine):
     busy = jnp.maximum(work / machine["peak"], bytes / machine["bandwidth"])
     return work / (1000 * machine["overhead"] + busy)
 
 
 # %% wrong: seconds_and_nanoseconds
-# You computed the two times in seconds, but the overhead is in nanoseconds. FLOP divided by
-# GFLOP/s, and bytes divided by GB/s, are nanoseconds. Leave out the factors of 1e9.
+# You computed the two times in seconds, but the overhead is in nanoseconds. FLOPs divided by
+# GFLOP/s, and bytes divided by GB/s, give nanoseconds. Leave out the factors of 1e9.
 def attainable(work, bytes, machine):
     busy = jnp.maximum(work / (machine["peak"] * 1e9), bytes / (machine["bandwidth"] * 1e9))
     return work / (machine["overhead"] + busy) / 1e9

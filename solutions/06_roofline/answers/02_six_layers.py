@@ -15,7 +15,8 @@
 
 
 # %% wrong: results_not_written
-# You counted only the bytes that are read. The results are written as well. Add their bytes.
+# You counted only the bytes that are read. The results are written as well. Add the bytes of the
+# results.
 #
 # -    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return limit(2 * m * k * n, 4 * (m * k + k * n))
@@ -24,8 +25,8 @@
 
 
 # %% wrong: multiply_adds
-# You counted a multiply-add as one operation. The peak counts it as two. A product performs
-# `2 m k n` operations.
+# You counted a multiply-add as one operation. The peak counts a multiply-add as two. A product
+# performs `2 m k n` operations.
 #
 # -    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return limit(m * k * n, 4 * (m * k + k * n + m * n))
@@ -41,8 +42,8 @@
 
 
 # %% wrong: eight_bytes
-# You counted eight bytes for each value. A float32 value has four. Count eight only for a value
-# that is read *and* written.
+# You counted eight bytes for each value. A float32 value has four. Count eight bytes only for a
+# value that is read *and* written.
 #
 # -    return limit(2 * m * k * n, 4 * (m * k + k * n + m * n))
 # +    return limit(2 * m * k * n, 8 * (m * k + k * n + m * n))
@@ -51,7 +52,7 @@
 
 
 # %% wrong: minimum_of_times
-# You named the shortest of the three times. The *longest* time is the limit.
+# Your answer is the limit with the shortest of the three times. The *longest* time is the limit.
 #
 # -    return max(times, key=times.get)
 # +    return min(times, key=times.get)
@@ -71,8 +72,8 @@ limits = ["memory", "compute", "overhead", "memory", "memory", "memory"]
 
 
 # %% wrong: large_products_compute_bound
-# All answers but that for layer 3 are right. It is a matrix product with a million rows, but each
-# coordinate is used only four times. Count its operations per byte.
+# All answers but that for layer 3 are right. Layer 3 is a matrix product with a million rows, but
+# each coordinate is used only four times. Count its operations per byte.
 limits = ["memory", "compute", "overhead", "compute", "memory", "compute"]
 
 

@@ -1,12 +1,12 @@
 # %% wrong: weights_only
 # You counted only the bytes of the weights. Inputs and results are moved as well, and their bytes
-# grow with the batch size, which is why some layers are never compute-bound. Add both.
+# grow with the batch size, so some layers are never compute-bound. Add the bytes of both.
 def crossing_batch(k, n, peak, bandwidth):
     return -(-2 * peak // bandwidth)
 
 
 # %% wrong: results_not_written
-# You left out the results. Add the `b` times `n` values that are written.
+# You left out the results. Add the bytes of the `b` times `n` values that are written.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * k
     return -(-4 * peak * k * n // gain) if gain > 0 else 0
@@ -28,23 +28,23 @@ def crossing_batch(k, n, peak, bandwidth):
 
 
 # %% wrong: not_whole
-# You returned the point at which both times are equal, which is rarely a whole number. Round it up
-# to the next batch size.
+# You returned the point at which both times are equal, which is rarely a whole number. Round up to
+# the next batch size.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return 4 * peak * k * n / gain if gain > 0 else 0
 
 
 # %% wrong: no_special_case
-# You did not treat layers that are memory-bound for every batch size. For these, your divisor is 0
-# or negative. Test it before you divide.
+# You did not treat layers that are memory-bound for every batch size. For these layers, your
+# divisor is 0 or negative. Test the divisor before you divide.
 def crossing_batch(k, n, peak, bandwidth):
     return -(-4 * peak * k * n // (2 * k * n * bandwidth - 4 * peak * (k + n)))
 
 
 # %% wrong: division_by_zero
 # For some layers, each further vector adds exactly as much data movement as arithmetic. Your
-# divisor is then 0. Is such a layer ever compute-bound?
+# divisor is then 0. Handle this case separately: decide whether such a layer is ever compute-bound.
 def crossing_batch(k, n, peak, bandwidth):
     gain = 2 * k * n * bandwidth - 4 * peak * (k + n)
     return -(-4 * peak * k * n // gain) if gain >= 0 else 0

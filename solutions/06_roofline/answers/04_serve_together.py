@@ -1,5 +1,5 @@
 # %% wrong: unchanged
-# The values are right, but the weights are still loaded once for each customer. A Python loop
+# Your values are right, but the weights are still loaded once for each customer. A Python loop
 # instead of `jax.lax.map` does not change that. Process all customers in one product.
 def serve(weights, customers):
     return jax.lax.map(lambda v: jnp.maximum(weights @ v, 0), customers)
@@ -7,27 +7,27 @@ def serve(weights, customers):
 
 # %% wrong: not_transposed
 # You computed `customers @ weights`, which uses the columns of the weights. `weights @ v` uses the
-# rows. Transpose the weights.
+# rows. Transpose `weights`.
 def serve(weights, customers):
     return jnp.maximum(customers @ weights, 0)
 
 
 # %% wrong: operands_swapped
-# You put `weights` on the left, which fits only if a customer is a column. The customers are rows.
-# Put them on the left, or transpose them and the result.
+# You put `weights` on the left, which is right only if each customer is a column. The customers are
+# rows. Put `customers` on the left, or transpose both `customers` and the result.
 def serve(weights, customers):
     return jnp.maximum(weights @ customers, 0)
 
 
 # %% wrong: relu_forgotten
-# The products are right, but you kept their negative elements. Replace them by 0.
+# Your products are right, but you kept their negative elements. Replace them with 0.
 def serve(weights, customers):
     return customers @ weights.T
 
 
 # %% wrong: minimum_for_maximum
-# You kept the negative elements and replaced the others by 0. `jnp.minimum` returns the smaller of
-# two values. Use `jnp.maximum`.
+# You kept the negative elements and replaced the others with 0. `jnp.minimum` returns the smaller
+# of two values. Use `jnp.maximum`.
 def serve(weights, customers):
     return jnp.minimum(customers @ weights.T, 0)
 
@@ -40,8 +40,8 @@ def serve(weights, customers):
 
 
 # %% wrong: full_intermediate
-# The values are right, but you store an array of `b` by `d` by `d` products before you add them.
-# `@` adds them without storing them.
+# Your values are right, but you store an array of `b` by `d` by `d` products before you add them. A
+# matrix product with `@` does not store these products.
 def serve(weights, customers):
     return jnp.maximum((customers[:, None, :] * weights).sum(-1), 0)
 

@@ -8,16 +8,16 @@ crossover = 12 * walls.peak / walls.bandwidth
 
 
 # %% wrong: both_memory_bound
-# You treated both programs as memory-bound. They move the same bytes, but 32 operations take longer
-# than 12 bytes here, so `heavy` is compute-bound.
+# You treated both programs as memory-bound. They move the same bytes, but here 32 operations take
+# longer than moving 12 bytes, so `heavy` is compute-bound.
 light_bound, heavy_bound = "memory", "memory"
 slowdown = 1
 crossover = 12 * walls.peak / walls.bandwidth
 
 
 # %% wrong: times_added
-# `slowdown`: you added the times of arithmetic and data movement. They overlap, so use the longer
-# one.
+# `slowdown`: you added the times of arithmetic and data movement. Arithmetic and data movement
+# overlap, so use the longer time.
 light_bound, heavy_bound = "memory", "compute"
 slowdown = (32 / walls.peak + 12 / walls.bandwidth) / (2 / walls.peak + 12 / walls.bandwidth)
 crossover = 12 * walls.peak / walls.bandwidth
@@ -32,8 +32,8 @@ crossover = 8 * walls.peak / walls.bandwidth
 
 
 # %% wrong: heavy_memory_bound
-# `slowdown`: you used the time of the bytes for `heavy`. Its arithmetic takes longer. Use the
-# longer of the two times.
+# `slowdown`: you used the time for moving the bytes for `heavy`. The arithmetic of `heavy` takes
+# longer. Use the longer of the two times.
 light_bound, heavy_bound = "memory", "compute"
 slowdown = 1
 crossover = 12 * walls.peak / walls.bandwidth
@@ -55,7 +55,8 @@ crossover = 12 * walls.peak / walls.bandwidth
 
 
 # %% wrong: crossover_rounded
-# `crossover`: you rounded the value. It need not be an integer. Return it unrounded.
+# `crossover`: you rounded the value. The crossover need not be an integer. Return the unrounded
+# value.
 light_bound, heavy_bound = "memory", "compute"
 slowdown = (32 / walls.peak) / (12 / walls.bandwidth)
 crossover = round(12 * walls.peak / walls.bandwidth)

@@ -1,15 +1,15 @@
 # %% wrong: unchanged
-# The step is right, but every example loads all weights and writes a matrix of gradients. Compute
-# all errors with `jax.vmap`, and then the gradient of their mean.
+# Your step is right, but every example loads all weights and writes a matrix of gradients. Compute
+# the errors of all examples with `jax.vmap`, and then the gradient of their mean.
 def train(weights, xs, ys):
     grads = jax.lax.map(lambda example: jax.grad(error)(weights, *example), (xs, ys))
     return weights - RATE * grads.mean(0)
 
 
 # %% wrong: per_example_gradients
-# The step is right, and all examples are processed in parallel. But you store a matrix of gradients
-# for each example before you take the mean. Take the mean of the errors first, and then call
-# `jax.grad`.
+# Your step is right, and all examples are processed in parallel. However, you store a matrix of
+# gradients for each example before you take the mean. Take the mean of the errors first, and then
+# call `jax.grad`.
 def train(weights, xs, ys):
     grads = jax.vmap(jax.grad(error), in_axes=(None, 0, 0))(weights, xs, ys)
     return weights - RATE * grads.mean(0)
@@ -52,8 +52,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: mean_over_outputs
-# You took the mean over the examples *and* the results. `error` adds up the results of an example.
-# Take the mean only over the examples.
+# You took the mean over the examples *and* the results. `error` sums over the results of an
+# example. Take the mean only over the examples.
 #
 # -        return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))
 # +        return ((xs @ weights.T - ys) ** 2).mean()
@@ -73,8 +73,8 @@ def train(weights, xs, ys):
 
 
 # %% wrong: gradient_at_mean_example
-# You computed one gradient for the mean of the examples. The error is a square, so this differs
-# from the mean of the gradients. Take the mean of the errors.
+# You computed one gradient for the mean of the examples. The error is a square, so this gradient
+# differs from the mean of the gradients. Differentiate the mean of the errors.
 def train(weights, xs, ys):
     return weights - RATE * jax.grad(error)(weights, xs.mean(0), ys.mean(0))
 
@@ -91,7 +91,7 @@ def train(weights, xs, ys):
 
 # %% wrong: outer_weights_used
 # Your gradients are all 0. The function that you differentiate uses the `weights` of `train`
-# instead of its own argument. Use its argument.
+# instead of its own argument. Use the argument in this function.
 def train(weights, xs, ys):
     def mean_error(changed):
         return jnp.mean(jax.vmap(error, in_axes=(None, 0, 0))(weights, xs, ys))

@@ -1,6 +1,6 @@
 # %% wrong: current_rate
 # You used the current rate at every call, as Python does. A compiled program does not run your
-# Python code again. It contains the rate at the time when it was traced.
+# Python code again. The program contains the value that the rate had when JAX traced the function.
 def call_results(events):
     rate, results = 2, []
     for what, value in events:
@@ -13,7 +13,7 @@ def call_results(events):
 
 # %% wrong: rate_of_the_first_call
 # You used the rate of the first call for all lengths. JAX traces each length separately, at the
-# first call with this length. Store one rate per length.
+# first call with that length. Store one rate per length.
 def call_results(events):
     rate, known, results = 2, [], []
     for what, value in events:
@@ -26,8 +26,8 @@ def call_results(events):
 
 
 # %% wrong: initial_rate
-# You used the initial rate for all calls. JAX traces the function again for each new length, and
-# then reads the current rate. Store one rate per length.
+# You used the initial rate for all calls. JAX traces the function again for each new length and
+# reads the current rate at that time. Store one rate per length.
 def call_results(events):
     return [[2 * number for number in value] for what, value in events if what == "call"]
 
@@ -41,8 +41,8 @@ def call_results(events):
 
 
 # %% wrong: only_last_program_cached
-# You traced again whenever the length differed from the previous call. `jit` keeps all programs, so
-# an earlier length still has its old rate. Store one rate per length.
+# You traced again whenever the length differed from that of the previous call. `jit` keeps all
+# programs, so an earlier length still has its old rate. Store one rate per length.
 #
 # -    rate, known, results = 2, {}, []
 # +    rate, last, held, results = 2, None, None, []
@@ -52,7 +52,7 @@ def call_results(events):
 
 
 # %% wrong: keyed_by_values
-# You stored a rate for every list of elements. `jit` looks at the shape and not at the elements, so
+# You stored a rate for every list of elements. `jit` compares the shapes and not the elements, so
 # lists of equal length share a program. Use the length as the key.
 #
 # -            held = known.setdefault(len(value), rate)
@@ -60,8 +60,7 @@ def call_results(events):
 
 
 # %% wrong: list_multiplied
-# You multiplied a list, which Python repeats. Only arrays are multiplied element by element.
-# Multiply each element.
+# You multiplied a list by a number, so Python repeats the list. Multiply each element instead.
 #
 # -            results.append([held * number for number in value])
 # +            results.append(held * value)

@@ -1,6 +1,6 @@
 # %% wrong: unchanged
-# Your values are right, but every position of the slider compiles a new program. `num_steps` is
-# static, so its value is part of the program. Use `jax.lax.fori_loop`, and remove
+# Your values are right, but JAX compiles a new program for every position of the slider.
+# `num_steps` is static, so its value is part of the program. Use `jax.lax.fori_loop`, and remove
 # `static_argnames`.
 @partial(jax.jit, static_argnames="num_steps")
 def blur(pixels, num_steps):
@@ -30,8 +30,8 @@ def blur(pixels, num_steps):
 
 # %% wrong: jit_in_each_call
 # One program is enough, but each call compiles its own. JAX looks a program up by its function and
-# its static arguments, and your calls create new function objects. Apply `jit` once, above `blur`,
-# or not at all.
+# its static arguments, and your calls create new function objects. Apply `jit` once, as a decorator
+# of `blur`, or not at all.
 def blur(pixels, num_steps):
     @jax.jit
     def run(pixels, num_steps):
@@ -44,7 +44,7 @@ def blur(pixels, num_steps):
 
 
 # %% wrong: always_eight
-# You blurred eight times, whatever the value of `num_steps`. Stop after `num_steps` blurs, or
+# You blurred eight times, regardless of the value of `num_steps`. Stop after `num_steps` blurs, or
 # ignore the results of later ones.
 #
 # -    return jax.lax.fori_loop(0, num_steps, step, pixels)
@@ -52,14 +52,14 @@ def blur(pixels, num_steps):
 
 
 # %% wrong: blurred_once
-# You blurred once, whatever the value of `num_steps`. Use a loop.
+# You blurred once, regardless of the value of `num_steps`. Use a loop.
 def blur(pixels, num_steps):
     return (jnp.roll(pixels, 1) + 2 * pixels + jnp.roll(pixels, -1)) / 4
 
 
 # %% wrong: hundred_iterations
-# One program serves all positions, but each call makes a hundred iterations. The slider ends at 8.
-# Let `fori_loop` end at `num_steps`.
+# One program serves all positions, but each call makes a hundred iterations. The highest position
+# of the slider is 8. Let `fori_loop` end at `num_steps`.
 def blur(pixels, num_steps):
     def step(line, i):
         blurred = (jnp.roll(line, 1) + 2 * line + jnp.roll(line, -1)) / 4

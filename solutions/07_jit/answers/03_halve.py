@@ -1,6 +1,7 @@
 # %% wrong: python_while
-# You used Python's `while`, which needs a value while JAX traces. The elements have values only at
-# run time. Use `jax.lax.while_loop`, which evaluates its condition before every iteration.
+# You used Python's `while`, which needs a concrete condition while JAX traces. The elements have
+# values only at run time. Use `jax.lax.while_loop`, which evaluates its condition before every
+# iteration.
 def halved(x, limit):
     times = 0
     while x.max() > limit:
@@ -9,7 +10,7 @@ def halved(x, limit):
 
 
 # %% wrong: fixed_40_iterations
-# Your values are right, but you always make 40 iterations, and most are unnecessary. Use
+# Your values are right, but you always make 40 iterations, and most of them are unnecessary. Use
 # `jax.lax.while_loop`, which stops when the condition is false.
 def halved(x, limit):
     def step(i, state):
@@ -22,7 +23,7 @@ def halved(x, limit):
 
 # %% wrong: fixed_10_iterations
 # You make ten iterations, but some arrays need more. Use `jax.lax.while_loop`, which makes as many
-# as necessary.
+# iterations as necessary.
 def halved(x, limit):
     def step(i, state):
         x, times = state
@@ -41,24 +42,24 @@ def halved(x, limit):
 
 
 # %% wrong: halved_before_test
-# You halve before you test the limit. An array that fits from the start must stay unchanged. Test
-# first.
+# You halve before you test the limit. An array whose largest element is within the limit must stay
+# unchanged. Test first.
 #
 # -        (x, 0),
 # +        (x / 2, 1),
 
 
 # %% wrong: equality_halved
-# You also halve if the largest element *equals* the limit. It is not greater, so it may stay. Use
-# `>`.
+# You also halve if the largest element *equals* the limit. Such an array is not above the limit, so
+# leave it unchanged. Use `>`.
 #
 # -        lambda state: state[0].max() > limit,
 # +        lambda state: state[0].max() >= limit,
 
 
 # %% wrong: halved_per_element
-# You halved each element separately. All elements are halved as often as the largest needs. Halve
-# the whole array.
+# You halved each element separately. All elements are halved as often as the largest element
+# requires. Halve the whole array.
 def halved(x, limit):
     x, times = jax.lax.while_loop(
         lambda state: state[0].max() > limit,
@@ -91,15 +92,15 @@ def halved(x, limit):
 
 
 # %% wrong: count_from_first_element
-# You derived the count from the first element. A 0 does not show how often it was halved. Count the
-# iterations in the carry.
+# You derived the count from the first element. If the first element is 0, it does not show how
+# often the array was halved. Count the iterations in the carry.
 def halved(x, limit):
     small = jax.lax.while_loop(lambda x: x.max() > limit, lambda x: x / 2, x)
     return small, jnp.log2(x[0] / small[0]).astype(int)
 
 
 # %% wrong: float_count
-# You started the count from 0.0, so it is a float. Start from 0.
+# You started the count from 0.0, so your count is a float. Start from the integer 0.
 #
 # -        (x, 0),
 # +        (x, 0.0),

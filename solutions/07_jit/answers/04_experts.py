@@ -16,16 +16,17 @@ def run_expert(score, first, second, x):
 
 
 # %% wrong: weights_mixed
-# Your values are right, and only one expert runs. But `jnp.where` reads the weights of both experts
-# and writes the selected ones to memory first. Use `jax.lax.cond`, which reads only one side.
+# Your values are right, and only one expert runs. However, `jnp.where` reads the weights of both
+# experts and writes the selected ones to memory first. Use `jax.lax.cond`, which reads only the
+# selected weights.
 def run_expert(score, first, second, x):
     chosen = {name: jnp.where(score > 0, first[name], second[name]) for name in first}
     return expert(chosen, x)
 
 
 # %% wrong: weights_stacked
-# Your values are right, and only one expert runs. But `jnp.stack` copies the weights of both
-# experts first. Use `jax.lax.cond`, which reads only one side.
+# Your values are right, and only one expert runs. However, `jnp.stack` copies the weights of both
+# experts first. Use `jax.lax.cond`, which reads only the selected weights.
 def run_expert(score, first, second, x):
     both = {name: jnp.stack([second[name], first[name]]) for name in first}
     picked = (score > 0).astype(int)
@@ -33,15 +34,15 @@ def run_expert(score, first, second, x):
 
 
 # %% wrong: experts_swapped
-# You ran the other expert. `jax.lax.cond` calls its *first* function if the predicate is true, and
+# You ran the wrong expert. `jax.lax.cond` calls its *first* function if the predicate is true, and
 # `jax.lax.switch` if the index is 0. Swap the two functions.
 def run_expert(score, first, second, x):
     return jax.lax.cond(score > 0, lambda: expert(second, x), lambda: expert(first, x))
 
 
 # %% wrong: zero_selects_first
-# For a score of exactly 0, you ran the first expert. It is selected only if the score is *greater*
-# than 0. Use `>`.
+# For a score of exactly 0, you ran the first expert. The first expert is selected only if the score
+# is *greater* than 0. Use `>`.
 def run_expert(score, first, second, x):
     return jax.lax.cond(score >= 0, lambda: expert(first, x), lambda: expert(second, x))
 

@@ -1,13 +1,13 @@
 # %% wrong: not_padded
-# The largest values are right, but you passed the requests on unchanged, so the machine compiles a
-# program for every length. Pad the requests so that few lengths occur.
+# Your largest values are right, but you passed the requests to `run` without padding, so the
+# machine compiles a program for every length. Pad the requests so that few lengths occur.
 def serve(requests, machine):
     return [machine.run(values) for values in requests]
 
 
 # %% wrong: padded_with_zeros
-# The lengths are right, but you padded with zeros. If all values are negative, a zero is the
-# largest. Pad with a value that is never the largest.
+# Your lengths are right, but you padded with zeros. If all values of a request are negative, the
+# padding is the largest. Pad with a value that is never the largest.
 def serve(requests, machine):
     results = []
     for values in requests:
@@ -20,28 +20,28 @@ def serve(requests, machine):
 
 # %% wrong: padded_to_maximum
 # One program is enough, but most of its work is padding: a request of one value becomes sixteen.
-# Use several lengths, each twice the one before.
+# Use several lengths, each twice the previous one.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (16 - len(n))) for n in requests]
 
 
 # %% wrong: padded_past_power_of_two
-# A request of exactly 4 or 8 values became twice as long, although it already has an allowed
+# You doubled the length of a request of exactly 4 or 8 values, although it already has an allowed
 # length. Stop as soon as the length is *at least* that of the request.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (2 ** len(n).bit_length() - len(n))) for n in requests]
 
 
 # %% wrong: padded_to_multiple_of_four
-# There are few lengths, but short requests grow too much: a request of one value becomes four. Make
-# each length twice the one before.
+# You use few lengths, but short requests get too much padding: a request of one value becomes four.
+# Make each length twice the previous one.
 def serve(requests, machine):
     return [machine.run(n + [min(n)] * (-len(n) % 4)) for n in requests]
 
 
 # %% wrong: requests_truncated
-# You cut the requests to an allowed length. The values that you removed may contain the largest.
-# Pad instead.
+# You truncated the requests to an allowed length. The values that you removed may include the
+# largest one. Pad instead.
 def serve(requests, machine):
     return [machine.run(n[: 2 ** (len(n).bit_length() - 1)]) for n in requests]
 
@@ -59,7 +59,7 @@ def serve(requests, machine):
 
 
 # %% wrong: original_lengths
-# The largest values are right, but you returned the lengths of the requests instead of the lengths
+# Your largest values are right, but you returned the lengths of the requests instead of the lengths
 # after padding. Return the pairs that `run` returned.
 def serve(requests, machine):
     results = []
@@ -73,8 +73,8 @@ def serve(requests, machine):
 
 
 # %% wrong: order_not_restored
-# You answered the shortest requests first and returned the answers in that order. Return them in
-# the order of the requests.
+# You processed the shortest requests first and returned the answers in that order. Return the
+# answers in the order of the requests.
 def serve(requests, machine):
     return [
         machine.run(values + [min(values)] * (2 ** (len(values) - 1).bit_length() - len(values)))
@@ -83,8 +83,8 @@ def serve(requests, machine):
 
 
 # %% wrong: requests_joined
-# You passed all requests on as one list. Each request needs its own answer. Call `run` once for
-# each.
+# You passed all requests to `run` as one list. Each request needs its own answer. Call `run` once
+# for each request.
 def serve(requests, machine):
     return [machine.run([n for values in requests for n in values])]
 

@@ -9,8 +9,8 @@ minimum = 4 * 2 * RC
 
 
 # %% wrong: parameter_counted
-# You counted `parameter` as a kernel. It only names the argument `x` and runs nothing. Leave it
-# out.
+# You counted `parameter` as a kernel. `parameter` only names the argument `x` and does not run
+# anything. Leave it out.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 5
 moved = 4 * (5 * RC + 4 * R)
@@ -29,7 +29,7 @@ minimum = 2 * RC
 
 # %% wrong: rows_forgotten
 # You left out the small arrays. The sums and the factors, one element per row, are written and
-# read, too. Add them.
+# read, too. Add their bytes.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * 5 * RC
@@ -38,8 +38,8 @@ minimum = 4 * 2 * RC
 
 
 # %% wrong: fused_traffic
-# Your `moved` equals `minimum`, as if the program were one kernel. The first kernel writes `exps`,
-# and the second and the fourth read it. Add the traffic of all four kernels.
+# Your `moved` equals `minimum`, as if the program were a single kernel. The first kernel writes
+# `exps`, and the second and the fourth read it. Add the traffic of all four kernels.
 R, RC = shape.rows, shape.rows * shape.columns
 kernels = 4
 moved = 4 * 2 * RC

@@ -7,9 +7,9 @@ def one_pass(x):
 
 
 # %% wrong: squares_without_shift
-# You make one pass, but the variance is lost in rounding error. Near 1000, the squares are about a
-# million, and float32 has seven digits. Subtract a value near 1000 first, which does not change the
-# variance.
+# You make one pass, but the variance is lost in rounding error. For values near 1000, the squares
+# are about a million, and float32 has seven digits. Subtract a value near 1000 first, which does
+# not change the variance.
 def one_pass(x):
     mean = x.mean(0)
     return mean, (x * x).mean(0) - mean * mean
@@ -24,15 +24,15 @@ def one_pass(x):
 
 
 # %% wrong: square_forgotten
-# You returned the mean of the squared differences from the first row. Subtract the square of the
-# mean difference.
+# Your variance is the mean of the squared differences from the first row. Subtract the square of
+# the mean difference.
 def one_pass(x):
     d = x - x[0]
     return x[0] + d.mean(0), (d * d).mean(0)
 
 
 # %% wrong: row_by_row
-# You make one pass, but process one row after another. The sums are written to memory and read
+# You make one pass, but you process one row after another. The sums are written to memory and read
 # again for every row, and every row waits for the previous one. Sum whole columns, as `x.mean(0)`
 # does.
 def one_pass(x):
@@ -48,8 +48,8 @@ def one_pass(x):
 
 # %% wrong: rows_unrolled
 # You make one pass, but Python unrolled the loop, and each row waits for the sum of the previous
-# rows. Sum whole columns, as `x.mean(0)` does. Then half of the additions can run at the same time,
-# then half of the rest.
+# rows. Sum whole columns, as `x.mean(0)` does, so that half of the additions can run at the same
+# time, then half of the remaining ones.
 def one_pass(x):
     total = squares = jnp.zeros(x.shape[1])
     for row in x:
@@ -60,9 +60,9 @@ def one_pass(x):
 
 
 # %% wrong: welford
-# You make one pass, but process one row after another. Mean and squares are written to memory and
-# read again for every row, and every row waits for the previous one. Sum whole columns, as
-# `x.mean(0)` does.
+# You make one pass, but you process one row after another. The mean and the squares are written to
+# memory and read again for every row, and every row waits for the previous one. Sum whole columns,
+# as `x.mean(0)` does.
 def one_pass(x):
     def add(state, row):
         count, mean, squares = state
@@ -77,9 +77,8 @@ def one_pass(x):
 
 
 # %% wrong: einsum_for_squares
-# Your values are right, but `einsum`, `@` and `dot` are separate kernels that read arrays. The
-# shifted values are written to memory for them and read again. Use `(d * d).mean(0)`, which can be
-# fused.
+# Your values are right, but `einsum`, `@` and `dot` run as separate kernels. The shifted values are
+# written to memory and read again by that kernel. Use `(d * d).mean(0)`, which can be fused.
 def one_pass(x):
     d = x - x[0]
     mean = d.mean(0)
@@ -87,15 +86,15 @@ def one_pass(x):
 
 
 # %% wrong: pairs_of_rows
-# Your values are right, and you make one pass. But you square the differences of all pairs of rows,
-# `n * n` for `n` rows. Use the mean of the squares minus the square of the mean.
+# Your values are right, and you make one pass. However, you square the differences of all pairs of
+# rows, `n * n` for `n` rows. Use the mean of the squares minus the square of the mean.
 def one_pass(x):
     apart = x[:, None] - x[None]
     return x[0] + (x - x[0]).mean(0), (apart * apart).mean((0, 1)) / 2
 
 
 # %% wrong: standard_deviation
-# You returned the standard deviation. Leave out the square root.
+# You returned the standard deviation instead of the variance. Leave out the square root.
 def one_pass(x):
     d = x - x[0]
     mean = d.mean(0)
@@ -112,7 +111,7 @@ def one_pass(x):
 
 
 # %% wrong: axis_swapped
-# You returned the mean and the variance of each row. Compute those of each column.
+# You returned the mean and the variance of each row. Return those of each column.
 def one_pass(x):
     d = x - x[:, :1]
     mean = d.mean(1)

@@ -14,7 +14,7 @@ def bills(prices, baskets):
 
 # %% wrong: columns_for_baskets
 # You multiplied the prices by a column of `baskets`, which is one item in all baskets. A basket is
-# a row. Use `vmap` with 0 for `baskets`, because `bill` handles only one basket.
+# a row. Use `vmap` with 0 for `baskets` in `in_axes`, because `bill` handles only one basket.
 def bills(prices, baskets):
     return jax.vmap(bill, in_axes=(None, 1))(prices, baskets)
 
@@ -33,7 +33,7 @@ def bills(prices, baskets):
 
 
 # %% wrong: negative_bills
-# You returned negative bills, but a bill is at least 0. Call `bill` for each row.
+# Some of your bills are negative, but a bill is at least 0. Call `bill` for each row.
 def bills(prices, baskets):
     return baskets @ prices - 10
 

@@ -6,15 +6,15 @@ def all_changes(readings, gains):
 
 
 # %% wrong: mapped_over_hours
-# You mapped over axis 0 of `readings`, which gives one lane for each hour. A sensor is a column:
-# axis 1.
+# You mapped over axis 0 of `readings`, which gives one lane for each hour. A sensor is a column, so
+# map over axis 1.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(0, 0), out_axes=1)(readings, gains)
 
 
 # %% wrong: in_axes_not_a_tuple
-# You passed `in_axes=1`, which maps over axis 1 of *every* argument, and `gains` has none. Pass a
-# tuple with an entry for each argument.
+# You passed `in_axes=1`, which maps over axis 1 of *every* argument, and `gains` has no axis 1.
+# Pass a tuple with an entry for each argument.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=1, out_axes=1)(readings, gains)
 
@@ -32,8 +32,8 @@ def all_changes(readings, gains):
 
 
 # %% wrong: without_vmap
-# You passed all sensors to `changes`, which handles one. `jnp.diff` goes along the last axis, from
-# sensor to sensor. Use `vmap`.
+# You passed all sensors to `changes`, which handles one sensor. `jnp.diff` takes differences along
+# the last axis, from sensor to sensor. Use `vmap`.
 def all_changes(readings, gains):
     return changes(readings, gains)
 
@@ -46,14 +46,14 @@ def all_changes(readings, gains):
 
 # %% wrong: sign_reversed
 # Your changes have the wrong sign. A change is the later reading minus the earlier one. Call
-# `changes`.
+# `changes`, which computes this difference.
 def all_changes(readings, gains):
     return gains * (readings[:-1] - readings[1:])
 
 
 # %% wrong: first_hour_included
-# You returned a change for the first hour as well. There is no reading before it, so `h` hours have
-# `h - 1` changes.
+# You returned a change for the first hour as well. There is no reading before the first hour, so
+# `h` hours have `h - 1` changes.
 def all_changes(readings, gains):
     return gains * jnp.diff(readings, axis=0, prepend=0)
 

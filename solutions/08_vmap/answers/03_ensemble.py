@@ -55,7 +55,7 @@ def ensemble(nets, image):
 
 
 # %% wrong: bias_left_out
-# You left out `b`. Call `score`.
+# You left out `b`. Call `score`, which adds it.
 def ensemble(nets, image):
     return (jnp.maximum(nets["w"] @ image, 0) * nets["out"]).sum(axis=1).mean()
 
@@ -86,7 +86,7 @@ def ensemble(nets, image):
 
 # %% wrong: all_pairs_multiplied
 # You multiplied the neurons of each network by the `out` of every network. Each network has its own
-# `out`. Multiply element by element, and sum along the neurons.
+# `out`. Multiply element by element, and sum over the neurons.
 def ensemble(nets, image):
     hidden = jnp.maximum(nets["w"] @ image + nets["b"], 0)
     return (hidden @ nets["out"].T).mean()

@@ -1,6 +1,6 @@
 # %% wrong: full_intermediate
 # Your distances are right, but you store all `m n d` differences or products. (Nested `vmap` and
-# broadcasting both do.) Expand the square, so that the mixed term is a matrix product, `@`.
+# broadcasting both store them.) Expand the square, so that the mixed term is a matrix product, `@`.
 def all_pairs(points, centers):
     return ((points[:, None] - centers) ** 2).sum(axis=-1)
 
@@ -15,25 +15,25 @@ def all_pairs(points, centers):
 
 # %% wrong: mapped_pairwise
 # You used one `vmap` over both arguments, which pairs the first point with the first center, and so
-# on. Nest two: the inner one over the centers, the outer one over the points.
+# on. Nest two calls of `vmap`: the inner one over the centers, the outer one over the points.
 def all_pairs(points, centers):
     return jax.vmap(squared)(points, centers)
 
 
 # %% wrong: cross_term_added
-# You added the product. The square of a *difference* has minus twice the product.
+# You added the mixed term. The square of a *difference* contains minus twice the product.
 def all_pairs(points, centers):
     return (points**2).sum(1)[:, None] + (centers**2).sum(1) + 2 * points @ centers.T
 
 
 # %% wrong: cross_term_not_doubled
-# You subtracted the product once. The expanded square has it twice.
+# You subtracted the product once. The expanded square contains twice the product.
 def all_pairs(points, centers):
     return (points**2).sum(1)[:, None] + (centers**2).sum(1) - points @ centers.T
 
 
 # %% wrong: square_root_taken
-# You returned the distance. The task asks for the *squared* distance: leave out the root.
+# You returned the distance. The task asks for the *squared* distance: leave out the square root.
 def all_pairs(points, centers):
     return jnp.sqrt(((points[:, None] - centers) ** 2).sum(axis=-1))
 
@@ -45,7 +45,7 @@ def all_pairs(points, centers):
 
 
 # %% wrong: three_products
-# Your distances are right, but you compute three matrix products, and one is enough. Sum the
+# Your distances are right, but you compute three matrix products, although one is enough. Sum the
 # squares once for each row: `(points**2).sum(axis=1)[:, None]` broadcasts over the centers.
 def all_pairs(points, centers):
     squares = points**2 @ jnp.ones_like(centers).T + jnp.ones_like(points) @ (centers**2).T

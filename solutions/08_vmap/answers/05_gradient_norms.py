@@ -1,6 +1,6 @@
 # %% wrong: gradient_of_batch_loss
 # You returned the squared norm of the gradient of the *batch*, in which the examples are already
-# added up. Take the gradient of the loss of one example, and map that with `vmap`.
+# summed. Take the gradient of the loss of one example, and map this gradient with `vmap`.
 def gradient_norms(net, x, y):
     grads = jax.grad(lambda net: jax.vmap(loss, (None, 0, 0))(net, x, y).sum())(net)
     return jnp.full(len(x), (grads["w"] ** 2).sum() + (grads["b"] ** 2).sum())
@@ -8,7 +8,7 @@ def gradient_norms(net, x, y):
 
 # %% wrong: single_value
 # You returned one value for the whole batch: the squared norm of the gradient of all examples
-# together. Take the gradient of the loss of one example, and map that with `vmap`.
+# together. Take the gradient of the loss of one example, and map this gradient with `vmap`.
 def gradient_norms(net, x, y):
     grads = jax.grad(lambda net: jax.vmap(loss, in_axes=(None, 0, 0))(net, x, y).sum())(net)
     return (grads["w"] ** 2).sum() + (grads["b"] ** 2).sum()
@@ -22,8 +22,8 @@ def gradient_norms(net, x, y):
 
 
 # %% wrong: net_mapped
-# You mapped over `net` as well. All examples share it: use `None` in its place, also for a
-# dictionary.
+# You mapped over `net` as well. All examples share `net`: use `None` for it in `in_axes`, although
+# it is a dictionary.
 def gradient_norms(net, x, y):
     grads = jax.vmap(jax.grad(loss))(net, x, y)
     return (grads["w"] ** 2).sum(axis=1) + grads["b"] ** 2
@@ -37,7 +37,7 @@ def gradient_norms(net, x, y):
 
 
 # %% wrong: square_root_taken
-# You returned the norm. The task asks for the *squared* norm: leave out the root.
+# You returned the norm. The task asks for the *squared* norm: leave out the square root.
 def gradient_norms(net, x, y):
     grads = jax.vmap(jax.grad(loss), (None, 0, 0))(net, x, y)
     return jnp.sqrt((grads["w"] ** 2).sum(axis=(1, 2)) + (grads["b"] ** 2).sum(axis=1))
@@ -58,7 +58,7 @@ def gradient_norms(net, x, y):
 
 
 # %% wrong: summed_over_examples
-# You added up over the examples as well. Keep axis 0 of the gradients, which counts the examples.
+# You summed over the examples as well. Keep axis 0 of the gradients, which counts the examples.
 def gradient_norms(net, x, y):
     grads = jax.vmap(jax.grad(loss), (None, 0, 0))(net, x, y)
     return (grads["w"] ** 2).sum() + (grads["b"] ** 2).sum()
@@ -76,9 +76,9 @@ def gradient_norms(net, x, y):
 
 
 # %% wrong: jacobian_of_the_batch
-# Your values are right, but `jax.jacrev` of the whole batch goes backwards through all examples
-# once for each loss, and nearly all its results are zero. Use `vmap` of `jax.grad` of the loss of
-# one example.
+# Your values are right, but `jax.jacrev` of the whole batch runs the backward pass through all
+# examples once for each loss, and nearly all results are zero. Use `vmap` of `jax.grad` of the loss
+# of one example.
 def gradient_norms(net, x, y):
     grads = jax.jacrev(jax.vmap(loss, (None, 0, 0)))(net, x, y)
     return (grads["w"] ** 2).sum((1, 2)) + (grads["b"] ** 2).sum(1)

@@ -43,7 +43,7 @@ def propagate_all(transition, covariances, noise):
 
 
 # %% wrong: noise_forgotten
-# You left out the noise. Add it to each matrix.
+# You left out the noise. Add `noise` to each matrix.
 def propagate_all(transition, covariances, noise):
     return jax.vmap(lambda covariance: transition @ covariance @ transition.T)(covariances)
 

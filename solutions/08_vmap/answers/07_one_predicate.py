@@ -1,5 +1,5 @@
 # %% wrong: unchanged
-# Your values are right, but both networks run. With a different predicate for each lane, all lanes
+# Your values are right, but both networks run. If each lane has its own predicate, all lanes
 # execute both branches. `updated` is the same for all images: do not map over it.
 def answers(updated, old, new, images):
     per_image = jnp.full(len(images), updated)
@@ -15,7 +15,7 @@ def answers(updated, old, new, images):
 
 
 # %% wrong: predicate_mapped
-# You mapped over `updated`, which is one value without an axis. All images share it: use `None`.
+# You mapped over `updated`, which is a scalar and has no axis. All images share it: use `None`.
 def answers(updated, old, new, images):
     return jax.vmap(answer, in_axes=(0, None, None, 0))(updated, old, new, images)
 
@@ -33,7 +33,7 @@ def answers(updated, old, new, images):
 
 
 # %% wrong: maximum_forgotten
-# You left out the `maximum`, so some values are below zero. Call `answer`.
+# You left out the `maximum`, so some values are negative. Call `answer`, which applies it.
 def answers(updated, old, new, images):
     return images @ jnp.where(updated > 0, new, old).T
 

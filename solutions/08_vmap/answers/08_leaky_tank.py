@@ -10,7 +10,7 @@ def levels(keep, rain):
 
 
 # %% wrong: cumulative_sum
-# You added up the rain. Each hour also keeps only a part of the previous level: multiply it by
+# You added up the rain. Each hour keeps only a part of the previous level: multiply that level by
 # `keep`.
 def levels(keep, rain):
     return jnp.cumsum(rain)
@@ -26,7 +26,7 @@ def levels(keep, rain):
 
 # %% wrong: new_rain_scaled
 # You multiplied the rain of each hour by the `keep` of the same hour. An hour keeps a part of the
-# *previous* level, and then adds its rain.
+# *previous* level and then adds its own rain.
 #
 # -    return jax.lax.associative_scan(two_hours, (keep, rain))[1]
 # +    return jax.lax.associative_scan(two_hours, (keep, keep * rain))[1]
@@ -42,7 +42,7 @@ def levels(keep, rain):
 
 # %% wrong: first_and_second_swapped
 # You swapped the two hours. The first argument of `combine` is the earlier hour. The later hour
-# keeps a part of its rain.
+# keeps a part of the rain of the earlier hour.
 #
 # -    def two_hours(first, second):
 # +    def two_hours(second, first):
@@ -50,30 +50,30 @@ def levels(keep, rain):
 
 # %% wrong: factors_not_multiplied
 # Your `combine` returns only the `keep` of the second hour. Two hours together keep the product of
-# both.
+# both factors.
 #
 # -        return first[0] * second[0], second[0] * first[1] + second[1]
 # +        return second[0], second[0] * first[1] + second[1]
 
 
 # %% wrong: factors_returned
-# You returned the products of `keep`. The levels are the other array that `associative_scan`
-# returns.
+# You returned the products of the `keep` values. The levels are the other array that
+# `associative_scan` returns.
 def levels(keep, rain):
     return jnp.cumprod(keep)
 
 
 # %% wrong: divided_by_factors
-# You divided by the product of all `keep` and multiplied by it again. A `keep` of 0 gives 0 / 0,
-# and small values lose precision. Combine pairs of hours instead.
+# You divided by the product of the `keep` values and multiplied by it again. A `keep` of 0 gives 0
+# / 0, and small values lose precision. Combine pairs of hours instead.
 def levels(keep, rain):
     all_parts = jnp.cumprod(keep)
     return all_parts * jnp.cumsum(rain / all_parts)
 
 
 # %% wrong: quadratic_work
-# Your levels are right, and the steps are few, but you combine every hour with every other: 65,536
-# pairs for 256 hours. A tree needs fewer than two thousand operations. Use
+# Your levels are right, and there are few steps, but you combine every hour with every other:
+# 65,536 pairs for 256 hours. A tree needs fewer than two thousand operations. Use
 # `jax.lax.associative_scan`.
 def levels(keep, rain):
     n = len(keep)

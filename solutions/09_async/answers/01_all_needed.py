@@ -9,8 +9,8 @@ def eight_layers(weights, x):
 
 
 # %% wrong: same_input_every_time
-# You call the same layer on the same `x` eight times, so the compiler computes it once. Pass the
-# output of each layer to the next one.
+# You call the same layer on the same `x` eight times, so the compiler computes this layer once.
+# Pass the output of each layer to the next one.
 def eight_layers(weights, x):
     for _ in range(8):
         y = layer(weights, x)
@@ -18,15 +18,16 @@ def eight_layers(weights, x):
 
 
 # %% wrong: results_summed
-# You added up eight identical results. The compiler may compute one and multiply it by eight. Let
-# each layer depend on the previous one.
+# You added up eight identical results. The compiler may compute one result and multiply it by
+# eight. Let each layer depend on the previous one.
 def eight_layers(weights, x):
     return sum(layer(weights, x) for _ in range(8))
 
 
 # %% wrong: weights_multiplied_first
 # Your values are right, but you multiplied the weights by themselves, which costs more than all
-# eight layers together. Then you no longer time the eight layers. Compute them one after another.
+# eight layers together, so you no longer time the eight layers. Compute the layers one after
+# another.
 def eight_layers(weights, x):
     twice = weights @ weights
     for _ in range(4):

@@ -1,5 +1,5 @@
 # %% wrong: wait_missing
-# You timed only the launches. The runs have not ended when you read the clock again. Call `wait`
+# You timed only the launches. The run has not ended when you read the clock again. Call `wait`
 # before the second reading.
 #
 # -        device.wait()
@@ -8,8 +8,7 @@
 
 
 # %% wrong: compilation_included
-# You timed the first run. It includes the compilation, and no other run does. Do two warm-up runs
-# first.
+# You timed the first run. Only the first run includes the compilation. Do two warm-up runs first.
 def usual_time(device):
     begin = device.clock()
     device.launch()
@@ -26,8 +25,8 @@ def usual_time(device):
 
 
 # %% wrong: minimum_returned
-# You returned the shortest time. Sometimes a run is faster than usual, and the task asks for the
-# usual time. Return the median.
+# You returned the shortest time. Some runs are faster than usual, and the task asks for the usual
+# time. Return the median.
 #
 # -    return statistics.median(times)
 # +    return min(times)
@@ -77,7 +76,7 @@ def usual_time(device):
 
 # %% wrong: warm_up_not_awaited
 # You did not wait for the warm-up runs, so your first time includes them. Together with two
-# disturbed runs, it changes the median. Wait before you read the clock for the first time.
+# disturbed runs, this time changes the median. Wait before you read the clock for the first time.
 #
 # -    for _ in range(2):
 # -        device.launch()
@@ -87,8 +86,8 @@ def usual_time(device):
 
 
 # %% wrong: waited_before_the_launch
-# You called `wait` before the launch, when there is nothing to wait for. Call it after the launch
-# and before the second clock reading.
+# You called `wait` before the launch, when there is nothing to wait for. Call `wait` after the
+# launch and before the second clock reading.
 #
 # -        begin = device.clock()
 # -        device.launch()
@@ -100,7 +99,7 @@ def usual_time(device):
 
 # %% wrong: clock_started_late
 # You read the clock after the launch. The time of a run includes its launch. Read the clock before
-# it.
+# the launch.
 #
 # -        begin = device.clock()
 # -        device.launch()

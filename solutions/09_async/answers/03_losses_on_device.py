@@ -18,7 +18,7 @@ def train(weights, xs, ys):
 
 
 # %% wrong: fourth_argument
-# You passed `ys` to `scan` as a fourth argument, which is the length. The third argument holds
+# You passed `ys` to `scan` as the fourth argument, which is the length. The third argument contains
 # everything that `scan` iterates over. Pass the two arrays as a pair.
 def train(weights, xs, ys):
     return jax.lax.scan(step, weights, xs, ys)
@@ -47,7 +47,7 @@ def train(weights, xs, ys):
 
 # %% wrong: loss_after_the_step
 # You returned the losses of the weights *after* each step. Use the loss that `step` returns, which
-# is that of the weights before the step.
+# is the loss of the weights before the step.
 def train(weights, xs, ys):
     def one(weights, row):
         weights, _ = step(weights, *row)
@@ -73,7 +73,7 @@ def train(weights, xs, ys):
 
 
 # %% wrong: all_weights
-# You returned the weights after every step. Return only the last ones.
+# You returned the weights after every step. Return only the last weights.
 def train(weights, xs, ys):
     def one(weights, row):
         weights, loss = step(weights, *row)
@@ -91,14 +91,15 @@ def train(weights, xs, ys):
 
 # %% wrong: losses_of_last_weights
 # Your weights are right, but you computed all losses with the last weights. The loss of a step is
-# that of the weights before the step.
+# the loss of the weights before that step.
 def train(weights, xs, ys):
     weights, _ = jax.lax.scan(lambda weights, row: step(weights, *row), weights, (xs, ys))
     return weights, (xs @ weights - ys) ** 2
 
 
 # %% wrong: not_squared
-# Your weights are right, but your losses are not squared. Use the loss that `step` returns.
+# Your weights are right, but you returned the errors instead of their squares. Use the loss that
+# `step` returns.
 def train(weights, xs, ys):
     def one(weights, row):
         error = jnp.dot(weights, row[0]) - row[1]

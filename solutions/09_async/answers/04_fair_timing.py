@@ -1,5 +1,6 @@
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. It is two, so a product takes `2 n n n` FLOPs.
+# You counted a multiply-add as one FLOP. A multiply-add is two FLOPs, so a product takes `2 n n n`
+# FLOPs.
 flops = figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -26,7 +27,8 @@ as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: no_overlap
 # In `one_by_one`, each of your launches waits for the previous kernel. The host does not wait: it
-# launches the next kernel while the device runs one. Count only the time that does not overlap.
+# launches the next kernel while the device runs the current one. Count only the time that does not
+# overlap.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -34,8 +36,9 @@ one_by_one = figure.kernels * (figure.launch + figure.kernel)
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: kernels_only
-# In `one_by_one`, you let the device run its kernels without pauses. It ends each kernel before the
-# host has launched the next, and then it waits. So the launches determine the time.
+# In `one_by_one`, you let the device run its kernels without pauses. The device finishes each
+# kernel before the host has launched the next one, and then it is idle. The launches therefore
+# determine the time.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -43,8 +46,8 @@ one_by_one = figure.launch + figure.kernels * figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: last_kernel_forgotten
-# In `one_by_one`, you left out the last kernel. The earlier ones overlap with launches, but after
-# the last launch the last kernel still has to run.
+# In `one_by_one`, you left out the last kernel. The earlier kernels overlap with launches, but the
+# last kernel still has to run after the last launch.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -52,7 +55,7 @@ one_by_one = figure.kernels * figure.launch
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: call_counted_twice
-# In `fair`, you added `call` to `run`. `run` starts at the start of the call, so it already
+# In `fair`, you added `call` to `run`. `run` is measured from the start of the call, so it already
 # includes `call`.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
@@ -61,7 +64,7 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap)
 
 # %% wrong: one_gap_too_few
-# In `as_graph`, one gap is missing. There is a gap after each kernel, the last one included.
+# In `as_graph`, you left out one gap. There is a gap after each kernel, including the last one.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -69,8 +72,8 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernels * (figure.kernel + figure.gap) - figure.gap
 
 # %% wrong: launch_per_kernel_in_graph
-# In `as_graph`, the host launches every kernel. It launches the graph once, and then the device
-# runs the kernels and the gaps.
+# In `as_graph`, you let the host launch every kernel. The host launches the graph once, and then
+# the device runs the kernels with their gaps.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6
@@ -87,7 +90,7 @@ one_by_one = figure.kernels * figure.launch + figure.kernel
 as_graph = figure.graph + figure.kernel + figure.gap
 
 # %% wrong: gaps_forgotten
-# In `as_graph`, you left out the gaps. There is one after each kernel.
+# In `as_graph`, you left out the gaps. There is a gap after each kernel.
 flops = 2 * figure.n**3
 claimed = flops / figure.call / 1e6
 fair = flops / figure.run / 1e6

@@ -1,6 +1,6 @@
 # %% wrong: python_boolean_operators
-# You used `and`, `not` or `if` on arrays; they need a single value. Use `&`, `~` and `jnp.select`,
-# which work element by element, and put comparisons in parentheses.
+# You used `and`, `not` or `if` on arrays, but these need a single value. Use `&`, `~` and
+# `jnp.select`, which work element by element, and put comparisons in parentheses.
 def explain(work, moved, time, ready, counted, held, machine):
     exceeds_peak = work / time > machine["peak"]
     exceeds_bandwidth = moved / time > machine["bandwidth"]
@@ -10,7 +10,8 @@ def explain(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: equal_is_above
-# You treated a rate that equals a roof as above it. Only a rate above the roof exceeds it: use `>`.
+# You treated a rate that equals a roof as above the roof. A rate exceeds a roof only if it is
+# greater: use `>`.
 #
 # -    exceeds_peak = work / time > machine["peak"]
 # -    exceeds_bandwidth = moved / time > machine["bandwidth"]
@@ -19,14 +20,14 @@ def explain(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: last_match
-# Where several lines apply, you took the last one. Take the first.
+# If several lines apply, you used the last one. Use the first.
 #
 # -    return jnp.select(conditions, jnp.arange(5), 5)
 # +    return jnp.select(conditions[:1] + conditions[:0:-1], jnp.array([0, 4, 3, 2, 1]), 5)
 
 
 # %% wrong: one_explanation_for_both
-# Where both roofs are exceeded, you accepted an explanation for one of them. A cache does not
+# If both roofs are exceeded, you accepted an explanation for only one of them. A cache does not
 # explain too many FLOPs, and a shorter format does not explain too many bytes. Use 3 and 4 only if
 # exactly one roof is exceeded.
 #
@@ -37,15 +38,15 @@ def explain(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: all_benchmarks_explained
-# You looked for an explanation where no roof is exceeded. A benchmark that exceeds no roof is
-# believed, whatever its evidence: test 0 first.
+# You looked for an explanation although no roof is exceeded. A benchmark that exceeds no roof is
+# believed, regardless of its evidence: test 0 first.
 #
 # -        ~exceeds_peak & ~exceeds_bandwidth,
 # +        ~exceeds_peak & ~exceeds_bandwidth & (ready != 0) & (counted >= work),
 
 
 # %% wrong: not_explained_is_believed
-# You returned 0, which means *believed*, where no line applies. Return 5: the last argument of
+# You returned 0, which means *believed*, if no line applies. Return 5: the last argument of
 # `jnp.select` is the default.
 #
 # -    return jnp.select(conditions, jnp.arange(5), 5)
@@ -53,8 +54,8 @@ def explain(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: short_peak_unchecked
-# You accepted a shorter format as the explanation of every rate. That format has a peak, too: the
-# rate must be at most `short_peak`.
+# You accepted a shorter format as the explanation of every rate. The shorter format also has a
+# peak: the rate must be at most `short_peak`.
 #
 # -        exceeds_peak & ~exceeds_bandwidth & (work / time <= machine["short_peak"]),
 # +        exceeds_peak & ~exceeds_bandwidth,
@@ -69,23 +70,24 @@ def explain(work, moved, time, ready, counted, held, machine):
 
 
 # %% wrong: smaller_than_the_cache
-# You excluded arrays that are exactly as large as the cache. They fit: `held` is *at most* `cache`.
+# You excluded arrays that are exactly as large as the cache. Such arrays fit into the cache: `held`
+# is *at most* `cache`.
 #
 # -        exceeds_bandwidth & ~exceeds_peak & (held <= machine["cache"]),
 # +        exceeds_bandwidth & ~exceeds_peak & (held < machine["cache"]),
 
 
 # %% wrong: below_the_shorter_peak
-# You excluded a rate that equals `short_peak`. The shorter format can reach it: the rate is *at
-# most* `short_peak`.
+# You excluded a rate that equals `short_peak`. The shorter format can reach this rate: the rate is
+# *at most* `short_peak`.
 #
 # -        exceeds_peak & ~exceeds_bandwidth & (work / time <= machine["short_peak"]),
 # +        exceeds_peak & ~exceeds_bandwidth & (work / time < machine["short_peak"]),
 
 
 # %% wrong: larger_count_as_dead_code
-# You tested whether `counted` differs from `work`. Removed code makes it smaller, and a larger
-# count explains nothing: test `counted < work`.
+# You tested whether `counted` differs from `work`. Dead-code elimination makes the count smaller,
+# and a larger count does not explain the rate: test `counted < work`.
 #
 # -        counted < work,
 # +        counted != work,

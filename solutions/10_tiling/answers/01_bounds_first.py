@@ -1,5 +1,6 @@
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. It is two, so a product takes `2 n n n` FLOPs.
+# You counted a multiply-add as one FLOP. A multiply-add is two FLOPs, so a product takes `2 n n n`
+# FLOPs.
 #
 # -compute_time = 1e3 * 2 * n**3 / peak
 # +compute_time = 1e3 * n**3 / peak
@@ -31,39 +32,39 @@
 
 # %% wrong: divided_by_area
 # In `with_tiles`, you divided by the *area* of the tile. An element of A in the cache is used for
-# one row of the tile, which is `tile` multiply-adds. Divide by the side.
+# one row of the tile, which is `tile` multiply-adds. Divide by the side of the tile.
 #
 # -with_tiles = without_reuse / figure.tile
 # +with_tiles = without_reuse / figure.tile**2
 
 # %% wrong: matrices_loaded_once
-# In `with_tiles`, you loaded each matrix once. That requires a cache that holds all of it. In
-# tiles, a block row of A is loaded again for every tile in that row of the result.
+# In `with_tiles`, you loaded each matrix once. That requires a cache that holds a whole matrix.
+# With tiles, a block row of A is loaded again for every tile in that row of the result.
 #
 # -with_tiles = without_reuse / figure.tile
 # +with_tiles = 1e3 * 4 * 3 * n**2 / bandwidth
 
 # %% wrong: result_tile_forgotten
-# For `largest_side`, you left out the tile of the result. It must be in the cache as well, since
-# the program adds to it.
+# For `largest_side`, you left out the tile of the result. This tile must be in the cache as well,
+# because the program adds to it.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = int((figure.room * 1024 / 4 / 2) ** 0.5)
 
 # %% wrong: rounded_up
-# Three tiles of side `largest_side` are larger than the cache. Round down.
+# Three tiles with your `largest_side` are larger than the cache. Round down.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5) + 1
 
 # %% wrong: kib_as_1000_bytes
-# For `largest_side`, you counted a KiB as 1000 bytes. It has 1024.
+# For `largest_side`, you counted a KiB as 1000 bytes. A KiB has 1024 bytes.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = int((figure.room * 1000 / 4 / 3) ** 0.5)
 
 # %% wrong: not_rounded
-# `largest_side` is not a whole number, but a tile consists of whole rows. Round down.
+# Your `largest_side` is not a whole number, but a tile consists of whole rows. Round down.
 #
 # -largest_side = int((figure.room * 1024 / 4 / 3) ** 0.5)
 # +largest_side = (figure.room * 1024 / 4 / 3) ** 0.5

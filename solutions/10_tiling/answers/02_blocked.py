@@ -7,7 +7,7 @@ def blocked(x, y):
 
 # %% wrong: full_intermediate
 # Your values are right, but each product of two tiles creates 16 by 16 by 16 elements before you
-# add them up. Multiply the tiles with `@`.
+# sum them. Multiply the tiles with `@`.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
 
@@ -26,14 +26,14 @@ def blocked(x, y):
 
 
 # %% wrong: row_by_row
-# You multiply one row of `x` by *all* of `y`, so every row loads the whole matrix again. Use square
-# tiles, which use each loaded element sixteen times.
+# You multiply one row of `x` by *all* of `y`, so every row loads the whole matrix again. Square
+# tiles use each loaded element sixteen times. Use tiles of 16 by 16.
 def blocked(x, y):
     return jax.lax.map(lambda row: row @ y, x)
 
 
 # %% wrong: bands
-# You multiply 16 whole rows of `x` by 16 whole columns of `y`. Cut them into tiles along `k` as
+# You multiply 16 whole rows of `x` by 16 whole columns of `y`. Split them into tiles along `k` as
 # well.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
@@ -48,8 +48,8 @@ def blocked(x, y):
 
 
 # %% wrong: tiles_of_eight
-# Your tiles are half as wide as allowed. Every element is loaded twice as often, in eight times as
-# many steps. Use tiles of 16 by 16.
+# Your tiles are half as wide as allowed. They load every element twice as often and need eight
+# times as many steps. Use tiles of 16 by 16.
 def blocked(x, y):
     (m, k), n = x.shape, y.shape[1]
 
@@ -68,7 +68,7 @@ def blocked(x, y):
 
 
 # %% wrong: last_step_only
-# You kept only the last product along `k` of each tile. Add each product to the sums.
+# You kept only the last product along `k` of each tile. Add each product to the sum so far.
 #
 # -            return sums + a @ b
 # +            return a @ b
@@ -95,7 +95,7 @@ def blocked(x, y):
 
 
 # %% wrong: fixed_16_tiles
-# You computed 16 tiles for every size. 16 is the side of a tile, and the result has `(m // 16) * (n
+# You computed 16 tiles for every size. The side of a tile is 16, but the result has `(m // 16) * (n
 # // 16)` tiles.
 #
 # -    return jax.lax.fori_loop(0, (m // 16) * (n // 16), make_tile, jnp.zeros((m, n)))

@@ -1,5 +1,5 @@
 # %% wrong: result_tiles_counted
-# You counted the tiles of the result. Each of them has another 64 steps along `k`.
+# You counted the tiles of the result. Each of them needs 64 steps along `k`.
 steps = (1024 // 16) ** 2
 steps_64 = (1024 // 64) ** 2
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -9,8 +9,8 @@ predicted = 8**2 * step_time / 1e3 + fixed_time
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: fixed_time_included
-# You counted all of `small` as the time of steps. Part of it is a rest, which tiles of 64 have as
-# well. Use the difference of the two times.
+# You counted all of `small` as the time of the steps. A part of it is the constant, which is the
+# same for tiles of 64. Use the difference of the two times.
 steps = (1024 // 16) ** 3
 step_time = 1e3 * measured.small / steps
 share = 1
@@ -19,20 +19,21 @@ loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: divided_by_small_steps
 # For `step_time`, you divided the difference of the times by all steps of the small tiles. The
-# large tiles have steps as well. Divide by the difference in steps.
+# large tiles have steps as well. Divide by the difference in the number of steps.
 #
 # -step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
 # +step_time = 1e3 * (measured.small - measured.large) / steps
 
 # %% wrong: share_of_fixed_time
-# `share` is the fraction of `small` that the steps take, but you computed the fraction of the
-# constant part.
+# For `share`, you computed the fraction of `small` that the constant takes. Compute the fraction
+# that the steps take.
 #
 # -share = steps * step_time / 1e3 / measured.small
 # +share = fixed_time / measured.small
 
 # %% wrong: milliseconds
-# `step_time` is in milliseconds. A millisecond is a thousand microseconds.
+# Your `step_time` is in milliseconds, but the task asks for microseconds. A millisecond is a
+# thousand microseconds.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = (measured.small - measured.large) / (steps - steps_64)
@@ -41,7 +42,7 @@ predicted = 8**3 * step_time + measured.large - steps_64 * step_time
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: fixed_time_forgotten
-# For `predicted`, you counted only the steps. Add the constant part, which is the same for all tile
+# For `predicted`, you counted only the steps. Add the constant, which is the same for all tile
 # sizes.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
@@ -52,7 +53,7 @@ loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: whole_time_scaled
 # For `predicted`, you scaled all of `small` with the number of steps. Scale only the time of the
-# steps: the constant part does not change.
+# steps: the constant does not change.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -61,8 +62,8 @@ predicted = measured.small * 8**3 / steps
 loaded = 4 * 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: traffic_only
-# For `predicted`, you halved the time of tiles of 64, because they load twice as much. Here the
-# steps determine the time, and tiles of 128 have an eighth of them.
+# For `predicted`, you halved `large`, because tiles of 64 load twice as much. Here the steps
+# determine the time, and tiles of 128 need an eighth as many steps.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)
@@ -81,7 +82,7 @@ predicted = 8**3 * step_time / 1e3 + fixed_time
 loaded = 2 * 1024**3 / 16 / measured.small / 1e6
 
 # %% wrong: one_matrix
-# For `loaded`, you counted one matrix. Each step loads a tile of both.
+# For `loaded`, you counted one matrix. Each step loads a tile of both matrices.
 steps = (1024 // 16) ** 3
 steps_64 = (1024 // 64) ** 3
 step_time = 1e3 * (measured.small - measured.large) / (steps - steps_64)

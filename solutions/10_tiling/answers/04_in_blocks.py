@@ -36,8 +36,9 @@ def add_blocks(x, y):
 
 
 # %% wrong: one_step_per_element
-# Your grid has one step for each element, but a step processes a block. Use `len(x) // 16` steps.
-# There is no error, because a block index beyond the end is moved back to the last block.
+# Your grid has one step for each element, but a step processes a block of 16 elements. Use `len(x)
+# // 16` steps. There is no error, because a block index beyond the end is moved back to the last
+# block.
 def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -66,17 +67,17 @@ def add_blocks(x, y):
 
 
 # %% wrong: fixed_grid_16
-# Your grid has 16 steps for every length. 16 is the length of a block; the grid needs one step for
-# each block, `len(x) // 16`.
+# Your grid has 16 steps for every length. The length of a block is 16, but the grid needs one step
+# for each block, `len(x) // 16`.
 #
 # -        grid=(len(x) // 16,),
 # +        grid=(16,),
 
 
 # %% wrong: element_index_for_block_index
-# Your index map returns the element where a block begins. It must return the *index of the block*:
-# `(i,)` instead of `(16 * i,)`. There is no error, because a block index beyond the end is moved
-# back to the last block.
+# Your index map returns the element where a block begins. An index map must return the *index of
+# the block*: `(i,)` instead of `(16 * i,)`. There is no error, because a block index beyond the end
+# is moved back to the last block.
 def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -105,8 +106,8 @@ def add_blocks(x, y):
 
 
 # %% wrong: first_block_written
-# Every step stores to the first block of the result and overwrites the previous step. The other
-# blocks are never stored. The index map of the result must return the block for step `i`.
+# Every step stores to the first block of the result and overwrites the previous step. No step
+# stores to the other blocks. The index map of the result must return the block for step `i`.
 def add_blocks(x, y):
     def kernel(a, b, out):
         out[...] = a[...] + b[...]
@@ -120,7 +121,7 @@ def add_blocks(x, y):
 
 
 # %% wrong: accumulated_into_output
-# You used `out[...] += ...`, which reads the result before anything is stored in it. Store the sum
+# You used `out[...] += ...`, which reads the result before any value is stored in it. Store the sum
 # with `out[...] = ...`.
 def add_blocks(x, y):
     def kernel(a, b, out):
@@ -135,8 +136,8 @@ def add_blocks(x, y):
 
 
 # %% wrong: one_element_per_block
-# You stored one element in each step. The grid has already selected the block, and `out[...]` is
-# all its 16 elements. You do not need the number of the step.
+# You stored one element in each step. The grid has already selected the block, and `out[...]`
+# refers to all 16 elements of the block. You do not need the number of the step.
 #
 # -        out[...] = a[...] + b[...]
 # +        i = pl.program_id(0)
@@ -144,7 +145,7 @@ def add_blocks(x, y):
 
 
 # %% wrong: name_rebound
-# You assigned to the name `out`, so nothing is stored in the result. Store into the reference with
+# You assigned to the name `out`, so no values are stored in the result. Store to the reference with
 # `out[...] = ...`.
 def add_blocks(x, y):
     def kernel(a, b, out):

@@ -6,8 +6,8 @@ def softmax(x):
 
 
 # %% wrong: row_by_row
-# Your values are right, but you process one row at a time. The grid has eight times as many steps,
-# one after another. Use blocks of 8 rows.
+# Your values are right, but you process one row at a time. Your grid has eight times as many steps
+# as necessary, and they run one after another. Use blocks of 8 rows.
 #
 # -    spec = pl.BlockSpec((8, x.shape[1]), lambda i: (i, 0))
 # +    spec = pl.BlockSpec((1, x.shape[1]), lambda i: (i, 0))
@@ -16,8 +16,8 @@ def softmax(x):
 
 
 # %% wrong: maximum_not_subtracted
-# You computed `exp` of values that are too large for float32, so you divide infinity by infinity.
-# Before `exp`, subtract the largest element of the row.
+# Your `exp` overflows float32 for large elements, so you divide infinity by infinity. Before `exp`,
+# subtract the largest element of the row.
 def softmax(x):
     def kernel(rows, out):
         exps = jnp.exp(rows[...])
@@ -32,8 +32,9 @@ def softmax(x):
 
 
 # %% wrong: maximum_of_block
-# You subtracted the largest element of all eight rows. A row far below it becomes all zeros, and
-# you divide 0 by 0. Subtract the largest element of each row: use `axis=1`.
+# You subtracted the largest element of all eight rows. If all elements of a row are far below this
+# maximum, their `exp` is 0, and you divide 0 by 0. Subtract the largest element of each row: use
+# `axis=1`.
 def softmax(x):
     def kernel(rows, out):
         exps = jnp.exp(rows[...] - rows[...].max())
@@ -48,7 +49,8 @@ def softmax(x):
 
 
 # %% wrong: sum_of_the_block
-# You divided by the sum of all eight rows. Each row must add up to one: sum along `axis=1`.
+# You divided by the sum of all eight rows. Each row of the result must add up to one: sum along
+# `axis=1`.
 def softmax(x):
     def kernel(rows, out):
         exps = jnp.exp(rows[...] - rows[...].max(axis=1, keepdims=True))
@@ -63,8 +65,8 @@ def softmax(x):
 
 
 # %% wrong: wrong_axis
-# You computed along the columns of a block, across eight independent rows. Use `axis=1`, which goes
-# along a row.
+# You computed the softmax along the columns of a block, across eight independent rows. Use
+# `axis=1`, which goes along a row.
 def softmax(x):
     def kernel(rows, out):
         exps = jnp.exp(rows[...] - rows[...].max(axis=0))
@@ -93,16 +95,16 @@ def softmax(x):
 
 
 # %% wrong: fixed_grid_8
-# Your grid has 8 steps for every number of rows. 8 is the number of rows of a block; the grid needs
-# one step for each block, `len(x) // 8`.
+# Your grid has 8 steps for every number of rows. A block has 8 rows, but the grid needs one step
+# for each block, `len(x) // 8`.
 #
 # -        grid=(len(x) // 8,),
 # +        grid=(8,),
 
 
 # %% wrong: element_index_for_block_index
-# Your index map returns the row where a block begins. It must return the *index of the block*: `(i,
-# 0)` instead of `(8 * i, 0)`.
+# Your index map returns the row where a block begins. An index map must return the *index of the
+# block*: `(i, 0)` instead of `(8 * i, 0)`.
 def softmax(x):
     def kernel(rows, out):
         out[...] = jax.nn.softmax(rows[...], axis=1)

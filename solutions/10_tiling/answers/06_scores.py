@@ -28,8 +28,8 @@ def scores(x, y):
 
 
 # %% wrong: only_one_tile_zeroed
-# You set only one tile to zero, in the very first step. Every tile of the result has a first step
-# along the sum: test `pl.program_id(2)`.
+# You set only one tile to zero, in the very first step. Every tile of the result has its own first
+# step along the sum: test `pl.program_id(2)`.
 #
 # -        @pl.when(pl.program_id(2) == 0)
 # +        first = (pl.program_id(0) == 0) & (pl.program_id(1) == 0) & (pl.program_id(2) == 0)
@@ -46,7 +46,7 @@ def scores(x, y):
 
 
 # %% wrong: index_map_of_plain_product
-# Your index map of `y` is that of `x @ y`: `(step, j)`. Here, block row `j` of `y` gives block
+# Your index map of `y` is the one for `x @ y`: `(step, j)`. Here, block row `j` of `y` gives block
 # column `j` of the result. There is no error, because a block index beyond the end is moved back to
 # the last block.
 #
@@ -55,9 +55,9 @@ def scores(x, y):
 
 
 # %% wrong: element_index_for_block_index
-# Your index maps return where a tile begins. They must return the *indices of the tile*: `(i,
-# step)` instead of `(8 * i, 8 * step)`. There is no error, because an index beyond the end is moved
-# back to the last tile.
+# Your index maps return the row and the column where a tile begins. Index maps must return the
+# *indices of the tile*: `(i, step)` instead of `(8 * i, 8 * step)`. There is no error, because an
+# index beyond the end is moved back to the last tile.
 #
 # -            pl.BlockSpec(square, lambda i, j, step: (i, step)),
 # -            pl.BlockSpec(square, lambda i, j, step: (j, step)),
@@ -68,7 +68,7 @@ def scores(x, y):
 
 
 # %% wrong: result_tiles_transposed
-# You stored tile `(i, j)` in place `(j, i)`, so the tiles of the result are transposed. Use `(i,
+# You stored tile `(i, j)` at position `(j, i)`, so the tiles of the result are transposed. Use `(i,
 # j)` for the result.
 #
 # -        out_specs=pl.BlockSpec(square, lambda i, j, step: (i, j)),
@@ -109,7 +109,7 @@ def scores(x, y):
 
 
 # %% wrong: bands
-# Your values are right, but your blocks are 8 whole rows of `x` and of `y`. Cut them into tiles
+# Your values are right, but your blocks are 8 whole rows of `x` and of `y`. Split them into tiles
 # along `k` as well, with a third axis of the grid.
 def scores(x, y):
     (m, k), n = x.shape, len(y)

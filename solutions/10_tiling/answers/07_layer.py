@@ -1,6 +1,6 @@
 # %% wrong: no_kernel
-# Your values are right, but you compute on the whole result. Multiply, add the bias and apply GELU
-# in one kernel, on a tile that is still in the cache.
+# Your values are right, but you process the whole result in separate operations. Multiply, add the
+# bias and apply GELU in one kernel, on a tile that is still in the cache.
 def layer(x, w, b):
     return gelu(x @ w + b)
 
@@ -17,8 +17,8 @@ def layer(x, w, b):
 
 
 # %% wrong: not_zeroed
-# You added to a tile of the result that you never set. Set it to zero, or to the bias, in the first
-# step along the sum.
+# You added to a tile of the result that you never initialized. Set it to zero, or to the bias, in
+# the first step along the sum.
 #
 # -            out[...] = jnp.zeros_like(out)
 # +            pass
@@ -42,16 +42,16 @@ def layer(x, w, b):
 
 
 # %% wrong: last_step_off_by_one
-# You applied neither bias nor GELU. Steps are numbered from 0, so the last step along the sum is `k
-# // 8 - 1`.
+# You applied neither the bias nor GELU. Steps are numbered from 0, so the last step along the sum
+# is `k // 8 - 1`.
 #
 # -        @pl.when(pl.program_id(2) == k // 8 - 1)
 # +        @pl.when(pl.program_id(2) == k // 8)
 
 
 # %% wrong: gelu_outside_kernel
-# Your values are right, but you store the product, load it again for bias and GELU, and store the
-# result. Apply both in the kernel, in the last step along the sum.
+# Your values are right, but you store the product, load it again for the bias and GELU, and store
+# the result. Apply both in the kernel, in the last step along the sum.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            pass
@@ -71,14 +71,14 @@ def layer(x, w, b):
 
 # %% wrong: exact_gelu
 # You used the exact GELU, `approximate=False`. The task asks for `jax.nn.gelu` with its default, an
-# approximation with `tanh`. The two differ from the fourth digit on.
+# approximation with `tanh`. The two differ from the fourth digit onward.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = jax.nn.gelu(out[...] + bias[...], approximate=False)
 
 
 # %% wrong: fixed_grid_8
-# Your grid has 8 by 8 tiles for every size. 8 is the side of a tile, and the result has `m // 8` by
+# Your grid has 8 by 8 tiles for every size. The side of a tile is 8, but the result has `m // 8` by
 # `n // 8` tiles.
 #
 # -        grid=(m // 8, n // 8, k // 8),
@@ -86,8 +86,8 @@ def layer(x, w, b):
 
 
 # %% wrong: bias_by_rows
-# You selected the bias by the block row and added one element to each row. A bias belongs to the
-# columns: use block `(j,)` and add it to every row.
+# You selected the bias by the block row and added one element to each row. Each element of the bias
+# belongs to a column: use block `(j,)`, and add it to every row.
 #
 # -            out[...] = gelu(out[...] + bias[...])
 # +            out[...] = gelu(out[...] + bias[...][:, None])
@@ -96,7 +96,7 @@ def layer(x, w, b):
 
 
 # %% wrong: bands
-# Your values are right, but your blocks are 8 whole rows of `x` and 8 whole columns of `w`. Cut
+# Your values are right, but your blocks are 8 whole rows of `x` and 8 whole columns of `w`. Split
 # them into tiles along `k` as well, with a third axis of the grid.
 #
 # -        @pl.when(pl.program_id(2) == k // 8 - 1)
