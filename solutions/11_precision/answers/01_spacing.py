@@ -1,23 +1,23 @@
 # %% wrong: normal_values_only
-# Your answer is right between the ends of the format, but not at them. Below the smallest normal
-# value the spacing stays the same, `math.frexp(0)` does not return the exponent that 0 needs, and
-# after the largest finite value there is no next one. Handle these three cases.
+# Your answer is right only for normal values below the largest one. Below the smallest normal
+# value, the spacing stays the same, `math.frexp(0)` does not return the exponent that 0 needs, and
+# the largest finite value has no next value. Handle these three cases.
 def spacing(x, exponent_bits, fraction_bits):
     return 2.0 ** (math.frexp(x)[1] - 1 - fraction_bits)
 
 
 # %% wrong: subnormals_ignored
-# Below the smallest normal value you let the spacing shrink further, and for 0 you use
+# Below the smallest normal value, you let the spacing shrink further, and for 0, you use
 # `math.frexp(0)`, which is `(0.0, 0)`. The subnormal values, 0 included, have the spacing of the
-# smallest normal value. Use its exponent as a lower limit, and handle 0 separately.
+# smallest normal value. Use the exponent of that value as a lower limit, and handle 0 separately.
 #
 # -    power = max(math.frexp(x)[1] - 1, 1 - bias) if x else 1 - bias
 # +    power = math.frexp(x)[1] - 1
 
 
 # %% wrong: frexp_of_zero
-# For 0 you use `math.frexp(0)`, which is `(0.0, 0)`, as if 0 were near 1. The next value after 0 is
-# the smallest subnormal value. Handle 0 separately.
+# For 0, you use `math.frexp(0)`, which is `(0.0, 0)`, as if 0 were near 1. The next value after 0
+# is the smallest subnormal value. Handle 0 separately.
 #
 # -    power = max(math.frexp(x)[1] - 1, 1 - bias) if x else 1 - bias
 # +    power = max(math.frexp(x)[1] - 1, 1 - bias)
@@ -25,15 +25,15 @@ def spacing(x, exponent_bits, fraction_bits):
 
 # %% wrong: exponent_off_by_one
 # Your spacing is twice as large as it should be. `math.frexp` returns the exponent of the power of
-# two *above* `x`. The spacing depends on the power of two below, so subtract 1.
+# two *above* `x`. The spacing depends on the power of two at or below `x`, so subtract 1.
 #
 # -    power = max(math.frexp(x)[1] - 1, 1 - bias) if x else 1 - bias
 # +    power = max(math.frexp(x)[1], 1 - bias) if x else 1 - bias
 
 
 # %% wrong: largest_value_ignored
-# Your answer is right for all values except the largest finite one. There is no finite value after
-# it. Return `None` in that case.
+# Your answer is right for all values except the largest finite one. The largest finite value has no
+# next value. Return `None` for it.
 #
 # -    if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
 # -        return None
@@ -41,7 +41,7 @@ def spacing(x, exponent_bits, fraction_bits):
 
 # %% wrong: none_for_top_binade
 # You return `None` for every value from the largest power of two on. Only the largest finite value,
-# with all its fraction bits set, has no next value. The others have one.
+# with all its fraction bits set, has no next value. The other values have one.
 #
 # -    if x >= 2.0**bias * (2 - 2.0**-fraction_bits):
 # +    if x >= 2.0**bias:
@@ -49,7 +49,7 @@ def spacing(x, exponent_bits, fraction_bits):
 
 # %% wrong: fraction_of_x
 # You return a fraction of `x`. Between two powers of two, the spacing is the same for all values.
-# Compute it from the power of two at or below `x`.
+# Compute the spacing from the power of two at or below `x`.
 def spacing(x, exponent_bits, fraction_bits):
     return x * 2.0**-fraction_bits
 
@@ -72,7 +72,7 @@ def spacing(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: distance_down
-# You return the distance to the next smaller value. At a power of two, the spacing changes, and the
+# You return the distance to the next smaller value. The spacing changes at a power of two: the
 # spacing above it is twice the spacing below. Use the spacing above.
 def spacing(x, exponent_bits, fraction_bits):
     bias = 2 ** (exponent_bits - 1) - 1
@@ -91,7 +91,7 @@ def spacing(x, exponent_bits, fraction_bits):
 
 
 # %% wrong: next_value_returned
-# You return the next value itself. Return its distance from `x`.
+# You return the next value itself. Return the distance of that value from `x`.
 #
 # -    return 2.0 ** (power - fraction_bits)
 # +    return x + 2.0 ** (power - fraction_bits)

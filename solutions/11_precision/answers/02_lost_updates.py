@@ -9,7 +9,7 @@ def train(weights, grads):
 
 
 # %% wrong: converted_in_each_step
-# You convert to float32 inside each step and round again at its end, so the step is still lost.
+# You convert to float32 inside each step and round again at its end, so small steps are still lost.
 # Convert once, before the loop, and let the loop carry float32.
 def train(weights, grads):
     for grad in grads:
@@ -19,24 +19,24 @@ def train(weights, grads):
 
 
 # %% wrong: float32_returned
-# You return float32. The weights are right, but the task asks for bfloat16. Convert them once, at
-# the end.
+# Your weights are right, but you return them in float32, and the task asks for bfloat16. Convert
+# them once, at the end.
 #
 # -    return wide.astype(jnp.bfloat16)
 # +    return wide
 
 
 # %% wrong: gradients_summed_in_bfloat16
-# You add the gradients in bfloat16. Their sum is then rounded to 8 significant bits, before the
-# weights are rounded. Convert to float32 before you add.
+# You add the gradients in bfloat16. Their sum is then rounded to 8 significant bits, even before
+# the weights are updated. Convert to float32 before you add.
 def train(weights, grads):
     total = grads.sum(axis=0).astype(jnp.float32)
     return (weights.astype(jnp.float32) - RATE * total).astype(jnp.bfloat16)
 
 
 # %% wrong: in_float16
-# You carry the weights in float16. It has only three bits more than bfloat16, so such small steps
-# are still lost. Use float32.
+# You carry the weights in float16. float16 has only three more significant bits than bfloat16, so
+# such small steps are still lost. Use float32.
 def train(weights, grads):
     def step(weights, grad):
         return (weights - RATE * grad).astype(jnp.float16), None
@@ -53,7 +53,8 @@ def train(weights, grads):
 
 
 # %% wrong: gradient_added
-# You add the steps. The gradient points uphill. Subtract `RATE` times each row.
+# You add the steps. The gradient points in the direction of increasing loss. Subtract `RATE` times
+# each row.
 #
 # -        return wide - RATE * grad.astype(jnp.float32), None
 # +        return wide + RATE * grad.astype(jnp.float32), None

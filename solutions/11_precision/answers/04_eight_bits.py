@@ -15,7 +15,7 @@
 
 
 # %% wrong: wide_operands
-# The values are right, but the operands of your product take four bytes per element, in float32 or
+# Your values are right, but the operands of your product take four bytes per element, in float32 or
 # int32. Convert both to int8, accumulate in int32, and multiply by the scales after the product.
 #
 # -        return rounded.astype(jnp.int8), scale
@@ -26,15 +26,16 @@
 
 # %% wrong: float32_accumulator
 # You accumulate the product in float32. Above 16,777,216, float32 cannot represent odd integers, so
-# long rows give wrong sums. Accumulate in int32. The scales convert the result to float32.
+# long rows give wrong sums. Accumulate in int32: multiplying by the scales converts the result to
+# float32.
 #
 # -    rounded = jnp.matmul(quantized_x, quantized_w.T, preferred_element_type=jnp.int32)
 # +    rounded = jnp.matmul(quantized_x, quantized_w.T, preferred_element_type=jnp.float32)
 
 
 # %% wrong: zero_row
-# You divide 0 by 0 in a row of zeros, and the result is NaN. Such a row has the scale 1. Select it
-# with `jnp.where`.
+# You divide 0 by 0 in a row of zeros, and the result is NaN. The scale of such a row is 1. Select
+# this scale with `jnp.where`.
 def layer(x, w):
     def quantize(rows):
         scale = jnp.abs(rows).max(axis=1) / 127
@@ -45,9 +46,9 @@ def layer(x, w):
 
 
 # %% wrong: scale_clamped
-# You replace a small scale by a fixed minimum. A row can have smaller values than that without
-# being a row of zeros, and then its values are rounded to 0. Change the scale only of a row of
-# zeros, with `jnp.where`.
+# You replace a small scale with a fixed minimum. A row of small values can have a smaller scale
+# without being a row of zeros, and then its values are rounded to 0. Change only the scale of a row
+# of zeros, with `jnp.where`.
 #
 # -        scale = jnp.where(largest > 0, largest / 127, 1)
 # +        scale = jnp.maximum(largest, 1e-8) / 127
@@ -55,7 +56,7 @@ def layer(x, w):
 
 # %% wrong: epsilon_added
 # You add a small number to every scale, so rows of small values are rounded to 0. Only a row of
-# zeros needs another scale. Select it with `jnp.where`.
+# zeros needs a different scale. Select this scale with `jnp.where`.
 #
 # -        scale = jnp.where(largest > 0, largest / 127, 1)
 # +        scale = largest / 127 + 1e-8
@@ -71,8 +72,8 @@ def layer(x, w):
 
 
 # %% wrong: one_scale
-# You use one scale for the whole matrix. Rows with small values then use only a few of the
-# integers. Compute a scale for each row.
+# You use one scale for the whole matrix. Rows with small values then use only a few of the int8
+# values. Compute a scale for each row.
 #
 # -        largest = jnp.max(jnp.abs(rows), axis=1)
 # +        largest = jnp.full(len(rows), jnp.max(jnp.abs(rows)))
@@ -89,7 +90,7 @@ def layer(x, w):
 
 
 # %% wrong: scales_forgotten
-# You return the product of the integers. Each row was divided by its scale, in `x` and in `w`.
+# You return the product of the int8 matrices. Each row was divided by its scale, in `x` and in `w`.
 # Multiply the result by both scales.
 #
 # -    return rounded * (scale_x[:, None] * scale_w)
@@ -97,7 +98,7 @@ def layer(x, w):
 
 
 # %% wrong: halves_rounded_up
-# You round halves up. The task asks for halves to be rounded to the even neighbour, so that
+# You round halves up. The task asks for halves to be rounded to the nearest even integer, so that
 # rounding has no bias. Use `jnp.round`.
 #
 # -        rounded = jnp.round(rows / scale[:, None])

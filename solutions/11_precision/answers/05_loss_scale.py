@@ -1,6 +1,6 @@
 # %% wrong: unscaled
-# You compute the gradients without a scale. They are too small for float16, so they become 0 or
-# lose most of their bits. Multiply the loss by `scale` before you differentiate.
+# You compute the gradients without a scale. The gradients are too small for float16, so they become
+# 0 or lose most of their bits. Multiply the loss by `scale` before you differentiate.
 def scaled_step(weights, scale, x, y):
     grads = jax.grad(loss)(weights.astype(jnp.float16), x, y).astype(jnp.float32)
     return weights - LEARNING_RATE * grads, scale
@@ -22,7 +22,7 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: unscaled_in_float16
-# You divide the gradients by `scale` in float16, where the result is too small again. Convert them
+# You divide the gradients by `scale` in float16, where the result is again too small. Convert them
 # to float32 before you divide.
 #
 # -    grads = short.astype(jnp.float32) / scale
@@ -48,8 +48,8 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: float16_weights_returned
-# You return weights that were rounded to float16. The task keeps the weights in float32, both in a
-# step and if the step is skipped. Use the rounded weights only to compute the gradients.
+# You return weights that were rounded to float16. The task keeps the weights in float32, both if
+# the step is taken and if it is skipped. Use the rounded weights only to compute the gradients.
 #
 # -    finite = jnp.all(jnp.isfinite(grads))
 # +    finite = jnp.all(jnp.isfinite(grads))
@@ -57,7 +57,7 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: all_in_float32
-# You compute the gradients in float32, where no scale is needed and none is too large. The task
+# You compute the gradients in float32, where no scale is needed and no scale is too large. The task
 # asks for float16. Pass the weights to `loss` in float16.
 def scaled_step(weights, scale, x, y):
     grads = jax.grad(lambda wide: scale * loss(wide, x, y))(weights) / scale

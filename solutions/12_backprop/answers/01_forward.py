@@ -1,6 +1,6 @@
 # %% wrong: row_by_row
-# The values are right, but you process one example after another, and each of them loads all
-# weights again. Multiply the whole batch by the weights in one product.
+# Your values are right, but you process one example after another and load all weights again for
+# each of them. Multiply the whole batch by the weights in one product.
 def scores(params, x):
     def one(row):
         hidden = jnp.maximum(row @ params["w1"] + params["b1"], 0)
@@ -10,8 +10,8 @@ def scores(params, x):
 
 
 # %% wrong: no_maximum
-# You left out the `maximum`. Without it, two layers are equivalent to a single one. Apply it after
-# the first layer.
+# You left out the `maximum`. Without it, the two layers are equivalent to a single layer. Apply
+# `maximum` after the first layer.
 def scores(params, x):
     return (x @ params["w1"] + params["b1"]) @ params["w2"] + params["b2"]
 
@@ -26,7 +26,7 @@ def scores(params, x):
 
 # %% wrong: bias_after_maximum
 # You added `b1` after the `maximum`. The bias shifts the threshold at which a neuron becomes
-# active. Add it before the `maximum`.
+# active. Add `b1` before the `maximum`.
 def scores(params, x):
     hidden = jnp.maximum(x @ params["w1"], 0) + params["b1"]
     return hidden @ params["w2"] + params["b2"]
@@ -52,7 +52,7 @@ def scores(params, x):
 
 # %% wrong: max_for_maximum
 # You used `jnp.max`, which returns the largest value along an axis. To replace each negative
-# element by 0, use `jnp.maximum`.
+# element with 0, use `jnp.maximum`.
 #
 # -    hidden = jnp.maximum(x @ params["w1"] + params["b1"], 0)
 # +    hidden = jnp.max(x @ params["w1"] + params["b1"], 0)
@@ -75,8 +75,8 @@ def scores(params, x):
 
 
 # %% wrong: full_intermediate
-# The values are right, but you store a value for each combination of example, input and neuron
-# before you add. A matrix product adds them without storing them. Use `x @ w1`.
+# Your values are right, but you store a value for each combination of example, input and neuron
+# before you add these values. A matrix product adds them without storing them. Use `x @ w1`.
 def scores(params, x):
     hidden = (x[:, :, None] * params["w1"]).sum(axis=1) + params["b1"]
     hidden = jnp.maximum(hidden, 0)

@@ -1,15 +1,15 @@
 # %% wrong: three_products_per_layer
 # `dense`: you counted three products for each layer. The first layer has only two, the forward
 # product and the one for its own weights, because the gradients of the examples are not needed.
-# Subtract the third.
+# Leave out the third.
 dense = 1
 conv = sizes.side**2
 embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 
 # %% wrong: last_layer_left_out
-# `dense`: you left out a product of the *last* layer. It has both backward products, for its own
-# weights and for the layer before it. Only the first layer has no layer before it.
+# `dense`: you left out a product of the *last* layer. The last layer has both backward products,
+# for its own weights and for the layer before it. Only the first layer has no layer before it.
 first = sizes.inputs * sizes.hidden
 last = sizes.hidden * sizes.outputs
 weights = first + sizes.hidden**2 + last
@@ -19,24 +19,24 @@ embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)
 
 
 # %% wrong: first_layer_skipped
-# `dense`: you left out the whole first layer. It has a forward product and a product for the
-# gradients of its weights. Count two of its three products.
+# `dense`: you left out the whole first layer. The first layer has a forward product and a product
+# for the gradients of its weights. Count two of its three products.
 #
 # -dense = (3 * weights - first) / (3 * weights)
 # +dense = (weights - first) / weights
 
 
 # %% wrong: backward_only
-# `dense`: you divided the backward pass alone by the rule for both passes. Add the forward product
-# of each layer.
+# `dense`: you divided the operations of the backward pass alone by the rule, which covers both
+# passes. Add the forward product of each layer.
 #
 # -dense = (3 * weights - first) / (3 * weights)
 # +dense = (2 * weights - first) / (3 * weights)
 
 
 # %% wrong: window_counted_twice
-# `conv`: you multiplied by the nine weights of a window. They are parameters, so the rule already
-# counts them. Multiply only by the number of positions.
+# `conv`: you multiplied by the nine weights of a window. These weights are parameters, so the rule
+# already counts them. Multiply only by the number of positions.
 #
 # -conv = sizes.side**2
 # +conv = 9 * sizes.side**2

@@ -15,7 +15,7 @@ def backward(x, w, y, g):
 
 
 # %% wrong: zero_not_masked
-# You let the gradient pass where `y` is 0. There the `maximum` has replaced the value, so the
+# You let the gradient pass where `y` is 0. There, the `maximum` has replaced the value, so the
 # layer's inputs have no influence. Test `y > 0`.
 def backward(x, w, y, g):
     masked = jnp.where(y >= 0, g, 0)
@@ -23,8 +23,8 @@ def backward(x, w, y, g):
 
 
 # %% wrong: negative_gradients_clipped
-# You replaced negative elements of `g` by 0. A gradient may be negative. The sign of `y`, the
-# result of the forward pass, decides what passes.
+# You replaced negative elements of `g` with 0. A gradient may be negative. The sign of `y`, the
+# result of the forward pass, decides which gradients pass.
 def backward(x, w, y, g):
     masked = jnp.maximum(g, 0)
     return x.T @ masked, masked.sum(axis=0), masked @ w.T
@@ -39,23 +39,23 @@ def backward(x, w, y, g):
 
 
 # %% wrong: multiplied_by_y
-# You multiplied the gradient by `y`. The `maximum` passes a gradient unchanged or not at all. Test
-# `y > 0`.
+# You multiplied the gradient by `y`. The `maximum` passes each gradient either unchanged or not at
+# all. Test `y > 0`.
 def backward(x, w, y, g):
     masked = g * y
     return x.T @ masked, masked.sum(axis=0), masked @ w.T
 
 
 # %% wrong: bias_mean
-# You took the mean over the examples for `b`. The same `b` was added to every row, so its gradient
-# is the sum over the rows.
+# Your gradient of `b` is the mean over the examples. The same `b` was added to every row, so its
+# gradient is the sum over the rows.
 def backward(x, w, y, g):
     masked = jnp.where(y > 0, g, 0)
     return x.T @ masked, masked.mean(axis=0), masked @ w.T
 
 
 # %% wrong: divided_by_batch_size
-# You divided by the number of examples. If the loss is a mean, `g` already contains that division.
+# You divided by the number of examples. If the loss is a mean, `g` already includes that division.
 # Do not divide again.
 #
 # -    masked = jnp.where(y > 0, g, 0)
@@ -63,7 +63,7 @@ def backward(x, w, y, g):
 
 
 # %% wrong: weight_gradient_transposed
-# Your gradient of `w` is transposed. It must have the shape of `w`. Compute `x.T @ ...`.
+# Your gradient of `w` is transposed. The gradient must have the shape of `w`. Compute `x.T @ ...`.
 def backward(x, w, y, g):
     masked = jnp.where(y > 0, g, 0)
     return masked.T @ x, masked.sum(axis=0), masked @ w.T
@@ -77,7 +77,7 @@ def backward(x, w, y, g):
 
 
 # %% wrong: per_example_gradients
-# The values are right, but you store a matrix of gradients for each example before you add. A
+# Your values are right, but you store a matrix of gradients for each example before you add them. A
 # matrix product adds them without storing them.
 def backward(x, w, y, g):
     masked = jnp.where(y > 0, g, 0)
@@ -86,7 +86,7 @@ def backward(x, w, y, g):
 
 
 # %% wrong: one_row_at_a_time
-# The values are right, but you process one example after another. No example depends on another,
+# Your values are right, but you process one example after another. The examples are independent,
 # and `x.T @ masked` sums over all of them.
 def backward(x, w, y, g):
     def row(total, one):

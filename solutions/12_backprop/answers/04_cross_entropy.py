@@ -1,7 +1,7 @@
 # %% wrong: log_of_zero
 # You took the logarithm of the result of `softmax`. A probability that is too small for float32 is
-# 0, its logarithm is minus infinity, and the gradient is NaN. Use `jax.nn.log_softmax`, which never
-# computes the probability.
+# 0, its logarithm is minus infinity, and the gradient is NaN. Use `jax.nn.log_softmax`, which does
+# not compute the probability.
 def softmax_gradients(params, x, labels):
     def loss(params):
         probs = jax.nn.softmax(x @ params["w"] + params["b"])
@@ -34,8 +34,8 @@ def softmax_gradients(params, x, labels):
 
 
 # %% wrong: sum_for_mean
-# You computed the gradients of the sum of the losses. The loss of the batch is the mean over its
-# examples.
+# You computed the gradients of the sum of the losses of the examples. The loss of the batch is the
+# mean over its examples.
 #
 # -        return -right.mean()
 # +        return -right.sum()
@@ -59,16 +59,16 @@ def softmax_gradients(params, x, labels):
 
 
 # %% wrong: wrong_sign
-# Your gradients have the wrong sign. The loss is *minus* the logarithm.
+# Your gradients have the wrong sign. The loss is *minus* the logarithm of the probability.
 #
 # -        return -right.mean()
 # +        return right.mean()
 
 
 # %% wrong: epsilon_added
-# You added a small number before you took the logarithm. If a probability is smaller than that, its
-# gradient is lost, although the prediction is most wrong there. `jax.nn.log_softmax` needs no such
-# addition.
+# You added a small number before you took the logarithm. If a probability is smaller than that
+# number, its gradient is lost, although the prediction is worst in that case. `jax.nn.log_softmax`
+# needs no such addition.
 def softmax_gradients(params, x, labels):
     def loss(params):
         probs = jax.nn.softmax(x @ params["w"] + params["b"])
@@ -90,7 +90,7 @@ def softmax_gradients(params, x, labels):
 
 
 # %% wrong: bias_forgotten
-# You left out `b` in the scores, so its gradients are all 0. Add it to the scores.
+# You left out `b` in the scores, so the gradients of `b` are all 0. Add `b` to the scores.
 def softmax_gradients(params, x, labels):
     def loss(params):
         log_probs = jax.nn.log_softmax(x @ params["w"])
@@ -100,7 +100,7 @@ def softmax_gradients(params, x, labels):
 
 
 # %% wrong: map_over_the_examples
-# The values are right, but `jax.lax.map` computes the gradients of one example after another. Use
+# Your values are right, but `jax.lax.map` computes the gradients of one example after another. Use
 # `jax.vmap`, or compute the scores of the whole batch in one product.
 def softmax_gradients(params, x, labels):
     def loss(params, row, label):
@@ -111,7 +111,7 @@ def softmax_gradients(params, x, labels):
 
 
 # %% wrong: quadratic_work
-# The values are right, but for each example you compute the scores of the whole batch and use one
+# Your values are right, but for each example you compute the scores of the whole batch and use one
 # row of them. Compute the scores once.
 def softmax_gradients(params, x, labels):
     def loss(params, i):

@@ -16,7 +16,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: no_momentum
-# You dropped the old velocity. Keep half of it.
+# You dropped the old velocity. Keep half of the old velocity, and add the gradient.
 def step(params, velocity, x, y, rate):
     grads = jax.grad(squared_error)(params, x, y)
     return jax.tree.map(lambda p, g: p - rate * g, params, grads), grads
@@ -40,8 +40,9 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: velocity_downhill
-# You used another common form, in which the velocities point downhill and contain `rate`. Here they
-# accumulate gradients, `v / 2 + gradient`. Subtract `rate` times the new velocity from the weights.
+# You used a different common form, in which the velocities point against the gradient and contain
+# `rate`. In this task, they accumulate gradients, `v / 2 + gradient`. Subtract `rate` times the new
+# velocity from the weights.
 def step(params, velocity, x, y, rate):
     grads = jax.grad(squared_error)(params, x, y)
     velocity = jax.tree.map(lambda v, g: 0.5 * v - rate * g, velocity, grads)
@@ -49,7 +50,7 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: momentum_0_9
-# You kept nine tenths of the old velocity. Keep half of it.
+# You kept nine tenths of the old velocity. Keep half of the old velocity.
 #
 # -    velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)
 # +    velocity = jax.tree.map(lambda v, g: 0.9 * v + g, velocity, grads)
@@ -78,9 +79,9 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: per_example_gradients
-# The values are right, but you store the gradients of each example before you add them. That takes
-# as many copies of all weights as there are examples. `jax.grad` of the whole batch adds them
-# inside its products.
+# Your values are right, but you store the gradients of each example before you add them. The stored
+# gradients take as much memory as a copy of all weights for each example. `jax.grad` of the whole
+# batch adds them inside its products.
 #
 # -    grads = jax.grad(squared_error)(params, x, y)
 # +    def one(row, target):
@@ -90,8 +91,8 @@ def step(params, velocity, x, y, rate):
 
 
 # %% wrong: one_example_at_a_time
-# The values are right, but you process one example after another, although none depends on another.
-# Compute `jax.grad` of the whole batch.
+# Your values are right, but you process one example after another, although the examples are
+# independent. Compute `jax.grad` of the whole batch.
 #
 # -    grads = jax.grad(squared_error)(params, x, y)
 # +    def one(total, example):

@@ -1,12 +1,12 @@
 # %% wrong: unchanged
-# The values are right, but the input of every layer is stored for the backward pass, four arrays
+# Your values are right, but the input of every layer is stored for the backward pass: four arrays
 # for each group. Apply `jax.checkpoint` to a group.
 #
 # -        @jax.checkpoint
 
 
 # %% wrong: checkpoint_per_layer
-# The values are right, but you applied `jax.checkpoint` to a single layer, so the input of every
+# Your values are right, but you applied `jax.checkpoint` to a single layer, so the input of every
 # layer is stored. Apply it to a group of four layers.
 def gradients_recomputed(groups, x, y):
     def loss(groups):
@@ -30,7 +30,7 @@ def gradients_recomputed(groups, x, y):
 
 
 # %% wrong: sum_for_mean
-# You computed the gradients of the sum. The loss is the mean.
+# You computed the gradients of the sum. The loss is the mean, so compute the gradients of the mean.
 def gradients_recomputed(groups, x, y):
     group = jax.checkpoint(lambda x, four: jax.lax.scan(layer, x, four))
     return jax.grad(lambda groups: ((jax.lax.scan(group, x, groups)[0] - y) ** 2).sum())(groups)
@@ -38,7 +38,7 @@ def gradients_recomputed(groups, x, y):
 
 # %% wrong: gradient_stopped
 # You used `stop_gradient`, which treats its argument as a constant, so the gradients of all earlier
-# groups are 0. Use `jax.checkpoint`, which stores nothing and recomputes the values.
+# groups are 0. Use `jax.checkpoint`, which does not store the values but recomputes them.
 def gradients_recomputed(groups, x, y):
     def loss(groups):
         def group(x, four):
@@ -50,8 +50,9 @@ def gradients_recomputed(groups, x, y):
 
 
 # %% wrong: quadratic_recomputation
-# The values are right and little is stored, but for each group you run all earlier groups again.
-# The work grows with the square of the number of groups. Store the input of each group.
+# Your values are right, and your program stores few arrays, but for each group you run all earlier
+# groups again. The work grows with the square of the number of groups. Store the input of each
+# group.
 def gradients_recomputed(groups, x, y):
     def into(i):
         def step(x, one):

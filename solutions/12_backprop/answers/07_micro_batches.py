@@ -1,14 +1,14 @@
 # %% wrong: whole_batch_at_once
-# The values are right, but the hidden values of all micro-batches are in memory at once. Process
-# one micro-batch after another, and keep only the sum of the gradients.
+# Your values are right, but the hidden values of all micro-batches are in memory at the same time.
+# Process one micro-batch after another, and keep only the sum of the gradients.
 def large_batch(params, x, y):
     return jax.grad(batch_loss)(params, x.reshape(-1, x.shape[2]), y.reshape(-1, y.shape[2]))
 
 
 # %% wrong: unrolled
-# The values are right, but the arrays of all micro-batches are in memory at once. The gradient *of*
-# a loop stores the tape of every iteration, and the iterations of a Python loop are independent, so
-# the compiler allocates all their arrays. Call `jax.grad` inside a `scan`.
+# Your values are right, but the arrays of all micro-batches are in memory at the same time. The
+# gradient *of* a loop stores the tape of every iteration, and the iterations of a Python loop are
+# independent, so the compiler allocates all their arrays. Call `jax.grad` inside a `scan`.
 def large_batch(params, x, y):
     total = jax.tree.map(jnp.zeros_like, params)
     for batch in zip(x, y, strict=True):
@@ -17,9 +17,9 @@ def large_batch(params, x, y):
 
 
 # %% wrong: gradient_of_python_loop
-# The values are right, but the arrays of all micro-batches are in memory at once. The gradient *of*
-# a loop stores the tape of every iteration, and the iterations of a Python loop are independent, so
-# the compiler allocates all their arrays. Call `jax.grad` inside a `scan`.
+# Your values are right, but the arrays of all micro-batches are in memory at the same time. The
+# gradient *of* a loop stores the tape of every iteration, and the iterations of a Python loop are
+# independent, so the compiler allocates all their arrays. Call `jax.grad` inside a `scan`.
 def large_batch(params, x, y):
     return jax.grad(lambda p: sum(batch_loss(p, *batch) for batch in zip(x, y, strict=True)))(
         params
@@ -27,9 +27,9 @@ def large_batch(params, x, y):
 
 
 # %% wrong: gradient_of_scan
-# The values are right, but the arrays of all micro-batches are in memory at once. The gradient *of*
-# a loop stores the tape of every iteration, and the iterations of a Python loop are independent, so
-# the compiler allocates all their arrays. Call `jax.grad` inside a `scan`.
+# Your values are right, but the arrays of all micro-batches are in memory at the same time. The
+# gradient *of* a loop stores the tape of every iteration, and the iterations of a Python loop are
+# independent, so the compiler allocates all their arrays. Call `jax.grad` inside a `scan`.
 def large_batch(params, x, y):
     return jax.grad(
         lambda params: jax.lax.map(lambda batch: batch_loss(params, *batch), (x, y)).sum()
@@ -37,7 +37,7 @@ def large_batch(params, x, y):
 
 
 # %% wrong: gradients_stored
-# The values are right, but you store the gradients of every micro-batch until the end. Add them to
+# Your values are right, but you store the gradients of every micro-batch until the end. Add them to
 # a running sum in the carry of a `scan`.
 def large_batch(params, x, y):
     each = jax.lax.map(lambda batch: jax.grad(batch_loss)(params, *batch), (x, y))
@@ -54,7 +54,8 @@ def large_batch(params, x, y):
 
 
 # %% wrong: last_batch
-# You returned the gradients of the last micro-batch. Add those of the others, too.
+# You returned the gradients of the last micro-batch. Add the gradients of the other micro-batches,
+# too.
 def large_batch(params, x, y):
     def step(_, batch):
         return jax.grad(batch_loss)(params, *batch), None
@@ -63,7 +64,8 @@ def large_batch(params, x, y):
 
 
 # %% wrong: first_batch
-# You returned the gradients of the first micro-batch. Add those of the others, too.
+# You returned the gradients of the first micro-batch. Add the gradients of the other micro-batches,
+# too.
 def large_batch(params, x, y):
     return jax.grad(batch_loss)(params, x[0], y[0])
 
@@ -83,7 +85,7 @@ def large_batch(params, x, y):
 
 
 # %% wrong: started_from_weights
-# You started the sum from the weights. No gradient has been added at that point. Start from zeros.
+# You started the sum of the gradients from the weights. Start from zeros.
 #
 # -    return jax.lax.scan(step, jax.tree.map(jnp.zeros_like, params), (x, y))[0]
 # +    return jax.lax.scan(step, params, (x, y))[0]

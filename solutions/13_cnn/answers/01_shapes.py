@@ -7,24 +7,24 @@
 
 
 # %% wrong: padding_once
-# You added the padding once. Rows of zeros are added above *and* below, and columns on the left
-# *and* on the right. Add `2 * padding`.
+# You added the padding once. Rows of zeros are added above *and* below the image, and columns on
+# its left *and* right. Add `2 * padding`.
 #
 # -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
 # +        height, width = ((side + padding - k) // stride + 1 for side in (height, width))
 
 
 # %% wrong: no_padding
-# You left out the padding. It enlarges the image before the kernel moves. Add `2 * padding` to each
-# side.
+# You left out the padding. The padding enlarges the image before the convolution. Add `2 * padding`
+# to each side.
 #
 # -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
 # +        height, width = ((side - k) // stride + 1 for side in (height, width))
 
 
 # %% wrong: channels_kept
-# The sides are right, but you did not change the number of channels. After a convolution, there is
-# one channel for each kernel. Use `out`.
+# Your sides are right, but you did not change the number of channels. A convolution returns one
+# channel for each kernel. Use `out`.
 #
 # -            channels, k, stride, padding = sizes
 # +            _, k, stride, padding = sizes
@@ -43,7 +43,7 @@
 
 
 # %% wrong: pooling_stride_ignored
-# You moved a pooling window by its own size. Windows overlap if the stride is smaller than the
+# You moved the pooling window by its own size. Windows overlap if the stride is smaller than the
 # size. Use the `stride` of the layer.
 #
 # -            k, stride, padding = *sizes, 0
@@ -61,7 +61,7 @@
 
 
 # %% wrong: not_rounded
-# Your sides are not whole sizes. Rows and columns that remain at the far edge are dropped. Divide
+# Your sides are not whole numbers. Rows and columns that remain at the far edge are dropped. Divide
 # with `//`.
 #
 # -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
@@ -78,7 +78,7 @@
 
 # %% wrong: pooling_side_divided
 # You divided the sides of a pooling layer by its stride. That is right only if the window is as
-# large as the stride. Count its windows like those of a convolution.
+# large as the stride. Count the pooling windows as you count those of a convolution.
 #
 # -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
 # +        k = k if kind == "conv" else stride
@@ -94,8 +94,7 @@
 
 
 # %% wrong: square_assumed
-# You used the height of the output for its width, too. An image need not be square. Compute both
-# sides.
+# You used the height of the output as its width. An image need not be square. Compute both sides.
 #
 # -        height, width = ((side + 2 * padding - k) // stride + 1 for side in (height, width))
 # +        height = width = (height + 2 * padding - k) // stride + 1

@@ -1,5 +1,5 @@
 # %% wrong: channels_first
-# Your values are right, but their order is not: each row holds all kernel positions of the first
+# Your values are right, but their order is wrong: each row holds all kernel positions of the first
 # channel, then all of the second. In the kernel, the channels of one position are adjacent. Stack
 # them *before* the channel axis.
 #
@@ -8,8 +8,8 @@
 
 
 # %% wrong: stride_forgotten
-# You used every position of the image. With a stride of 2, the kernel visits only every second one,
-# in both directions. Add the stride to both slices.
+# You used every position of the image. With a stride of 2, the kernel is applied only at every
+# second position, in both directions. Add the stride to both slices.
 #
 # -        images[:, i : h - k + i + 1 : stride, j : w - k + j + 1 : stride]
 # +        images[:, i : h - k + i + 1, j : w - k + j + 1]
@@ -27,8 +27,8 @@
 
 
 # %% wrong: columns_first
-# Your rows go through the kernel column by column. The kernel is stored line by line. Let `i` be
-# the outer loop and `j` the inner one.
+# Each of your rows contains the kernel positions column by column, but the kernel is stored row by
+# row. Let `i` be the outer loop and `j` the inner one.
 #
 # -        for i in range(k)
 # +        for j in range(k)
@@ -38,7 +38,8 @@
 
 # %% wrong: kernel_flipped
 # Your rows are right, but you flipped the kernel, as a convolution in mathematics does. Neural
-# networks do not flip it (a *cross-correlation*). Multiply by the kernel as it is.
+# networks do not flip the kernel (this is a *cross-correlation*). Multiply by the kernel without
+# flipping it.
 #
 # -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*patches.shape[:3], out)
 # +    return rows, (rows @ kernel[::-1, ::-1].reshape(-1, out)).reshape(*patches.shape[:3], out)
@@ -53,8 +54,8 @@
 
 
 # %% wrong: zeros_at_the_edges
-# You added zeros at the edges, so there are too many positions. There is no padding in this task.
-# Use only the windows inside the image.
+# You added zeros at the edges, so you have too many positions. This task uses no padding. Use only
+# the windows inside the image.
 #
 # -    slices = [
 # +    images = jnp.pad(images, ((0, 0), (k // 2, k // 2), (k // 2, k // 2), (0, 0)))
@@ -87,8 +88,8 @@
 
 
 # %% wrong: one_position_at_a_time
-# Your values are right, but a loop computes one row after another. The rows do not depend on each
-# other. Take one slice for each kernel position, over all positions of the images at once.
+# Your values are right, but a loop computes one row after another. The rows are independent. Take
+# one slice for each kernel position, over all positions of the images at once.
 def im2col(images, kernel, stride):
     k, _, c, out = kernel.shape
     b, h, w, _ = images.shape
@@ -105,7 +106,7 @@ def im2col(images, kernel, stride):
 
 # %% wrong: scan_over_the_taps
 # Your values are right, but a `scan` adds the products of one kernel position after another. Each
-# iteration waits for the previous one. Put all slices side by side and multiply once.
+# iteration waits for the previous one. Concatenate all slices and multiply once.
 #
 # -    return rows, (rows @ kernel.reshape(-1, out)).reshape(*patches.shape[:3], out)
 # +    def add(total, tap):

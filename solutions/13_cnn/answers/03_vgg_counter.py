@@ -1,6 +1,6 @@
 # %% wrong: no_biases
 # Your multiply-adds are right, but you left out the biases. Each of the `out` results of a layer
-# has one, and it is a parameter. Add `out` parameters for each layer.
+# has a bias, which is a parameter. Add `out` parameters for each layer.
 #
 # -        parameters += weights + out
 # +        parameters += weights
@@ -8,23 +8,23 @@
 
 # %% wrong: flops
 # Your parameters are right, but your second value is twice as large as it should be. You counted
-# FLOPs, where a multiply-add is two operations. Count each multiply-add once.
+# FLOPs, and a multiply-add is two FLOPs. Count each multiply-add once.
 #
 # -        multiply_adds += side * side * weights
 # +        multiply_adds += 2 * side * side * weights
 
 
 # %% wrong: not_flattened
-# Your first dense layer uses only the channels as its input. Its input consists of all values of
-# the image. Multiply by `side * side * channels`.
+# Your first dense layer uses only the channels as its input. The input of that layer consists of
+# all values of the image. Multiply by `side * side * channels`.
 #
 # -            out, weights, side = layer[1], side * side * channels * layer[1], 1
 # +            out, weights, side = layer[1], channels * layer[1], 1
 
 
 # %% wrong: each_weight_once
-# Your parameters are right, but you counted each weight of a convolution once. It is used at every
-# position of the image. Multiply by `side * side`.
+# Your parameters are right, but you counted each weight of a convolution once. Each weight is used
+# at every position of the image. Multiply by `side * side`.
 #
 # -        multiply_adds += side * side * weights
 # +        multiply_adds += weights
@@ -40,7 +40,7 @@
 
 # %% wrong: side_used_after_flattening
 # You used the side of the image after the first dense layer. The output of a dense layer is a
-# vector of `out` values. Set the side to 1.
+# vector of `out` values. Set the side to 1 after the first dense layer.
 #
 # -            out, weights, side = layer[1], side * side * channels * layer[1], 1
 # +            out, weights, places = layer[1], side * side * channels * layer[1], 1
@@ -51,16 +51,16 @@
 
 
 # %% wrong: one_channel_in
-# You gave each kernel a single input channel. A 3 by 3 kernel covers all input channels. Count `9 *
-# channels` weights for each kernel.
+# You counted a single input channel for each kernel. A 3 by 3 kernel covers all input channels.
+# Count `9 * channels` weights for each kernel.
 #
 # -            out, weights = layer, 9 * channels * layer
 # +            out, weights = layer, 9 * layer
 
 
 # %% wrong: input_channels_fixed
-# Every convolution of yours has as many input channels as the image. The input of a layer is the
-# output of the previous one. Set `channels` to `out` after each layer.
+# In your count, every convolution has as many input channels as the image. The input of a layer is
+# the output of the previous one. Set `channels` to `out` after each layer.
 #
 # -        channels = out
 # +        channels = out if isinstance(layer, tuple) else channels
@@ -90,8 +90,8 @@
 
 
 # %% wrong: int32_overflow
-# You counted in JAX integers, which have 32 bits. The multiply-adds of a large image exceed them;
-# VGG16 needs 15 billion. Use Python integers, which have no upper limit.
+# You counted in JAX integers, which have 32 bits. The number of multiply-adds for a large image
+# exceeds this range: VGG16 needs 15 billion. Use Python integers, which have no upper limit.
 #
 # -def count(side, channels, plan):
 # +import jax.numpy as jnp

@@ -18,8 +18,8 @@ def depthwise(images, kernel):
 
 
 # %% wrong: no_padding
-# Your output is two rows and two columns too small, because you added no padding. Zeros around the
-# image keep its sides. Use `"SAME"` or `jnp.pad`.
+# Your output is two rows and two columns too small, because you added no padding. With zeros around
+# the image, the output has the sides of the image. Use `"SAME"` or `jnp.pad`.
 def depthwise(images, kernel):
     return jax.lax.conv_general_dilated(
         images,
@@ -46,8 +46,8 @@ def depthwise(images, kernel):
 
 
 # %% wrong: taps_swapped
-# You swapped the rows and columns of the kernel. Kernel position `(i, j)` is in row `i` and column
-# `j`. Multiply by `kernel[i, j]`.
+# You swapped the rows and columns of the kernel. Position `(i, j)` is in row `i` and column `j` of
+# the kernel. Multiply by `kernel[i, j]`.
 def depthwise(images, kernel):
     _, h, w, _ = images.shape
     wide = jnp.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))
@@ -55,8 +55,8 @@ def depthwise(images, kernel):
 
 
 # %% wrong: wrapped_around
-# You used `jnp.roll`, which moves values from one edge to the opposite one. Outside the image, the
-# values are zeros. Use `jnp.pad`.
+# You used `jnp.roll`, which moves values from one edge to the opposite one. The values outside the
+# image are zeros. Use `jnp.pad`.
 def depthwise(images, kernel):
     return sum(
         jnp.roll(images, (1 - i, 1 - j), axis=(1, 2)) * kernel[i, j]
@@ -66,7 +66,7 @@ def depthwise(images, kernel):
 
 
 # %% wrong: edges_repeated
-# You repeated the values at the edges. Outside the image, the values are zeros. Call `jnp.pad`
+# You repeated the values at the edges. The values outside the image are zeros. Call `jnp.pad`
 # without `mode`.
 def depthwise(images, kernel):
     _, h, w, _ = images.shape
@@ -76,7 +76,7 @@ def depthwise(images, kernel):
 
 # %% wrong: padding_at_far_side
 # You added two rows and two columns of zeros at the far side. The middle of the kernel must lie on
-# the output position. Add one on each side.
+# the output position. Add one row or column on each side.
 def depthwise(images, kernel):
     _, h, w, _ = images.shape
     wide = jnp.pad(images, ((0, 0), (0, 2), (0, 2), (0, 0)))
@@ -84,7 +84,7 @@ def depthwise(images, kernel):
 
 
 # %% wrong: averaged
-# You returned the mean of the nine products. A convolution adds them. Use their sum.
+# You returned the mean of the nine products. A convolution adds the products. Return their sum.
 def depthwise(images, kernel):
     _, h, w, _ = images.shape
     wide = jnp.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))
@@ -94,7 +94,7 @@ def depthwise(images, kernel):
 
 # %% wrong: four_taps
 # You used two rows and two columns of the kernel, because `range(2)` yields 0 and 1. The kernel has
-# three of each. Use `range(3)`.
+# three rows and three columns. Use `range(3)`.
 def depthwise(images, kernel):
     _, h, w, _ = images.shape
     wide = jnp.pad(images, ((0, 0), (1, 1), (1, 1), (0, 0)))
@@ -111,8 +111,8 @@ def depthwise(images, kernel):
 
 
 # %% wrong: one_channel_at_a_time
-# Your values are right, but a loop computes one channel after another. The channels do not depend
-# on each other. Compute all of them in parallel.
+# Your values are right, but a loop computes one channel after another. The channels are
+# independent. Compute all of them in parallel.
 def depthwise(images, kernel):
     def channel(one):
         image, weights = one

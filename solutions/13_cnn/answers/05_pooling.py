@@ -7,7 +7,7 @@ def max_pool(images):
 
 
 # %% wrong: odd_sides_fail
-# Your `reshape` fails for an odd side, which cannot be split into pairs. Drop its last row or
+# Your `reshape` fails for an odd side, which cannot be split into pairs. Drop the last row or
 # column first.
 def max_pool(images):
     b, h, w, c = images.shape
@@ -15,8 +15,8 @@ def max_pool(images):
 
 
 # %% wrong: unequal_slices
-# Your slices have different sizes if a side is odd, because `[::2]` includes its last row or
-# column. That one belongs to no window. Drop it first.
+# Your slices have different sizes if a side is odd, because `[::2]` includes the last row or
+# column. That row or column belongs to no window. Drop it first.
 def max_pool(images):
     upper = jnp.maximum(images[:, ::2, ::2], images[:, ::2, 1::2])
     return jnp.maximum(upper, jnp.maximum(images[:, 1::2, ::2], images[:, 1::2, 1::2]))
@@ -61,24 +61,24 @@ def max_pool(images):
 
 
 # %% wrong: finite_initial_value
-# You started with a very small value, but the values of a window may be smaller. Start with minus
-# infinity.
+# You started with a finite negative value, but all values of a window may be smaller. Start with
+# minus infinity.
 def max_pool(images):
     two = (1, 2, 2, 1)
     return jax.lax.reduce_window(images, -1e9, jax.lax.max, two, two, "VALID")
 
 
 # %% wrong: odd_sides_padded
-# You kept the last row or column of an odd side as a separate window. The task drops it. Use
-# `"VALID"` instead of `"SAME"`.
+# You kept the last row or column of an odd side as a separate window. The task drops that row or
+# column. Use `"VALID"` instead of `"SAME"`.
 def max_pool(images):
     window = (1, 2, 2, 1)
     return jax.lax.reduce_window(images, -jnp.inf, jax.lax.max, window, window, "SAME")
 
 
 # %% wrong: stride_one_then_dropped
-# Your values are right, but you compute a window at every position and keep a quarter of them. Move
-# the window by two positions at a time.
+# Your values are right, but you compute a window at every position and keep only a quarter of the
+# windows. Move the window by two positions at a time.
 def max_pool(images):
     window = (1, 2, 2, 1)
     every = jax.lax.reduce_window(images, -jnp.inf, jax.lax.max, window, (1,) * 4, "VALID")
@@ -86,8 +86,8 @@ def max_pool(images):
 
 
 # %% wrong: one_row_at_a_time
-# Your values are right, but a loop computes one row of windows after another. The windows do not
-# depend on each other. Compute all of them in parallel.
+# Your values are right, but a loop computes one row of windows after another. The windows are
+# independent. Compute all of them in parallel.
 def max_pool(images):
     b, h, w, c = images.shape
     cropped = images[:, : h // 2 * 2, : w // 2 * 2].reshape(b, h // 2, 2, w // 2, 2, c)

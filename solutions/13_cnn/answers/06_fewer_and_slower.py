@@ -1,15 +1,15 @@
 # %% wrong: flop_ratio_as_gain
-# `gain`: you gave the same value as for `flop_ratio`. That holds only if both are compute-bound,
-# but the depthwise convolution does about two FLOPs per byte and is memory-bound. Divide the least
-# time of one by that of the other.
+# `gain`: you gave the same value as for `flop_ratio`. That is right only if both convolutions are
+# compute-bound, but the depthwise convolution does about two FLOPs per byte and is memory-bound.
+# Divide the least time of the full convolution by that of the depthwise one.
 #
 # -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
 # +gain = flop_ratio
 
 
 # %% wrong: slowdown_over_compute_time
-# `slowdown`: you compared the library with the time of the arithmetic. The least time is the
-# *larger* of the two times, and here this is the time of the memory traffic. Divide by that.
+# `slowdown`: you divided by the time of the arithmetic. The least time is the *larger* of the two
+# times, which here is the time of the memory traffic. Divide by that time.
 #
 # -slowdown = machine.took / least
 # +slowdown = machine.took * 1e6 / (flops / machine.peak)
@@ -26,8 +26,8 @@
 
 
 # %% wrong: times_added
-# You added the time of the FLOPs and the time of the bytes. Both overlap, so only the longer one
-# counts. Take the maximum.
+# You added the time of the FLOPs and the time of the bytes. Arithmetic and memory traffic overlap,
+# so only the longer time counts. Take the maximum.
 #
 # -least = max(flops / machine.peak, moved / machine.bandwidth) / 1e6  # ms
 # -gain = max(full[0] / machine.peak, full[1] / machine.bandwidth) / 1e6 / least
@@ -36,7 +36,8 @@
 
 
 # %% wrong: multiply_adds
-# You counted a multiply-add as one FLOP. The peak counts it as two. Multiply by 2.
+# You counted a multiply-add as one FLOP. The peak counts a multiply-add as two FLOPs. Multiply by
+# 2.
 #
 # -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
 # +flops, moved = 9 * values, 4 * (2 * values + 9 * machine.channels)
@@ -45,15 +46,15 @@
 
 
 # %% wrong: reads_only
-# You counted the bytes of the input, but not those of the output. The output is written to memory.
-# Count both.
+# You counted the bytes of the input, but not those of the output. The output is also written to
+# memory. Count the bytes of both.
 #
 # -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
 # +flops, moved = 18 * values, 4 * (values + 9 * machine.channels)
 
 
 # %% wrong: loaded_per_kernel_position
-# You loaded the images once for each of the nine kernel positions. A fused kernel moves each value
+# You counted the images once for each of the nine kernel positions. A fused kernel moves each value
 # once. Count the input once.
 #
 # -flops, moved = 18 * values, 4 * (2 * values + 9 * machine.channels)
@@ -76,8 +77,9 @@
 
 
 # %% wrong: kernel_positions_as_ratio
-# `flop_ratio`: you gave the number of kernel positions. Both kernels have nine, but a full kernel
-# covers all input channels and a depthwise one covers a single channel. Compare the channels.
+# `flop_ratio`: you gave the number of kernel positions. Both kernels have nine positions, but a
+# full kernel covers all input channels and a depthwise one covers a single channel. Compare the
+# channels.
 #
 # -flop_ratio = machine.channels
 # +flop_ratio = 9

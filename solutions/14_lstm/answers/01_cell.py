@@ -7,8 +7,8 @@
 
 
 # %% wrong: candidate_last
-# You swapped the candidate and the output gate. Some libraries use another order, and the weights
-# do not show which. In this task, the order in `z` is input, forget, candidate, output.
+# You swapped the candidate and the output gate. Some libraries use a different order, and the
+# weights do not show which one. In this task, the order in `z` is input, forget, candidate, output.
 #
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
 # +    i, f, o, g = jnp.split(z, 4, axis=-1)
@@ -16,7 +16,7 @@
 
 # %% wrong: h_from_old_c
 # Your `h` uses the *old* `c`. The output of a time step depends on its token through the new `c`.
-# Use the new one in `s(o) * tanh(c)`.
+# Use the new `c` in `s(o) * tanh(c)`.
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
@@ -45,7 +45,7 @@
 
 
 # %% wrong: split_along_batch
-# You split `z` along its first axis, which is the default of `jnp.split`, so each part holds all
+# You split `z` along its first axis, which is the default of `jnp.split`, so each part contains all
 # gates of a few sequences. Split the *last* axis.
 #
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
@@ -53,8 +53,8 @@
 
 
 # %% wrong: rows_unpacked
-# `i, f, g, o = z` splits `z` into its rows, and a row holds all four gates of one sequence. Split
-# the columns with `jnp.split(z, 4, axis=-1)`.
+# `i, f, g, o = z` splits `z` into its rows, and a row contains all four gates of one sequence.
+# Split the columns with `jnp.split(z, 4, axis=-1)`.
 #
 # -    z = x @ params["w"] + h @ params["u"] + params["b"]
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
@@ -63,23 +63,24 @@
 
 # %% wrong: reshaped_across_batch
 # Your `reshape` puts all four gates of the first sequences into the input gate, because it keeps
-# the order of the values. A row of `z` holds four gates of one sequence. Split the last axis.
+# the order of the values. A row of `z` contains the four gates of one sequence. Split the last
+# axis.
 #
 # -    i, f, g, o = jnp.split(z, 4, axis=-1)
 # +    i, f, g, o = z.reshape(4, *h.shape)
 
 
 # %% wrong: candidate_without_tanh
-# You left out the `tanh` of the candidate. It keeps the candidate between -1 and 1. Use `s(i) *
-# tanh(g)`.
+# You left out the `tanh` of the candidate. The `tanh` keeps the candidate between -1 and 1. Use
+# `s(i) * tanh(g)`.
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # +    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * g
 
 
 # %% wrong: gates_without_sigmoid
-# You left out the sigmoid. It maps each gate to a value between 0 (closed) and 1 (open). Apply it
-# to `i`, `f` and `o`.
+# You left out the sigmoid, which maps each gate to a value between 0 (closed) and 1 (open). Apply
+# the sigmoid to `i`, `f` and `o`.
 #
 # -    c = jax.nn.sigmoid(f) * c + jax.nn.sigmoid(i) * jnp.tanh(g)
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
@@ -95,7 +96,7 @@
 
 
 # %% wrong: results_swapped
-# Your values are right, but their order is not. Return `h` first and then `c`.
+# Your values are right, but their order is wrong. Return `h` first and then `c`.
 #
 # -    return jax.nn.sigmoid(o) * jnp.tanh(c), c
 # +    return c, jax.nn.sigmoid(o) * jnp.tanh(c)

@@ -1,6 +1,6 @@
 # %% wrong: state_not_carried
-# Every token of yours starts from zeros, so no step sees an earlier token. Pass the state that a
-# step returns to the next one.
+# Each of your steps starts from zeros, so no step depends on an earlier token. Pass the state that
+# a step returns to the next one.
 def run_lstm(params, xs):
     zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
     h, c = jax.vmap(lambda x: hard_step(params, (zeros, zeros), x))(xs)
@@ -8,8 +8,8 @@ def run_lstm(params, xs):
 
 
 # %% wrong: only_h_carried
-# You passed on `h`, but `c` starts from zeros at every token. The state consists of both. Pass on
-# the pair `(h, c)`.
+# You carried `h`, but `c` starts from zeros at every token. The state consists of both. Carry the
+# pair `(h, c)`.
 def run_lstm(params, xs):
     zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
 
@@ -21,7 +21,7 @@ def run_lstm(params, xs):
 
 
 # %% wrong: initial_state_one_row
-# Your first state is one row for all sequences, but a step returns one row for each of them. A
+# Your initial state has one row for all sequences, but a step returns one row for each of them. A
 # carry must keep its shape. Start with zeros of shape `(n, m)`.
 #
 # -    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
@@ -29,7 +29,7 @@ def run_lstm(params, xs):
 
 
 # %% wrong: initial_state_int32
-# Your first state has the dtype int32, but a step returns float32. A carry must keep its dtype.
+# Your initial state has the dtype int32, but a step returns float32. A carry must keep its dtype.
 # Call `jnp.zeros` without a dtype.
 #
 # -    zeros = jnp.zeros((xs.shape[1], params["u"].shape[0]))
@@ -56,8 +56,8 @@ def run_lstm(params, xs):
 
 
 # %% wrong: h_before_each_token
-# You kept `h` *before* each token: the first one is all zeros, and the last one is missing. Keep
-# the `h` that the step returns.
+# You kept the `h` *before* each token: the first `h` is all zeros, and the last one is missing.
+# Keep the `h` that the step returns.
 #
 # -        state = hard_step(params, state, x)
 # -        return state, state[0]
@@ -65,7 +65,7 @@ def run_lstm(params, xs):
 
 
 # %% wrong: batch_axis_first
-# Your values are right, but the sequences are the first axis of the result. Make time the first
+# Your values are right, but the first axis of your result counts the sequences. Make time the first
 # axis, as in `xs`.
 #
 # -    return jax.lax.scan(step, (zeros, zeros), xs)

@@ -1,13 +1,14 @@
 # %% wrong: unchanged
 # Your values are right, but you compute eight products in each time step. Four of them share the
-# factor `x` and need no state, and the other four share the factor `h`. Fuse each four into one.
+# factor `x` and need no state, and the other four share the factor `h`. Fuse each group of four
+# into one product.
 def one_product(params, xs):
     return eight_products(params, xs)
 
 
 # %% wrong: input_projection_in_loop
 # Your values are right, but you compute two products in each time step. The product with the tokens
-# needs no state. Compute it for all tokens before the loop.
+# needs no state. Compute this product for all tokens before the loop.
 #
 # -    def step(state, z):
 # +    def step(state, x):
@@ -19,8 +20,9 @@ def one_product(params, xs):
 
 
 # %% wrong: gate_by_gate
-# Your values are right, and the tokens are processed before the loop. But each time step multiplies
-# `h` by four matrices separately. Put them side by side, multiply once, and split the result.
+# Your values are right, and you process the tokens before the loop. However, each time step
+# multiplies `h` by four matrices separately. Concatenate the matrices, multiply once, and split the
+# result.
 #
 # -        h, c = lstm_cell(*jnp.split(z + h @ u, 4, axis=1), c)
 # +        z = jnp.split(z, 4, axis=1)
@@ -28,8 +30,8 @@ def one_product(params, xs):
 
 
 # %% wrong: gates_interleaved
-# Your gates are mixed, because `reshape` keeps the order of the values in memory. Put one whole
-# gate after another with `jnp.concatenate(params["w"], axis=1)`.
+# Your gates are mixed, because `reshape` keeps the order of the values in memory. Concatenate the
+# whole gates with `jnp.concatenate(params["w"], axis=1)`.
 #
 # -    w = jnp.concatenate(params["w"], axis=1)
 # -    u = jnp.concatenate(params["u"], axis=1)
@@ -38,9 +40,9 @@ def one_product(params, xs):
 
 
 # %% wrong: token_and_state_concatenated
-# Your values are right, with one product of token and state in each time step. But every step loads
-# the weights of the token again, although no token waits for a state. Compute the tokens' product
-# before the loop, which loads them once.
+# Your values are right, with one product of token and state in each time step. However, every step
+# loads the weights for the tokens again, although no token waits for a state. Compute the product
+# of all tokens before the loop, which loads these weights once.
 def one_product(params, xs):
     both = jnp.concatenate([*params["w"]], axis=1), jnp.concatenate([*params["u"]], axis=1)
     weights = jnp.concatenate(both)
@@ -56,8 +58,8 @@ def one_product(params, xs):
 
 
 # %% wrong: concatenated_in_loop
-# Your values are right, with one product in each time step. But every step joins the four matrices
-# again, although they never change. Join them once before the loop.
+# Your values are right, with one product in each time step. However, every step concatenates the
+# four matrices again, although they never change. Concatenate them once before the loop.
 #
 # -        h, c = state
 # +        h, c = state
@@ -73,9 +75,9 @@ def one_product(params, xs):
 
 
 # %% wrong: input_projection_per_gate
-# Your values are right, with one product in each time step. But four products before the loop
-# process the tokens, one for each gate. They share the factor `xs`, so put these matrices side by
-# side, too.
+# Your values are right, with one product in each time step. However, four products before the loop
+# process the tokens, one for each gate. These products share the factor `xs`, so concatenate their
+# matrices, too.
 #
 # -    before = xs @ w + params["b"].reshape(-1)
 # +    before = jnp.concatenate([xs @ one for one in params["w"]], axis=2) + params["b"].reshape(-1)
@@ -115,8 +117,9 @@ def one_product(params, xs):
 
 
 # %% wrong: full_intermediate
-# Your values are right, but you store every weight times every state in a large array for each
-# sequence and then sum it. `h @ u` computes the same without storing it.
+# Your values are right, but for each sequence, you store the products of every weight and every
+# state in a large array and then sum them. `h @ u` computes the same sums without storing the
+# products.
 #
 # -    u = jnp.concatenate(params["u"], axis=1)
 # +    u = params["u"]

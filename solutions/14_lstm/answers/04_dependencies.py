@@ -31,8 +31,8 @@
 
 
 # %% wrong: no_wavefront
-# `wave`: your value is that of layers that run one after another. Cells `(1, 0)` and `(0, 1)` both
-# wait for `(0, 0)`, but not for each other. Let them run at the same time.
+# `wave`: your value assumes that the layers run one after another. Cells `(1, 0)` and `(0, 1)` both
+# wait for `(0, 0)`, but not for each other. Let these two cells run at the same time.
 #
 # -wave = stack.layers + stack.steps - 1
 # +wave = stack.layers * stack.steps
@@ -40,7 +40,7 @@
 
 # %% wrong: hoisted_product_forgotten
 # `hoisted`: you left out one kernel. The product of all tokens runs before the first time step. Add
-# it.
+# this kernel.
 #
 # -hoisted = (stack.steps + 1) * stack.call
 # +hoisted = stack.steps * stack.call
@@ -55,7 +55,7 @@
 
 
 # %% wrong: the_whole_stack
-# `eight` and `hoisted`: you gave the times of the whole stack. The task asks for those of one
+# `eight` and `hoisted`: you gave the times of the whole stack. The task asks for the times of one
 # layer.
 #
 # -eight = 8 * stack.steps * stack.call
@@ -73,8 +73,8 @@
 
 
 # %% wrong: sequential_gates
-# `in_cell`: you computed the four gates one after another. They do not depend on each other. Count
-# them as one operation.
+# `in_cell`: you computed the four gates one after another. The gates are independent. Count them as
+# one operation.
 #
 # -in_cell = 1 + log2(stack.m) + 6
 # +in_cell = 1 + log2(stack.m) + 9

@@ -1,13 +1,13 @@
 # %% wrong: padding_read
-# You continued after the end of the shorter sequences, where the array holds only padding. Keep the
-# state of a sequence once it has ended.
+# You continued after the end of the shorter sequences, where the array contains only padding. Keep
+# the state of a sequence once it has ended.
 def last_states(params, xs, lengths):
     zeros = jnp.zeros((len(lengths), params["u"].shape[0]))
     return jax.lax.scan(lambda state, x: (hard_step(params, state, x), None), (zeros, zeros), xs)[0]
 
 
 # %% wrong: one_token_too_many
-# Each sequence of yours reads one token after its end. Tokens are numbered from 0, so the last one
+# You process one token after the end of each sequence. Tokens are numbered from 0, so the last one
 # has index `lengths - 1`. Compare with `<`.
 #
 # -        active = (at < lengths)[:, None]
@@ -15,7 +15,7 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: one_token_too_few
-# Each sequence of yours skips its last token. Token `t` belongs to a sequence if `t < length`.
+# You skip the last token of each sequence. Token `t` belongs to a sequence if `t < length`.
 #
 # -        active = (at < lengths)[:, None]
 # +        active = (at + 1 < lengths)[:, None]
@@ -38,17 +38,17 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: mask_inverted
-# Your selection is reversed: a sequence keeps its old state while it has tokens, and changes it
-# once it has ended. `jnp.where` returns its second argument where the condition is true. Swap the
-# two.
+# Your condition is inverted: a sequence keeps its old state while it has tokens, and its state
+# changes once it has ended. `jnp.where` returns its second argument where the condition is true.
+# Swap the two values.
 #
 # -        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None
 # +        return (jnp.where(active, state[0], h), jnp.where(active, state[1], c)), None
 
 
 # %% wrong: padding_zeroed
-# You replaced the padding by zeros and continued. A token of zeros still changes the state, because
-# `b` and `h` enter the gates. Keep the state of a sequence once it has ended.
+# You replaced the padding with zeros and continued. A token of zeros still changes the state,
+# because `b` and `h` enter the gates. Keep the state of a sequence once it has ended.
 def last_states(params, xs, lengths):
     active = jnp.arange(len(xs))[:, None, None] < lengths[:, None]
     zeros = jnp.zeros((len(lengths), params["u"].shape[0]))
@@ -67,8 +67,8 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: until_the_longest
-# You stopped all sequences at the end of the longest one. Each sequence has its own end. Compare
-# with `lengths`.
+# You continued all sequences until the end of the longest one. Each sequence has its own end.
+# Compare with `lengths`.
 #
 # -        active = (at < lengths)[:, None]
 # +        active = at < lengths.max()
@@ -76,7 +76,7 @@ def last_states(params, xs, lengths):
 
 # %% wrong: empty_sequence_index
 # You selected the state at index `lengths - 1` afterwards. For an empty sequence, this index is -1,
-# the last time step of the array. Return zeros for it.
+# the last time step of the array. Return zeros for an empty sequence.
 def last_states(params, xs, lengths):
     def step(state, x):
         state = hard_step(params, state, x)
@@ -89,7 +89,7 @@ def last_states(params, xs, lengths):
 
 
 # %% wrong: scan_result_not_a_pair
-# Your iteration returns only the new state, so `scan` takes `h` as the carry and `c` as the value
+# Your loop body returns only the new state, so `scan` takes `h` as the carry and `c` as the value
 # to keep. Return the state as *one* value and `None` as the other: `(h, c), None`.
 #
 # -        return (jnp.where(active, h, state[0]), jnp.where(active, c, state[1])), None

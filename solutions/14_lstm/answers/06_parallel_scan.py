@@ -1,13 +1,13 @@
 # %% wrong: unchanged
 # Your values are right, but you process one token after another, so the span grows with the length
-# of the sequence. The gates need no state. Combine steps in pairs, then pairs of pairs.
+# of the sequence. The gates need no state. Combine steps in pairs, and then pairs of pairs.
 def parallel_scan(params, first, xs):
     return sequential_scan(params, first, xs)
 
 
 # %% wrong: only_products_hoisted
-# Your values are right, and no product waits for a state. But `keep * h + new` still waits for the
-# previous step, in a Python loop as well as in a `scan`. Combine steps in pairs instead.
+# Your values are right, and no product waits for a state. However, `keep * h + new` still waits for
+# the previous step, in a Python loop as well as in a `scan`. Combine steps in pairs instead.
 def parallel_scan(params, first, xs):
     def step(h, now):
         h = now[0] * h + now[1]
@@ -18,8 +18,8 @@ def parallel_scan(params, first, xs):
 
 
 # %% wrong: state_combined_with_token
-# Your function combines a state with a token. `associative_scan` combines any two neighbours, two
-# tokens as well. Describe what two *steps* do together.
+# Your function combines a state with a token. `associative_scan` combines any two neighbours,
+# including two tokens. Return the combined effect of two *steps*.
 def parallel_scan(params, first, xs):
     def join(h, x):
         return jnp.sign(x @ params["wk"]) * h + x @ params["wn"]
@@ -28,8 +28,8 @@ def parallel_scan(params, first, xs):
 
 
 # %% wrong: first_state_forgotten
-# You started with zeros. The state before the first token is `first`, and the first `keep`
-# multiplies it.
+# You started with zeros. The state before the first token is `first`, which is multiplied by the
+# first `keep`.
 def parallel_scan(params, first, xs):
     def combine(one, other):
         return one[0] * other[0], other[0] * one[1] + other[1]
@@ -39,8 +39,8 @@ def parallel_scan(params, first, xs):
 
 
 # %% wrong: first_keep_not_applied
-# You added `first` to the first step without multiplying it. The first `keep` multiplies it, as it
-# does any state.
+# You added `first` to the first step without multiplying it. Multiply `first` by the first `keep`,
+# as every state is multiplied by the next `keep`.
 #
 # -    new = new.at[0].add(keep[0] * first)
 # -    return jax.lax.associative_scan(combine, (keep, new))[1]
@@ -64,16 +64,16 @@ def parallel_scan(params, first, xs):
 
 
 # %% wrong: keeps_not_multiplied
-# Your combined step keeps only the later `keep`. Two steps multiply the state by both. Return their
-# product.
+# Your combined step keeps only the later `keep`. Two steps multiply the state by both values of
+# `keep`. Return the product of both.
 #
 # -        return one[0] * other[0], other[0] * one[1] + other[1]
 # +        return other[0], other[0] * one[1] + other[1]
 
 
 # %% wrong: divided_by_keeps
-# You divided by the product of all gates and multiplied by it again. A `keep` of 0 turns this into
-# 0 / 0. Combine steps instead.
+# You divided by the product of all gates and multiplied by it again. If a `keep` is 0, the result
+# is 0 / 0. Combine steps instead.
 def parallel_scan(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     keeps = jnp.cumprod(keep, axis=0)
@@ -81,9 +81,9 @@ def parallel_scan(params, first, xs):
 
 
 # %% wrong: divided_by_cumulative_keeps
-# You divided by the product of all gates, which is 0 from the first `keep` of 0 on, so everything
-# after it is lost. A step that erases the state can be combined with others, but you cannot divide
-# by it. Combine steps instead.
+# You divided by the product of all gates, which is 0 from the first `keep` of 0 on, so all later
+# states are lost. You can combine a step that erases the state with others, but you cannot divide
+# by its `keep`. Combine steps instead.
 def parallel_scan(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
     kept = jnp.cumprod(keep, axis=0)
@@ -99,7 +99,7 @@ def parallel_scan(params, first, xs):
 
 
 # %% wrong: quadratic_work
-# Your values are right and the span is short, but you combine every step with every other, so the
+# Your values are right, and the span is short, but you combine every step with every other, so the
 # work grows with the square of the length. A tree needs only a few combinations for each step.
 def parallel_scan(params, first, xs):
     keep, new = jnp.sign(xs @ params["wk"]), xs @ params["wn"]
