@@ -6,15 +6,15 @@ sequences = int((model.memory - model.weights) / per_sequence)
 cache_ratio = model.heads / model.cache_heads
 
 # %% wrong: float32
-# You counted four bytes for each element. bfloat16 has two.
+# You counted four bytes for each element. A bfloat16 element has two.
 per_token = 2 * model.layers * model.cache_heads * model.size * 4
 per_sequence = per_token * model.length / 1e9
 sequences = int((model.memory - model.weights) / per_sequence)
 cache_ratio = model.heads / model.cache_heads
 
 # %% wrong: query_heads_counted
-# You counted a key and a value for each query head. The query heads share them. Use `cache_heads`
-# instead of `heads`.
+# You counted a key and a value for each query head. Several query heads share one key and one
+# value. Use `cache_heads` instead of `heads`.
 per_token = 2 * model.layers * model.heads * model.size * 2
 per_sequence = per_token * model.length / 1e9
 sequences = int((model.memory - model.weights) / per_sequence)
@@ -29,15 +29,16 @@ sequences = int((model.memory - model.weights) / per_sequence)
 cache_ratio = model.heads / model.cache_heads
 
 # %% wrong: one_head
-# You computed the cache of one head. Each layer has `cache_heads` of them. Multiply by that number.
+# You computed the cache of one head. Each layer has `cache_heads` heads in its cache. Multiply by
+# that number.
 per_token = 2 * model.layers * model.size * 2
 per_sequence = per_token * model.length / 1e9
 sequences = int((model.memory - model.weights) / per_sequence)
 cache_ratio = model.heads / model.cache_heads
 
 # %% wrong: weights_forgotten
-# `sequences`: you used the whole memory for caches. The weights also occupy memory. Subtract them
-# first.
+# `sequences`: you used the whole memory for caches. The weights also occupy memory. Subtract their
+# bytes first.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_sequence = per_token * model.length / 1e9
 sequences = int(model.memory / per_sequence)
@@ -51,7 +52,7 @@ sequences = (model.memory - model.weights) / per_sequence
 cache_ratio = model.heads / model.cache_heads
 
 # %% wrong: rounded_up
-# `sequences`: you rounded up or to the nearest whole number, so the last sequence does not fit.
+# `sequences`: you rounded up or to the nearest whole number, so the last sequence may not fit.
 # Round down.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_sequence = per_token * model.length / 1e9
@@ -75,7 +76,7 @@ cache_ratio = model.cache_heads / model.heads
 
 # %% wrong: key_elements_only
 # You counted the elements of the keys. The cache also stores values, and each element has two
-# bytes. Multiply by two for each.
+# bytes. Multiply by two for the values, and by two again for the bytes.
 #
 # -per_token = 2 * model.layers * model.cache_heads * model.size * 2
 # +per_token = model.layers * model.cache_heads * model.size

@@ -1,13 +1,13 @@
 # %% wrong: sees_the_future
-# Your tokens attend to their whole sequence, including later tokens. Causal attention hides those.
-# Mask the columns after token `i` as well.
+# Your tokens attend to their whole sequence, including later tokens. Causal attention excludes
+# later tokens. Mask the columns after token `i` as well.
 def packed_attention(q, k, v, segment_ids):
     scores = jnp.where(segment_ids[:, None] == segment_ids, q @ k.T / q.shape[1] ** 0.5, -jnp.inf)
     return jax.nn.softmax(scores) @ v
 
 
 # %% wrong: sees_other_sequences
-# Your tokens attend to earlier sequences. The sequences share the array only to save memory.
+# Your tokens also attend to earlier sequences. The sequences share the array only to save memory.
 # Compare the entries of `segment_ids` as well.
 #
 # -    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)
@@ -15,14 +15,15 @@ def packed_attention(q, k, v, segment_ids):
 
 
 # %% wrong: sees_everything
-# Your tokens attend to all tokens, including later ones and those of other sequences. Mask both.
+# Your tokens attend to all tokens, including later ones and those of other sequences. Mask both
+# kinds of tokens.
 def packed_attention(q, k, v, segment_ids):
     return jax.nn.softmax(q @ k.T / q.shape[1] ** 0.5) @ v
 
 
 # %% wrong: or_for_and
-# You accept tokens that meet one of the two conditions. A token has to be no later than `i` *and*
-# in the same sequence. Combine the conditions with `&`.
+# You accept tokens that satisfy only one of the two conditions. A token has to be no later than `i`
+# *and* in the same sequence. Combine the conditions with `&`.
 #
 # -    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)
 # +    mask = jnp.tri(n, dtype=bool) | (segment_ids[:, None] == segment_ids)
@@ -46,23 +47,24 @@ def packed_attention(q, k, v, segment_ids):
 
 
 # %% wrong: masked_with_zero
-# You set masked scores to zero. `exp(0)` is one, so they still count. Set them to minus infinity.
+# You set masked scores to zero. `exp(0)` is 1, so the masked tokens still receive a positive
+# attention weight. Set the scores to minus infinity.
 #
 # -    scores = jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)
 # +    scores = jnp.where(mask, q @ k.T / d**0.5, 0)
 
 
 # %% wrong: masked_with_minus_100
-# You set masked scores to a number such as -100. In some rows all scores that count are far below
-# that. Use minus infinity.
+# You set masked scores to a number such as -100. In some rows, all other scores are far below that
+# number. Use minus infinity.
 #
 # -    scores = jnp.where(mask, q @ k.T / d**0.5, -jnp.inf)
 # +    scores = jnp.where(mask, q @ k.T / d**0.5, -100.0)
 
 
 # %% wrong: not_scaled
-# You did not divide the scores. Without it, they grow with the head size and one token gets nearly
-# the whole attention weight. Divide by the square root of `d`.
+# You did not scale the scores. Unscaled scores grow with the head size, so one token gets nearly
+# all of the attention weight. Divide the scores by the square root of `d`.
 def packed_attention(q, k, v, segment_ids):
     mask = jnp.tri(len(q), dtype=bool) & (segment_ids[:, None] == segment_ids)
     return jax.nn.softmax(jnp.where(mask, q @ k.T, -jnp.inf)) @ v
@@ -70,7 +72,7 @@ def packed_attention(q, k, v, segment_ids):
 
 # %% wrong: along_the_askers
 # You took the softmax along the columns. Each row belongs to one query token, and its attention
-# weights add up to one. Use the last axis.
+# weights add up to one. Take the softmax along the last axis.
 #
 # -    return jax.nn.softmax(scores) @ v
 # +    return jax.nn.softmax(scores, axis=0) @ v
@@ -87,7 +89,7 @@ def packed_attention(q, k, v, segment_ids):
 
 
 # %% wrong: token_by_token
-# The values are right, but you process one token after another. No token depends on another.
+# Your values are right, but you process one token after another. The tokens are independent.
 # Compute all rows of scores with one product.
 def packed_attention(q, k, v, segment_ids):
     n, d = q.shape

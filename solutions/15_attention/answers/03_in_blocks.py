@@ -1,13 +1,13 @@
 # %% wrong: all_scores_at_once
-# The values are right, but all scores are in memory at the same time. Process 8 keys at a time, and
-# carry what the next block needs.
+# Your values are right, but all scores are in memory at the same time. Process 8 keys at a time,
+# and carry what the next block needs.
 def blocked_attention(q, k, v):
     return jax.nn.softmax(q @ k.T) @ v
 
 
 # %% wrong: unrolled
-# The values are right, but Python unrolled the loop. The blocks do not wait for each other, and the
-# compiler keeps the arrays of all of them. Use `jax.lax.scan`.
+# Your values are right, but Python unrolled the loop. The blocks do not wait for each other, so the
+# compiler keeps the arrays of all blocks. Use `jax.lax.scan`.
 def blocked_attention(q, k, v):
     greatest, total, seen = -jnp.inf, 0.0, 0.0
     for first in range(0, len(k), 8):
@@ -21,9 +21,9 @@ def blocked_attention(q, k, v):
 
 
 # %% wrong: blocks_stored
-# The values are right, but you keep the maximum, the sum and the values of every block until the
-# end. That memory grows with the sequence. Carry one of each, and correct it when a larger maximum
-# occurs.
+# Your values are right, but you keep the maximum, the sum and the values of every block until the
+# end. The memory for them grows with the sequence. Carry only one of each, and rescale the sums
+# when a larger maximum occurs.
 def blocked_attention(q, k, v):
     def block(_, rows):
         scores = q @ rows[0].T
@@ -38,8 +38,8 @@ def blocked_attention(q, k, v):
 
 
 # %% wrong: query_by_query_in_blocks
-# The values are right, but you process one query after another. Process 8 keys at a time, and all
-# queries together.
+# Your values are right, but you process one query after another. Process 8 keys at a time, for all
+# queries in parallel.
 #
 # -    (_, total, seen), _ = jax.lax.scan(block, start, blocks)
 # -    return seen / total[:, None]
@@ -61,8 +61,8 @@ def blocked_attention(q, k, v):
 
 
 # %% wrong: two_passes
-# The values are right, but you process every block twice, once for the maximum and once for the
-# sums. One pass is enough. Correct the sums whenever a larger maximum occurs.
+# Your values are right, but you process every block twice, once for the maximum and once for the
+# sums. One pass is enough. Rescale the sums whenever a larger maximum occurs.
 def blocked_attention(q, k, v):
     blocks = k.reshape(-1, 8, k.shape[1]), v.reshape(-1, 8, v.shape[1])
 
@@ -82,15 +82,16 @@ def blocked_attention(q, k, v):
 
 # %% wrong: maximum_not_subtracted
 # You did not subtract the maximum. `exp(89)` overflows float32, and if all scores are below -104,
-# every `exp` is zero and the result is 0 / 0. Carry the maximum so far, and subtract it.
+# every `exp` is zero and the result is 0 / 0. Carry the maximum so far, and subtract it from the
+# scores.
 #
 # -        new = jnp.maximum(greatest, scores.max(axis=1))
 # +        new = jnp.zeros(n)
 
 
 # %% wrong: old_sums_not_rescaled
-# You left the old sums unchanged when a larger maximum occurred. They still refer to the old
-# maximum. Multiply the old sum and the old values by `exp(old maximum - new maximum)`.
+# You left the old sums unchanged when a larger maximum occurred. The old sums are still relative to
+# the old maximum. Multiply the old sum and the old values by `exp(old maximum - new maximum)`.
 #
 # -        total = total * old + exps.sum(axis=1)
 # -        return (new, total, seen * old[:, None] + exps @ values), None
@@ -98,8 +99,8 @@ def blocked_attention(q, k, v):
 
 
 # %% wrong: one_maximum_for_all
-# You used one maximum for all queries. If another query's maximum is far larger, every `exp` of a
-# row is zero and the result is 0 / 0. Take the maximum of each row.
+# You used one maximum for all queries. If the maximum of another query is far larger, every `exp`
+# of a row is zero, and the result is 0 / 0. Take the maximum of each row.
 #
 # -        new = jnp.maximum(greatest, scores.max(axis=1))
 # +        new = jnp.maximum(greatest, scores.max())
@@ -107,7 +108,7 @@ def blocked_attention(q, k, v):
 
 # %% wrong: started_from_zero
 # You started the maximum from zero or another finite number. If all scores are far below it, every
-# `exp` is zero and the result is 0 / 0. Start from minus infinity.
+# `exp` is zero, and the result is 0 / 0. Start from minus infinity.
 #
 # -    start = jnp.full(n, -jnp.inf), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
 # +    start = jnp.zeros(n), jnp.zeros(n), jnp.zeros((n, v.shape[1]))
@@ -122,7 +123,7 @@ def blocked_attention(q, k, v):
 
 
 # %% wrong: fixed_8_blocks
-# The values are right, but you split the keys into 8 blocks, so a block grows with the sequence.
+# Your values are right, but you split the keys into 8 blocks, so a block grows with the sequence.
 # Use blocks of 8 keys.
 #
 # -    blocks = k.reshape(-1, 8, d), v.reshape(-1, 8, v.shape[1])

@@ -1,6 +1,6 @@
 # %% wrong: cache_copied
-# The values are right, but you write every row of both caches again to change one.
-# `keys.at[position].set(k)` changes one row.
+# Your values are right, but you write every row of both caches again to change a single row.
+# `keys.at[position].set(k)` changes only that row.
 def next_token(q, k, v, keys, values, position):
     here = (jnp.arange(len(keys)) == position)[:, None]
     keys, values = jnp.where(here, k, keys), jnp.where(here, v, values)
@@ -10,7 +10,7 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: all_tokens_queried
-# The values are right, but you compute attention for all tokens, so the work grows with the square
+# Your values are right, but you compute attention for all tokens, so the work grows with the square
 # of `room`. Only one token is new. Compute one row of scores.
 def next_token(q, k, v, keys, values, position):
     keys, values = keys.at[position].set(k), values.at[position].set(v)
@@ -21,7 +21,7 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: stale_rows_included
-# You included the rows after `position`, which hold old data of another sequence. Mask their
+# You included the rows after `position`, which contain stale data from another sequence. Mask their
 # scores.
 def next_token(q, k, v, keys, values, position):
     keys, values = keys.at[position].set(k), values.at[position].set(v)
@@ -38,7 +38,8 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: one_row_too_many
-# Your mask includes row `position + 1`, which holds old data. Only rows 0 to `position` count.
+# Your mask includes row `position + 1`, which contains stale data. Include only rows 0 to
+# `position`.
 def next_token(q, k, v, keys, values, position):
     keys, values = keys.at[position].set(k), values.at[position].set(v)
     scores = jnp.where(jnp.arange(len(keys)) <= position + 1, keys @ q / len(q) ** 0.5, -jnp.inf)
@@ -46,8 +47,8 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: written_after_scores
-# You computed the scores before you wrote the new row, so row `position` still held old data. Write
-# first.
+# You computed the scores before you wrote the new row, so row `position` still contained stale
+# data. Write the row first.
 def next_token(q, k, v, keys, values, position):
     scores = jnp.where(jnp.arange(len(keys)) <= position, keys @ q / len(q) ** 0.5, -jnp.inf)
     seen = jax.nn.softmax(scores) @ values
@@ -55,16 +56,16 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: appended
-# You made the caches one row longer. They already have room, and a program with fixed shapes serves
-# all tokens. Write into row `position`.
+# You made the caches one row longer. The caches already have enough rows, and one program with
+# fixed shapes serves all tokens. Write to row `position`.
 def next_token(q, k, v, keys, values, position):
     keys, values = jnp.concatenate([keys, k[None]]), jnp.concatenate([values, v[None]])
     return jax.nn.softmax(keys @ q / len(q) ** 0.5) @ values, keys, values
 
 
 # %% wrong: old_cache_returned
-# The answer is right, but you returned the old caches. Arrays do not change in place. Return the
-# new ones.
+# Your answer is right, but you returned the old caches. JAX arrays cannot be modified in place.
+# Return the new caches.
 def next_token(q, k, v, keys, values, position):
     new_keys, new_values = keys.at[position].set(k), values.at[position].set(v)
     scores = new_keys @ q / len(q) ** 0.5
@@ -73,8 +74,8 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: new_caches_dropped
-# You discarded the result of `keys.at[position].set(k)`. It returns a new array and leaves the old
-# one unchanged. Assign it: `keys = keys.at[position].set(k)`.
+# You discarded the result of `keys.at[position].set(k)`. This expression returns a new array and
+# leaves the old one unchanged. Assign the new array: `keys = keys.at[position].set(k)`.
 def next_token(q, k, v, keys, values, position):
     keys.at[position].set(k)
     values.at[position].set(v)
@@ -83,7 +84,7 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: not_scaled
-# You did not divide the scores. Divide them by the square root of `d`.
+# You did not scale the scores. Divide them by the square root of `d`.
 def next_token(q, k, v, keys, values, position):
     keys, values = keys.at[position].set(k), values.at[position].set(v)
     scores = jnp.where(jnp.arange(len(keys)) <= position, keys @ q, -jnp.inf)
@@ -91,8 +92,8 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: masked_with_zero
-# You set masked scores to zero. `exp(0)` is one, so old data still counts. Set them to minus
-# infinity.
+# You set masked scores to zero. `exp(0)` is 1, so stale rows still receive a positive attention
+# weight. Set the scores to minus infinity.
 def next_token(q, k, v, keys, values, position):
     keys, values = keys.at[position].set(k), values.at[position].set(v)
     scores = jnp.where(jnp.arange(len(keys)) <= position, keys @ q / len(q) ** 0.5, 0)
@@ -100,7 +101,7 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: masked_after_softmax
-# You masked after the softmax. The old data already received attention weights, so the remaining
+# You masked after the softmax. The stale rows already received attention weights, so the remaining
 # weights add up to less than one. Mask the scores before the softmax.
 #
 # -    scores = jnp.where(jnp.arange(len(keys)) <= position, scores, -jnp.inf)

@@ -1,6 +1,6 @@
 # %% wrong: keys_copied_per_head
-# The values are right, but you copy keys and values for each head of a group, so sharing saves
-# nothing. `None` in `in_axes` passes an argument unchanged to all heads.
+# Your values are right, but you copy the keys and values for each head of a group, so sharing does
+# not save memory. `None` in `in_axes` passes an argument unchanged to all heads.
 def grouped(q, keys, values, length):
     g, r, d = q.shape
     keys, values = (jnp.repeat(rows, r, axis=1) for rows in (keys, values))
@@ -14,8 +14,8 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: nan_for_empty_sequence
-# For an empty sequence you compute a softmax of only minus infinity, which is NaN. Return zeros in
-# that case.
+# For an empty sequence, all scores are minus infinity, so the softmax is NaN. Return zeros in that
+# case.
 #
 # -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
@@ -24,15 +24,16 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: mean_of_stale_rows
-# For an empty sequence all masked scores are equal, so the softmax gives each row of old data the
-# same attention weight. Return zeros in that case.
+# For an empty sequence, all masked scores are equal, so the softmax gives every stale row the same
+# attention weight. Return zeros in that case.
 #
 # -        return jnp.where(length > 0, jax.nn.softmax(scores) @ values, 0)
 # +        return jax.nn.softmax(scores) @ values
 
 
 # %% wrong: stale_rows_included
-# You included all rows of the cache. The rows from `length` on hold old data. Mask their scores.
+# You included all rows of the cache. The rows from `length` on contain stale data. Mask their
+# scores.
 def grouped(q, keys, values, length):
     def one(query, keys, values):
         shares = jax.nn.softmax(keys @ query / len(query) ** 0.5)
@@ -50,15 +51,15 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: masked_with_zero
-# You set masked scores to zero. `exp(0)` is one, so old data still counts. Use a value far below
-# every score.
+# You set masked scores to zero. `exp(0)` is 1, so stale rows still receive a positive attention
+# weight. Use a value far below every score.
 #
 # -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # +        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, 0)
 
 
 # %% wrong: masked_after_softmax
-# You masked after the softmax. The old data already received attention weights, so the remaining
+# You masked after the softmax. The stale rows already received attention weights, so the remaining
 # weights add up to less than one. Mask the scores before the softmax.
 #
 # -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
@@ -77,7 +78,7 @@ def grouped(q, keys, values, length):
 
 # %% wrong: softmax_over_heads
 # You took the softmax over the heads of a group. The attention weights of the tokens must add up to
-# one. Use the last axis of the scores.
+# one. Take the softmax along the last axis of the scores.
 def grouped(q, keys, values, length):
     scores = jnp.einsum("grd,ngd->grn", q, keys) / q.shape[2] ** 0.5
     scores = jnp.where(jnp.arange(len(keys)) < length, scores, -1e30)
@@ -96,15 +97,15 @@ def grouped(q, keys, values, length):
 
 
 # %% wrong: not_scaled
-# You did not divide the scores. Divide them by the square root of `d`.
+# You did not scale the scores. Divide them by the square root of `d`.
 #
 # -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # +        scores = jnp.where(mask, keys @ query, -1e30)
 
 
 # %% wrong: stale_rows_zeroed
-# You replaced old data by zeros. A key of zeros has score 0, and `exp(0)` is one, so it still gets
-# an attention weight. Mask the scores.
+# You replaced stale entries with zeros. A key of zeros has a score of 0, and `exp(0)` is 1, so it
+# still receives a positive attention weight. Mask the scores.
 #
 # -        scores = jnp.where(mask, keys @ query / len(query) ** 0.5, -1e30)
 # +        keys, values = (jnp.where(mask[:, None], each, 0) for each in (keys, values))

@@ -1,6 +1,6 @@
 # %% wrong: weights_per_request_in_traffic
-# You moved the weights once for each request. All requests of a step share them. Count the weights
-# once.
+# You counted the movement of the weights once for each request. All requests of a step share the
+# weights. Count them once.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     by_bytes = limit * bandwidth // (weights + cache)
     by_memory = (memory - weights) // cache
@@ -8,8 +8,8 @@ def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
 
 
 # %% wrong: cache_never_read
-# You moved the weights but no cache. A new token attends to all tokens of its sequence, so a step
-# reads each request's cache. Include the caches.
+# You counted the movement of the weights but not of the caches. A new token attends to all tokens
+# of its sequence, so a step reads each request's cache. Include the caches.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     if weights > limit * bandwidth:
         return 0
@@ -17,34 +17,36 @@ def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
 
 
 # %% wrong: memory_forgotten
-# You did not check the memory. Weights and caches must fit into `memory`. Apply that limit too.
+# You did not apply the limit on memory. Weights and caches must fit into `memory`. Apply that
+# limit, too.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     return max(0, min((limit * bandwidth - weights) // cache, limit * peak // work))
 
 
 # %% wrong: operations_forgotten
-# You did not check the operations. With many requests a step is compute-bound. Apply that limit
-# too.
+# You did not apply the limit on the operations. With many requests, a step is compute-bound. Apply
+# that limit, too.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     return max(0, min((limit * bandwidth - weights) // cache, (memory - weights) // cache))
 
 
 # %% wrong: times_added
-# You added the times for moving data and for computing. They overlap. Use the longer one.
+# You added the times for moving data and for computing. Moving data and computing overlap. Use the
+# longer time.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     both = (limit * bandwidth * peak - weights * peak) // (cache * peak + work * bandwidth)
     return max(0, min(both, (memory - weights) // cache))
 
 
 # %% wrong: negative_result
-# You returned a negative number where no request can be served. Return 0 in that case.
+# If no request can be served, you returned a negative number. Return 0 in that case.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     by_bytes, by_memory = (limit * bandwidth - weights) // cache, (memory - weights) // cache
     return min(by_bytes, by_memory, limit * peak // work)
 
 
 # %% wrong: one_at_least
-# You returned 1 where the server cannot handle even one request. Return 0 in that case.
+# If the server cannot handle even one request, you returned 1. Return 0 in that case.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     by_bytes, by_memory = (limit * bandwidth - weights) // cache, (memory - weights) // cache
     return max(1, min(by_bytes, by_memory, limit * peak // work))
@@ -62,7 +64,7 @@ def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
 
 # %% wrong: weights_per_request
 # You counted the weights once for each request, in memory and in the data moved. All requests share
-# them. Count the weights once in each.
+# the weights. Count them once in each.
 #
 # -    by_bytes = (limit * bandwidth - weights) // cache
 # -    by_memory = (memory - weights) // cache
@@ -78,15 +80,15 @@ def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
 
 
 # %% wrong: memory_for_caches_only
-# You used all of `memory` for caches. The weights also occupy memory. Subtract them first.
+# You used all of `memory` for caches. The weights also occupy memory. Subtract their size first.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     by_bytes = (limit * bandwidth - weights) // cache
     return max(0, min(by_bytes, memory // cache, limit * peak // work))
 
 
 # %% wrong: bandwidth_forgotten
-# You did not check the time for moving data. A step moves the weights and every cache at
-# `bandwidth` MB per millisecond. Apply that limit too.
+# You did not apply the limit on the time for moving data. A step moves the weights and every cache
+# at `bandwidth` MB per millisecond. Apply that limit, too.
 #
 # -    return max(0, min(by_bytes, by_memory, by_operations))
 # +    return max(0, min(by_memory, by_operations))

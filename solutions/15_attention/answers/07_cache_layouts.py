@@ -1,5 +1,6 @@
 # %% wrong: cache_never_read
-# You moved the weights but no cache. Every new token attends to all earlier tokens. Add the cache.
+# You counted the bytes of the weights but not of the cache. Every new token attends to all earlier
+# tokens. Add the cache.
 single_rate = 1000 * server.bandwidth / server.weights
 achieved = 1000 / server.took / single_rate
 batched_rate = 1000 * server.readers * server.bandwidth / server.weights
@@ -16,8 +17,8 @@ upper_bound = server.bandwidth / server.cache
 
 
 # %% wrong: weights_per_request
-# `batched_rate`: you moved the weights once for each request. All requests of a step share them.
-# Count the weights once per step.
+# `batched_rate`: you counted the weights once for each request. All requests of a step share the
+# weights. Count them once per step.
 single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 achieved = 1000 / server.took / single_rate
 batched_rate = single_rate
@@ -25,8 +26,8 @@ upper_bound = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: one_shared_cache
-# `batched_rate`: you moved one cache for all requests. Each request has its own sequence and
-# therefore its own cache. Count one for each.
+# `batched_rate`: you counted one cache for all requests. Each request has its own sequence and
+# therefore its own cache. Count one cache for each request.
 single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 achieved = 1000 / server.took / single_rate
 batched_rate = server.readers * single_rate
@@ -34,8 +35,8 @@ upper_bound = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: steps_per_second
-# `batched_rate`: you computed steps per second. A step gives one token for each request. Multiply
-# by their number.
+# `batched_rate`: you computed steps per second. A step generates one token for each request.
+# Multiply by the number of requests.
 single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 achieved = 1000 / server.took / single_rate
 batched_rate = 1000 * server.bandwidth / (server.weights + server.readers * server.cache)
@@ -43,7 +44,7 @@ upper_bound = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: achieved_inverted
-# `achieved` is inverted. Divide the measured rate by the possible one.
+# `achieved` is inverted. Divide the measured rate by `single_rate`.
 single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 achieved = single_rate / (1000 / server.took)
 moved = server.weights + server.readers * server.cache
@@ -62,8 +63,8 @@ upper_bound = 1000 * server.bandwidth / server.weights
 
 
 # %% wrong: weights_only
-# `single_rate`: you moved the weights but no cache. Every new token attends to all earlier tokens.
-# Add the cache.
+# `single_rate`: you counted the bytes of the weights but not of the cache. Every new token attends
+# to all earlier tokens. Add the cache.
 #
 # -single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 # +single_rate = 1000 * server.bandwidth / server.weights

@@ -1,6 +1,6 @@
 # %% wrong: all_scores_at_once
-# The values are right, but a score for each pair of tokens is in memory. Process eight queries at a
-# time, and compute their gradients before the next block.
+# Your values are right, but a score for each pair of tokens is in memory. Process eight queries at
+# a time, and compute their gradients before the next block.
 def attention_backward(q, k, v, g):
     return jax.vjp(lambda q, k, v: attend(q, k, v, 0), q, k, v)[1](g)
 
@@ -19,7 +19,7 @@ def attention_backward(q, k, v, g):
 
 
 # %% wrong: gradients_stored
-# The values are right, but you keep the gradients of all keys and values for each block until the
+# Your values are right, but you keep the gradients of all keys and values for each block until the
 # end. Add them to a running sum in the carry of a `scan`.
 def attention_backward(q, k, v, g):
     def block(rows):
@@ -32,8 +32,8 @@ def attention_backward(q, k, v, g):
 
 
 # %% wrong: unrolled
-# The values are right, but Python unrolled the loop, so the gradients of every block stay in memory
-# until they are added. Use the carry of a `jax.lax.scan`.
+# Your values are right, but Python unrolled the loop, so the gradients of every block stay in
+# memory until they are added. Use the carry of a `jax.lax.scan`.
 def attention_backward(q, k, v, g):
     of_q, of_k, of_v = [], 0, 0
     for first in range(0, len(q), 8):
@@ -54,7 +54,7 @@ def attention_backward(q, k, v, g):
 
 
 # %% wrong: block_index_as_position
-# You passed the number of the block to `attend`. It expects the position of the block's first
+# You passed the number of the block to `attend`. `attend` expects the position of the block's first
 # token: 0, 8, 16, ...
 #
 # -    eight = q.reshape(-1, 8, q.shape[1]), g.reshape(-1, 8, g.shape[1]), jnp.arange(0, len(q), 8)
@@ -63,7 +63,7 @@ def attention_backward(q, k, v, g):
 
 # %% wrong: last_block_only
 # You returned the gradients of `k` and `v` from the last block only. Every query contributes to
-# them. Sum over the blocks.
+# these gradients. Sum them over the blocks.
 #
 # -        return (of_k + more_k, of_v + more_v), of_q
 # +        return (more_k, more_v), of_q
@@ -83,8 +83,8 @@ def attention_backward(q, k, v, g):
 
 # %% wrong: softmax_gradient_incomplete
 # You left out a part of the softmax gradient: if one attention weight grows, the others in its row
-# shrink. First subtract from each gradient the row's sum of attention weight times gradient, or use
-# `jax.vjp`.
+# shrink. From each gradient, first subtract the row's sum of attention weight times gradient, or
+# use `jax.vjp`.
 def attention_backward(q, k, v, g):
     root = q.shape[1] ** 0.5
 
@@ -103,16 +103,16 @@ def attention_backward(q, k, v, g):
 
 
 # %% wrong: gradient_of_sum
-# You computed the gradients of the sum of all elements. `g` gives the weight of each element. Pass
-# it to the function that `jax.vjp` returns.
+# You computed the gradients of the sum of all elements. `g` contains the weight of each element.
+# Pass `g` to the function that `jax.vjp` returns.
 #
 # -        of_q, more_k, more_v = back(g)
 # +        of_q, more_k, more_v = back(jnp.ones_like(g))
 
 
 # %% wrong: mean_for_sum
-# You divided by the number of blocks. The gradient of a sum is the sum of the gradients. Do not
-# divide.
+# You divided the gradients by the number of blocks. The gradient of a sum is the sum of the
+# gradients. Do not divide the sum.
 #
 # -    return of_q.reshape(q.shape), of_k, of_v
 # +    return of_q.reshape(q.shape), of_k * 8 / len(q), of_v * 8 / len(q)

@@ -1,6 +1,6 @@
 # %% wrong: unchanged
-# The values are right, but you compile a program for every pair of `count` and `rate`, because both
-# are static. Mask the rows that do not count, and remove `static_argnames`.
+# Your values are right, but you compile a program for every pair of `count` and `rate`, because
+# both are static. Mask the rows after the first `count`, and remove `static_argnames`.
 @partial(jax.jit, static_argnames=("count", "rate"))
 def step(params, x, y, count, rate):
     def loss(params):
@@ -12,8 +12,8 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: rate_still_static
-# The values are right, but you compile a program for every learning rate, because `rate` is static.
-# Leave it traced.
+# Your values are right, but you compile a program for every learning rate, because `rate` is
+# static. Trace `rate` instead.
 #
 # -def step(params, x, y, count, rate):
 # +@partial(jax.jit, static_argnames="rate")
@@ -21,8 +21,8 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: count_still_static
-# The values are right, but you compile another program for the last batch, because `count` is
-# static. Process all rows, and mask those that do not count.
+# Your values are right, but you compile a second program for the last batch, because `count` is
+# static. Process all rows, and mask those after the first `count`.
 @partial(jax.jit, static_argnames="count")
 def step(params, x, y, count, rate):
     def loss(params):
@@ -35,7 +35,8 @@ def step(params, x, y, count, rate):
 
 # %% wrong: traced_slice
 # You use the value of `count` while tracing, for example as the length of a slice or of a loop. A
-# traced value is known only when the program runs. Keep all rows, and mask.
+# traced value is known only when the program runs. Keep all rows, and mask those after the first
+# `count`.
 def step(params, x, y, count, rate):
     def loss(params):
         errors = x[:count] @ params["w"] + params["b"] - y[:count]
@@ -46,7 +47,7 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: stale_rows_included
-# You used all `n` rows. The rows after the first `count` hold data of the previous batch. Mask
+# You used all `n` rows. The rows after the first `count` contain data of the previous batch. Mask
 # them.
 #
 # -        real = jnp.arange(len(x)) < count
@@ -64,15 +65,15 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: mean_over_all_rows
-# Your mask is right, but you divided by all `n` rows. Divide by `count`.
+# Your mask is right, but you divided by `n`, the number of all rows. Divide by `count`.
 #
 # -        return jnp.where(real[:, None], errors**2, 0).sum() / count
 # +        return jnp.where(real[:, None], errors**2, 0).sum() / len(x)
 
 
 # %% wrong: rows_zeroed
-# You set the rows of `x` and `y` that do not count to zero, but `b` is still added to them and
-# changes the gradient. Mask the errors instead.
+# You set the rows of `x` and `y` after the first `count` to zero, but `b` is still added in these
+# rows and changes the gradient. Mask the errors instead.
 def step(params, x, y, count, rate):
     def loss(params):
         real = (jnp.arange(len(x)) < count)[:, None]
@@ -91,7 +92,7 @@ def step(params, x, y, count, rate):
 
 
 # %% wrong: mean_of_the_outputs
-# You took the mean over the outputs as well. The loss of one example is the *sum* of the squares.
+# You took the mean over the outputs, too. The loss of one example is the *sum* of the squares.
 # Divide only by `count`.
 #
 # -        return jnp.where(real[:, None], errors**2, 0).sum() / count

@@ -1,6 +1,6 @@
 # %% wrong: no_prefetch
-# Your loader waits while the device trains. That holds only for one slot. With more slots, it
-# prepares the next batches during that time.
+# Your loader waits while the device trains. That is right only for one slot. With more slots, the
+# loader prepares the next batches during that time.
 def finish_times(load_times, step_times, slots):
     return jnp.cumsum(load_times + step_times)
 
@@ -17,8 +17,8 @@ def finish_times(load_times, step_times, slots):
 
 
 # %% wrong: maximum_per_batch
-# You let every batch take the longer of its two times. That holds only if all batches are alike.
-# Keep track of when the loader and the device finish each batch.
+# You let every batch take the longer of its two times. That is right only if all batches take the
+# same times. Keep track of when the loader and the device finish each batch.
 def finish_times(load_times, step_times, slots):
     return load_times[0] + jnp.cumsum(jnp.maximum(load_times, step_times))
 
@@ -31,7 +31,7 @@ def finish_times(load_times, step_times, slots):
 
 
 # %% wrong: one_slot_too_many
-# Your loader is one slot too far ahead. A batch occupies its slot until its step is *finished*.
+# Your loader uses one slot too many. A batch occupies its slot until its step is *finished*.
 #
 # -    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots)
 # +    start = jnp.float32(0), jnp.float32(0), jnp.zeros(slots + 1)
@@ -46,15 +46,15 @@ def finish_times(load_times, step_times, slots):
 
 
 # %% wrong: step_before_batch_ready
-# Your step runs while its batch is still loading. It *starts* at the later of `ready` and the
-# previous finish. Add `step_times[i]` after the comparison.
+# Your step runs while its batch is still loading. A step *starts* at the later of `ready` and the
+# previous finish time. Add `step_times[i]` after the comparison.
 #
 # -        done = jnp.maximum(ready, done) + batch[1]
 # +        done = jnp.maximum(ready, done + batch[1])
 
 
 # %% wrong: loads_before_slot_free
-# Your loader prepares the batch first and then waits for a slot. It needs the slot when it
+# Your loader prepares the batch first and then waits for a slot. The loader needs the slot when it
 # *begins*. Add `load_times[i]` after the wait.
 #
 # -        ready = jnp.maximum(ready, last[0]) + batch[0]
@@ -62,8 +62,8 @@ def finish_times(load_times, step_times, slots):
 
 
 # %% wrong: slot_freed_at_start
-# You freed a slot when the step *starts*. The step reads the batch until it is finished. Free the
-# slot then.
+# You freed the slot when the step *starts*. The step reads its batch until the step is finished.
+# Free the slot when the step ends.
 #
 # -        done = jnp.maximum(ready, done) + batch[1]
 # -        return (ready, done, jnp.append(last[1:], done)), done
@@ -96,7 +96,8 @@ def finish_times(load_times, step_times, slots):
 
 
 # %% wrong: times_swapped
-# You swapped the two times. The loader takes `load_times`, and the step takes `step_times`.
+# You swapped the two arrays of times. The loader takes `load_times`, and the step takes
+# `step_times`.
 #
 # -        ready = jnp.maximum(ready, last[0]) + batch[0]
 # -        done = jnp.maximum(ready, done) + batch[1]

@@ -1,13 +1,13 @@
 # %% wrong: full_batch_each_step
-# The accuracy is high enough, but every step uses all images, which exceeds the budget. A batch of
-# 32 gives nearly the same direction for a twentieth of the work.
+# Your accuracy is high enough, but every step uses all images, which exceeds the budget. A batch of
+# 32 images gives nearly the same gradient for a twentieth of the work.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = jnp.broadcast_to(x, (20, 640, 64)), jnp.broadcast_to(y, (20, 640))
 
 # %% wrong: ten_large_steps
 # You made ten epochs but only ten steps, because each step uses all images. Use small batches. The
-# same work then gives many more steps.
+# same work then allows many more steps.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = x[None], y[None]
@@ -19,13 +19,14 @@
 # +    return epoch(start, None)[0]
 
 # %% wrong: twenty_epochs
-# The accuracy is high enough, but you made twenty epochs. The budget allows ten and a little more.
+# Your accuracy is high enough, but you made twenty epochs. The budget allows slightly more than
+# ten.
 #
 # -    return jax.lax.scan(epoch, start, None, length=10)[0]
 # +    return jax.lax.scan(epoch, start, None, length=20)[0]
 
 # %% wrong: labels_ignored
-# You derived the labels from the order of the images. `y` holds the labels. Use it.
+# You derived the labels from the order of the images. `y` contains the labels. Use `y`.
 #
 # -    batches = x.reshape(20, 32, 64), y.reshape(20, 32)
 # +    batches = x.reshape(20, 32, 64), (jnp.arange(640) % 10).reshape(20, 32)
@@ -39,21 +40,21 @@
 
 # %% wrong: gradients_at_start
 # You compute every gradient at `start`. All steps then follow the gradient of the initial
-# parameters. Compute it at the carry.
+# parameters. Compute each gradient at the parameters in the carry.
 #
 # -        grads = jax.grad(cross_entropy)(params, *batch)
 # +        grads = jax.grad(cross_entropy)(start, *batch)
 
 # %% wrong: rate_too_small
 # Your steps are too small. With a learning rate of 0.001, two hundred steps hardly change the
-# parameters. Use a larger rate.
+# parameters. Use a larger learning rate.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, grads), None
 # +        return jax.tree.map(lambda p, s: p - 0.001 * s, params, grads), None
 
 # %% wrong: rate_too_large
 # Your parameters grew until they were NaN. Either the learning rate is far too large, or you add
-# the gradients. Subtract them, and use a smaller rate.
+# the gradients. Subtract the gradients, and use a smaller learning rate.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, grads), None
 # +        return jax.tree.map(lambda p, s: p - 30 * s, params, grads), None
@@ -73,8 +74,8 @@
 # +        return jax.tree.map(lambda p, s: p + 0.1 * s, params, grads), None
 
 # %% wrong: parameters_not_carried
-# You returned `start`, because your loop does not carry the updated parameters. Return them as the
-# carry of each iteration.
+# You returned `start`, because your loop does not carry the updated parameters. Return the updated
+# parameters as the carry of each iteration.
 #
 # -        return jax.tree.map(lambda p, s: p - 0.3 * s, params, grads), None
 # +        return params, jax.tree.map(lambda p, s: p - 0.3 * s, params, grads)["b2"]

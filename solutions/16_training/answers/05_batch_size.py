@@ -1,19 +1,20 @@
 # %% wrong: proportional_time
 # You assumed that the time of a step is proportional to its batch size. A step moves all weights
-# once, whatever the batch size. Use the longer of the two times.
+# once, regardless of the batch size. Use the longer of the times for computing and for moving data.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
 time_ratio, throughput = machine.many, 1
 slowdown = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: no_extra_time
-# You assumed that more examples take no more time. Above `walls_meet`, computing takes longer than
-# moving the weights. Use the longer of the two times.
+# You assumed that a step with more examples takes no more time. Above `walls_meet`, computing takes
+# longer than moving the weights. Use the longer of these two times.
 walls_meet = 24 / machine.bandwidth / (6 / machine.peak)
 time_ratio, throughput = 1, machine.many
 slowdown = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: times_added
-# You added the times for computing and moving data. They overlap. Use the longer one.
+# You added the times for computing and moving data. Computing and moving data overlap. Use the
+# longer time.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -22,8 +23,8 @@ throughput = machine.many / time_ratio
 slowdown = machine.took / (moving_ms + example_ms)
 
 # %% wrong: read_once
-# You moved four bytes for each weight. Six values are moved: the weight is read three times and
-# written once, and its gradient is written and read. Use six times four bytes.
+# You counted four bytes for each weight. Six values are moved: the weight is read three times and
+# written once, and its gradient is written and read. Count six times four bytes.
 moving_ms = 4 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms
@@ -52,8 +53,8 @@ throughput = machine.many / time_ratio
 slowdown = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: ratio_inverted
-# `walls_meet` is inverted. It is the number of examples for which computing takes as long as moving
-# the weights.
+# `walls_meet` is inverted. The batch size is the number of examples for which computing takes as
+# long as moving the weights.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = example_ms / moving_ms
@@ -83,8 +84,8 @@ slowdown = machine.took / max(moving_ms, example_ms)
 
 
 # %% wrong: peak_over_bandwidth
-# `walls_meet`: you computed the operations that the machine can do per byte moved. Divide by the
-# operations per byte of a step with one example.
+# `walls_meet`: you computed the operations that the machine can do per byte moved. Divide this
+# number by the operations per byte of a step with one example.
 #
 # -walls_meet = moving_ms / example_ms
 # +walls_meet = machine.peak / machine.bandwidth

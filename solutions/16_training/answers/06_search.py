@@ -1,58 +1,60 @@
 # %% wrong: one_run_at_a_time
-# The values are right, but you run one training after another. The runs do not depend on each
-# other. Use `jax.vmap` over the rates.
+# Your values are right, but you run one training after another. The runs are independent. Use
+# `jax.vmap` over the rates.
 #
 # -    found = jax.vmap(train, in_axes=(0, None))(rates, train_data)
 # +    found = jax.lax.map(lambda rate: train(rate, train_data), rates)
 
 
 # %% wrong: nan_wins
-# A rate that diverged won, because `jnp.argmin` treats NaN as the smallest value. Replace NaN by
-# `jnp.inf` first.
+# You chose a learning rate that diverged, because `jnp.argmin` treats NaN as the smallest value.
+# Replace NaN with `jnp.inf` first.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(errors)
 
 
 # %% wrong: nan_as_zero
-# You replaced NaN errors by zero, and no error is smaller than 0. Replace them by `jnp.inf`.
+# You replaced NaN errors with zero, and no error is smaller than 0. Replace NaN errors with
+# infinity, `jnp.inf`.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(jnp.nan_to_num(errors))
 
 
 # %% wrong: nan_as_large_value
-# You replaced NaN errors by a finite number, and the smallest error may be larger. Replace them by
-# `jnp.inf`.
+# You replaced NaN errors with a finite number, and the smallest error may be larger. Replace NaN
+# errors with infinity, `jnp.inf`.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmin(jnp.where(jnp.isnan(errors), 1e9, errors))
 
 
 # %% wrong: chosen_on_training_data
-# You chose by the error on the training examples. That error does not show how well the weights
-# generalise. Use the held-out examples.
+# You chose the rate with the smallest error on the training examples. That error does not show how
+# well the weights generalise. Use the held-out examples.
 #
 # -    errors = jax.vmap(mean_square, in_axes=(0, None))(found, val_data)
 # +    errors = jax.vmap(mean_square, in_axes=(0, None))(found, train_data)
 
 
 # %% wrong: trained_on_validation_data
-# You trained on the held-out examples. Use those only for choosing.
+# You trained on the held-out examples. Use the held-out examples only to choose the rate.
 #
 # -    found = jax.vmap(train, in_axes=(0, None))(rates, train_data)
 # +    found = jax.vmap(train, in_axes=(0, None))(rates, val_data)
 
 
 # %% wrong: largest_error_chosen
-# You chose the *largest* error among the rates that did not diverge. Choose the smallest.
+# You chose the rate with the *largest* error among those that did not diverge. Choose the rate with
+# the smallest error.
 #
 # -    best = jnp.argmin(jnp.where(jnp.isnan(errors), jnp.inf, errors))
 # +    best = jnp.argmax(jnp.where(jnp.isfinite(errors), errors, -jnp.inf))
 
 
 # %% wrong: rate_returned
-# The weights are right, but you returned the best rate itself. Return its *index* among the rates.
+# Your weights are right, but you returned the best rate itself. Return its *index* among the rates.
 #
 # -    return best, found[best]
 # +    return rates[best], found[best]
@@ -67,7 +69,7 @@ def search(rates, train_data, val_data):
 
 
 # %% wrong: all_weights
-# The index is right, but you returned the weights of all runs. Return only those of the best.
+# Your index is right, but you returned the weights of all runs. Return only those of the best run.
 def search(rates, train_data, val_data):
     found = jax.vmap(train, in_axes=(0, None))(rates, train_data)
     errors = jax.vmap(mean_square, in_axes=(0, None))(found, val_data)
@@ -85,7 +87,7 @@ def search(rates, train_data, val_data):
 
 
 # %% wrong: trained_again
-# The values are right, but you trained the best run twice. Return the weights that you already
+# Your values are right, but you trained the best run twice. Return the weights that you already
 # have.
 #
 # -    return best, found[best]

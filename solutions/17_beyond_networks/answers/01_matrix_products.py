@@ -1,5 +1,5 @@
 # %% wrong: multiply_add_counted_once
-# You counted a multiply-add as one operation. Count it as two.
+# You counted a multiply-add as one operation. Count a multiply-add as two.
 assign = data.n * data.d * data.k
 regress = data.d * data.n * data.d
 similarity = data.n * data.d * data.n
@@ -7,14 +7,14 @@ total = order = keys = 0
 
 # %% wrong: half_of_pairs
 # `similarity`: you counted each pair of rows once. The product computes all entries, including
-# equal ones. Count all of them.
+# those that are equal by symmetry. Count all entries.
 #
 # -similarity = 2 * data.n * data.d * data.n
 # +similarity = data.n * (data.n - 1) * data.d
 
 # %% wrong: half_of_matrix
 # `regress`: you counted one half of the symmetric matrix. The product computes all entries. Count
-# all of them.
+# all entries.
 #
 # -regress = 2 * data.d * data.n * data.d
 # +regress = data.n * data.d * (data.d + 1)
@@ -64,22 +64,22 @@ total = order = keys = 0
 # +order = data.n * log2(data.n)
 
 # %% wrong: hash_multiplications_counted
-# `keys`: you counted the multiplications of the hash. Each depends on the previous one, so there is
-# no matrix product. The answer is 0.
+# `keys`: you counted the multiplications of the hash. Each multiplication depends on the previous
+# one, so there is no matrix product. The answer is 0.
 #
 # -keys = 0
 # +keys = 2 * data.n * data.d
 
 # %% wrong: total_as_triangular_product
-# `total`: you wrote the running total as a triangular matrix of ones times `X`. The program of the
-# task only adds one value after another. The answer is 0.
+# `total`: you computed the running total as a product of a triangular matrix of ones and `X`. The
+# program in the task only adds one value after another. The answer is 0.
 #
 # -total = 0
 # +total = 2 * data.n * data.n * data.d
 
 # %% wrong: no_product_seen
-# `assign`: you saw only differences and squares. Expand the square. One of its terms combines rows
-# and centres in a product.
+# `assign`: you counted only differences and squares. Expand the square. One of its terms is a
+# matrix product of rows and centres.
 #
 # -assign = 2 * data.n * data.d * data.k
 # +assign = 0

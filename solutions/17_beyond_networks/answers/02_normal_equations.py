@@ -1,5 +1,5 @@
 # %% wrong: diagonal_matrix_built
-# The values are right, but you put the weights on the diagonal of an `n` by `n` matrix, which is
+# Your values are right, but you put the weights on the diagonal of an `n` by `n` matrix, which is
 # nearly all zeros. Multiply each row by its weight, `weights[:, None] * x`.
 def normal_equations(x, y, weights, ridge):
     w = jnp.diag(weights)
@@ -7,8 +7,8 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: full_intermediate
-# The values are right, but you create a matrix for each row, an array of `n` by `d` by `d`. Use a
-# product, which sums directly: `weighted.T @ x`.
+# Your values are right, but you create a matrix for each row, an array of `n` by `d` by `d`. Use a
+# matrix product, which does not store these matrices: `weighted.T @ x`.
 def normal_equations(x, y, weights, ridge):
     each = weights[:, None, None] * x[:, :, None] * x[:, None, :]
     r = (weights[:, None] * x * y[:, None]).sum(axis=0)
@@ -16,8 +16,8 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: one_row_at_a_time
-# The values are right, but you process one row after another. Use a product, which sums over all
-# rows at once: `weighted.T @ x`.
+# Your values are right, but you process one row after another. Use a matrix product, which sums
+# over all rows in parallel: `weighted.T @ x`.
 def normal_equations(x, y, weights, ridge):
     def add(sums, row):
         x, y, w = row
@@ -30,16 +30,16 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: weights_squared
-# You multiplied both sides of the matrix product by the weights, so they are squared. Multiply one
-# side only.
+# You multiplied both operands of the matrix product by the weights, so the weights are squared.
+# Multiply only one operand.
 def normal_equations(x, y, weights, ridge):
     weighted = weights[:, None] * x
     return weighted.T @ weighted + ridge * jnp.eye(x.shape[1]), weighted.T @ y
 
 
 # %% wrong: weights_squared_in_both
-# You multiplied both `x` and `y` by the weights, so they are squared in both products. Multiply one
-# side only.
+# You multiplied both `x` and `y` by the weights, so the weights are squared in both products.
+# Multiply only one operand of each product.
 def normal_equations(x, y, weights, ridge):
     weighted = weights[:, None] * x
     return weighted.T @ weighted + ridge * jnp.eye(x.shape[1]), weighted.T @ (weights * y)
@@ -52,41 +52,41 @@ def normal_equations(x, y, weights, ridge):
 
 
 # %% wrong: right_side_without_weights
-# The matrix is right, but the right-hand side lacks the weights. Use them there too.
+# Your matrix is right, but the right-hand side lacks the weights. Use the weights there, too.
 def normal_equations(x, y, weights, ridge):
     weighted = weights[:, None] * x
     return weighted.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ y
 
 
 # %% wrong: matrix_without_weights
-# The right-hand side is right, but the matrix lacks the weights. Use them there too.
+# Your right-hand side is correct, but your matrix lacks the weights. Use the weights there, too.
 def normal_equations(x, y, weights, ridge):
     return x.T @ x + ridge * jnp.eye(x.shape[1]), x.T @ (weights * y)
 
 
 # %% wrong: means_returned
-# You divided by the number of rows. The task asks for sums. Do not divide.
+# You divided by the number of rows. The task asks for sums. Do not divide by this number.
 #
 # -    return weighted.T @ x + ridge * jnp.eye(x.shape[1]), weighted.T @ y
 # +    return weighted.T @ x / len(x) + ridge * jnp.eye(x.shape[1]), weighted.T @ y / len(x)
 
 
 # %% wrong: ridge_everywhere
-# You added `ridge` to every entry. Add it on the diagonal only: `ridge * jnp.eye(d)`.
+# You added `ridge` to every entry. Add `ridge` only on the diagonal: `ridge * jnp.eye(d)`.
 def normal_equations(x, y, weights, ridge):
     weighted = weights[:, None] * x
     return weighted.T @ x + ridge, weighted.T @ y
 
 
 # %% wrong: ridge_forgotten
-# You left out `ridge`. Add it on the diagonal.
+# You left out `ridge`. Add `ridge` on the diagonal.
 def normal_equations(x, y, weights, ridge):
     weighted = weights[:, None] * x
     return weighted.T @ x, weighted.T @ y
 
 
 # %% wrong: ridge_for_each_row
-# You added `ridge` once for each row. Add it once.
+# You added `ridge` once for each row. Add `ridge` only once.
 def normal_equations(x, y, weights, ridge):
     weighted = weights[:, None] * x
     return weighted.T @ x + len(x) * ridge * jnp.eye(x.shape[1]), weighted.T @ y

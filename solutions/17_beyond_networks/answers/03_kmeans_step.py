@@ -1,12 +1,12 @@
 # %% wrong: full_intermediate
-# The values are right, but you create an array of all `n k d` differences. Expand the square. Only
+# Your values are right, but you create an array of all `n k d` differences. Expand the square. Only
 # the product `points @ centres.T` combines points and centres.
 #
 # -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    nearest = ((points[:, None] - centres) ** 2).sum(axis=2)
 
 # %% wrong: last_of_ties
-# You chose the last of several nearest centres. Choose the one with the smallest index, as
+# If several centres are nearest, you chose the last one. Choose the one with the smallest index, as
 # `jnp.argmin` does.
 #
 # -    chosen = jnp.argmin(nearest, axis=1)
@@ -14,16 +14,16 @@
 
 
 # %% wrong: ties_counted_twice
-# You count a point with two nearest centres for both. It belongs to the one with the smaller index.
-# Compare the index from `jnp.argmin`, not the distance.
+# You count a point with two nearest centres for both. Such a point belongs to the centre with the
+# smaller index. Compare the index from `jnp.argmin`, not the distance.
 #
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)
 # +    mine = (nearest == nearest.min(axis=1, keepdims=True)).astype(jnp.float32)
 
 
 # %% wrong: centred_first
-# You subtracted the mean of the points first. That rounds the values, so equal distances may
-# differ. Use the integers as they are.
+# You subtracted the mean of the points first. The subtraction rounds the values, so equal distances
+# may differ. Use the integers without subtracting the mean.
 #
 # -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    mean = points.mean(axis=0)
@@ -31,39 +31,41 @@
 
 
 # %% wrong: maximum_taken
-# Your points choose the farthest centre. Use `argmin`, or correct a sign.
+# Your points choose the farthest centre. Use `argmin`, or correct the sign of a term.
 #
 # -    chosen = jnp.argmin(nearest, axis=1)
 # +    chosen = jnp.argmax(nearest, axis=1)
 
 # %% wrong: cross_term_not_doubled
-# You subtracted the product once. The expanded square contains it twice. Multiply it by two.
+# You subtracted the product once. The expanded square contains the product twice. Multiply the
+# product by two.
 #
 # -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    nearest = (centres**2).sum(axis=1) - points @ centres.T
 
 # %% wrong: centre_squares_forgotten
-# You left out the squares of the centres, so a centre far from zero wins because of its length. Add
-# them.
+# You left out the squares of the centres, so a centre far from zero seems to be the nearest. Add
+# the squares of the centres.
 #
 # -    nearest = (centres**2).sum(axis=1) - 2 * points @ centres.T
 # +    nearest = -2 * points @ centres.T
 
 # %% wrong: nan_for_empty_cluster
-# A centre without points becomes 0 / 0, which is NaN. Do not move it.
+# For a centre without points, you compute 0 / 0, which is NaN. Do not move such a centre.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, mine.T @ points / count
 
 # %% wrong: empty_cluster_at_zero
-# You moved a centre without points to zero. Do not move it.
+# You moved a centre without points to zero. Do not move such a centre.
 #
 # -    return chosen, jnp.where(count > 0, means, centres)
 # +    return chosen, means
 
 # %% wrong: sums_returned
-# You returned sums as the new centres. Divide each by the number of its points.
+# You returned the sums of the points as the new centres. Divide each sum by the number of points
+# that chose the centre.
 #
 # -    means = mine.T @ points / jnp.maximum(count, 1)
 # +    means = mine.T @ points
@@ -76,7 +78,7 @@
 # +    means = mine.T @ points / len(points)
 
 # %% wrong: one_point_at_a_time
-# The values are right, but you process one point after another. Compute the sums with a product:
+# Your values are right, but you process one point after another. Compute the sums with a product:
 # the matrix of choices, transposed, times the points.
 #
 # -    mine = (chosen[:, None] == jnp.arange(len(centres))).astype(jnp.float32)

@@ -9,7 +9,7 @@
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 # %% wrong: clipped_at_zero
-# You replaced negative distances by zero, but the rounding errors remain. JAX uses float32 unless
+# You replaced negative distances with zero, but the rounding errors remain. JAX uses float32 unless
 # `jax_enable_x64` is set. Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
@@ -18,8 +18,8 @@
 
 
 # %% wrong: full_intermediate
-# The values are right, but you create an array of all `n n d` differences. Move the points near
-# zero and use the product, which is accurate enough then.
+# Your values are right, but you create an array of all `n n d` differences. Move the points near
+# zero, and then use the matrix product, which is accurate enough for such points.
 def nearest(points):
     squares = ((points[:, None] - points) ** 2).sum(axis=2)
     squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
@@ -27,8 +27,8 @@ def nearest(points):
 
 
 # %% wrong: one_point_at_a_time
-# The values are right, but you process one point after another. The points do not depend on each
-# other. Use one product for all points.
+# Your values are right, but you process one point after another. The points are independent. Use
+# one matrix product for all points.
 def nearest(points):
     near = points - points.mean(axis=0)
 
@@ -47,15 +47,15 @@ def nearest(points):
 # +    return jnp.argmin(squares, axis=1), squares.min(axis=1)
 
 # %% wrong: diagonal_included
-# Each point found itself. The task asks for the nearest *other* point. Put infinity on the
-# diagonal.
+# In your result, the nearest point of each point is the point itself. The task asks for the nearest
+# *other* point. Put infinity on the diagonal.
 #
 # -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
 # +    squares = jnp.maximum(squares, 0)
 
 # %% wrong: second_in_sort_order
-# You sorted the distances and took the second. Of two equal points, either may come first, so the
-# second may be the point itself. Put infinity on the diagonal.
+# You sorted the distances and took the second. If two points are equal, either may come first, so
+# the second may be the point itself. Put infinity on the diagonal.
 #
 # -    squares = jnp.where(jnp.eye(len(points), dtype=bool), jnp.inf, squares)
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
@@ -63,8 +63,8 @@ def nearest(points):
 # +    return order[:, 1], jnp.maximum(ranked[:, 1], 0)
 
 # %% wrong: absolute_value
-# You took the absolute value of negative distances. Those are rounding errors, whatever their sign.
-# Move the points near zero first.
+# You took the absolute value of negative distances. All of these distances contain rounding errors,
+# regardless of their sign. Move the points near zero first.
 #
 # -    points = points - points.mean(axis=0)
 # -    lengths = (points**2).sum(axis=1)
@@ -73,7 +73,7 @@ def nearest(points):
 # +    return jnp.argmin(squares, axis=1), jnp.abs(squares.min(axis=1))
 
 # %% wrong: square_root_taken
-# You returned the distance. Return the *squared* distance, without the root.
+# You returned the distance. Return the *squared* distance, without the square root.
 #
 # -    return jnp.argmin(squares, axis=1), jnp.maximum(squares.min(axis=1), 0)
 # +    return jnp.argmin(squares, axis=1), jnp.sqrt(jnp.maximum(squares.min(axis=1), 0))
@@ -93,7 +93,7 @@ def nearest(points):
 # +    points = points / 1000
 
 # %% wrong: standardised
-# You divided each column by its standard deviation, which changes the distances. Only subtract the
+# You divided each column by its standard deviation, which changes the distances. Subtract only the
 # mean.
 #
 # -    points = points - points.mean(axis=0)

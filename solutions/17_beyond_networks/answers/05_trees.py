@@ -1,5 +1,5 @@
 # %% wrong: equal_goes_right
-# Your rows go right where the value equals the threshold. They should go left. Use `>` instead of
+# Your rows go right if the value equals the threshold, but they should go left. Use `>` instead of
 # `>=`.
 #
 # -            right = row[features[node]] > thresholds[node]
@@ -20,7 +20,7 @@
 # +            node = 2 * node + right
 
 # %% wrong: fixed_levels
-# You used a fixed number of levels. It follows from the shape of `features`:
+# You used a fixed number of levels. The number of levels follows from the shape of `features`:
 # `features.shape[1].bit_length()`.
 #
 # -        for _ in range(q.bit_length()):
@@ -28,8 +28,9 @@
 
 
 # %% wrong: leaf_index_not_shifted
-# Your index is beyond the last leaf, so JAX returns the last one. Leaves are numbered from 0, but
-# node numbers continue after the inner nodes. Convert the node number.
+# Your index is beyond the last leaf, so JAX returns the value of the last leaf. Leaves are numbered
+# from 0, but their node numbers continue after those of the inner nodes. Convert the node number to
+# a leaf number.
 #
 # -        return leaves[node - q]
 # +        return leaves[node]
@@ -41,14 +42,14 @@
 # +        for _ in range(q):
 
 # %% wrong: threshold_by_feature
-# You looked up the threshold by the index of the feature. It belongs to the node. Use the node
-# number.
+# You looked up the threshold by the index of the feature. A threshold belongs to a node. Use the
+# node number.
 #
 # -            right = row[features[node]] > thresholds[node]
 # +            right = row[features[node]] > thresholds[features[node]]
 
 # %% wrong: mean_of_the_trees
-# You returned the mean over the trees. The task asks for the sum.
+# You returned the mean over the trees. The task asks for the sum over the trees.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).mean())(rows)
@@ -61,8 +62,8 @@
 
 
 # %% wrong: one_tree_at_a_time
-# The values are right, but you process one tree after another. The trees do not depend on each
-# other. Use `jax.vmap` over the trees.
+# Your values are right, but you process one tree after another. The trees are independent. Use
+# `jax.vmap` over the trees.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    def add(total, tree):
@@ -72,16 +73,16 @@
 
 
 # %% wrong: one_row_at_a_time
-# The values are right, but you process one row after another. The rows do not depend on each other.
-# Use `jax.vmap` over the rows.
+# Your values are right, but you process one row after another. The rows are independent. Use
+# `jax.vmap` over the rows.
 #
 # -    return jax.vmap(lambda row: of_all(features, thresholds, leaves, row).sum())(rows)
 # +    return jax.lax.map(lambda row: of_all(features, thresholds, leaves, row).sum(), rows)
 
 
 # %% wrong: both_subtrees_evaluated
-# The values are right, but you compute both subtrees of each node and then choose, so every leaf is
-# looked up. Carry the node number, and look up one leaf at the end.
+# Your values are right, but you compute both subtrees of each node and then choose, so every leaf
+# is looked up. Carry the node number, and look up one leaf at the end.
 def forest(features, thresholds, leaves, rows):
     q = features.shape[1]
 

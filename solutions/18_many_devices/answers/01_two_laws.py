@@ -1,6 +1,6 @@
 # %% wrong: fixed_part_divided
-# You divided the whole step among the devices, so every speedup became the number of devices. But
-# each device still needs all of `job.fixed`. Divide only `job.shared`.
+# You divided the whole step among the devices, so every speedup became the number of devices.
+# However, each device still needs all of `job.fixed`. Divide only `job.shared`.
 single_device = job.fixed + job.shared
 same_batch = job.devices
 upper_bound = float("inf")
@@ -17,16 +17,16 @@ serial_fraction = 1 - job.measured_speedup / job.devices
 
 
 # %% wrong: fixed_part_scaled
-# For `larger_batch`, you multiplied `job.fixed` by the number of devices, too. It does not depend
-# on the number of examples. Multiply only `job.shared`.
+# For `larger_batch`, you multiplied `job.fixed` by the number of devices, too. `job.fixed` does not
+# depend on the number of examples. Multiply only `job.shared`.
 #
 # -larger_batch = (job.fixed + job.devices * job.shared) / single_device
 # +larger_batch = job.devices * single_device / single_device
 
 
 # %% wrong: weights_forgotten
-# For `larger_batch`, your one device processes all examples, but does not read its weights. Add
-# `job.fixed` once.
+# For `larger_batch`, your one device processes all examples, but you left out the time in which it
+# reads the weights. Add `job.fixed` once.
 #
 # -larger_batch = (job.fixed + job.devices * job.shared) / single_device
 # +larger_batch = job.devices * job.shared / single_device
@@ -34,17 +34,17 @@ serial_fraction = 1 - job.measured_speedup / job.devices
 
 # %% wrong: limit_assumed
 # For `serial_fraction`, you treated the measured speedup as the limit for many devices. With so few
-# devices, the divided part still takes time. Solve `1 / measured_speedup = s + (1 - s) / devices`
-# for `s`.
+# devices, the part that is divided still takes time. Solve `1 / measured_speedup = s + (1 - s) /
+# devices` for `s`.
 #
 # -serial_fraction = (job.devices / job.measured_speedup - 1) / (job.devices - 1)
 # +serial_fraction = 1 / job.measured_speedup
 
 
 # %% wrong: lost_share
-# For `serial_fraction`, you subtracted `measured_speedup / devices` from 1. This is the lost
-# fraction of the ideal speedup, and a small `serial_fraction` already loses much of it. Solve `1 /
-# measured_speedup = s + (1 - s) / devices` for `s`.
+# For `serial_fraction`, you subtracted `measured_speedup / devices` from 1. The result is the lost
+# fraction of the ideal speedup, and even a small `serial_fraction` loses much of this speedup.
+# Solve `1 / measured_speedup = s + (1 - s) / devices` for `s`.
 #
 # -serial_fraction = (job.devices / job.measured_speedup - 1) / (job.devices - 1)
 # +serial_fraction = 1 - job.measured_speedup / job.devices
@@ -52,7 +52,7 @@ serial_fraction = 1 - job.measured_speedup / job.devices
 
 # %% wrong: gustafson_for_share
 # For `serial_fraction`, you solved Gustafson's law, in which the batch grows. The speedup was
-# measured for the same work. Solve Amdahl's law instead.
+# measured for a fixed amount of work. Solve Amdahl's law instead.
 #
 # -serial_fraction = (job.devices / job.measured_speedup - 1) / (job.devices - 1)
 # +serial_fraction = (job.devices - job.measured_speedup) / (job.devices - 1)
@@ -75,16 +75,17 @@ serial_fraction = 1 - job.measured_speedup / job.devices
 
 
 # %% wrong: no_upper_bound
-# For `upper_bound`, you let the speedup grow without limit. With more and more devices, the divided
-# part approaches 0, but `job.fixed` remains. Divide the time on one device by what remains.
+# For `upper_bound`, you let the speedup grow without limit. With more and more devices, the time
+# for the divided part approaches 0, but `job.fixed` remains. Divide the time on one device by
+# `job.fixed`.
 #
 # -upper_bound = single_device / job.fixed
 # +upper_bound = float("inf")
 
 
 # %% wrong: upper_bound_inverted
-# For `upper_bound`, you divided by the shared part. With very many devices, that part approaches 0,
-# and the fixed part remains. Divide by the fixed part.
+# For `upper_bound`, you divided by `job.shared`. With very many devices, the time for that part
+# approaches 0, and `job.fixed` remains. Divide by `job.fixed`.
 #
 # -upper_bound = single_device / job.fixed
 # +upper_bound = single_device / job.shared

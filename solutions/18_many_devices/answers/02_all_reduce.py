@@ -1,6 +1,6 @@
 # %% wrong: one_round_of_two
 # You passed the chunks around the ring only once. After `n - 1` steps, each device has the complete
-# sum of only *one* chunk. Add another `n - 1` steps that pass the complete chunks on.
+# sum of only *one* chunk. Add another `n - 1` steps that distribute the complete chunks.
 #
 # -    steps, chunk = 2 * (devices - 1), 4 * count // devices
 # +    steps, chunk = devices - 1, 4 * count // devices
@@ -21,8 +21,8 @@
 
 
 # %% wrong: one_step_too_many
-# You counted `n` steps instead of `n - 1`, twice. A device does not need to receive the chunk that
-# it already has. Count `n - 1` steps each time.
+# You counted `n` steps instead of `n - 1` in both passes around the ring. A device does not need to
+# receive the chunk that it already has. Count `n - 1` steps for each pass.
 #
 # -    steps, chunk = 2 * (devices - 1), 4 * count // devices
 # +    steps, chunk = 2 * devices, 4 * count // devices
@@ -37,8 +37,8 @@
 
 
 # %% wrong: latency_forgotten
-# You left out `alpha`. Each message takes `alpha` microseconds before its first byte. Add it for
-# every message.
+# You left out `alpha`. Each message takes `alpha` microseconds before its first byte. Add `alpha`
+# for every message.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, steps * chunk / beta
@@ -68,23 +68,23 @@ def all_reduce(count, devices, alpha, beta):
 
 
 # %% wrong: time_rounded_down
-# You rounded the time of a message down. Divide with `/` instead of `//`.
+# You rounded down the time of a message. Divide with `/` instead of `//`.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, steps * (alpha + chunk // beta)
 
 
 # %% wrong: time_of_one_array
-# Your bytes and messages are right, but your time is that of one array. The time includes all bytes
-# that a device sends, which is nearly two arrays.
+# Your bytes and messages are right, but your time is the time for sending one array. The time
+# includes all bytes that a device sends, which is nearly two arrays.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, steps * alpha + 4 * count / beta
 
 
 # %% wrong: latency_for_single_device
-# You counted `alpha` once, even for a single device, which sends nothing. Count `alpha` once for
-# every message: zero times for a single device.
+# You counted `alpha` once, even for a single device, which sends no messages. Count `alpha` once
+# for every message: zero times for a single device.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, alpha + steps * chunk / beta

@@ -1,6 +1,6 @@
 # %% wrong: partial_sums_kept
-# You added up only the part of each device. Every sum of the second product needs the parts of all
-# devices. Add them with `psum`.
+# You returned only the partial sums of each device. Every sum of the second product needs the parts
+# of all devices. Add the parts with `psum`.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return hidden @ w
@@ -19,7 +19,8 @@
 
 # %% wrong: weights_gathered
 # You gathered the weights, so all weights are sent and each device does the whole work. An eighth
-# of the weights is enough for a part of the result. Compute that part, and add up the parts.
+# of the weights is enough for a part of every sum. Compute that part on each device, and add up the
+# parts.
 def two_layers(x, v, w):
     def shard_fn(x, v, w):
         v = jax.lax.all_gather(v, "devices", axis=1, tiled=True)
@@ -31,8 +32,8 @@ def two_layers(x, v, w):
 
 # %% wrong: hidden_gathered
 # You gathered the hidden values and `w`, so each device computes the whole second product. A
-# device's own hidden values and rows of `w` give a part of every sum. Compute that part, and add up
-# the parts.
+# device's own hidden values and rows of `w` give a part of every sum. Compute that part on each
+# device, and add up the parts.
 #
 # -        hidden = jnp.maximum(x @ v, 0)
 # -        return jax.lax.psum(hidden @ w, "devices")
@@ -42,7 +43,7 @@ def two_layers(x, v, w):
 
 # %% wrong: parts_gathered
 # Your values are right, but every device receives the parts of all others and adds them up itself.
-# That sends four times the bytes of a `psum`, which adds the parts on the way. Use `psum`.
+# That sends four times as many bytes as a `psum`, which adds the parts on the way. Use `psum`.
 def two_layers(x, v, w):
     def shard_fn(x, v, w):
         parts = jax.lax.all_gather(jnp.maximum(x @ v, 0) @ w, "devices")
@@ -53,7 +54,7 @@ def two_layers(x, v, w):
 
 # %% wrong: whole_parts_in_ring
 # Your values are right, but you sent whole parts around the ring: seven messages, each as long as
-# the result. Cut into chunks, as `psum` does, they take a quarter of the bytes.
+# the result. Split the parts into chunks, as `psum` does, which sends a quarter of the bytes.
 def two_layers(x, v, w):
     def shard_fn(x, v, w):
         part = jnp.maximum(x @ v, 0) @ w
@@ -68,8 +69,8 @@ def two_layers(x, v, w):
 
 
 # %% wrong: psum_twice
-# You used `psum` twice. The hidden values of different devices are different values, so adding them
-# up is wrong. Keep only the `psum` after the second product.
+# You used `psum` twice. The hidden values of different devices are different values, so do not add
+# them up. Keep only the `psum` after the second product.
 #
 # -        hidden = jnp.maximum(x @ v, 0)
 # +        hidden = jax.lax.psum(jnp.maximum(x @ v, 0), "devices")
@@ -84,8 +85,8 @@ def two_layers(x, v, w):
 
 
 # %% wrong: maximum_at_the_end
-# You applied `maximum` to the result instead of to the hidden values. It belongs between the two
-# layers. Each device can apply it there, because its hidden values are complete.
+# You applied `maximum` to the result instead of to the hidden values. The `maximum` belongs between
+# the two layers. Each device can apply it there, because its hidden values are complete.
 #
 # -        hidden = jnp.maximum(x @ v, 0)
 # +        hidden = x @ v
@@ -101,16 +102,16 @@ def two_layers(x, v, w):
 
 
 # %% wrong: rows_only
-# You used `psum_scatter`, which leaves each device only its rows of the sum. Here every device
-# needs all rows. Use `psum`.
+# You used `psum_scatter`, which gives each device only its rows of the sum. Here every device needs
+# all rows. Use `psum`.
 #
 # -        return jax.lax.psum(hidden @ w, "devices")
 # +        return jax.lax.psum_scatter(hidden @ w, "devices", tiled=True)
 
 
 # %% wrong: one_device
-# You wrote a program for one device. Write what each of the eight devices does, and pass that
-# function to `tensor_parallel`.
+# You wrote a program for one device. Write a function that computes the part of one of the eight
+# devices, and pass that function to `tensor_parallel`.
 def two_layers(x, v, w):
     return jnp.maximum(x @ v, 0) @ w
 

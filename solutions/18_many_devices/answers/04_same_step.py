@@ -7,25 +7,25 @@
 
 
 # %% wrong: gradient_eight_times_too_large
-# Your step is eight times too long. Either you added up eight means without dividing by all
-# examples, or you summed over the devices twice, in the loss and in its gradient. Divide by the
-# number of all examples, and sum once.
+# Your step is eight times as long as it should be. Either you added up eight means without dividing
+# by all examples, or you summed over the devices twice, in the loss and in its gradient. Divide by
+# the number of all examples, and sum once.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ w - y) / len(x)
 
 
 # %% wrong: gradient_an_eighth
-# Your step is an eighth of the right one. Either you divided by all examples *and* averaged over
-# the devices, or you multiplied a `len(x)` from outside `shard_fn`, which counts all examples, by
-# eight. Divide by the number of all examples exactly once.
+# Your step is an eighth as long as it should be. Either you divided by all examples *and* averaged
+# over the devices, or you multiplied a `len(x)` from outside `shard_fn`, which counts all examples,
+# by eight. Divide by the number of all examples exactly once.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return w - 0.25 * jax.lax.pmean(gradient, "devices")
 
 
 # %% wrong: psum_in_loss
-# Each device stepped with its own gradient only. If your loss contains a `psum` or `pmean`: with
+# Each device used only its own gradient. If your loss contains a `psum` or `pmean`: with
 # `check_vma=False`, its gradient does not contain the gradients of the other devices. Differentiate
 # each device's own loss, then add up the gradients.
 def same_step(w, x, y):
@@ -40,15 +40,15 @@ def same_step(w, x, y):
 
 
 # %% wrong: not_scaled
-# You did not divide by the number of examples. The loss is a mean over all of them. Divide by `b`.
+# You did not divide by the number of examples. The loss is a mean over all examples. Divide by `b`.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ w - y)
 
 
 # %% wrong: weights_summed
-# You added up the new weights of all devices, which gives about eight times the weights. Add up the
-# gradients instead.
+# You added up the new weights of all devices, which gives about eight times the weights of one
+# device. Add up the gradients instead.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return jax.lax.psum(w - 0.25 * gradient, "devices")
@@ -68,7 +68,7 @@ def same_step(w, x, y):
 
 # %% wrong: gradients_gathered
 # Your values are right, but every device receives the gradients of all others and adds them up
-# itself. That is four times the bytes of a `psum`. Use `psum`.
+# itself. That sends four times as many bytes as a `psum`. Use `psum`.
 def same_step(w, x, y):
     def shard_fn(w, x, y):
         gradients = jax.lax.all_gather(x.T @ (x @ w - y), "devices")
@@ -79,15 +79,15 @@ def same_step(w, x, y):
 
 # %% wrong: weights_averaged_too
 # Your values are right, but after adding up the gradients you averaged weights that are already
-# equal. That doubles the bytes. Leave out the second collective.
+# equal. That doubles the number of bytes sent. Leave out the second collective.
 #
 # -        return w - 0.25 * jax.lax.psum(gradient, "devices")
 # +        return jax.lax.pmean(w - 0.25 * jax.lax.psum(gradient, "devices"), "devices")
 
 
 # %% wrong: factor_2_too_many
-# Your gradient is twice the right one. The factor 0.5 of the loss cancels the 2 of the square.
-# Leave the 2 out.
+# Your gradient is twice as large as it should be. The factor 0.5 of the loss cancels the 2 of the
+# square. Leave out the 2.
 #
 # -        gradient = x.T @ (x @ w - y) / (8 * len(x))
 # +        gradient = 2 * x.T @ (x @ w - y) / (8 * len(x))
@@ -106,8 +106,8 @@ def same_step(w, x, y):
 
 
 # %% wrong: one_device
-# You wrote a program for one device. Write what each of the eight devices does, and pass that
-# function to `data_parallel`.
+# You wrote a program for one device. Write a function that computes the part of one of the eight
+# devices, and pass that function to `data_parallel`.
 def same_step(w, x, y):
     return w - 0.25 * x.T @ (x @ w - y) / len(x)
 

@@ -1,6 +1,6 @@
 # %% wrong: full_all_reduce
-# You added up the whole gradient on every device and kept an eighth of it. That sends 1.5 times the
-# bytes. Use `psum_scatter`, which leaves each device only its rows of the sum.
+# You added up the whole gradient on every device and kept an eighth of it. That sends 1.5 times as
+# many bytes. Use `psum_scatter`, which gives each device only its rows of the sum.
 #
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
@@ -46,8 +46,8 @@
 
 
 # %% wrong: old_momentum_returned
-# The weights are right, but you returned the old momentum. The next step needs the new one. Return
-# it.
+# Your weights are right, but you returned the old momentum. The next step needs the new one. Return
+# the new momentum.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
 # -        return w - 0.25 * v, v
@@ -57,7 +57,7 @@
 
 # %% wrong: rate_in_the_momentum
 # You multiplied the gradient by the learning rate before adding it to the momentum. The momentum
-# adds the whole gradient. Multiply only in the update of the weights.
+# adds the whole gradient. Multiply by the learning rate only in the update of the weights.
 #
 # -        v = 0.5 * v + jax.lax.psum_scatter(gradient, "devices", tiled=True)
 # -        return w - 0.25 * v, v
@@ -67,7 +67,7 @@
 
 # %% wrong: momentum_gathered
 # Your values are right, but you gathered the momentum, too. Each device needs only its own rows of
-# it. Update these with your rows of the summed gradient.
+# it. Update these rows with the same rows of the summed gradient.
 #
 # -        whole = jax.lax.all_gather(w, "devices", tiled=True)
 # +        whole = jax.lax.all_gather(w, "devices", tiled=True)
@@ -78,7 +78,7 @@
 
 # %% wrong: weights_not_gathered
 # You multiplied your rows of the weights by the matching columns of `x`, which gives only a part of
-# each sum. Each device needs all weights for its examples. Gather them.
+# each sum. Each device needs all weights for its examples. Gather the weights.
 #
 # -        whole = jax.lax.all_gather(w, "devices", tiled=True)
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
@@ -88,8 +88,8 @@
 
 
 # %% wrong: shards_summed
-# You added up the blocks of `w` as if they were parts of one sum. They are different rows. Join
-# them with `all_gather`.
+# You added up the blocks of `w` as if they were parts of one sum. The blocks are different rows.
+# Concatenate them with `all_gather`.
 #
 # -        whole = jax.lax.all_gather(w, "devices", tiled=True)
 # +        whole = jnp.tile(jax.lax.psum(w, "devices"), (8, 1))
@@ -112,8 +112,8 @@ def momentum_step(w, v, x, y):
 
 
 # %% wrong: one_device
-# You wrote a program for one device. Write what each of the eight devices does, and pass that
-# function to `fully_sharded`.
+# You wrote a program for one device. Write a function that computes the part of one of the eight
+# devices, and pass that function to `fully_sharded`.
 def momentum_step(w, v, x, y):
     v = 0.5 * v + x.T @ (x @ w - y) / len(x)
     return w - 0.25 * v, v

@@ -7,16 +7,16 @@
 
 
 # %% wrong: two_bytes
-# You counted only the 16-bit copy of the weights, which is enough to *run* a network. Training
-# keeps more. Count 16 bytes per weight.
+# You counted only the 16-bit copy of the weights, which is enough to *run* a network. Training also
+# keeps other values. Count 16 bytes per weight.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
 # +    return max((memory - 2 * weights) // per_example, 0)
 
 
 # %% wrong: twelve_bytes
-# You left out the 16-bit copies of weight and gradient, which the matrix products use. They take
-# four of the 16 bytes. Count 16 bytes per weight.
+# You left out the 16-bit copies of weight and gradient, which the matrix products use. These copies
+# take four of the 16 bytes. Count 16 bytes per weight.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
 # +    return max((memory - 12 * weights) // per_example, 0)
@@ -31,7 +31,7 @@
 
 
 # %% wrong: weights_forgotten
-# You gave the whole memory to the examples. The weights occupy memory, too. Subtract 16 bytes per
+# You used the whole memory for the examples. The weights occupy memory, too. Subtract 16 bytes per
 # weight first.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
@@ -39,29 +39,29 @@
 
 
 # %% wrong: weights_per_example
-# You counted the weights again for every example. They are stored once, whatever the batch size.
-# Subtract them once.
+# You counted the weights again for every example. They are stored once, regardless of the batch
+# size. Subtract their bytes once.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
 # +    return memory // (16 * weights + per_example)
 
 
 # %% wrong: negative_result
-# You returned a negative batch size when not even the weights fit. Return 0 in that case.
+# If not even the weights fit, you returned a negative batch size. Return 0 in that case.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
 # +    return (memory - 16 * weights) // per_example
 
 
 # %% wrong: truncated_below_zero
-# You returned a negative batch size when not even the weights fit. Return 0 in that case.
+# If not even the weights fit, you returned a negative batch size. Return 0 in that case.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
 # +    return int((memory - 16 * weights) / per_example)
 
 
 # %% wrong: one_at_least
-# You returned 1 when not even one example fits. Return 0 in that case.
+# If not even one example fits, you returned 1. Return 0 in that case.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
 # +    return max((memory - 16 * weights) // per_example, 1)
@@ -75,8 +75,8 @@
 
 
 # %% wrong: not_rounded
-# You returned a batch size with a fraction. An example fits as a whole or not at all. Use `//`,
-# which divides and rounds down.
+# Your batch size is not a whole number. An example fits as a whole or not at all. Use `//`, which
+# divides and rounds down.
 #
 # -    return max((memory - 16 * weights) // per_example, 0)
 # +    return max((memory - 16 * weights) / per_example, 0)

@@ -7,8 +7,8 @@
 
 
 # %% wrong: one_utilization_missing
-# For `worth`, you multiplied the peak of the other machine by its utilisation, but not that of the
-# first. Divide by `utilization`.
+# For `worth`, you multiplied the peak of the other machine by its utilisation, but not the peak of
+# the first machine. Divide by `utilization`.
 #
 # -worth = run.price * run.faster * (run.other / 100) / utilization
 # +worth = run.price * run.faster * (run.other / 100)
@@ -39,7 +39,7 @@
 
 
 # %% wrong: peak_rate_assumed
-# For `hours`, you assumed the peak rate. The step was timed, so use `run.took`.
+# For `hours`, you assumed the peak rate. The time of a step was measured, so use `run.took`.
 #
 # -hours = run.steps * run.took / 3600
 # +hours = run.steps * run.work / run.peak / 3600
@@ -61,16 +61,16 @@
 
 
 # %% wrong: busy_time_paid
-# For `cost`, you paid only for the time in which the machine computes. The rental bills waiting,
-# too. Leave `utilization` out.
+# For `cost`, you paid only for the time in which the machine computes. The rental price also covers
+# the time in which the machine waits. Leave `utilization` out.
 #
 # -cost = hours * run.price
 # +cost = hours * run.price * utilization
 
 
 # %% wrong: busy_time_powered
-# For `energy`, you assumed that the machine draws power only while it computes. It always draws
-# `run.watts`. Leave `utilization` out.
+# For `energy`, you assumed that the machine draws power only while it computes. The machine always
+# draws `run.watts`. Leave `utilization` out.
 #
 # -energy = hours * run.watts / 1000
 # +energy = hours * run.watts / 1000 * utilization

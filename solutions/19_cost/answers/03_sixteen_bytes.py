@@ -1,6 +1,6 @@
 # %% wrong: bfloat16_copy_updated
-# You updated the weights in `half`. They have eight bits of precision, so each step is rounded,
-# and small steps change nothing. Update `master`.
+# You updated the weights in `half`. The bfloat16 weights have eight bits of precision, so each step
+# is rounded, and small steps do not change the weights. Update `master`.
 #
 # -    master = state["master"] - RATE * mean / jnp.sqrt(square)
 # +    master = state["half"].astype(jnp.float32) - RATE * mean / jnp.sqrt(square)
@@ -8,7 +8,7 @@
 
 # %% wrong: bfloat16_copy_updated_separately
 # Your `master` is right, but you updated `half` separately in bfloat16. Most steps are too small to
-# change it there. Round the new `master`.
+# change a bfloat16 value. Round the new `master`.
 #
 # -    return {"half": jnp.bfloat16(master), "master": master, "mean": mean, "square": square}
 # +    half = state["half"] - (RATE * mean / jnp.sqrt(square)).astype(jnp.bfloat16)
@@ -16,8 +16,8 @@
 
 
 # %% wrong: bfloat16_copy_not_updated
-# Your `master` is right, but you returned the old `half`, so the next forward pass would use old
-# weights. Round the new `master`.
+# Your `master` is right, but you returned the old `half`, so the next forward pass would use the
+# old weights. Round the new `master`.
 #
 # -    return {"half": jnp.bfloat16(master), "master": master, "mean": mean, "square": square}
 # +    return state | {"master": master, "mean": mean, "square": square}
@@ -25,15 +25,15 @@
 
 # %% wrong: old_moments
 # Your moments are right, but you used the old ones for the step. Update the moments first, and use
-# the new ones.
+# the new moments.
 #
 # -    master = state["master"] - RATE * mean / jnp.sqrt(square)
 # +    master = state["master"] - RATE * state["mean"] / jnp.sqrt(state["square"])
 
 
 # %% wrong: squared_in_bfloat16
-# You squared the gradients in bfloat16. A square needs twice as many digits, and bfloat16 keeps
-# eight bits. Convert to float32 first.
+# You squared the gradients in bfloat16. A square needs twice as many bits, and bfloat16 keeps only
+# eight. Convert to float32 first.
 #
 # -    square = 0.75 * state["square"] + 0.25 * wide**2
 # +    square = 0.75 * state["square"] + 0.25 * (grads * grads).astype(jnp.float32)
@@ -56,8 +56,8 @@
 
 
 # %% wrong: all_in_bfloat16
-# You returned everything in bfloat16. This saves memory, but loses most steps. Keep `master`
-# and the two moments in float32.
+# You returned everything in bfloat16. This saves memory, but most steps are lost to rounding. Keep
+# `master` and the two moments in float32.
 #
 # -    return {"half": jnp.bfloat16(master), "master": master, "mean": mean, "square": square}
 # +    new = {"half": master, "master": master, "mean": mean, "square": square}
@@ -65,7 +65,7 @@
 
 
 # %% wrong: no_root
-# You divided by `square`. Divide by its square root.
+# You divided by `square`. Divide by the square root of `square`.
 #
 # -    master = state["master"] - RATE * mean / jnp.sqrt(square)
 # +    master = state["master"] - RATE * mean / square
@@ -80,15 +80,15 @@
 
 # %% wrong: mean_only
 # You did not divide by the square root of `square`. With this division, weights with small
-# gradients take steps as long as others. Add it.
+# gradients take steps as long as those of other weights. Divide by this square root.
 #
 # -    master = state["master"] - RATE * mean / jnp.sqrt(square)
 # +    master = state["master"] - RATE * mean
 
 
 # %% wrong: default_betas
-# You used Adam's own factors, 0.9 and 0.999. Here, `mean` keeps half of its old value, and `square`
-# three quarters.
+# You used Adam's default factors, 0.9 and 0.999. In this task, `mean` keeps half of its old value,
+# and `square` keeps three quarters.
 #
 # -    mean = 0.5 * state["mean"] + 0.5 * wide
 # +    mean = 0.9 * state["mean"] + 0.1 * wide

@@ -1,5 +1,6 @@
 # %% wrong: times_added
-# You added the times for computing and for moving data. They overlap. Take the longer one.
+# You added the times for computing and for moving data. Computing and moving data overlap. Take the
+# longer time.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * (computing + moving)
@@ -7,14 +8,14 @@
 
 # %% wrong: minimum_of_times
 # You took the shorter of the two times. A program ends when both parts are finished. Take the
-# longer one.
+# longer time.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * jnp.minimum(computing, moving)
 
 
 # %% wrong: compute_time_only
-# You used only the time for computing. If moving the data takes longer, it determines the time.
+# You used only the time for computing. If moving the data takes longer, this determines the time.
 # Take the longer of the two.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
@@ -22,7 +23,7 @@
 
 
 # %% wrong: memory_time_only
-# You used only the time for moving data. If computing takes longer, it determines the time. Take
+# You used only the time for moving data. If computing takes longer, this determines the time. Take
 # the longer of the two.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
@@ -45,15 +46,16 @@
 
 
 # %% wrong: all_times_duration
-# You multiplied the energy of operations and bytes by the time, too. They take a fixed number of
-# picojoules each. Multiply only `idle` by the time.
+# You multiplied the energy of operations and bytes by the time, too. Each operation and each byte
+# takes a fixed number of picojoules. Multiply only `idle` by the time.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return (spent + machine["idle"]) * jnp.maximum(computing, moving)
 
 
 # %% wrong: byte_energy_forgotten
-# You left out the energy of the bytes. Each byte that is moved takes `byte` picojoules. Add them.
+# You left out the energy of the bytes. Each byte that is moved takes `byte` picojoules. Add this
+# energy.
 #
 # -        spent = program["work"] * machine["flop"] + program["moved"] * machine["byte"]
 # +        spent = program["work"] * machine["flop"]
@@ -67,8 +69,8 @@
 
 
 # %% wrong: zipped
-# You ran one program on each machine. The result contains every program on every machine. Nest two
-# calls of `jax.vmap`.
+# You ran one program on each machine. The result has an entry for every program on every machine.
+# Nest two calls of `jax.vmap`.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
 # +    return jax.vmap(joules)(machines, programs)
@@ -83,7 +85,7 @@
 
 # %% wrong: one_machine_at_a_time
 # Your values are right, but `jax.lax.map` is a loop in which each machine waits for the previous
-# one. The pairs are independent. Use `jax.vmap`.
+# one. The pairs of machine and program are independent. Use `jax.vmap`.
 #
 # -    return jax.vmap(jax.vmap(joules, (None, 0)), (0, None))(machines, programs)
 # +    of = lambda machine: jax.vmap(joules, (None, 0))(machine, programs)

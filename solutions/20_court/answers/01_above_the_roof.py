@@ -1,5 +1,5 @@
 # %% wrong: peak_only
-# You checked only the operations. A copy does hardly any operations, and the bandwidth limits it.
+# You checked only the operations. A copy does hardly any operations, so the bandwidth limits it.
 # Check the bytes, too.
 #
 # -        if operations > peak * time or moved > bandwidth * time
@@ -7,8 +7,8 @@
 
 
 # %% wrong: bandwidth_only
-# You checked only the bytes. A large matrix product moves few bytes, and the peak limits it. Check
-# the operations, too.
+# You checked only the bytes. A large matrix product moves few bytes for its operations, so the peak
+# limits it. Check the operations, too.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if moved > bandwidth * time
@@ -23,8 +23,8 @@
 
 
 # %% wrong: equality_included
-# You also listed measurements exactly on the roofline. These are the best that the machine can do,
-# so they may be right. List only those above it.
+# You also listed measurements exactly on the roofline. These rates are the highest that the machine
+# can reach, so the measurements may be right. List only those above it.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if operations >= peak * time or moved >= bandwidth * time
@@ -39,8 +39,8 @@
 
 
 # %% wrong: intensity_inverted
-# You inverted the intensity. It is operations per byte, so it is multiplied by the bandwidth to
-# give operations per nanosecond. Divide the operations by the bytes.
+# You inverted the intensity. The intensity is operations per byte, and its product with the
+# bandwidth is operations per nanosecond. Divide the operations by the bytes.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if operations / time > min(peak, moved / operations * bandwidth)
@@ -48,7 +48,8 @@
 
 # %% wrong: rate_compared_with_bandwidth
 # You compared operations per nanosecond with the bandwidth, which is in bytes per nanosecond.
-# Compare the bandwidth with the bytes, or multiply it by the operations per byte first.
+# Compare the bandwidth with bytes per nanosecond, or multiply the bandwidth by the operations per
+# byte first.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if operations / time > min(peak, bandwidth)
@@ -56,7 +57,7 @@
 
 # %% wrong: rounded_down
 # You rounded the rates down with `//`. A rate that exceeds the limit by a fraction is still above
-# the roofline. Do not round.
+# the roofline. Do not round the rates.
 #
 # -        if operations > peak * time or moved > bandwidth * time
 # +        if operations // time > peak or moved // time > bandwidth
@@ -70,8 +71,8 @@
 
 
 # %% wrong: deduplicated
-# You listed each name only once. A program that was timed repeatedly may be above the roofline
-# repeatedly. List its name once for each such measurement.
+# You listed each name only once. Several measurements of one program may be above the roofline.
+# List its name once for each such measurement.
 #
 # -    return [
 # +    names = [

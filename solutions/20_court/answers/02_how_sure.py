@@ -15,8 +15,8 @@
 
 
 # %% wrong: width_only_if_held
-# Your count is right, but you charged the width only for predictions that hold. Charge it for every
-# prediction, and add the penalty for a failed one.
+# Your count is right, but you charged the width only for predictions that hold. Charge the width
+# for every prediction, and add the penalty for a failed one.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    paid = [20 * gap or width for gap, width in zip(outside, widths)]
@@ -25,7 +25,7 @@
 
 # %% wrong: penalty_replaces_width
 # Your count is right, but you charged a failed prediction 20 instead of its width. Charge the
-# width, too, and 20 for each unit that the answer lies outside.
+# width, and add 20 for each unit that the answer lies outside.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    costs = [20 if out else width for out, width in zip(outside, widths, strict=True)]
@@ -34,7 +34,7 @@
 
 # %% wrong: penalty_forgotten
 # You left out the penalty. Without it, an interval of width 0 would be the best prediction,
-# whatever the answer. Add 20 for each unit that the answer lies outside.
+# regardless of the answer. Add 20 for each unit that the answer lies outside.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    return outside.count(0), sum(widths)
@@ -51,7 +51,7 @@
 
 # %% wrong: lower_end_only
 # Your cost is right, but you excluded the upper end from the interval, as `range` does. Both ends
-# belong to it.
+# belong to the interval.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    held = sum(low <= answer < high for low, high, answer in predictions)
@@ -60,7 +60,7 @@
 
 # %% wrong: too_high_only
 # You considered only answers above their interval. An answer below its interval fails, too. Handle
-# both.
+# both cases.
 #
 # -    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
 # +    outside = [max(answer - high, 0) for low, high, answer in predictions]
@@ -68,7 +68,7 @@
 
 # %% wrong: too_low_only
 # You considered only answers below their interval. An answer above its interval fails, too. Handle
-# both.
+# both cases.
 #
 # -    outside = [max(low - answer, answer - high, 0) for low, high, answer in predictions]
 # +    outside = [max(low - answer, 0) for low, high, answer in predictions]
@@ -84,7 +84,7 @@
 
 # %% wrong: distance_from_middle
 # Your count is right, but you measured the distance of the answer from the middle of the interval.
-# Measure it from the nearer end.
+# Measure the distance from the nearer end.
 #
 # -    return outside.count(0), sum(widths) + 20 * sum(outside)
 # +    far = [

@@ -1,14 +1,14 @@
 # %% wrong: medians_only
-# You used only the medians. The samples vary, and if the lowest or the highest factor gets another
-# verdict, the measurement does not decide. Compare all three verdicts.
+# You used only the medians. The samples vary, and if the lowest or the highest factor gets a
+# different verdict, the measurement does not decide. Compare all three verdicts.
 #
 # -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
 # +    found = {rule(median(old), median(new))}
 
 
 # %% wrong: ends_only
-# You left out the medians. Both ends may get the same verdict although the medians get another:
-# much too high and much too low are both false. Compare all three verdicts.
+# You left out the medians. Both ends may get the same verdict although the medians get a different
+# one: a claim is false if the factor is much too high or much too low. Compare all three verdicts.
 #
 # -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
 # +    found = {rule(min(old), max(new)), rule(max(old), min(new))}
@@ -40,7 +40,7 @@
 
 
 # %% wrong: strict_inequality
-# You required a factor greater than `least`. A factor equal to `least` satisfies the rule, too. Use
+# You required a factor greater than `least`. A factor equal to `least` also satisfies the rule. Use
 # `>=`.
 #
 # -        return next(verdict for least, verdict in rules if least is None or a >= least * b)
@@ -62,7 +62,7 @@
 
 
 # %% wrong: means
-# You used means. One slow sample moves a mean far. Use the medians.
+# You used means. A single slow sample can change a mean considerably. Use the medians.
 #
 # -        return sorted(times)[len(times) // 2]
 # +        return sum(times) / len(times)
@@ -70,7 +70,7 @@
 
 # %% wrong: samples_paired
 # You divided the samples pair by pair, in the order in which they were taken. The two programs did
-# not run together, so the pairs have no meaning. The lowest factor is the shortest old time divided
+# not run together, so the pairs are meaningless. The lowest factor is the shortest old time divided
 # by the longest new time.
 #
 # -    found = {rule(median(old), median(new)), rule(min(old), max(new)), rule(max(old), min(new))}
@@ -78,7 +78,7 @@
 
 
 # %% wrong: rules_compared
-# You compared which rule applies. Two rules may have the same verdict, and then the ruling is the
+# You compared the rules that apply. Two rules may give the same verdict, and then the ruling is the
 # same. Compare the verdicts.
 #
 # -        return next(verdict for least, verdict in rules if least is None or a >= least * b)
@@ -89,7 +89,7 @@
 
 # %% wrong: rounded
 # You rounded the factors to integers. A factor slightly below `least` then seems to reach it. Do
-# not round.
+# not round the factors.
 #
 # -        return next(verdict for least, verdict in rules if least is None or a >= least * b)
 # +        a = round(a / b) * b

@@ -1,6 +1,7 @@
 # %% wrong: no_hidden_layer
-# Your network has one layer. It gives an image and its inverse opposite scores, so no weights can
-# read both. Put a hidden layer with `jnp.maximum` before it.
+# Your network has one layer. Its weights contribute opposite values to the scores of an image and
+# of its inverse, so it cannot classify both correctly. Put a hidden layer with `jnp.maximum` before
+# it.
 #
 # -        return seen @ params["w2"] + params["b2"]
 # +        return x @ params["w1"][:, :10] + params["b2"]
@@ -8,7 +9,7 @@
 
 # %% wrong: no_activation
 # You have two layers without an activation function between them. Two matrix products in a row are
-# equal to one, so this is a single layer. Apply `jnp.maximum(..., 0)` after the first.
+# equal to one, so this is a single layer. Apply `jnp.maximum(..., 0)` after the first layer.
 #
 # -        seen = jnp.maximum(x @ params["w1"] + params["b1"], 0)
 # +        seen = x @ params["w1"] + params["b1"]
@@ -23,7 +24,7 @@
 
 
 # %% wrong: ten_large_steps
-# You made only ten steps, which are too few, even if each uses all images. Make a step after every
+# You made only ten steps, which are too few, even if each uses all images. Make a step for every
 # small batch. The same work then allows many more steps.
 #
 # -        return jax.lax.scan(step, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
@@ -31,9 +32,9 @@
 
 
 # %% wrong: full_batch_each_step
-# Your network reads the signs, but each of its two hundred steps uses all 640 images, which exceeds
-# the allowed work. A batch of 32 gives nearly the same gradient for a twentieth of the work. Use
-# small batches.
+# Your network classifies the signs correctly, but each of its two hundred steps uses all 640
+# images, which exceeds the allowed work. A batch of 32 images gives nearly the same gradient for a
+# twentieth of the work. Use small batches.
 #
 # -        return jax.tree.map(lambda p, g: p - 0.3 * g, params, grads), None
 # +        return jax.tree.map(lambda p, g: p - g, params, grads), None
@@ -70,7 +71,7 @@
 
 # %% wrong: first_batch_only
 # You trained only on the first 32 images. With ten signs in three handwritings, this is about one
-# image of each, and the network memorizes them (overfitting). Use all batches.
+# image of each, and the network memorizes these images (overfitting). Use all batches.
 #
 # -        return jax.lax.scan(step, params, (x.reshape(20, 32, 64), y.reshape(20, 32)))
 # +        return jax.lax.fori_loop(0, 20, lambda _, p: step(p, (x[:32], y[:32]))[0], params), None
@@ -83,8 +84,8 @@ def predict(x, y, new):
 
 
 # %% wrong: mean_image_per_sign
-# You averaged all images of a sign. A sign has three different handwritings, and their mean looks
-# like none of them. Distinguish the handwritings, or train a network.
+# You averaged all images of a sign. A sign has three different handwritings, and their mean does
+# not look like any of them. Distinguish the handwritings, or train a network.
 def predict(x, y, new):
     of_sign = jax.nn.one_hot(y, 10)
     first = x[jnp.argmax(of_sign, axis=0)][y]

@@ -1,7 +1,7 @@
 # %% wrong: all_layers_alike
-# You treated all layers alike: three products and six moved elements per weight. The first layer
-# does not compute gradients of its input, so it makes two products and reads its weights one time
-# fewer.
+# You treated all layers alike: three products, and six moved elements per weight. The first layer
+# does not compute gradients of its input, so it needs only two products and reads its weights once
+# instead of twice in the two passes.
 #
 # -    work = epochs * examples * 2 * (3 * total - first)
 # +    work = epochs * examples * 6 * total
@@ -11,24 +11,25 @@
 
 # %% wrong: six_per_weight
 # Your bytes and launches are right, but your `work` is six operations per weight and example. The
-# first layer does not compute gradients of its input. It takes four.
+# first layer does not compute gradients of its input, so it takes four operations per weight and
+# example.
 #
 # -    work = epochs * examples * 2 * (3 * total - first)
 # +    work = epochs * examples * 6 * total
 
 
 # %% wrong: six_elements_for_all
-# Your `work` and launches are right, but you moved six elements per weight of the first layer, too.
-# Its weights are not read in the backward pass, because the gradients of its input are not needed.
-# Count five.
+# Your `work` and launches are right, but you counted six elements per weight for the first layer,
+# too. Its weights are not read in the backward pass, because the gradients of its input are not
+# needed. Count five elements.
 #
 # -    return work, steps * 4 * (6 * total - first), steps * (3 * len(weights) - 1)
 # +    return work, steps * 4 * 6 * total, steps * (3 * len(weights) - 1)
 
 
 # %% wrong: three_products_for_all
-# Your `work` and bytes are right, but you counted three launches for the first layer, too. It does
-# not compute gradients of its input. Count two.
+# Your `work` and bytes are right, but you counted three launches for the first layer, too. That
+# layer does not compute gradients of its input. Count two launches.
 #
 # -    return work, steps * 4 * (6 * total - first), steps * (3 * len(weights) - 1)
 # +    return work, steps * 4 * (6 * total - first), steps * 3 * len(weights)
@@ -36,7 +37,7 @@
 
 # %% wrong: forward_only
 # Your bytes and launches are right, but your `work` includes only the forward pass. The backward
-# pass makes two more products per layer, and one in the first layer. Add them.
+# pass adds two products per layer, but only one for the first layer. Add their operations.
 #
 # -    work = epochs * examples * 2 * (3 * total - first)
 # +    work = epochs * examples * 2 * total
@@ -44,15 +45,16 @@
 
 # %% wrong: rest_dropped
 # Your `work` is right, but your bytes and launches omit the smaller batch at the end of an epoch.
-# It is a step like the others. Round the steps of an epoch up.
+# This batch is a step like the others. Round up the number of steps per epoch.
 #
 # -    steps = epochs * -(-examples // batch)
 # +    steps = epochs * (examples // batch)
 
 
 # %% wrong: rest_padded
-# Your bytes and launches are right, but your `work` counts only full batches. A smaller batch takes
-# fewer operations. Count the examples.
+# Your bytes and launches are right, but your `work` counts the smaller batch as a full one. A
+# smaller batch takes fewer operations. Multiply by the number of examples instead of the number of
+# steps.
 #
 # -    work = epochs * examples * 2 * (3 * total - first)
 # +    work = steps * batch * 2 * (3 * total - first)
@@ -67,16 +69,16 @@
 
 
 # %% wrong: update_bytes_forgotten
-# Your `work` and launches are right, but your bytes omit the update. It reads the gradient, reads
-# the weight and writes the weight. Add these.
+# Your `work` and launches are right, but your bytes omit the update. The update reads the gradient,
+# reads the weight and writes the weight. Add these bytes.
 #
 # -    return work, steps * 4 * (6 * total - first), steps * (3 * len(weights) - 1)
 # +    return work, steps * 4 * (3 * total - first), steps * (3 * len(weights) - 1)
 
 
 # %% wrong: weights_moved_per_example
-# Your `work` and launches are right, but you moved the weights once per example. A step moves them
-# once for its whole batch. Multiply by the number of steps.
+# Your `work` and launches are right, but you counted the movement of the weights once per example.
+# A step moves them once for its whole batch. Multiply by the number of steps.
 #
 # -    return work, steps * 4 * (6 * total - first), steps * (3 * len(weights) - 1)
 # +    return (
@@ -87,15 +89,15 @@
 
 
 # %% wrong: elements_not_bytes
-# Your `work` and launches are right, but you counted the moved elements. A float32 element takes
-# four bytes. Multiply by 4.
+# Your `work` and launches are right, but you counted elements instead of bytes. A float32 element
+# takes four bytes. Multiply by 4.
 #
 # -    return work, steps * 4 * (6 * total - first), steps * (3 * len(weights) - 1)
 # +    return work, steps * (6 * total - first), steps * (3 * len(weights) - 1)
 
 
 # %% wrong: one_epoch
-# You counted one epoch. The training makes `epochs` epochs. Multiply by `epochs`.
+# You counted one epoch. The training runs for `epochs` epochs. Multiply by `epochs`.
 #
 # -    steps = epochs * -(-examples // batch)
 # +    steps = -(-examples // batch)

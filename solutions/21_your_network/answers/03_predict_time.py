@@ -1,6 +1,6 @@
 # %% wrong: share_applied_to_launches
 # Your `least` and `wall` are right, but in `most` you divided the launches by `share`, too. `share`
-# applies to the two roofs. A launch always takes the same time.
+# applies only to the two roofs, and the time of a launch does not depend on it.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = (computing + moving + launching) / share
@@ -15,32 +15,32 @@
 
 
 # %% wrong: share_forgotten
-# Your `least` and `wall` are right, but in `most` you let computing and moving data reach their
-# roofs. Divide both times by `share`.
+# Your `least` and `wall` are right, but in `most`, computing and moving data reach their roofs.
+# Divide both times by `share`.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = computing + moving + launching
 
 
 # %% wrong: maximum_for_sum
-# Your `least` and `wall` are right, but in `most` you took the longest time. Nothing overlaps
-# there. Add the three times.
+# Your `least` and `wall` are right, but in `most`, you took the longest time. In the upper bound,
+# nothing overlaps. Add the three times.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = jnp.maximum(jnp.maximum(computing, moving) / share, launching)
 
 
 # %% wrong: sum_for_maximum
-# Your `wall` and `most` are right, but in `least` you added the three times. They overlap there.
-# Take the longest.
+# Your `wall` and `most` are right, but in `least`, you added the three times. In the lower bound,
+# computing, moving data and launching overlap. Take the longest time.
 #
 # -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
 # +    return {"least": parts.sum(axis=0), "wall": parts.argmax(axis=0), "most": most}
 
 
 # %% wrong: share_applied_to_least
-# Your `most` is right, but you used `share` for `least` and `wall`. There, computing and moving
-# data reach their roofs. Leave `share` out.
+# Your `most` is right, but you used `share` for `least` and `wall`. In the lower bound, computing
+# and moving data reach their roofs. Use `share` only in `most`.
 #
 # -    parts = jnp.stack([computing, moving, launching])
 # +    parts = jnp.stack([computing / share, moving / share, launching])
@@ -57,38 +57,40 @@
 
 # %% wrong: launches_left_out
 # Your launches take almost no time, because you left them out or divided by `launch`. Each launch
-# takes `launch` nanoseconds. Multiply.
+# takes `launch` nanoseconds. Multiply the number of launches by `launch`.
 #
 # -    launching = launches * machine["launch"]
 # +    launching = 0 * launches
 
 
 # %% wrong: minimum_of_times
-# Your `most` is right, but for `least` and `wall` you took the shortest of the three times. The
-# training ends when all three are finished. Take the longest.
+# Your `most` is right, but for `least` and `wall`, you took the shortest of the three times. The
+# training ends only when computing, moving data and launching are all finished. Take the longest
+# time.
 #
 # -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
 # +    return {"least": parts.min(axis=0), "wall": parts.argmin(axis=0), "most": most}
 
 
 # %% wrong: most_overlapped
-# Your `least` and `wall` are right, but in `most` you overlapped computing and moving data. Nothing
-# overlaps there. Add them.
+# Your `least` and `wall` are right, but in `most`, computing and moving data overlap. In the upper
+# bound, nothing overlaps. Add both times.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = jnp.maximum(computing, moving) / share + launching
 
 
 # %% wrong: most_without_launches
-# Your `least` and `wall` are right, but `most` omits the launches. Add their time.
+# Your `least` and `wall` are right, but your `most` omits the launches. Add the time of the
+# launches.
 #
 # -    most = (computing + moving) / share + launching
 # +    most = (computing + moving) / share
 
 
 # %% wrong: one_based_wall
-# Your `least` and `most` are right, but you numbered the three from 1. Number them from 0, like
-# array indices.
+# Your `least` and `most` are right, but you numbered the three values of `wall` from 1. Number them
+# from 0, like array indices.
 #
 # -    return {"least": parts.max(axis=0), "wall": parts.argmax(axis=0), "most": most}
 # +    return {"least": parts.max(axis=0), "wall": 1 + parts.argmax(axis=0), "most": most}
