@@ -44,7 +44,7 @@ def nearest_station(places, stations):
 
 # %% wrong: one_place_at_a_time
 # Your values are right, but each iteration of your loop waits for the previous one, although no
-# place depends on another. `vmap` computes all places together.
+# place depends on another. `vmap` processes all places in parallel.
 def nearest_station(places, stations):
     _, found = jax.lax.scan(lambda none, place: (none, nearest(place, stations)), None, places)
     return found

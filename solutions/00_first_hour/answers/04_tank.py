@@ -39,9 +39,9 @@ def tank_levels(flow, full):
 
 
 # %% wrong: update_discarded
-# Every level is 0. If you discarded the result of `levels.at[hour].set(level)`, which is a new
-# array, assign it: `levels = levels.at[hour].set(level)`. If you swapped the bounds of `jnp.clip`,
-# pass the smaller bound first.
+# Every level in your result is 0. If you discarded the result of `levels.at[hour].set(level)`,
+# which is a new array, assign it: `levels = levels.at[hour].set(level)`. If you swapped the bounds
+# of `jnp.clip`, pass the smaller bound first.
 def tank_levels(flow, full):
     levels = jnp.zeros_like(flow)
     level = 0

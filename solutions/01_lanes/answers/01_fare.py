@@ -9,7 +9,7 @@ def fares(km):
 
 
 # %% wrong: masks_overlap
-# You added masked fares, but a trip below 3 km is also below 10 km, so its fare is added twice.
+# You added masked fares, but a trip below 3 km is also below 10 km, so you charged it two fares.
 # Make the masks exclusive before you add, or use `where`.
 def fares(km):
     return (

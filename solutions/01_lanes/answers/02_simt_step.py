@@ -18,7 +18,7 @@
 
 
 # %% wrong: values_are_not_masked
-# Your `pcs` are right. The values of masked lanes changed as well. Apply the mask to both.
+# Your `pcs` are right, but the values of masked lanes changed as well. Apply the mask to both.
 #
 # -    return jnp.where(active, moved, pcs), jnp.where(active, changed, values)
 # +    return jnp.where(active, moved, pcs), changed
@@ -41,7 +41,7 @@
 
 
 # %% wrong: branch_inverted
-# Your branch is inverted: `ODD` jumps if the value is odd.
+# Your branch is inverted: `ODD` must jump if the value is odd.
 #
 # -    jumps = (op == GOTO) | ((op == ODD) & (values % 2 == 1))
 # +    jumps = (op == GOTO) | ((op == ODD) & (values % 2 == 0))
@@ -100,7 +100,7 @@ def simt_step(program, pcs, values):
 
 
 # %% wrong: pcs_are_not_masked
-# Your values are right. The `pcs` of masked lanes changed as well. Apply the mask to both.
+# Your values are right, but the `pcs` of masked lanes changed as well. Apply the mask to both.
 #
 # -    return jnp.where(active, moved, pcs), jnp.where(active, changed, values)
 # +    return moved, jnp.where(active, changed, values)

@@ -51,8 +51,8 @@ def root(x):
 
 
 # %% wrong: gradient_stopped
-# Your values are right, but every gradient is 0 because `stop_gradient` sets it to 0. For `x > 0`,
-# return the gradient of the root.
+# Your values are right, but `stop_gradient` sets every gradient to 0. For `x > 0`, return the
+# gradient of the root.
 def root(x):
     return jax.lax.stop_gradient(jnp.where(x > 0, jnp.sqrt(x), 0.0))
 

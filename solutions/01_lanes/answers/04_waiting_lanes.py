@@ -36,7 +36,7 @@ waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain = mixed_gain = 1
 
 # %% wrong: ratio_inverted
-# `sorted_gain` is inverted. Divide the time in step by the time row by row.
+# Your `sorted_gain` is inverted. Divide the time in step by the time row by row.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody

@@ -41,8 +41,8 @@ def steps_inside(x, y, num_steps):
 
 
 # %% wrong: mask_returned
-# You returned whether a point stays inside. Return in how many iterations it was inside: add up the
-# mask.
+# You returned whether a point stays inside. Return the number of iterations in which it was inside:
+# sum the mask over the iterations.
 def steps_inside(x, y, num_steps):
     def step(_, carry):
         a, b, there = carry

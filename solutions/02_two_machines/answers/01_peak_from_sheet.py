@@ -62,8 +62,8 @@ def peak(spec):
 
 
 # %% wrong: megahertz
-# Your answer is a million times too low. `mhz` is in millions of cycles per second, and the task
-# asks for FLOP/s.
+# Your answer is too low by a factor of a million. `mhz` is in millions of cycles per second, and
+# the task asks for FLOP/s.
 def peak(spec):
     lanes = spec["bits"] // 32
     return 2 * spec["chips"] * spec["cores"] * spec["units"] * lanes * spec["mhz"]
@@ -85,8 +85,8 @@ def peak(spec):
 
 
 # %% wrong: gigahertz
-# Your answer is a thousand times too high because you read MHz as GHz. `mhz` is in *millions* of
-# cycles per second.
+# Your answer is too high by a factor of a thousand because you read MHz as GHz. `mhz` is in
+# *millions* of cycles per second.
 def peak(spec):
     lanes = spec["bits"] // 32
     return spec["chips"] * spec["cores"] * spec["units"] * lanes * 2 * spec["mhz"] * 10**9

@@ -48,8 +48,8 @@ throughput_gain, latency_ratio = (
 crossover_batch = service.load_ms / service.compute_ms
 
 # %% wrong: crossover_inverted
-# `crossover_batch` is inverted. The result is the number of customers whose arithmetic takes as
-# long as loading the weights.
+# Your `crossover_batch` is inverted. The crossover is the number of customers whose arithmetic
+# takes as long as loading the weights.
 bound_of_one, bound_of_64 = "memory", "compute"
 throughput_gain, latency_ratio = (
     service.load_ms / service.compute_ms,

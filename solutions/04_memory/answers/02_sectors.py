@@ -84,7 +84,7 @@ def sectors(entries, size):
 
 
 # %% wrong: sector_0_skipped
-# You counted 0 as padding, but it is also the number of the first sector. Pad with a number that no
+# You counted 0 as padding, but 0 is also the number of the first sector. Pad with a number that no
 # sector has.
 def sectors(entries, size):
     def one(row):

@@ -26,7 +26,7 @@ used_fraction = 1
 slowdown = machine.memory_ns / machine.l2_ns
 
 # %% wrong: used_inverted
-# `used_fraction` is inverted. Divide the bytes that a step reads by the bytes that are loaded.
+# Your `used_fraction` is inverted. Divide the bytes that a step reads by the bytes that are loaded.
 work_ratio = 1
 used_fraction = 64 / 4
 slowdown = machine.memory_ns / machine.l2_ns
@@ -38,7 +38,7 @@ used_fraction = 4 / 32
 slowdown = machine.memory_ns / machine.l2_ns
 
 # %% wrong: slowdown_inverted
-# `slowdown` is inverted. Divide the time of a step of the long list by that of the short one.
+# Your `slowdown` is inverted. Divide the time of a step of the long list by that of the short one.
 work_ratio = 1
 used_fraction = 4 / 64
 slowdown = machine.l2_ns / machine.memory_ns

@@ -22,8 +22,8 @@ def cheapest_change(out, back):
 
 
 # %% wrong: started_at_first_price
-# You returned the starting price for every journey that costs more. Prices have no upper limit, so
-# start with `jnp.inf`.
+# You returned the initial value of your best price for every journey that costs more. Prices have
+# no upper limit, so start with `jnp.inf`.
 #
 # -    best = jnp.full((out.shape[0], back.shape[1]), jnp.inf, out.dtype)
 # +    best = jnp.full((out.shape[0], back.shape[1]), 1000.0, out.dtype)

@@ -6,8 +6,8 @@ def linear_attention(queries, keys, values):
 
 
 # %% wrong: one_query_at_a_time
-# Your values are right, and the pairs are no longer stored. But every query is still multiplied by
-# every key, so the number of operations is unchanged. Move the parentheses.
+# Your values are right, and the pairs are no longer stored. However, every query is still
+# multiplied by every key, so the number of operations is unchanged. Move the parentheses.
 def linear_attention(queries, keys, values):
     return jax.lax.map(lambda query: (keys @ query) @ values, queries)
 

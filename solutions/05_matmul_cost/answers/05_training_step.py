@@ -1,7 +1,7 @@
 # %% wrong: three_times_forward
 # `step`: you multiplied the forward pass by three, a rule of thumb for deep networks. Here the
 # first layer is a large part of the work, and it does not need the gradient of its input. Leave out
-# that product.
+# the product for that gradient.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 6 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 
@@ -29,7 +29,8 @@ step = 2 * sizes.hidden * (2 * sizes.inputs + 3 * sizes.outputs)
 
 # %% wrong: last_layer_product_forgotten
 # `step`: you left out a product of the last layer. The *first* layer does not need the gradient of
-# its input, because no layer computed the examples. Leave out that product instead.
+# its input, because no layer computed the examples. Leave out the product for that gradient
+# instead.
 forward = 2 * sizes.batch * sizes.hidden * (sizes.inputs + sizes.outputs)
 step = 2 * sizes.batch * sizes.hidden * (3 * sizes.inputs + 2 * sizes.outputs)
 

@@ -77,8 +77,8 @@ def one_pass(x):
 
 
 # %% wrong: einsum_for_squares
-# Your values are right, but `einsum`, `@` and `dot` run as separate kernels. The shifted values are
-# written to memory and read again by that kernel. Use `(d * d).mean(0)`, which can be fused.
+# Your values are right, but `einsum`, `@` or `dot` runs as a separate kernel. The shifted values
+# are written to memory and read again by that kernel. Use `(d * d).mean(0)`, which can be fused.
 def one_pass(x):
     d = x - x[0]
     mean = d.mean(0)

@@ -8,7 +8,7 @@
 
 
 # %% wrong: compilation_included
-# You timed the first run. Only the first run includes the compilation. Do two warm-up runs first.
+# You timed the first run, the only one that includes the compilation. Do two warm-up runs first.
 def usual_time(device):
     begin = device.clock()
     device.launch()
@@ -33,8 +33,8 @@ def usual_time(device):
 
 
 # %% wrong: mean_returned
-# You returned the mean. One disturbed run changes it, and it need not equal the time of any run.
-# Return the median.
+# You returned the mean. One disturbed run changes the mean, which need not equal the time of any
+# run. Return the median.
 #
 # -    return statistics.median(times)
 # +    return sum(times) / len(times)

@@ -70,8 +70,8 @@
 # +largest_side = (figure.room * 1024 / 4 / 3) ** 0.5
 
 # %% wrong: crossover_inverted
-# `crossover_side` is inverted. The more operations per byte the machine can do, the larger a tile
-# must be.
+# Your `crossover_side` is inverted. The more operations per byte the machine can do, the larger a
+# tile must be.
 #
 # -crossover_side = 4 * peak / bandwidth
 # +crossover_side = 4 * bandwidth / peak

@@ -61,8 +61,8 @@ def train(weights, grads):
 
 
 # %% wrong: rate_forgotten
-# You subtract the gradients without `RATE`, so your steps are 64 times too long. Multiply each row
-# by `RATE`.
+# You subtract the gradients without `RATE`, so your steps are too long by a factor of 64. Multiply
+# each row by `RATE`.
 #
 # -        return wide - RATE * grad.astype(jnp.float32), None
 # +        return wide - grad.astype(jnp.float32), None

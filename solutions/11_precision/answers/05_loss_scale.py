@@ -14,8 +14,8 @@ def scaled_step(weights, scale, x, y):
 
 
 # %% wrong: not_unscaled
-# You step along the gradients of the scaled loss, which are `scale` times too large. Divide them by
-# `scale` first.
+# You step along the gradients of the scaled loss, which are too large by a factor of `scale`.
+# Divide them by `scale` first.
 #
 # -    grads = short.astype(jnp.float32) / scale
 # +    grads = short.astype(jnp.float32)

@@ -7,7 +7,7 @@
 
 # %% wrong: checkpoint_per_layer
 # Your values are right, but you applied `jax.checkpoint` to a single layer, so the input of every
-# layer is stored. Apply it to a group of four layers.
+# layer is stored. Apply `jax.checkpoint` to a group of four layers.
 def gradients_recomputed(groups, x, y):
     def loss(groups):
         def group(x, four):

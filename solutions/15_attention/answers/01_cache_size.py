@@ -67,8 +67,8 @@ sequences = int((model.memory - model.weights) / per_sequence)
 cache_ratio = model.heads / model.cache_heads
 
 # %% wrong: ratio_inverted
-# `cache_ratio` is inverted. With more heads, the cache grows. Divide the larger number of heads by
-# the smaller one.
+# Your `cache_ratio` is inverted. With more heads, the cache grows. Divide the larger number of
+# heads by the smaller one.
 per_token = 2 * model.layers * model.cache_heads * model.size * 2
 per_sequence = per_token * model.length / 1e9
 sequences = int((model.memory - model.weights) / per_sequence)

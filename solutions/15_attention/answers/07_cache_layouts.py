@@ -44,7 +44,7 @@ upper_bound = 1000 * server.bandwidth / server.cache
 
 
 # %% wrong: achieved_inverted
-# `achieved` is inverted. Divide the measured rate by `single_rate`.
+# Your `achieved` is inverted. Divide the measured rate by `single_rate`.
 single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 achieved = single_rate / (1000 / server.took)
 moved = server.weights + server.readers * server.cache

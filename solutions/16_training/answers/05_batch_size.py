@@ -53,8 +53,8 @@ throughput = machine.many / time_ratio
 slowdown = machine.took / max(moving_ms, example_ms)
 
 # %% wrong: ratio_inverted
-# `walls_meet` is inverted. The batch size is the number of examples for which computing takes as
-# long as moving the weights.
+# Your `walls_meet` is inverted. The batch size is the number of examples for which computing takes
+# as long as moving the weights.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = example_ms / moving_ms

@@ -19,8 +19,8 @@
 
 
 # %% wrong: gradient_eight_times_too_large
-# Your gradient is eight times too large, because you added up eight means. Divide by the number of
-# all examples.
+# Your gradient is too large by a factor of eight, because you added up eight means. Divide by the
+# number of all examples.
 #
 # -        gradient = x.T @ (x @ whole - y) / (8 * len(x))
 # +        gradient = x.T @ (x @ whole - y) / len(x)
