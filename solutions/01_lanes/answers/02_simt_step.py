@@ -48,7 +48,7 @@
 
 
 # %% wrong: done_lanes_continue
-# Your step is right while at least one lane is running. When all lanes are done, nothing may
+# Your step is right while at least one lane is running. When all lanes are done, the state must not
 # change, but you executed an instruction beyond the end of the program. (JAX raises no error for
 # such an index: it reads the last row.)
 #

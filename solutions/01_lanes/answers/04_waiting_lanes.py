@@ -22,15 +22,16 @@ sorted_gain, mixed_gain = crowd.long / crowd.short, 1
 
 # %% wrong: mixed_rows_stop_early
 # `mixed_gain`: a row stops when its *slowest* element is done. With a slow element in every row, no
-# row stops early, and nothing is gained.
+# row stops early, so there is no gain.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 at_work = crowd.quick * crowd.short + crowd.slow * crowd.long
 waiting = 1 - at_work / everybody
 sorted_gain = mixed_gain = everybody / at_work
 
 # %% wrong: no_gain
-# `sorted_gain`: after sorting, a row of quick elements stops after `short` iterations, and only the
-# rows of slow elements continue. Compare the total iterations of all rows.
+# `sorted_gain`: you assumed that there is no gain. After sorting, a row of quick elements stops
+# after `short` iterations, and only the rows of slow elements continue. Compare the total
+# iterations of all rows.
 everybody = (crowd.quick + crowd.slow) * crowd.long
 waiting = 1 - (crowd.quick * crowd.short + crowd.slow * crowd.long) / everybody
 sorted_gain = mixed_gain = 1

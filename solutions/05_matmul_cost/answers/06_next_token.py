@@ -53,7 +53,7 @@ def attend(query, keys, values, length):
 
 
 # %% wrong: keys_forgotten
-# You added up the values without weights. Weight each row with the dot product of `query` and its
+# You added up the values without weights. Weight each row by the dot product of `query` and its
 # key.
 def attend(query, keys, values, length):
     return (jnp.arange(len(keys)) < length).astype(values.dtype) @ values

@@ -1,7 +1,7 @@
 # %% wrong: three_products_per_layer
 # `dense`: you counted three products for each layer. The first layer has only two, the forward
 # product and the one for its own weights, because the gradients of the examples are not needed.
-# Leave out the third.
+# Leave out the third product.
 dense = 1
 conv = sizes.side**2
 embedding = sizes.layers / (sizes.layers + sizes.vocabulary * sizes.width)

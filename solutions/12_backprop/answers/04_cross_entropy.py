@@ -80,7 +80,7 @@ def softmax_gradients(params, x, labels):
 
 # %% wrong: softmax_over_examples
 # You took the softmax over the examples (`axis=0`). The probabilities of one example must add up to
-# 1 over the classes. Use the last axis.
+# 1 over the classes. Take the softmax along the last axis.
 def softmax_gradients(params, x, labels):
     def loss(params):
         log_probs = jax.nn.log_softmax(x @ params["w"] + params["b"], axis=0)

@@ -30,7 +30,7 @@ def packed_attention(q, k, v, segment_ids):
 
 
 # %% wrong: self_masked
-# Your tokens do not attend to themselves, so the first token of a sequence attends to nothing and
+# Your tokens do not attend to themselves, so the first token of a sequence attends to no token, and
 # its softmax is NaN. Include token `i` itself.
 #
 # -    mask = jnp.tri(n, dtype=bool) & (segment_ids[:, None] == segment_ids)

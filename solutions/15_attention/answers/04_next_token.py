@@ -29,7 +29,7 @@ def next_token(q, k, v, keys, values, position):
 
 
 # %% wrong: self_masked
-# The new token does not attend to itself, so the first token of a sequence attends to nothing and
+# The new token does not attend to itself, so the first token of a sequence attends to no token, and
 # its softmax is NaN. Include rows 0 to `position`.
 def next_token(q, k, v, keys, values, position):
     keys, values = keys.at[position].set(k), values.at[position].set(v)

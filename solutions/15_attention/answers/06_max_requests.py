@@ -31,8 +31,7 @@ def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
 
 
 # %% wrong: times_added
-# You added the times for moving data and for computing. Moving data and computing overlap. Use the
-# longer time.
+# You added the times for moving data and for computing, which overlap. Use the longer time.
 def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
     both = (limit * bandwidth * peak - weights * peak) // (cache * peak + work * bandwidth)
     return max(0, min(both, (memory - weights) // cache))

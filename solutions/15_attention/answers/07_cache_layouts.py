@@ -54,7 +54,7 @@ upper_bound = 1000 * server.bandwidth / server.cache
 
 # %% wrong: weights_remain
 # `upper_bound`: you kept the weights and dropped the cache. With many requests, the weights are
-# shared by more and more tokens, and each token still moves its own cache.
+# shared by more and more tokens, but each token still moves its own cache.
 single_rate = 1000 * server.bandwidth / (server.weights + server.cache)
 achieved = 1000 / server.took / single_rate
 moved = server.weights + server.readers * server.cache

@@ -13,8 +13,7 @@ time_ratio, throughput = 1, machine.many
 slowdown = machine.took * 1e6 / (24 * machine.weights / machine.bandwidth)
 
 # %% wrong: times_added
-# You added the times for computing and moving data. Computing and moving data overlap. Use the
-# longer time.
+# You added the times for computing and moving data, which overlap. Use the longer time.
 moving_ms = 24 * machine.weights / machine.bandwidth / 1e6
 example_ms = 6 * machine.weights / machine.peak / 1e6
 walls_meet = moving_ms / example_ms

@@ -24,7 +24,7 @@
 
 # %% wrong: utilizations_swapped
 # For `worth`, you swapped the two utilisations. The higher the utilisation of the other machine,
-# the more its hour may cost. Swap them.
+# the more its hour may cost. Swap the two in your ratio.
 #
 # -worth = run.price * run.faster * (run.other / 100) / utilization
 # +worth = run.price * run.faster * utilization / (run.other / 100)

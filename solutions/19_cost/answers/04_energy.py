@@ -1,6 +1,5 @@
 # %% wrong: times_added
-# You added the times for computing and for moving data. Computing and moving data overlap. Take the
-# longer time.
+# You added the times for computing and for moving data, which overlap. Take the longer time.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
 # +        return spent + machine["idle"] * (computing + moving)
