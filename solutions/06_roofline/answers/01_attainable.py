@@ -55,7 +55,8 @@ def attainable(work, bytes, machine):
 
 # %% wrong: overhead_on_bytes_only
 # You added the overhead only to the time of the data movement, so the arithmetic overlaps with the
-# overhead. In the task, the overhead comes before both. Add it to the longer of the two times.
+# overhead. The overhead overlaps with neither of the two times. Add it to the longer of the two
+# times.
 def attainable(work, bytes, machine):
     moved = machine["overhead"] + bytes / machine["bandwidth"]
     return work / jnp.maximum(work / machine["peak"], moved)
