@@ -31,9 +31,10 @@
 #
 # **Experiment.** `walk(values, next_index, steps)` walks through a shuffled list from index 0 and
 # adds up the first `steps` values that it meets. `stream(values, steps)` adds up the first `steps`
-# values in the order of the array. Write the two programs, enter your guess, and run the last line.
-# It times both on your machine and shows your memory bandwidth and the book's measurement beside
-# them. It is not graded, because machines differ. How do you explain your result?
+# values in the order of the array. Write the two programs, enter your guess of how many times
+# longer a step of `walk` takes than one of `stream`, and run the last line. It times both on your
+# machine and shows your memory bandwidth and the book's measurement beside them. It is not graded,
+# because machines differ. How do you explain your result?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result.
