@@ -27,9 +27,10 @@
 # | `slowdown` | time of heavy divided by the time of light |
 # | `crossover` | operations per pair for which both times are equal (not rounded) |
 #
-# **Experiment** (not graded). Write both programs and your guess, and run the last line. It times
-# both on your machine, compares them with its limits and shows the book's measurement. If your
-# factor differs from the book's, what could be the reason?
+# **Experiment** (not graded). Write both programs, set your guess of how many times longer `heavy`
+# takes than `light`, and run the last line. It times both on your machine, compares them with its
+# limits and shows the book's measurement. If your factor differs from the book's, what could be the
+# reason?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
