@@ -16,12 +16,13 @@
 # Predict how much longer a step through a linked list takes if the list no longer fits into a
 # cache. Then measure it on your own machine.
 #
-# **On paper.** The inputs are drawn at random. The caches of a machine hold `l1_kib`, `l2_kib` and
-# `l3_kib` KiB and have latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds. Its memory has a
-# latency of `memory_ns`. A program walks through a shuffled list again and again: each entry holds
-# the index of the next. Each entry has its own cache line of 64 bytes, of which a step reads 4
-# bytes. The time of a step is the latency of the smallest cache that holds the *whole* list, or of
-# the memory if none does. One list has `short` entries, the other `long`.
+# **On paper.** The inputs are drawn at random. Three significant digits are enough. The caches of a
+# machine hold `l1_kib`, `l2_kib` and `l3_kib` KiB and have latencies of `l1_ns`, `l2_ns` and
+# `l3_ns` nanoseconds. Its memory has a latency of `memory_ns`. A program walks through a shuffled
+# list again and again: each entry holds the index of the next. Each entry has its own cache line of
+# 64 bytes, of which a step reads 4 bytes. The time of a step is the latency of the smallest cache
+# that holds the *whole* list, or of the memory if none does. One list has `short` entries, the
+# other `long`.
 #
 # | name | value |
 # |---|---|

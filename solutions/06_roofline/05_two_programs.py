@@ -17,9 +17,10 @@
 # own machine.
 #
 # **Prediction.** The inputs are drawn at random: `walls.peak` in GFLOP/s, `walls.bandwidth` in
-# GB/s. Arithmetic and data movement overlap. A program goes through two long float32 arrays. For
-# each pair of elements, it reads both, performs some operations, and writes the result over one of
-# them. *light* performs 2 operations per pair, *heavy* performs 32.
+# GB/s. Three significant digits are enough. Arithmetic and data movement overlap. A program goes
+# through two long float32 arrays. For each pair of elements, it reads both, performs some
+# operations, and writes the result over one of them. *light* performs 2 operations per pair,
+# *heavy* performs 32.
 #
 # | name | value |
 # |---|---|
