@@ -14,8 +14,8 @@
 # ---
 
 # %% [markdown]
-# `levels_numpy` computes the level of a water tank after each hour. Rewrite it as a JAX program:
-# return the array of levels.
+# `levels_numpy` computes the level of a water tank after each hour. Rewrite it as `tank_levels`, a
+# JAX program that returns the array of levels.
 #
 # - The tank starts empty.
 # - In each hour, the level changes by one element of `flow`, which may be negative.

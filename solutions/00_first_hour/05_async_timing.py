@@ -12,15 +12,16 @@
 # ---
 
 # %% [markdown]
-# A loop calls a jitted function `calls` times. Compute what a clock measures for the whole loop, in
-# microseconds (three significant digits are enough):
+# A loop makes `calls` calls of a jitted function that is already compiled. Compute what a clock
+# measures for the whole loop, in microseconds (three significant digits are enough):
 #
 # - `without_wait`: the clock is stopped right after the loop.
 # - `with_wait`: the clock is stopped after `block_until_ready` on the last result.
 #
 # For each call, Python needs `dispatch_us` microseconds to dispatch the work, and the device needs
-# `run` microseconds to run it. The device runs one call at a time, in order, while Python
-# dispatches the next ones. The inputs are drawn at random.
+# `run` microseconds to run it. The device runs one call at a time, in order. In the loop, Python
+# dispatches one call after another without ever waiting for the device. The inputs are drawn at
+# random.
 
 # %% given
 loop = figures("calls: int in 4..9, dispatch_us: int in 30..90, run: int in 100..400")

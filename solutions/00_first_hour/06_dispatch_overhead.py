@@ -35,9 +35,10 @@
 # | `max_slowdown` | the limit of `slowdown` as the number of months grows |
 #
 # **Experiment** (not graded, because measurements differ). Write the loop twice, with a rate of
-# 1.001 and a deposit of 1: `eager` with a Python loop, `compiled` with `jax.lax.fori_loop`. Set
-# your guess for the ratio and run the last line, which times both on your machine. Explain any
-# difference from your guess.
+# 1.001 and a deposit of 1: `eager` with a Python loop, `compiled` with `jax.lax.fori_loop`. Both
+# return the balances after the last month. Set your guess for the `slowdown`, how many times longer
+# `eager` takes than `compiled`, and run the last line, which times both on your machine. Explain
+# any difference from your guess.
 #
 # `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
 # provide: `manylanes.time(program, x)` measures a call several times, including the wait for its

@@ -37,8 +37,9 @@
 # from 1 to 65,536 in rows of 1,024, sorted by the iterations that each needs to reach 1. Write two
 # programs that return the number of iterations of each element, in the same shape: `in_step`
 # applies `vmap` to the whole array, and `row_by_row` uses `jax.lax.map(f, rows)`, which calls `f`
-# for one row after another. Set your guess for the ratio and run the last line, which times both on
-# your machine. Explain any difference from your guess.
+# for one row after another. Set your guess of how many times longer `in_step` takes than
+# `row_by_row`, and run the last line, which times both on your machine. Explain any difference from
+# your guess.
 #
 # `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
 # provide: `manylanes.time(program, x)` measures a call several times, including the wait for its

@@ -15,11 +15,12 @@
 # %% [markdown]
 # `polynomial_sequential` returns the value of a polynomial at `x`. Its loop performs one
 # multiply-add after another, and each needs the result of the previous one, so only one lane works.
-# Rewrite it so that many lanes can share the work.
+# Rewrite it as `polynomial`, so that many lanes can share the work.
 #
-# - The first coefficient belongs to the highest power: `[3, 0, 2]` is 3 x² + 2.
+# - There is at least one coefficient. The first one belongs to the highest power: `[3, 0, 2]` is 3
+#   x² + 2.
 # - You may perform more operations. The check limits the span to three times that of our solution,
-#   which grows with the logarithm of `n`.
+#   which grows with the logarithm of `n`, the number of coefficients.
 # - `x` to the power 0 is 1, also for `x = 0`.
 
 # %% given

@@ -17,7 +17,7 @@
 # %% [markdown]
 # `arrivals[i, j]` is the second at which customer `j` enters shop `i`, and `durations[i, j]` is how
 # many seconds later this customer leaves. A day has 64 seconds, and all customers leave before it
-# ends. Return three arrays with one element for each shop:
+# ends. All times are whole seconds. Return three arrays with one element for each shop:
 #
 # - *throughput*: customers per second, over the whole day,
 # - *latency*: the mean time from entering to leaving,
@@ -25,7 +25,9 @@
 #   them.
 #
 # The check limits the span. Shops and seconds are independent, so compute all of them in parallel.
-# Then compare `inside` with the product of the other two.
+# *Little's law* states that the mean number of customers inside is the throughput times the
+# latency. Check it afterwards: in a cell of your own, compare `inside` with the product of the
+# other two arrays.
 
 # %% given
 import jax

@@ -18,7 +18,7 @@
 # Return two integers for one streaming multiprocessor (SM) of a GPU: how many warps it *needs* so
 # that no scheduler is ever idle, and how many warps *fit*.
 #
-# **Needed**, for all schedulers together:
+# **Needed**, for all `schedulers` schedulers together:
 #
 # - Each scheduler issues one instruction per clock cycle, from any of its own warps that is ready.
 #   A warp stays with its scheduler, and switching between warps costs nothing.

@@ -15,8 +15,8 @@
 # ---
 
 # %% [markdown]
-# `report_wrong` reports how well a service performs, but three of its lines are wrong. Fix
-# them.
+# `report_wrong` reports how well a service performs, but three of its lines are wrong. Write
+# `report`, a correct version.
 #
 # A row of `log` is one customer, with three times in milliseconds: when the request arrived, when
 # work on it started, and when it finished. The rows are in order of arrival, but requests may

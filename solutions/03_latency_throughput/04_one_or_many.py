@@ -20,8 +20,9 @@
 # **On paper.** For one layer of a network, loading all weights takes `load_ms` milliseconds, once
 # for each batch. The arithmetic takes `compute_ms` milliseconds for each customer in the batch.
 # Loading and computing overlap, so a batch takes the longer of the two times. Compare 64 batches of
-# one customer, one after another, with one batch of 64. The inputs are drawn at random. Three
-# significant digits are enough; do not round `crossover_batch` to an integer.
+# one customer, one after another, with one batch of 64. The latency of a batch is its own time,
+# without waiting for earlier batches. The inputs are drawn at random. Three significant digits are
+# enough; do not round `crossover_batch` to an integer.
 #
 # | name | value |
 # |---|---|
@@ -32,13 +33,9 @@
 #
 # **Experiment** (not graded, because measurements differ). `layer` serves one customer; `customers`
 # has one customer in each row. Write `one_by_one` with a list comprehension and `jnp.stack`, and
-# `together` with `vmap`. Set your guess for the ratio of the times and run the last line. It times
-# both on your machine and shows the book's measurement next to them. Explain any difference from
-# your guess.
-#
-# `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
-# provide: `manylanes.time(program, x)` measures a call several times, including the wait for its
-# result, and `compare(both, guess)` prints the results for each of your devices.
+# `together` with `vmap`. Set your guess of how many times longer `one_by_one` takes than
+# `together`, and run the last line. It times both on your machine and shows the book's measurement
+# next to them. Explain any difference from your guess.
 
 # %% given
 import jax

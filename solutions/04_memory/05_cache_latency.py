@@ -16,12 +16,13 @@
 # Predict how much longer a step through a linked list takes if the list no longer fits into a
 # cache. Then measure it on your own machine.
 #
-# **On paper.** The inputs are drawn at random. The caches of a machine hold `l1_kib`, `l2_kib` and
-# `l3_kib` KiB and have latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds. Its memory has a
-# latency of `memory_ns`. A program walks through a shuffled list again and again: each entry holds
-# the index of the next. Each entry has its own cache line of 64 bytes, of which a step reads 4
-# bytes. The time of a step is the latency of the smallest cache that holds the *whole* list, or of
-# the memory if none does. One list has `short` entries, the other `long`.
+# **On paper.** The inputs are drawn at random. Three significant digits are enough. The caches of a
+# machine hold `l1_kib`, `l2_kib` and `l3_kib` KiB and have latencies of `l1_ns`, `l2_ns` and
+# `l3_ns` nanoseconds. Its memory has a latency of `memory_ns`. A program walks through a shuffled
+# list again and again: each entry holds the index of the next. Each entry has its own cache line of
+# 64 bytes, of which a step reads 4 bytes. The time of a step is the latency of the smallest cache
+# that holds the *whole* list, or of the memory if none does. One list has `short` entries, the
+# other `long`.
 #
 # | name | value |
 # |---|---|
@@ -31,9 +32,10 @@
 #
 # **Experiment.** `walk(values, next_index, steps)` walks through a shuffled list from index 0 and
 # adds up the first `steps` values that it meets. `stream(values, steps)` adds up the first `steps`
-# values in the order of the array. Write the two programs, enter your guess, and run the last line.
-# It times both on your machine and shows your memory bandwidth and the book's measurement beside
-# them. It is not graded, because machines differ. How do you explain your result?
+# values in the order of the array. Write the two programs, enter your guess of how many times
+# longer a step of `walk` takes than one of `stream`, and run the last line. It times both on your
+# machine and shows your memory bandwidth and the book's measurement beside them. It is not graded,
+# because machines differ. How do you explain your result?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result.

@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # Return the number of FLOPs and the number of bytes moved for a product that `jnp.einsum` computes
-# from two operands.
+# from two operands. `product` is the string that `jnp.einsum` takes.
 #
 # In `"mk,kn->mn"`, the matrix product, the letters before the arrow name the axes of the two
 # operands, and the letters after it name the axes of the result. The product sums over each letter

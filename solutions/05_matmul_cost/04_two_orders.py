@@ -29,10 +29,10 @@
 # | `vector_gain` | time on the CPU / time on the GPU for `A @ (B @ v)` |
 # | `matrix_gain` | time on the CPU / time on the GPU for `(A @ B) @ v` |
 #
-# **Experiment** (not graded, because measurements differ). Write the two orders as programs, set
-# your guess for the ratio of the times, and run the last line. It times both on your machine and
-# prints the times beside its limits and the book's measurements. Explain any difference from your
-# guess.
+# **Experiment** (not graded, because measurements differ). Write the two orders as programs: `left`
+# computes `(a @ b) @ v`, and `right` computes `a @ (b @ v)`. Set your guess of how many times
+# longer `left` takes than `right`, and run the last line. It times both on your machine and prints
+# the times beside its limits and the book's measurements. Explain any difference from your guess.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result, and

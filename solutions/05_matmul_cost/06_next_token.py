@@ -19,15 +19,15 @@
 #
 # A model generates a sequence token by token. Each token so far has a row in `keys` and a row in
 # `values`. Both arrays have `room` rows. The rows from `length` on are left over from another
-# sequence and must not contribute. Return the weighted sum of the first `length` rows of `values`:
-# the weight of row `j` is the dot product of `query` and key `j`.
+# sequence and must not contribute. Their elements are finite. Return the weighted sum of the first
+# `length` rows of `values`: the weight of row `j` is the dot product of `query` and key `j`.
 #
 # The slices in `attend_slow` have `length` rows, so `length` must be static, and JAX compiles the
 # function again for every new token. Compilation takes about a thousand times as long as the two
 # products.
 #
 # - `length` is from 0 to `room`, and it is traced: it has no value during compilation.
-# - One program is compiled for all lengths.
+# - The check compiles `attend` with `jit`, and all lengths must share one program.
 # - The check limits the work to twice that of the two products with all rows, in the order of
 #   `attend_slow`.
 

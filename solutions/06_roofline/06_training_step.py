@@ -17,11 +17,11 @@
 # Rewrite `train_slow` as `train`, which returns the same new weights but loads the weights only
 # once, not once for each example.
 #
-# `error` is the error of one example with input `x` and target `y`. `jax.grad(error)` returns its
-# gradient, the derivative with respect to each weight. `train_slow` processes one example after
-# another (`jax.lax.map` calls its function on one row after another). It computes the gradient of
-# each, a matrix as large as the weights, and subtracts `RATE` times the mean of these gradients
-# from the weights.
+# Each row of `xs` is the input of an example, and each row of `ys` is its target. `error` is the
+# error of one example. `jax.grad(error)` returns its gradient, the derivative with respect to each
+# weight. `train_slow` processes one example after another (`jax.lax.map` calls its function on one
+# row after another). It computes the gradient of each, a matrix as large as the weights, and
+# subtracts `RATE` times the mean of these gradients from the weights.
 #
 # The mean of the gradients is the gradient of the mean. Compute it once, for all examples together.
 # The check limits the bytes moved, the work, the span and the largest array.

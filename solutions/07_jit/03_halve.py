@@ -12,8 +12,8 @@
 # ---
 
 # %% [markdown]
-# Halve all elements of an array until none is greater than `limit`. Return the array, and how many
-# times you halved it.
+# Halve all elements of the array `x` until none is greater than `limit`. Return the array, and how
+# many times you halved it.
 #
 # Training in 16-bit formats does this with gradients that are too large. If no element exceeds the
 # limit at the start, do not halve. The check limits the work, so do not make more iterations than

@@ -15,8 +15,9 @@
 # ---
 
 # %% [markdown]
-# Return the mean and the variance of every column of `x` in one pass over `x`. Your program must
-# move about half the bytes of `two_passes` and do at most four times the work of our solution.
+# Return the mean and the variance of every column of `x` in one pass over `x`. Our solution moves
+# about half the bytes of `two_passes`. Yours may move at most 1.3 times the bytes of our solution,
+# and do at most four times its work.
 #
 # Normalization layers of networks compute both. A compiler does not halve the bytes for you,
 # because it may not change your formula.

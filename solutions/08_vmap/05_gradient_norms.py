@@ -16,10 +16,11 @@
 # Return, for each example of a batch, the squared norm of its own gradient: the sum of the squares
 # of all elements of the gradients of `w` and `b`.
 #
-# `loss` is the loss of one example. `jax.grad(loss)` returns the gradient with respect to the first
-# argument, in a dictionary of the same form. The gradient of a batch is the sum over all examples
-# and does not show the part of each. Training with *differential privacy* clips large gradients of
-# single examples, so it needs the norm of each.
+# Row `i` of `x` and row `i` of `y` belong to example `i`. `loss` is the loss of one example.
+# `jax.grad(loss)` returns the gradient with respect to the first argument, in a dictionary of the
+# same form. The gradient of a batch is the sum over all examples and does not show the part of
+# each. Training with *differential privacy* clips large gradients of single examples, so it needs
+# the norm of each.
 #
 # Process the examples in parallel: the work and the span are limited.
 

@@ -18,13 +18,15 @@
 # Return the level of a leaky tank after each hour, with a span that grows with the logarithm of the
 # number of hours.
 #
-# In hour `t`, the tank keeps a fraction of its content, and then rain is added: `level = keep[t] *
-# level + rain[t]`. The tank is empty at first. `keep[t]` may be 0, which empties the tank.
+# In hour `t`, the tank keeps a fraction of its content, and then rain is added:
+# `level = keep[t] * level + rain[t]`. The tank is empty at first. `keep[t]` may be 0, which empties
+# the tank. In the check, it may also be negative or greater than 1.
 #
 # In a loop, each hour waits for the previous one. Such a *linear recurrence* can be computed in
 # parallel: `jax.lax.associative_scan(combine, pairs)` returns the combined effect of each hour and
-# all hours before it, if `combine` merges two consecutive pairs into one. It calls `combine` with
-# arrays of many such pairs, so write `combine` with elementwise `*` and `+`.
+# all hours before it. `pairs` is the tuple `(keep, rain)`, and `combine(earlier, later)` merges two
+# consecutive pairs into one. It calls `combine` with arrays of many such pairs, so write `combine`
+# with elementwise `*` and `+`.
 #
 # The check limits the work to eight times that of this method. A program that combines every hour
 # with every other hour exceeds the limit.

@@ -12,12 +12,13 @@
 # ---
 
 # %% [markdown]
-# Rewrite `eight_layers_slow` so that all eight layers must be computed, and return the output of
-# the last one. The first layer gets `x`, and each later layer gets the output of the previous one.
+# Rewrite `eight_layers_slow` as `eight_layers`, so that all eight layers must be computed, and
+# return the output of the last one. The first layer gets `x`, and each later layer gets the output
+# of the previous one.
 #
 # The author of `eight_layers_slow` timed it and found that eight layers take no longer than none.
 # The result does not depend on `results`, so the compiler removed the layers. The check counts the
-# work of your program.
+# work of your program and limits it to twice that of our solution.
 
 # %% given
 import jax

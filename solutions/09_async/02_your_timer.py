@@ -24,8 +24,9 @@
 #
 # The device behaves like a real one. Its first launch includes compilation. Its second run is still
 # slow, because the device is warming up. From the third run on, a run sometimes takes longer,
-# because another program disturbs it, and sometimes less time. Of any five consecutive runs, at
-# least three take the usual time. The device executes runs one after another.
+# because another program disturbs it, and sometimes less time. If you take an odd number of
+# consecutive runs, at least five, then more than half of them take the usual time. The device
+# executes runs one after another.
 #
 # Your timer must
 #
@@ -33,9 +34,7 @@
 # - then time an odd number of runs, at least five,
 # - launch each of these, wait for it, and read the clock before the next launch.
 #
-# `Accelerator` derives from a class of the course, `from autograder import Device`. Its attributes
-# `.compiling`, `.launching`, `.usual` and `.odd` describe the timing. `._now`, `._done` and
-# `._runs` are its state, and the check reads `.log`.
+# Use only these three methods. The usual time includes the launch: in the example, it is 5 + 100.
 
 # %% given
 import statistics
@@ -99,7 +98,7 @@ def a_device(draw):
         [
             [0, 0, late, 0, late],
             [early, 0, 0, late, 0],
-            [0, late, late, 0, 0],  # a first time that includes the warm-up makes most slow
+            [0, late, 0, late, 0],  # a first time that includes the warm-up makes most slow
             [late, 0, late, 0, 0],  # two counted warm-up runs make most slow
         ]
     )

@@ -35,9 +35,9 @@
 # | `one_by_one` | the time from the first launch until the end of the step, in microseconds |
 # | `as_graph` | the same time as a command graph, in microseconds |
 #
-# **Experiment.** Write the product, enter your guess, and run the last line. It is not graded,
-# because machines differ. Where is the rate without waiting on the roofline of your machine, and
-# why?
+# **Experiment.** Write the product, enter your guess of how many times longer the measured time is
+# if the timer waits, and run the last line. It is not graded, because machines differ. Where is the
+# rate without waiting on the roofline of your machine, and why?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x, y)` waits for the result and takes samples, and `.median` is their

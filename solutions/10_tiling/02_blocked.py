@@ -20,14 +20,15 @@
 # ---
 
 # %% [markdown]
-# Multiply two matrices in tiles of 16 by 16, and return the product.
+# Multiply the matrices `x` and `y` in tiles of 16 by 16, and return the product.
 #
 # All sizes are multiples of 16. `jax.lax.dynamic_slice(x, start, shape)` returns a tile of `x`,
 # where `start` may be a loop variable. `jax.lax.dynamic_update_slice(result, tile, start)` returns
 # `result` with the tile stored in it.
 #
-# No operation may work on more elements than a tile has. The check also limits the work, the bytes
-# and the span, which smaller tiles exceed.
+# No arithmetic operation may work on more elements than a tile has, but you may create the whole
+# result with `jnp.zeros`. The check also limits the work, the bytes and the span, which smaller
+# tiles exceed.
 
 # %% given
 import jax

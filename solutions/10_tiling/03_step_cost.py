@@ -32,8 +32,9 @@
 #
 # Compare `loaded` with your memory bandwidth. If it is far below, the loop is not memory-bound.
 #
-# **Experiment.** Write the loop for any tile size, enter your guess, and run the last line. It is
-# not graded, because machines differ. What limited the loop, and what did the count predict?
+# **Experiment.** Write the loop for any tile size, enter your guess of how many times longer it
+# takes with tiles of 16 than with tiles of 128, and run the last line. It is not graded, because
+# machines differ. What limited the loop, and what did the count predict?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x, y)` measures a call several times, including the wait for its result.

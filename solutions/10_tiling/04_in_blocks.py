@@ -17,12 +17,13 @@
 # ---
 
 # %% [markdown]
-# Add two arrays with a Pallas kernel that processes blocks of 16 elements, and return the sum.
+# Add the arrays `x` and `y` with a Pallas kernel that processes blocks of 16 elements, and return
+# the sum.
 #
 # `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. The length is a
 # multiple of 16. No operation may work on more elements than a block has. The number of grid steps
-# is limited, because each step has overhead. Pass `interpret=True`, which runs the kernel block by
-# block on any machine.
+# is limited, because each step has overhead. Pass `interpret=True` to `pl.pallas_call`, which then
+# runs the kernel block by block on any machine.
 
 # %% given
 import jax

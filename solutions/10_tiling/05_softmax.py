@@ -15,8 +15,8 @@
 # ---
 
 # %% [markdown]
-# Return the softmax of every row of a matrix, computed by a Pallas kernel that processes 8 rows at
-# a time.
+# Return the softmax of every row of the matrix `x`, computed by a Pallas kernel that processes 8
+# rows at a time.
 #
 # The softmax of a row is `exp(x) / sum(exp(x))`: all elements are positive and add up to one.
 # Attention applies it to each row of its scores.
@@ -26,7 +26,7 @@
 # - A row may have a single element.
 # - No operation may work on more than 8 rows.
 # - The work and the span are limited; with fewer rows at a time, the span is too long.
-# - Pass `interpret=True`.
+# - Pass `interpret=True` to `pl.pallas_call`.
 
 # %% given
 import jax

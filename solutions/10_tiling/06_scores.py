@@ -23,7 +23,7 @@
 #
 # - No operation may work on more elements than a tile has.
 # - The work and the number of bytes that the blocks load and store are limited.
-# - Pass `interpret=True`, so that the kernel runs on every machine.
+# - Pass `interpret=True` to `pl.pallas_call`, so that the kernel runs on every machine.
 
 # %% given
 import jax

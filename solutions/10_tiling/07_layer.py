@@ -26,9 +26,9 @@
 # - GELU is `jax.nn.gelu`. Rounding may differ.
 # - The bias needs a one-dimensional `pl.BlockSpec`.
 # - No operation may work on more elements than a tile has.
-# - The bytes that the blocks load and store are limited.
+# - The work and the bytes that the blocks load and store are limited.
 # - The memory in use at one time is limited: do not store the product in an array of its own.
-# - Pass `interpret=True`.
+# - Pass `interpret=True` to `pl.pallas_call`.
 
 # %% given
 import jax

@@ -13,8 +13,8 @@
 # ---
 
 # %% [markdown]
-# Multiply two bfloat16 matrices, accumulate in float32 and return the result in float32, as a
-# matrix unit does. Then measure on your own machine what bfloat16 gains.
+# Multiply the bfloat16 matrices `x` and `y`, accumulate in float32 and return the result in
+# float32, as a matrix unit does. Then measure on your own machine what bfloat16 gains.
 #
 # - The result may have the rounding errors of float32, but not those of bfloat16.
 # - The check limits the work and the bytes moved. Do not write a float32 copy of a matrix.

@@ -11,15 +11,15 @@
 # ---
 
 # %% [markdown]
-# Compute the forward pass of a network with two layers for a whole batch, with one matrix product
-# for each layer.
+# Return the scores that a network with two layers computes for a whole batch, with one matrix
+# product for each layer.
 #
 # - The first layer computes `maximum(x @ w1 + b1, 0)`.
 # - The second layer multiplies this by `w2` and adds `b2`. It has no `maximum`, because its results
 #   are scores, which may be negative.
 #
-# The check limits the work and the number of products. It also limits the bytes moved and the
-# largest array to twice those of our solution. A program that loads the weights again for each
+# The check limits the work, the bytes moved and the largest array to twice those of our solution,
+# and allows no more products than our solution has. A program that loads the weights again for each
 # example, or that stores the terms of a product before it adds them, exceeds these limits.
 
 # %% given

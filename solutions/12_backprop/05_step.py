@@ -13,8 +13,8 @@
 # ---
 
 # %% [markdown]
-# Take one step of *gradient descent with momentum* on a batch. Then measure on your own machine how
-# many times longer the gradients take than the forward pass.
+# Take one step of *gradient descent with momentum* on the batch `x`, `y`. Then measure on your own
+# machine how many times longer the gradients take than the forward pass.
 #
 # `squared_error` is the loss of a network. `params` and `velocity` are dicts of dicts with the same
 # structure: each weight, and each bias, has a velocity.

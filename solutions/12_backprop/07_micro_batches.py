@@ -21,9 +21,9 @@
 # and the result must be exactly the gradients of the large batch. Training uses this method,
 # *gradient accumulation*, for batches that do not fit into memory.
 #
-# The check limits the peak memory and the work. Use a loop of `jax.lax`. A Python `for` leaves no
-# loop in the program: its iterations do not wait for each other, and the compiler allocates the
-# arrays of all of them at once.
+# The check limits the peak memory, the work, and the size of the largest array that an operation
+# processes. Use a loop of `jax.lax`. A Python `for` leaves no loop in the program: its iterations
+# do not wait for each other, and the compiler allocates the arrays of all of them at once.
 
 # %% given
 import jax

@@ -13,14 +13,14 @@
 # ---
 
 # %% [markdown]
-# Compute the shape of an image after each layer of a network.
+# Return the shapes of an image after each layer of a network, as a list.
 #
-# Return a list with one shape for each layer. A shape is a tuple `(height, width, channels)`. A
-# layer is one of two kinds:
+# `shape` is the shape of the image, a tuple `(height, width, channels)`. `layers` lists the layers,
+# which are of two kinds:
 #
 # - `("conv", out, k, stride, padding)`: a convolution with `out` kernels of `k` by `k`, which move
-#   by `stride` positions at a time. Before that, `padding` rows and columns of zeros (padding) are
-#   added on each of the four sides.
+#   by `stride` positions at a time. First, `padding` rows or columns of zeros are added on each of
+#   the four sides.
 # - `("pool", k, stride)`: max pooling, which returns the largest value of each `k` by `k` window of
 #   each channel. The windows are `stride` positions apart, and there is no padding.
 #

@@ -16,15 +16,16 @@
 # %% [markdown]
 # Build the matrix that turns a convolution into one matrix product, and compute the product.
 #
-# `images` holds `b` images of `h` by `w` with `c` channels. The kernel is `k` by `k` and moves by
-# `stride` positions at a time. There is no padding: every window lies inside the image, and rows
-# and columns that remain at the far edge are dropped. Return two arrays:
+# `images` holds `b` images of `h` by `w` with `c` channels. `kernel` holds `out` kernels of `k` by
+# `k` with `c` channels, which move by `stride` positions at a time. There is no padding: every
+# window lies inside the image, and rows and columns that remain at the far edge are dropped. Return
+# two arrays:
 #
-# - `rows`: a matrix with one row for each position of the kernel. The rows go image by image, and
-#   line by line within an image. A row holds the values that the kernel covers at this position, in
-#   the order of the kernel itself: line, column, channel.
-# - `output`: the convolution, that is, `rows` times the kernel, in the shape `(b, h', w', out)`.
-#   `h'` and `w'` are the numbers of positions along the height and the width.
+# - `rows`: a matrix with one row for each position of the kernels. The positions are ordered by
+#   image, then by row and column of the image. A row of the matrix holds the values that a kernel
+#   covers at this position, in the order of the axes of `kernel`: row, column, channel.
+# - `output`: the convolution, that is, `rows` times the kernels as a matrix, in the shape
+#   `(b, h', w', out)`. `h'` and `w'` are the numbers of positions along the height and the width.
 #
 # Do not loop over positions with `jax.lax`, because each iteration waits for the previous one. A
 # Python `for` is fine, because it leaves no loop in the program. The check limits the span (the

@@ -13,7 +13,7 @@
 # ---
 
 # %% [markdown]
-# Return the largest value of each 2 by 2 window, separately for each channel.
+# Return the largest value of each 2 by 2 window of `images`, separately for each channel.
 #
 # This is the *max pooling* that halves the sides of an image in VGG16. The windows do not overlap.
 # If a side is odd, its last row or column is dropped. Values may be negative, and several values of

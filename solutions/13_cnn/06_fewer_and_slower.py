@@ -34,10 +34,11 @@
 # | `gain` | least time of the full convolution divided by that of the depthwise one |
 # | `slowdown` | time of the library's depthwise convolution divided by its least time |
 #
-# **The experiment.** Write the depthwise convolution in two ways, enter your guess, and run the
-# last line. `library` calls `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts`
-# is your answer to the fourth task. The experiment times both on your machine and shows the book's
-# measurement beside them. It is not graded.
+# **The experiment.** Write the depthwise convolution in two ways, enter your guess of how many
+# times longer `library` takes than `shifts`, and run the last line. `library` calls
+# `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts` is your answer to the
+# fourth task. The experiment times both on your machine and shows the book's measurement beside
+# them. It is not graded.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result.

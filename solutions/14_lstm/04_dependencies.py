@@ -40,12 +40,16 @@
 # each takes at least `call` microseconds, whatever its size. Both times are those of a single
 # layer.
 #
-# **The experiment.** Write one layer in two ways, enter your guess, and run the last line.
-# `eight_a_step` computes eight products in each time step, and `one_a_step` is your answer to task
-# 3, or the same with sigmoid and tanh. Both get the `params` of that task, but for `eight_a_step`,
-# `w` and `u` are tuples of four matrices; `params["w"][k]` is still that of gate `k`. The
-# experiment times both with a single sequence on your machine and shows the book's measurement
-# beside them. It is not graded.
+# **The experiment.** Write one layer in two ways: `eight_a_step` computes eight products in each
+# time step, and `one_a_step` computes one, as in task 3. Both take the `params` and `xs` of task 3
+# and return the same result, `h` after every token. In `eight_a_step`, `params["w"]` and
+# `params["u"]` are tuples of four matrices. The gates `i`, `f` and `o` are sigmoids and `g` is a
+# `tanh`, each of `x @ w + b + h @ u` with its own matrices and bias, in the order `i`, `f`, `g`,
+# `o`. The new state is `c = f * c + i * g` and `h = o * tanh(c)`.
+#
+# Enter your guess of how many times longer `eight_a_step` takes than `one_a_step`, and run the last
+# line. The experiment times both with a single sequence on your machine and shows the book's
+# measurement beside them. It is not graded.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result.

@@ -23,7 +23,8 @@
 # is a multiple of 8. Scores range from below -500 to above 500, and in some inputs all of them are
 # far below zero or far above it.
 #
-# The check limits the peak memory, the work and the span (longest chain of dependent operations):
+# The check limits the peak memory, the size of the largest array that an operation processes, the
+# work and the span (longest chain of dependent operations):
 #
 # - Do not store all scores, in one array or in several.
 # - Do not process a block twice, because that increases the work by half.

@@ -22,9 +22,12 @@
 # `q[g, r]` is the query of head `r` in group `g`. All heads of group `g` use the keys `keys[:, g]`
 # and the values `values[:, g]`. Return one row of `e` elements for each head of each group.
 #
-# - Divide the scores by the square root of `d`.
-# - Rows 0 to `length - 1` of the cache hold the sequence. Ignore the other rows, which hold old
-#   data.
+# - The score of a row is the dot product of the query and the row's key, divided by the square root
+#   of `d`. Scores can be in the thousands.
+# - The result of a head is the sum of the values, each multiplied by its weight. The weights are
+#   the softmax of the scores.
+# - Rows 0 to `length - 1` of `keys` and `values` hold the sequence. Ignore the other rows, which
+#   hold old data. `length` is a traced integer from 0 to `n`.
 # - If the sequence is empty, return zeros.
 # - Do not copy keys and values for each head: the check limits the largest array and the work.
 

@@ -10,7 +10,7 @@
 #     gives `readers` tokens. What remains of the bytes per token when `readers` grows without
 #     limit?"
 #   - "`single_rate = 1000 * bandwidth / (weights + cache)`; `achieved = 1000 / took / single_rate`;
-#     `batched_rate = 1000 * requests * bandwidth / (weights + requests * cache)`; `upper_bound`
+#     `batched_rate = 1000 * readers * bandwidth / (weights + readers * cache)`; `upper_bound`
 #     does not contain the weights."
 # ---
 
@@ -19,10 +19,10 @@
 # for many. Then measure on your own machine how the layout of the cache changes the speed.
 #
 # **Prediction.** For each token of a single request, a machine moves all weights and the request's
-# cache once. A step for several requests moves the weights once for all of them. The inputs are
-# drawn at random: `weights` and `cache` (of one request) in MB, `bandwidth` in GB/s, where 1 GB is
-# 1000 MB. With one request, a token was measured to take `took` milliseconds. Three significant
-# digits are enough.
+# cache once. A step for `readers` requests moves the weights once and the cache of each request
+# once, and it generates one token for each request. The inputs are drawn at random: `weights` and
+# `cache` (of one request) in MB, `bandwidth` in GB/s, where 1 GB is 1000 MB. With one request, a
+# token was measured to take `took` milliseconds. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -32,8 +32,8 @@
 # | `upper_bound` | limit of the tokens per second as the number of requests grows |
 #
 # **Experiment** (not graded). Write the attention of one layer for a new token of each request with
-# two cache layouts. Then set your guess and run the last line, which times both on your machine and
-# shows the book's measurement.
+# two cache layouts. Then set your guess of how many times longer `by_token` takes than `by_head`,
+# and run the last line, which times both on your machine and shows the book's measurement.
 #
 # - `by_token` has one row per token: `keys` and `values` are `f32[batch, room, heads, size]`.
 # - `by_head` stores the rows of each head together: `f32[batch, heads, room, size]`.

@@ -16,18 +16,20 @@
 # ---
 
 # %% [markdown]
-# Compute the gradients of causal attention with respect to `q`, `k` and `v`, with the scores of
-# eight queries in memory at a time.
+# Compute the gradients of a loss with respect to the inputs `q`, `k` and `v` of causal attention,
+# with the scores of eight queries in memory at a time.
 #
-# `g` is the gradient of the loss with respect to each element of `attend(q, k, v, 0)`. The number
-# of tokens is a multiple of 8. Return the gradients of `q`, `k` and `v`.
+# `g` is the gradient of the loss with respect to the output, `attend(q, k, v, 0)`. The number of
+# tokens is a multiple of 8. Return the gradients with respect to `q`, `k` and `v`, in this order.
 #
 # `jax.vjp` of the whole function stores a score for each pair of tokens. For a long sequence, these
 # scores take more memory than all other arrays. The scores of eight queries with all keys are small
 # enough.
 #
-# The check limits the peak memory and the work. Loop with `jax.lax.scan`, and carry the sums. In a
-# Python `for`, which is unrolled, all terms of a sum stay in memory until its end.
+# Relative to our solution, the check allows 1.5 times the peak memory, 1.7 times the work, and 4
+# times the size of the largest array that an operation processes. Loop with `jax.lax.scan`, and
+# carry the sums. In a Python `for`, which is unrolled, all terms of a sum stay in memory until its
+# end.
 
 # %% given
 import jax

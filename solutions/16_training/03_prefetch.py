@@ -27,7 +27,8 @@
 #   *and* the previous step is finished.
 #
 # The first batch starts loading at time 0. With one slot, nothing overlaps. With two slots, the
-# input is *double-buffered*. All times are integers, and `load_times[0]` may be 0.
+# input is *double-buffered*. All times are whole numbers of at least 1, stored as float32; only
+# `load_times[0]` may be 0. `slots` is at least 1 and may exceed the number of batches.
 
 # %% given
 import jax

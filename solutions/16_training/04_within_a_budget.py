@@ -23,9 +23,9 @@
 # steps. Loop with `jax.lax.scan`, because the check counts the work of one compiled program. It
 # allows 1.3 times the work of our solution, which takes ten epochs with a batch size of 32.
 #
-# The images are drawn at random. They have 8 by 8 pixels, 1 for white and -1 for black. Each shows
-# one of ten signs, either white on black or black on white, and one pixel in five is flipped. Any
-# ten consecutive images show ten different signs.
+# `x` contains the images, and `y` their signs. The images are drawn at random. They have 8 by 8
+# pixels, 1 for white and -1 for black. Each shows one of ten signs, either white on black or black
+# on white, and one pixel in five is flipped. Any ten consecutive images show ten different signs.
 #
 # The first hidden neuron of `start` is dead: it is 0 for every image, so its gradients are 0.
 # Training must leave its weights and its bias unchanged.

@@ -15,8 +15,8 @@
 # ---
 
 # %% [markdown]
-# Train once with each of `k` learning rates, all in parallel. Return the index of the best learning
-# rate and the weights that it gives.
+# Train once with each of the `k` learning rates in `rates`, all in parallel. Return the index of
+# the best learning rate and the weights that it gives.
 #
 # `train(rate, train_data)` takes forty steps and returns the weights. `mean_square(weights,
 # val_data)` is their error on the validation data. The best learning rate has the smallest error

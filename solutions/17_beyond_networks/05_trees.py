@@ -14,8 +14,8 @@
 # ---
 
 # %% [markdown]
-# Evaluate a forest of decision trees: return for each row the sum of the leaves that it reaches,
-# one in each tree.
+# Evaluate a forest of decision trees: return for each row of `rows` the sum of the leaves that it
+# reaches, one in each tree.
 #
 # - All trees are complete, with `q` inner nodes and `q + 1` leaves, where `q` is 1, 3, 7, 15 and so
 #   on. The inner nodes are numbered from 0 to `q - 1`, and node 0 is the root.

@@ -18,13 +18,16 @@
 # Return what a ring all-reduce costs: the bytes that one device sends, the messages that it sends,
 # and the microseconds until all devices have the sum.
 #
-# Each of `devices` devices holds an array of `count` elements of four bytes. At the end, each has
-# the sum of all arrays.
+# Each of `devices` devices holds an array of `count` elements of 4 bytes, divided into `devices`
+# equal chunks. The devices form a ring, and in each step, every device sends one chunk to the next
+# device. First, the chunks travel around the ring, and each device adds its own values to the chunk
+# that it receives, until each device has one chunk of the sum. Then these chunks travel around the
+# ring until every device has all of them.
 #
 # - `count` is a multiple of `devices`.
-# - A message of `n` bytes takes `alpha + n / beta` microseconds. Do not round.
-# - All devices send at the same time, each to its neighbour. A step begins when the previous one is
-#   finished.
+# - A message of `n` bytes takes `alpha + n / beta` microseconds: `alpha` is in microseconds, and
+#   `beta` is in bytes per microsecond. Do not round the time.
+# - All devices send at the same time. A step begins when the previous one is finished.
 # - Additions take no time.
 # - A single device sends nothing and takes no time.
 

@@ -15,9 +15,9 @@
 # Return `maximum(x @ v, 0) @ w`, computed on eight devices. Each device has an eighth of the
 # weights, and every device must have the whole result at the end.
 #
-# The helper `tensor_parallel(shard_fn)` runs your function `shard_fn(x, v, w)` on every device.
-# There, `x` is whole, `v` is the device's block of columns, and `w` is the matching block of rows.
-# The name of the mesh axis is `"devices"`.
+# The helper `tensor_parallel(shard_fn)` returns a function of the whole arrays. This function runs
+# your function `shard_fn(x, v, w)` on every device. There, `x` is whole, `v` is the device's block
+# of columns, and `w` is the matching block of rows. The name of the mesh axis is `"devices"`.
 #
 # The check limits the work of a device, and the bytes and messages that it sends, to 1.2 times
 # those of our solution. It counts them for weights that are larger than the result.

@@ -19,10 +19,11 @@
 # The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples (the
 # rows of `x` and `y` before they are divided). The learning rate is 0.25.
 #
-# The helper `data_parallel(shard_fn)` runs your function `shard_fn(w, x, y)` on every device.
-# There, `w` is whole, and `x` and `y` contain an eighth of the examples. The name of the mesh axis
-# is `"devices"`. The helper sets `check_vma=False`, so every device has its own value of each
-# variable, and `jax.grad` inside `shard_fn` differentiates only the computation of this device.
+# The helper `data_parallel(shard_fn)` returns a function of the whole arrays. This function runs
+# your function `shard_fn(w, x, y)` on every device. There, `w` is whole, and `x` and `y` contain an
+# eighth of the rows. The name of the mesh axis is `"devices"`. The helper sets `check_vma=False`,
+# so every device has its own value of each variable, and `jax.grad` inside `shard_fn`
+# differentiates only the computation of this device.
 #
 # The check limits the bytes and messages that a device sends to 1.2 times those of our solution,
 # and its work to 1.5 times that of our solution.

@@ -22,13 +22,17 @@
 # - The new momentum is `0.5 * v + gradient`.
 # - The new weights are `w - 0.25 * v`, with the *new* momentum `v`.
 #
-# The helper `fully_sharded(shard_fn)` runs your function `shard_fn(w, v, x, y)` on every device,
-# with an eighth of the rows of each array. `shard_fn` returns the device's rows of the new `(w,
-# v)`. The name of the mesh axis is `"devices"`. With `tiled=True`, a collective joins or cuts
-# blocks along an existing axis. Without it, it adds or expects a separate axis of length eight.
+# The helper `fully_sharded(shard_fn)` returns a function of the whole arrays. This function runs
+# your function `shard_fn(w, v, x, y)` on every device, with an eighth of the rows of each array.
+# `shard_fn` returns the device's rows of the new `(w, v)`. The name of the mesh axis is
+# `"devices"`. As in task 4, the helper sets `check_vma=False`, so `jax.grad` inside `shard_fn`
+# differentiates only the computation of this device.
+#
+# With `tiled=True`, a collective joins or cuts blocks along an existing axis. Without it, it adds
+# or expects a separate axis of length eight.
 #
 # The necessary bytes and messages are those of one `psum` of the gradient. The check limits what a
-# device sends to 1.1 times that, and its work to 1.5 times what is needed.
+# device sends to 1.1 times that, and its work to 1.5 times that of our solution.
 
 # %% given
 import jax

@@ -18,7 +18,8 @@
 # - `master`: the master weights, the same weights in float32,
 # - `mean` and `square`: the two moments, in float32.
 #
-# `grads` contains the gradients in bfloat16. Do all arithmetic in float32:
+# `state` is this dict before the step, and `grads` contains the gradients in bfloat16. Do all
+# arithmetic in float32:
 #
 # - The new `mean` is half of the old one plus half of the gradient.
 # - The new `square` is three quarters of the old one plus a quarter of the squared gradient. It is
@@ -27,8 +28,9 @@
 #   the new `square`.
 # - The new `half` is the new `master` rounded to bfloat16.
 #
-# Every array keeps its dtype. (With the gradient, a weight takes 16 bytes: two arrays of 2 bytes
-# and three of 4 bytes. Adam itself uses the factors 0.9 and 0.999 and a bias correction.)
+# Every array keeps its dtype. The check limits the work to twice that of our solution. (With its
+# gradient, each weight takes 16 bytes. The original Adam uses the factors 0.9 and 0.999 and a bias
+# correction.)
 
 # %% given
 import jax

@@ -16,8 +16,9 @@
 # Return the energy in joules that each program takes on each machine, computed from the counts of
 # the program. The result has one row per machine and one column per program.
 #
-# A program does `work` TFLOP and moves `moved` TB. A machine has a `peak` in TFLOP/s and a
-# `bandwidth` in TB/s.
+# `programs` and `machines` are dicts with one array for each of the following quantities. A program
+# does `work` TFLOP and moves `moved` TB. A machine has a `peak` in TFLOP/s and a `bandwidth` in
+# TB/s.
 #
 # - Computing and moving data overlap, so the time is the longer of the two.
 # - During this time, the machine draws `idle` watts.

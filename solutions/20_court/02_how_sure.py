@@ -13,8 +13,8 @@
 # ---
 
 # %% [markdown]
-# Score the predictions of a person who was 90 % sure of each. Return how many of them hold, and
-# their total cost.
+# Score the predictions of a person who was 90 % sure of each. Return how many of them hold, and the
+# total cost of all predictions.
 #
 # A prediction consists of three integers, `(low, high, answer)`: the person predicted that the
 # answer lies between `low` and `high`, and then a measurement gave `answer`.
@@ -26,9 +26,8 @@
 # - There is at least one prediction.
 #
 # (This is the *interval score* of Gneiting and Raftery, 2007. The factor 20 is 2 divided by 0.1,
-# the fraction of predictions that may fail. Wide intervals cost their width, and narrow ones risk
-# the penalty. In the long run, the cost is lowest for people whose intervals contain the answer as
-# often as they claim.)
+# the fraction of predictions that may fail. In the long run, the cost is lowest for people whose
+# intervals contain the answer as often as they claim.)
 
 
 # %% answer
