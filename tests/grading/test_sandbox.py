@@ -135,8 +135,8 @@ ENDS = {
     "import ctypes, time\nctypes.CDLL(None).vfork()\ntime.sleep(60)": "was idle for 1.5 s",
     UNWAITED: "still running after 1.5 s of CPU time",
     NAMELESS: "more memory or processes than allowed",
-    TRY.format("close(n)"): r"channel|ended the whole process",
-    TRY.format("write(n, b'x' * 99)"): r"channel|ended the whole process",
+    TRY.format("close(n)"): r"file descriptor|closed the connection|ended the whole process",
+    TRY.format("write(n, b'x' * 99)"): r"file descriptor|ended the whole process",
 }
 
 

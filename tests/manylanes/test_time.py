@@ -316,7 +316,7 @@ def test_donated_argument_without_carry_explains_carry() -> None:
 
 @pytest.mark.parametrize("failing", [False, True])
 def test_donated_argument_can_be_timed_with_carry(failing: bool) -> None:
-    rounds = iter(range(99))
+    rounds = count()
 
     def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
         if next(rounds) and failing:
