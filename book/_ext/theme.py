@@ -193,7 +193,7 @@ def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
 
 
 def drawn_icons(html: str, known: dict[tuple[str, str], tuple[str, str, str]]) -> str:
-    """Replace icons by inline SVG, so that no script or font is needed."""
+    """Replace icons with inline SVG, so that no script or font is needed."""
 
     def drawing(found: re.Match[str]) -> str:
         classes = found[3].split()

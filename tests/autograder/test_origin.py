@@ -1,4 +1,4 @@
-"""A message names the origin of a nan or an inf, at home and from the judge."""
+"""A message names the origin of a NaN or an infinity, at home and from the judge."""
 
 from __future__ import annotations
 
@@ -64,13 +64,13 @@ CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
         "The first inf is produced in a loop, where a value grows in each iteration",
     ),
     "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(the block of a kernel holds nan until"),
-    # The output block of a kernel contains nan before the kernel writes to it, then 0 / 0.
+    # The output block of a kernel contains NaN before the kernel writes to it, then 0 / 0.
     "in a kernel": (
         by_zero_in_a_kernel,
         "The first nan is in the block of a kernel, which holds nan until it is written, or comes "
         "from a loop or a kernel, where 0 / 0 and inf - inf are possible causes.",
     ),
-    # `take_along_axis` returns nan for indices out of range.
+    # `take_along_axis` returns NaN for indices out of range.
     "picked": (
         lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),
         "The first nan is 0 * -inf; the inf is the logarithm of 0.",

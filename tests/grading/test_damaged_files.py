@@ -213,7 +213,7 @@ def test_unreadable_submission_is_reported_without_a_score(
 def test_second_notebook_beside_the_blank_one_is_reported(
     course: Course, ada: Path, capsys: Said
 ) -> None:
-    """A browser keeps the download under its name and saves the work under another name."""
+    """A browser keeps the download under its name and saves the work under a different name."""
     (ada / BOOK).rename(ada / f"{SECOND} (1).ipynb")
     (ada / BOOK).write_bytes(notebook_bytes(course, SECOND, {}))
     grade_class(course, ada.parents[2], GRADE, InProcess())
@@ -256,7 +256,7 @@ def test_nbgrader_repairs_and_reports_the_same_submissions(course: Course, ada: 
 
 @pytest.fixture
 def wrong_unit(own_course: Course) -> Path:
-    """Submit the notebook of another unit to a class in the folder of the course."""
+    """Submit the notebook of a different unit to a class in the folder of the course."""
     hand_in(own_course.path.parent, "ada", notebook_bytes(own_course, FIRST, {}))
     return own_course.path.parent / "submitted/ada" / SECOND / BOOK
 

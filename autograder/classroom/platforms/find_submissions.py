@@ -265,7 +265,7 @@ def _names(ids: list[str]) -> str:
 
 
 def _other_units(here: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each student who handed in another unit than most of the archive."""
+    """Return a line for each student who handed in a different unit than most of the archive."""
     counted = Counter(unit for _, unit in here).most_common(1)
     most, count = counted[0] if counted else ("", 0)
     if 2 * count <= len({student for student, _ in here}):

@@ -279,7 +279,7 @@ class Kind:
     def sharding_error(
         self, check: Check, signature: tuple[Any, ...], text: bytes
     ) -> Finding | None:
-        """Return a finding if arrays are sharded in another way than the task requires, or None."""
+        """Return a finding if arrays are sharded differently than the task requires, or None."""
         return None
 
     def load(self, text: bytes) -> Any:

@@ -1,4 +1,4 @@
-"""Replace the solution of a check by recorded results, for courses that publish no solutions.
+"""Replace the solution of a check with recorded results, for courses that publish no solutions.
 
 `record_results` runs the solution and the known mistakes on the public inputs and records the right
 values, their shapes and tolerances, the costs, and the output and cost of each mistake.
@@ -111,7 +111,7 @@ def _outputs(check: Check, mistake: Mistake) -> list[Any]:
 
 
 def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:
-    """Return the judged costs of a mistake, or nothing if it fails in another way."""
+    """Return the judged costs of a mistake, or nothing if it fails in a different way."""
     try:
         return judge_function(check, mistake.answer, check.cases())
     except Exception:

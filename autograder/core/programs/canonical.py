@@ -119,7 +119,7 @@ def body(module: Any) -> Any:
 
 
 def fix_platform(block: Any, place: int, platform: str) -> None:
-    """Replace the argument that selects the platform by a constant."""
+    """Replace the argument that selects the platform with a constant."""
     kind: Any = block.arguments[place].type
     if str(kind) not in ("tensor<i32>", "tensor<i64>"):
         raise StudentError("refused", FORGED)
@@ -131,7 +131,7 @@ def fix_platform(block: Any, place: int, platform: str) -> None:
 
 
 def _inline_constant_branches(block: Any) -> None:
-    """Replace every branch with a constant index by the block that it selects."""
+    """Replace every branch with a constant index with the block that it selects."""
     todo = mlir.operations(block)[::-1]
     while todo:
         op = todo.pop()

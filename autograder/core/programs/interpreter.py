@@ -53,7 +53,7 @@ def _is_supported(op: Any) -> bool:
 
 def _is_unsafe(op: Any) -> bool:
     """Return True for a form that ends the interpreter, or that a compiler treats differently."""
-    if op.name == "stablehlo.compare":  # a total order with nan is not supported
+    if op.name == "stablehlo.compare":  # a total order with NaN is not supported
         return "TOTALORDER" in _attribute_text(op, "compare_type")
     if op.name == "stablehlo.sort":  # an inconsistent comparator may read out of bounds
         return _attribute_text(op, "is_stable") != "true"

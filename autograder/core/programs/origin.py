@@ -65,12 +65,12 @@ class _Step:
 def origin(text: str, inputs: Sequence[Any]) -> str:
     """Return a sentence about the first such element, or an empty string if it is unknown."""
     steps = _steps(text, inputs)
-    # A constant nan comes last: usually, it fills elements that are never read.
+    # A constant NaN comes last: usually, it fills elements that are never read.
     origins = sorted(
         (s for s in steps if s.is_origin(np.isnan)), key=lambda s: s.name == "constant"
     )
     if step := next(iter(origins), None):
-        # A loop that receives and returns nan may have produced another one.
+        # A loop that receives and returns NaN may have produced another one.
         loop = any(s.name in CONTROL_FLOW and np.isnan(s.result).any() for s in steps)
         source = BLOCK if step.name == "constant" and loop else _describe(step, np.isnan)
         sentence = f"The first nan is {source}"
@@ -100,7 +100,7 @@ def _describe(step: _Step, predicate: Predicate) -> str:
 
 
 def _steps(text: str, inputs: Sequence[Any]) -> list[_Step]:
-    """Run the program, and return all operations with floating-point results in order."""
+    """Run the program and return all operations with floating-point results in order."""
     with mlir.context():
         module = mlir.parse(text)
         main = mlir.functions(module)["main"]

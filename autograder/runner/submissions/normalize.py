@@ -66,7 +66,7 @@ class Submission:
 def normalize_submission(
     course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any]]
 ) -> Submission:
-    """Normalize a submission; raise NeedsReview if it belongs to another unit."""
+    """Normalize a submission; raise NeedsReview if it belongs to a different unit."""
     cells = list(cells)
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)

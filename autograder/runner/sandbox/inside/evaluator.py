@@ -98,7 +98,7 @@ def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Count what the program costs, for the trip counts of its runs."""
+    """Return the highest cost of the program over the trip counts of its runs."""
     program = _load(blobs[0], request["kind"])
     found = most_expensive(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(found, name)) for name in MEASURES}
