@@ -39,7 +39,7 @@ def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
 
 
 def refuse_another_course(course: Course, folder: Path) -> None:
-    """Raise if the folder holds another nbgrader course.
+    """Raise CourseError if the folder contains another nbgrader course.
 
     nbgrader has one source folder and one late rule per course. With ours, the assignments of the
     other course would vanish from formgrader, and our penalty would take points from them.

@@ -22,7 +22,7 @@ from sphinx.errors import ThemeError
 
 
 def put_above_title(context: dict[str, Any], html: str) -> None:
-    """Insert HTML above the title of the finished page: a title node can hold text only."""
+    """Insert HTML above the title of the finished page: a title node can contain text only."""
     if "body" in context:
         context["body"] = context["body"].replace("<h1>", f"{html}\n<h1>", 1)
 

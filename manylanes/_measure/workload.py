@@ -220,7 +220,7 @@ def _calls_in_flight(call_s: float) -> int:
 
 
 def _misaligned(values: np.ndarray) -> np.ndarray:
-    """Copy to an address that is not a multiple of 64 bytes.
+    """Copy an array to an address that is not a multiple of 64 bytes.
 
     On a CPU, JAX uses aligned memory as it is instead of copying it.
     """

@@ -158,7 +158,7 @@ def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:
     assert Task.read(path).wrong[1].source.endswith("[:3, :3] + matrix[:3, 3]")
 
 
-def test_text_before_the_first_cell_is_an_error(tmp_path: Path) -> None:
+def test_text_before_the_first_cell_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "01_broken.py"
     path.write_text(GOOD.replace("# %% [markdown]\n# Move", "# Move", 1))
     with pytest.raises(CourseError, match="Text stands before the first cell"):

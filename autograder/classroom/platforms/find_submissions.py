@@ -202,8 +202,8 @@ def _describe_crowd(crowd: list[Placed], known: Roster) -> str:
 def _person_key(hand_in: HandIn, known: Roster) -> str:
     """Return a key that differs for hand-ins of different people.
 
-    A folder holds one student's files only if a roster says so, because Google's may hold a
-    class's. Deeper folders belong to the same student.
+    A folder contains one student's files only if a roster says so, because a Google folder may
+    contain those of a class. Deeper folders belong to the same student.
     """
     mark = hand_in.owner.mark
     if hand_in.found.loose and not known.students:

@@ -85,7 +85,7 @@ class Reading:
     def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
         """Return a sheet with every answer in a random order, and the images in them by name.
 
-        No field of a table can hold an image; the images go to `folder`.
+        No field of a table can contain an image; the images go to `folder`.
         """
         text, pictures = io.StringIO(), dict[str, bytes]()
         # Quote every field: an unquoted carriage return in an answer would end the row.

@@ -290,8 +290,9 @@ def _check_cells(task: Task) -> None:
 
 
 def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
-    """Raise if the source is not Python, on the line of the file (`inside`) or where its edit
-    starts.
+    """Raise CourseError if the source is not valid Python.
+
+    The error names the line in the file if `inside`, otherwise the line where the edit starts.
     """
     try:
         ast.parse(source)

@@ -40,7 +40,7 @@ class Cell:
 
 
 def answers_path(task_path: Path) -> Path:
-    """Return the path of the file that holds a task's known wrong and right answers."""
+    """Return the path of the file that contains a task's known wrong and right answers."""
     return task_path.parent / "answers" / task_path.name
 
 

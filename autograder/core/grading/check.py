@@ -108,7 +108,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if outputs are compared with `==`: every drawn array holds whole numbers."""
+        """True if outputs are compared with `==`: every drawn array contains whole numbers."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()

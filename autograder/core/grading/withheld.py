@@ -35,7 +35,7 @@ from autograder.core.messages.verdict import Finding
 def record_results(check: Check) -> bytes:
     """Return the recorded results of a check as a pickle; its solution must be present.
 
-    A pickle is safe here: the file that holds it contains code as well.
+    A pickle is safe here, because its file contains code as well.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache

@@ -177,7 +177,7 @@ def _new_module(block: Any) -> Any:
 def _strip_attributes(op: Any) -> None:
     """Remove attributes for compilers and tools, and request full precision for products."""
     for name in mlir.attribute_names(op):
-        if "." in name and name != "mhlo.backend_config":  # holds the arguments of a custom call
+        if "." in name and name != "mhlo.backend_config":  # contains the arguments of a custom call
             del op.attributes[name]
     if op.name in ("stablehlo.dot_general", "stablehlo.convolution"):
         full = ir.Attribute.parse("#stablehlo<precision HIGHEST>")
