@@ -58,7 +58,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
         gradebook.name: gradebook.is_file() and not ours,
     }
     if found := [name for name, there in signs.items() if there]:
-        problem = f"{folder} holds another nbgrader course: {', '.join(found)}."
+        problem = f"{folder} contains another nbgrader course: {', '.join(found)}."
         beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
         raise CourseError(problem, f"Use a folder of its own beside it: --class {beside}")
 

@@ -60,7 +60,7 @@ def test_labels_do_not_overlap(draft: MiniBook):
     [
         ("  p: 'cpu: gemm[n=7]'", "gemm[n=7]"),
         ("  p: 'cpu gemm'", "cannot parse the expression"),
-        ("  p: 'gpu: gemm[n=8]'", "no record holds the measurement"),
+        ("  p: 'gpu: gemm[n=8]'", "no record contains the measurement"),
     ],
 )
 def test_invalid_measurement_is_rejected(mini: Mini, line: str, message: str):

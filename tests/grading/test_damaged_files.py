@@ -169,9 +169,9 @@ ASKED = {
     in_conflict_inside_a_line: "A Git merge left two versions in the file.",
     web_page: "The file is a web page, saved in a notebook's place.",
     packed: "The file is packed with gzip.",
-    in_a_zip: f"There is no file {BOOK}. The folder holds homework.zip.",
+    in_a_zip: f"There is no file {BOOK}. The folder contains homework.zip.",
     another_unit: f"The notebook is {FIRST}, handed in as {SECOND}.",
-    two: f"There is no file {BOOK}. The folder holds a.ipynb, b.ipynb.",
+    two: f"There is no file {BOOK}. The folder contains a.ipynb, b.ipynb.",
 }
 
 

@@ -189,11 +189,11 @@ def _describe_crowd(crowd: list[Placed], known: Roster) -> str:
         who = " and ".join(map(plain, claimed))
         return (
             f"Not collected: {few}. students.csv says that the folder {folder!r} is {who}'s, and "
-            "it holds several notebooks. If all are theirs, keep only the one that counts. If they "
-            f"are of several students, remove {folder!r} from students.csv. Then collect again"
+            "it contains several notebooks. If all are theirs, keep only the one that counts. If "
+            f"they are of several students, remove {folder!r} from students.csv. Then collect again"
         )
     return (
-        f"Not collected: {few}. The folder {folder!r} holds notebooks of several students, and "
+        f"Not collected: {few}. The folder {folder!r} contains notebooks of several students, and "
         f"these {len(names)} name no student. Put each into a folder named after its student, "
         f"or rename it to '<student> - {crowd[0][0]}.ipynb'. Then collect again"
     )

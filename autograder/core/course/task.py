@@ -238,7 +238,7 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     kind = kind_called(header["kind"], path, line("kind"))
     hints = header.get("hints", [])
     if not all(isinstance(hint, str) for hint in hints):
-        mend = "Quote a hint that holds a colon."
+        mend = "Quote a hint that contains a colon."
         raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
     choices = header.get("choices", {})
     for piece, reason in choices.items():

@@ -46,7 +46,7 @@ def explains(check: Check, name: str, case: Case, output: Any) -> bool:
 
 
 def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
-    """Return on how many cases the mistake is wrong, or 0 if any of its outputs differs."""
+    """Return the number of cases that expose the mistake, or 0 if any of its outputs differs."""
     count = 0
     for case, output in zip(cases, outputs, strict=True):
         wrong = wrong_output(check, mistake, case)

@@ -155,7 +155,7 @@ def _window_attribute(op: Any, name: str) -> list[int]:
 
 
 def _visits(op: Any) -> int:
-    """Return how many times an operation visits each element."""
+    """Return the number of times that an operation visits each element."""
     if op.name == "stablehlo.reduce_window":
         return prod(mlir.integers(op.attributes["window_dimensions"]))
     return max(map(_size, op.operands)).bit_length() if op.name == "stablehlo.sort" else 1

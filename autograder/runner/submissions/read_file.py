@@ -140,7 +140,7 @@ def _refuse_costly(text: str) -> None:
     outside = _STRING.sub("", text)
     steps = outside.encode("ascii", "ignore").translate(_STEPS, _NO_STEPS)
     if len(steps) > _MAX_VALUES:
-        raise NeedsReview(f"The file holds more than {_MAX_VALUES:,} values. {_CLEAR}")
+        raise NeedsReview(f"The file contains more than {_MAX_VALUES:,} values. {_CLEAR}")
     if any(depth > _MAX_DEPTH for depth in accumulate(step - 1 for step in steps)):
         raise NeedsReview(f"The file is nested more than {_MAX_DEPTH} levels deep. {_CLEAR}")
 

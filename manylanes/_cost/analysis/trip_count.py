@@ -49,7 +49,7 @@ class Loop:
         return found
 
     def stride(self, slot: int) -> int:
-        """Return how far one iteration moves the counter in `slot`."""
+        """Return the change per iteration of the counter in `slot`."""
         op = self.counters[slot]
         left, right = op.operands
         stride = int(literal(right if left is self.body.args[slot] else left))

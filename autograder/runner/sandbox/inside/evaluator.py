@@ -92,7 +92,7 @@ def _encode_result(result: Any, out: list[bytes], most: int) -> Any:
 
 
 def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return where a non-finite entry comes from."""
+    """Return the origin of a non-finite entry."""
     program = _load(blobs[0], request["kind"])
     return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
