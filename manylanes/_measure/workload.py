@@ -204,7 +204,7 @@ class Workload:
         return jax.block_until_ready if self.case.awaited else _do_not_wait
 
     def _calls_per_sample(self, call_s: float) -> int:
-        """Return the number of calls in a sample that makes clock ticks and late threads negligible.
+        """Return the number of calls per sample that makes clock ticks and late threads negligible.
 
         A transfer or a call that is not awaited is a sample of its own: between two of them an
         array is made, or a result awaited, which must not be timed.

@@ -186,7 +186,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ),
     ("have 3 channels in 1 group(s), and the kernel expects 4", lambda: convolved(3, 3, 4, 5)),
     ("have 3 channels in 3 group(s)", lambda: convolved(3, 3, 3, 3, groups=3)),
-    ("JAX expects another layout", lambda: convolved(3, 3, 3, 5, layout=None)),
+    ("JAX expects a different layout", lambda: convolved(3, 3, 3, 5, layout=None)),
     (
         "4 output channels, which cannot be divided evenly among 3",
         lambda: convolved(3, 3, 1, 4, groups=3),
