@@ -207,10 +207,10 @@ def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
 
     def file(match: re.Match[str]) -> str:
         if not name or match["kind"] not in SHOWN:
-            return "picture"
+            return "image"
         path = f"{name}-{len(found) + 1}.{match['kind']}"
         with suppress(binascii.Error):
             found[path] = base64.b64decode(match["data"])
-        return path if path in found else "picture"
+        return path if path in found else "image"
 
     return PICTURE.sub(file, answer), found

@@ -211,7 +211,7 @@ def _count(marked: Any) -> str:
 
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
-    """Compare plain data: numbers by value, whatever their Python type, and strings exactly."""
+    """Compare plain data: numbers by value, regardless of Python type, and strings exactly."""
     originals = want, have
     want = _lists_to_tuples(want)
     have = _arrays_to_tuples(want, _lists_to_tuples(have))
