@@ -1,6 +1,6 @@
 """The book without Jupyter Book: `sphinx-build book OUT`, with the settings of `_config.yml`.
 
-Jupyter Book 1 has had its last release, and holds Sphinx where it was. So `tools/plain_book.py`
+Jupyter Book 1 has had its last release and limits the version of Sphinx. So `tools/plain_book.py`
 builds the book this way as well, with the newest Sphinx, and says which pages read otherwise.
 Jupyter Book itself does not read this file.
 """

@@ -172,7 +172,7 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
 
 
 def _warn_of_other_version() -> None:
-    """Print a warning if the book's CPU record was measured with another version of JAX."""
+    """Print a warning if the book's CPU record was measured with a different version of JAX."""
     try:
         then = Record.from_book().versions["jax"]
     except RecordError:  # an installation without the book's records

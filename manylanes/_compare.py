@@ -14,7 +14,7 @@ _TOTALS = ("work", "span", "bytes", "peak", "sent")
 
 @dataclass(frozen=True)
 class Comparison:
-    """A table (`str()`); each row holds a name, both values, and their ratio."""
+    """A table (`str()`); each row contains a name, both values, and their ratio."""
 
     rows: tuple[tuple[str, Any, Any, Any], ...]
     bounds: tuple[str, ...] = ()  # totals that are not exact and have no ratio

@@ -103,12 +103,12 @@ _DEVICE_FIELDS = ("kind", "name", "cores", "lanes")
 
 
 def require_same_device(roof: Roof, here: Device) -> None:
-    """Raise ValueError if the roof is of another device, since no run here compares with it."""
+    """Raise ValueError if the roof is of a different device, since no run here compares with it."""
     for name in _DEVICE_FIELDS if roof.device is not None else ():
         then, now = (roof.device or {}).get(name), getattr(here, name)
         if then != now:
             raise ValueError(
-                f"This roof is of another machine: {name} is {then!r} there and {now!r} here. "
+                f"This roof is of a different machine: {name} is {then!r} there and {now!r} here. "
                 "Measure a roof here with `manylanes measure --suite roofs --out mine`, then "
                 "pass roof=Roof.from_record(Record.load('mine'))."
             )

@@ -27,7 +27,7 @@ def notebook_shell() -> Iterator[InteractiveShell]:
 
 
 def run_cells(shell: InteractiveShell, sources: Iterable[str]) -> list[str]:
-    """Run the cells in order and return what each one printed. No cell may raise."""
+    """Run the cells in order and return what each one printed. No cell may raise an exception."""
     printed = []
     for source in sources:
         stream = io.StringIO()

@@ -32,7 +32,7 @@ def one_of_each(rows: Iterable[Any], kind: Callable[[Any], Any] = type) -> list[
 
 
 def select_long_rows(config: pytest.Config, items: list[pytest.Item]) -> str:
-    """Deselect long rows that are neither required nor drawn, and return the counts as a line."""
+    """Deselect long rows that are neither required nor drawn and return the counts as a line."""
     share = config.getoption("--share")
     if share == 1:
         return ""

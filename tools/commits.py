@@ -20,7 +20,7 @@ VERBS = ("feed", "need", "bring", "embed", "speed", "string", "ring")  # they en
 
 
 def problems(subject: str) -> list[str]:
-    """Return what is wrong with the subject of a commit."""
+    """Return the problems with the subject of a commit."""
     words = subject.rpartition(": ")[2].split() or [""]
     rules = {
         f"it has {len(subject)} characters, more than {LONGEST}": len(subject) > LONGEST,

@@ -136,7 +136,7 @@ def trials(chapter: Chapter) -> Iterator[Breach]:
     shown = [block for block in blocks if lines[block.line].strip() != ":folded:"]
     if blocks and not 1 <= len(shown) <= OPEN:
         remedy = "The option `:folded:` folds a ruling."
-        yield Breach(f"{len(shown)} rulings are unfolded, expected 1 to {OPEN}. {remedy}")
+        yield Breach(f"{len(shown)} rulings are unfolded; expected 1 to {OPEN}. {remedy}")
     for name, claim in chapter.claims.items():
         count = len(str(claim.get("words", "")).split())
         if not FEWEST_QUOTED <= count <= MOST_QUOTED:
@@ -177,7 +177,7 @@ def words(chapter: Chapter) -> Iterator[Breach]:
     if not FEWEST_WORDS <= count <= MOST_WORDS:
         remedy = "Shorten it." if count > MOST_WORDS else "Add text."
         yield Breach(
-            f"The page has {count:,} words, expected {FEWEST_WORDS:,} to {MOST_WORDS:,}. {remedy}"
+            f"The page has {count:,} words; expected {FEWEST_WORDS:,} to {MOST_WORDS:,}. {remedy}"
         )
 
 

@@ -1,4 +1,4 @@
-"""Replace the values of an answer by extreme values, which a law must reject."""
+"""Replace the values of an answer with extreme values, which a law must reject."""
 
 from __future__ import annotations
 

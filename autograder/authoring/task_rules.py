@@ -62,7 +62,7 @@ class Trial:
         return [self.verdict(mistake.answer) for mistake in self.check.mistakes]
 
     def gather(self, answer: Any, cases: Sequence[Case]) -> Evidence:
-        """Run an answer in this process, and return its evidence."""
+        """Run an answer in this process and return its evidence."""
         return self.check.kind.gather(self.check, answer, cases)
 
     def verdict(self, answer: Any, keys: tuple[bytes, ...] = (PUBLIC,)) -> Verdict:
@@ -119,17 +119,17 @@ def exact(trial: Trial) -> Iterator[Breach]:
     if part := next(filter(None, (_rounded_value(expect(check, case)) for case in cases)), 0.0):
         reason = (
             f"The inputs are whole numbers, but the solution returns {part:.8g}, and outputs are "
-            "compared with `==`. A right answer that computes in another order may round "
-            "differently. Draw real numbers, such as `x: f32[n] in -1.0..1.0`, round the answer, "
-            "or set a tolerance."
+            "compared with `==`. A right answer that performs the operations in a different order "
+            "may round differently. Draw real numbers, such as `x: f32[n] in -1.0..1.0`, round the "
+            "answer, or set a tolerance."
         )
         yield Breach(reason, line=cell.line if cell else None)
     for dtype, most in over.items():
         reason = (
             f"The solution returns {_format_number(most)}, and outputs are compared with `==`. "
             f"Above {_format_number(2 / eps(dtype))}, {dtype} cannot represent every whole number, "
-            "so a right answer that computes in another order may differ. Draw smaller inputs, "
-            "return int32, or set a tolerance."
+            "so a right answer that performs the operations in a different order may differ. Draw "
+            "smaller inputs, return int32, or set a tolerance."
         )
         yield Breach(reason, line=cell.line if cell else None)
 
@@ -179,7 +179,9 @@ def wrong(trial: Trial) -> Iterator[Breach]:
             yield Breach(f"The wrong answer {item.name} raises a NameError. {remedy}", *item.place)
         elif item.name not in (names := [found.mistake for found in verdict.failures]):
             known = " ".join(filter(None, names)) or "no known mistake"
-            remedy = "A wrong answer that raises an error cannot be recognised."
+            remedy = "Make sure that it raises no error."
+            if any(names):
+                remedy = "Make the two answers differ on the drawn inputs."
             yield Breach(
                 f"The wrong answer {item.name} is recognised as {known}. {remedy}", *item.place
             )
@@ -327,7 +329,7 @@ def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
 
 
 def _program_text(trial: Trial, answer: Any) -> str | None:
-    """Return the text of the answer's program for the first case, or None for plain Python."""
+    """Return the program of the answer for the first case, as text, or None for plain Python."""
     if not trial.check.kind.compiled:
         return None
     text: str = program_of(trial.check, answer, trial.check.cases()[0].signature).text
@@ -335,7 +337,7 @@ def _program_text(trial: Trial, answer: Any) -> str | None:
 
 
 def extremes(trial: Trial) -> Iterator[Breach]:
-    """A law rejects the extreme values of the answer's types: largest, zero, nan and infinity."""
+    """A law rejects the extreme values of the answer's types: largest, zero, NaN and infinity."""
     check = trial.check if trial.task.kind.judged else None
     if check is None or check.law is None:
         return

@@ -53,7 +53,7 @@ def given(assignment: Assignment) -> Iterator[Breach]:
             other, meant = first.setdefault(name, (task.id, what))
             if meant != what:
                 remedy = "Rename one of them, because the later cell rebinds it for all answers."
-                problem = f"The `given` cell of {other} binds `{name}` to another value."
+                problem = f"The `given` cell of {other} binds `{name}` to a different value."
                 yield Breach(f"{problem} {remedy}", task.path)
 
 
@@ -68,11 +68,11 @@ def tasks(assignment: Assignment) -> Iterator[Breach]:
     """A unit has four to seven graded tasks, or more if its `unit.toml` says `tasks = 8`."""
     count, most = len(assignment.graded), assignment.settings.tasks
     if count < FEWEST:
-        remedy = f"expected at least {FEWEST}. Write {FEWEST - count} more."
-        yield Breach(f"The unit has {count} graded tasks, {remedy}")
+        remedy = f"Write {FEWEST - count} more."
+        yield Breach(f"The unit has {count} graded tasks; expected at least {FEWEST}. {remedy}")
     elif count > most:
         remedy = f"Remove one, or set `tasks = {count}` in {assignment.settings.path.name}."
-        yield Breach(f"The unit has {count} graded tasks, expected at most {most}. {remedy}")
+        yield Breach(f"The unit has {count} graded tasks; expected at most {most}. {remedy}")
 
 
 def points(assignment: Assignment) -> Iterator[Breach]:
@@ -82,7 +82,7 @@ def points(assignment: Assignment) -> Iterator[Breach]:
         remedy = (
             f"Change the points, or set `points = {total:g}` in {assignment.settings.path.name}."
         )
-        yield Breach(f"The points add up to {total:g}, expected {asked}. {remedy}")
+        yield Breach(f"The points add up to {total:g}; expected {asked}. {remedy}")
 
 
 def star(assignment: Assignment) -> Iterator[Breach]:
@@ -101,7 +101,7 @@ def hints(assignment: Assignment) -> Iterator[Breach]:
         if len(task.hints) != HINTS:
             remedy = "Point to the idea, then name it, then almost give the answer."
             yield Breach(
-                f"The task has {len(task.hints)} hints, expected {HINTS}. {remedy}", task.path
+                f"The task has {len(task.hints)} hints; expected {HINTS}. {remedy}", task.path
             )
 
 
@@ -111,7 +111,7 @@ def programs(assignment: Assignment) -> Iterator[Breach]:
     if 2 * count < len(assignment.graded):
         remedy = "Change a function task into a program task."
         found = f"Only {count} of {len(assignment.graded)} graded tasks are JAX programs"
-        yield Breach(f"{found}, expected at least half. {remedy}")
+        yield Breach(f"{found}; expected at least half. {remedy}")
 
 
 def experiment(assignment: Assignment) -> Iterator[Breach]:
@@ -119,7 +119,7 @@ def experiment(assignment: Assignment) -> Iterator[Breach]:
     found = [task for task in assignment.unit.tasks if "manylanes.time" in names_used(task.given)]
     if len(found) != 1:
         yield Breach(
-            f"The unit has {len(found)} experiments, expected 1. In one `given` cell, define a "
+            f"The unit has {len(found)} experiments; expected 1. In one `given` cell, define a "
             "function that times two programs of the student with `manylanes.time`. Do not call it "
             "there, because the cell runs before the programs are written."
         )

@@ -28,8 +28,8 @@ _MEND = (
 
 @dataclass(frozen=True)
 class Student:
-    """A student of the roster. `others` holds all further columns, such as platform ids or a
-    section.
+    """A student of the roster. `others` contains all further columns, such as platform ids or
+    a section.
     """
 
     id: str

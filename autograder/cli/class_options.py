@@ -39,7 +39,7 @@ def class_of(arguments: Namespace, new: bool = False) -> tuple[Course, Path]:
 
 
 def refuse_another_course(course: Course, folder: Path) -> None:
-    """Raise if the folder holds another nbgrader course.
+    """Raise CourseError if the folder contains another nbgrader course.
 
     nbgrader has one source folder and one late rule per course. With ours, the assignments of the
     other course would vanish from formgrader, and our penalty would take points from them.
@@ -58,7 +58,7 @@ def refuse_another_course(course: Course, folder: Path) -> None:
         gradebook.name: gradebook.is_file() and not ours,
     }
     if found := [name for name, there in signs.items() if there]:
-        problem = f"{folder} holds another nbgrader course: {', '.join(found)}."
+        problem = f"{folder} contains another nbgrader course: {', '.join(found)}."
         beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
         raise CourseError(problem, f"Use a folder of its own beside it: --class {beside}")
 

@@ -98,7 +98,10 @@ def _insight(arguments: argparse.Namespace) -> int:
 
 
 def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
-    """Return the named unit, or all units with grades; raise if there are none."""
+    """Return the named unit, or all units with grades if no name is given.
+
+    Raise CourseError if no unit has grades.
+    """
     from autograder.nbgrader.read_grades import graded_units
 
     units, graded = units_of(course, name), graded_units(folder / "gradebook.db")

@@ -185,7 +185,7 @@ def _check(arguments: argparse.Namespace) -> int:
 def _check_once(
     notebook: Path, unit_name: str | None, printed: "dict[str, tuple[Verdict, str]]"
 ) -> int:
-    """Check a notebook. Print each verdict that `printed` does not hold for the same answer."""
+    """Check a notebook. Print each verdict that `printed` does not contain for the same answer."""
     from autograder.core.messages.verdict import Status
     from autograder.core.messages.waiting import explained
     from autograder.runner import (

@@ -14,7 +14,7 @@ _CELLS = 512  # most cells of a class are identical course cells
 # blanks would take hours. Its Python lexer is otherwise linear; other lexers may not be.
 _BLANKS = re.compile(r"\s{100}")
 _LONGEST = 1 << 15
-# Bidirectional controls make a browser display code in another order than it runs.
+# Bidirectional controls make a browser display code in a different order than it runs.
 _BIDI_CONTROLS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 
 

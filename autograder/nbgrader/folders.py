@@ -35,7 +35,7 @@ class Folders:
         return self.submitted / f"{self.unit}.ipynb"
 
     def attempt(self, file: str) -> Path:
-        """Return where a superseded submission with this digest is archived."""
+        """Return the path of the archived submission with this digest."""
         return self.root / ATTEMPTS / self.student / self.unit / f"{file[:12]}.ipynb"
 
     @property

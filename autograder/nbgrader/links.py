@@ -126,7 +126,7 @@ def _entries(folder: Path) -> list[os.DirEntry[str]]:
     except OSError as error:
         raise UnsafeFiles(
             f"{plain(folder.name)} cannot be opened as a folder ({error.strerror});"
-            " correct that and grade again"
+            " make it a readable folder and grade again"
         ) from None
 
 

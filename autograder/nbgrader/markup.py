@@ -62,7 +62,7 @@ _ENDS = re.compile(
     r"\\\\(?P<opens>[\[(])|(?<!\\)\\\\(?P<closes>[\])])|\\(?P<ends>begin|end)\{(?P<name>[a-z]*\*?)\}"
 )
 _CELLS = 512  # most cells of a class are identical course cells
-_NOT_SHOWN = f"[picture%s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
+_NOT_SHOWN = f"[image%s is not shown: only PNG, JPEG, GIF and WebP are, of {FILE_BYTES >> 20} MB]"
 
 
 @pass_context
@@ -106,7 +106,7 @@ def _sanitize(source: str) -> str:
                 return clean(html)
         except Exception:  # a text that breaks the parser must not break the page
             pass
-    return f"<pre>{escape(_without_macros(PICTURE.sub('[picture]', source)))}</pre>"
+    return f"<pre>{escape(_without_macros(PICTURE.sub('[image]', source)))}</pre>"
 
 
 def _count_unclosed_formulas(source: str) -> int:

@@ -38,7 +38,7 @@ class TaskChanges:
 
 
 def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
-    """Return how the unit's tasks differ from those in the gradebook.
+    """Return the differences between the unit's tasks and those in the gradebook.
 
     A task whose number alone changed is the same task.
     """

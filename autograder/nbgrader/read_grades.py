@@ -54,7 +54,7 @@ class UnitGrades:
         return sorted(cell for cell, s in self.grades.get(student, {}).items() if s.waits)
 
     def feedback_data(self, student: str) -> FeedbackData:
-        """Return what the student's feedback page shows."""
+        """Return the data for the student's feedback page."""
         comments, penalty = self.comments.get(student, {}), self.penalties.get(student, 0.0)
         return build_feedback_data(self.grades[student], comments, penalty)
 
@@ -62,7 +62,7 @@ class UnitGrades:
 def build_feedback_data(
     grades: Mapping[str, TaskGrade], comments: Mapping[str, str | None], late_penalty: float
 ) -> FeedbackData:
-    """Return what a feedback page shows for these grades."""
+    """Return the data that a feedback page shows for these grades."""
     return FeedbackData(
         scores={cell: stands.score for cell, stands in grades.items()},
         most={cell: stands.most for cell, stands in grades.items()},

@@ -30,7 +30,7 @@ class Intake(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships no t
     course = Unicode("", help="Where to look for solutions/; here, if empty").tag(config=True)
 
     def preprocess(self, nb: Any, resources: Any) -> Step:
-        """Replace the empty notebook that StagedExporter made by the normalized submission."""
+        """Replace the empty notebook that StagedExporter made with the normalized submission."""
         course, unit, _ = find_unit(self.course, resources)
         if OPENED not in resources:
             raise RuntimeError(

@@ -64,7 +64,7 @@ class Ledger:
         return None if offset is None else Result.from_json(self._body(offset))
 
     def latest_written(self, student: str, unit: str) -> Written | None:
-        """Return what was last written for a student."""
+        """Return the record that was last written for a student."""
         if (student, unit) not in self._written:
             return None
         offset, line = self._written[student, unit]

@@ -95,6 +95,6 @@ def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmissi
 def _judge(
     unit: Unit, digests: tuple[str, ...], secret: bytes | None, programs: Path | None, unsafe: bool
 ) -> Judge:
-    """Keep one judge for each state of a unit: it holds the expected answers."""
+    """Keep one judge for each state of a unit: it contains the expected answers."""
     store = Store(programs) if programs else None
     return Judge(unit, secret, unsafe=unsafe, store=store)

@@ -68,7 +68,7 @@ class Result:
 
     @property
     def note(self) -> str:
-        """Return what an instructor should know besides the points."""
+        """Return a note for the instructor, besides the points."""
         if self.refused:
             return "not a notebook"
         tasks = ", ".join(sorted(self.repeated))
@@ -77,7 +77,7 @@ class Result:
 
     @property
     def interned(self) -> "Result":
-        """Return an equal result that shares equal parts with others, since a class holds many."""
+        """Return an equal result that shares equal parts with others, because a class has many."""
         old = self.provenance
         shared = replace(
             old,

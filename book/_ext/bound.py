@@ -1,4 +1,4 @@
-"""Bound a value that no record holds, by its operation counts and the limits of the machine."""
+"""Compute a bound on an unmeasured value from its operation counts and the machine's limits."""
 
 from __future__ import annotations
 

@@ -83,7 +83,7 @@ def say_what_is_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
 
 
 def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
-    """Replace a chapter title in a link by "chapter NN", which reads better in a sentence."""
+    """Replace a chapter title in a link with "chapter NN", which reads better in a sentence."""
     for link in doctree.findall(nodes.reference):
         match = NUMBERED.fullmatch(PurePath(link.get("refuri", "")).stem)
         name = link.children[0] if link.children else None

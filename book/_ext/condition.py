@@ -20,7 +20,7 @@ FORM = "compare value, low or high with numbers, joined by and, or, not"
 
 
 def holds(text: str, quantity: Mapping[str, float]) -> bool:
-    """Return whether the condition is true. `quantity` holds median, low and high in base units."""
+    """Return True if the condition is met by `quantity`: median, low and high in base units."""
     try:
         tree = ast.parse(text, mode="eval").body
     except SyntaxError:

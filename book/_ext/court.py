@@ -104,7 +104,7 @@ class Appeals(Directive):
 
 
 def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tuple[str, Verdict]]:
-    """Yield the ruling on each record of the claim's kind of machine that holds its cases.
+    """Yield the ruling on each record of the claim's kind of machine that contains its cases.
 
     Numbers about a whole socket are replaced by those of the record's own socket.
     """

@@ -20,7 +20,7 @@ from . import others, roofs
 from .traces import busy, kernels
 from .watch import watch
 
-# Numbers without samples: the prefix in an expression -> the table that holds them.
+# Numbers without samples: the prefix in an expression -> the table that contains them.
 STATED = {"fact": "hardware", "published": "literature", "trace": "traces"}
 
 
@@ -167,7 +167,7 @@ def keys(entries: dict[str, Any], prefix: str = "") -> list[str]:
 
 
 def bibliography(env: BuildEnvironment) -> dict[str, str]:
-    """Return "Author, Title (year)" by citation key, for cards, which cannot hold citations."""
+    """Return "Author, Title (year)" by citation key, for cards, which cannot contain citations."""
     found: dict[str, str] = {}
     for name in env.config.bibtex_bibfiles:
         path = Path(env.srcdir) / name

@@ -60,7 +60,7 @@ class Expression:
         return all(term.is_stated for term in self.terms)
 
     def missing(self, env: BuildEnvironment) -> list[Term]:
-        """Return the terms that no record holds yet.
+        """Return the terms that are not measured in any record yet.
 
         Every use of the value calls this first, so it also rejects a mix of one CPU's core and
         another CPU's socket.

@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 COMMENT = re.compile(r"/\*.*?\*/", re.S)
 RULE = re.compile(r"(?<=[{};])([^{};@]+)\{[^{}]*\}")
 EMPTY = re.compile(r"@(?:media|supports)[^{};]*\{\s*\}")
-# Brackets may hold alternatives or negations, so names inside them are ignored.
+# Brackets may contain alternatives or negations, so names inside them are ignored.
 BRACKETS = re.compile(r"\[[^]]*\]|\([^()]*\)")
 APART = re.compile(r",(?![^(]*\))")
 NAME = re.compile(r"[.#]((?:[\w-]|\\.)+)")

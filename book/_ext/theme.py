@@ -22,7 +22,7 @@ from sphinx.errors import ThemeError
 
 
 def put_above_title(context: dict[str, Any], html: str) -> None:
-    """Insert HTML above the title of the finished page: a title node can hold text only."""
+    """Insert HTML above the title of the finished page: a title node can contain text only."""
     if "body" in context:
         context["body"] = context["body"].replace("<h1>", f"{html}\n<h1>", 1)
 
@@ -193,7 +193,7 @@ def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
 
 
 def drawn_icons(html: str, known: dict[tuple[str, str], tuple[str, str, str]]) -> str:
-    """Replace icons by inline SVG, so that no script or font is needed."""
+    """Replace icons with inline SVG, so that no script or font is needed."""
 
     def drawing(found: re.Match[str]) -> str:
         classes = found[3].split()

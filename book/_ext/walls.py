@@ -83,7 +83,7 @@ class Walls(Directive):
         (term,) = asked.terms
         row = term.row(self.env, term.home(self.env)) if record else None
         if record is None or row is None:
-            raise ValueError(f"no record holds the measurement '{text}'")
+            raise ValueError(f"no record contains the measurement '{text}'")
         data.read(self.env, record.id, {row.source_suite, record.roof_results.suite})
         for roof in record.results_of(row.source_suite).roofs:
             refuse_faulty_roof(self.env, record.id, roof)

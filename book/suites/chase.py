@@ -25,8 +25,8 @@ _LEAST, _MOST = 2**16, 2**19
 def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
     """Connect all nodes, `gap` entries apart, in a single cycle.
 
-    Random targets would soon lead into a short cycle, which fits in a cache whatever the length of
-    the list.
+    Random targets would soon lead into a short cycle, which fits in a cache regardless
+    of the length of the list.
     """
     places = np.arange(nodes)
     if order == "shuffled":

@@ -171,8 +171,8 @@ def _walked(feature: Array, threshold: Array, leaves: Array, rows: Array) -> Arr
 
 
 def _multiplied(picks: Array, ways: Array, threshold: Array, leaves: Array, rows: Array) -> Array:
-    """Evaluate all comparisons of all trees at once. A leaf is selected if every turn on its path
-    agrees.
+    """Evaluate all comparisons of all trees at once. A leaf is selected if every comparison on
+    its path has the required outcome.
     """
     depth = threshold.shape[1].bit_length()
     asked = (rows @ picks).reshape(len(rows), *threshold.shape)

@@ -34,7 +34,7 @@ def _square(array: Array, row: Any, column: Any, tile: int) -> Array:
 
 
 def _read(tile: int, n: int) -> int:
-    """Count the bytes: a band of rows and a band of columns for each tile, and the result once."""
+    """Count the bytes of a band of rows and columns for each tile, and of the result."""
     return _F32 * (2 * n**3 // tile + n**2)
 
 

@@ -45,7 +45,7 @@ def _step(net: str, batch: int) -> Case:
 
 
 def _held(inputs: tuple[Any, ...]) -> int:
-    """Return the bytes that a loop reads repeatedly."""
+    """Return the size in bytes of the data that a loop reads repeatedly."""
     return sum(spec.size * spec.dtype.itemsize for spec in jax.tree.leaves(inputs))
 
 

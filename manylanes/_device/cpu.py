@@ -66,7 +66,7 @@ def read_max_clock_hz(machine: Machine) -> int | None:
 
 
 def read_caches(machine: Machine) -> dict[str, int] | None:
-    """Return the bytes of one cache of each level, such as {"L1d": 32768}."""
+    """Return the size in bytes of one cache of each level, such as {"L1d": 32768}."""
     caches = {}
     for folder in machine.glob(f"{_CPU0}/cache/index*"):
         level, size = machine.read(f"{folder}/level"), machine.read(f"{folder}/size")

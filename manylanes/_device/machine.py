@@ -43,7 +43,7 @@ class Machine:
             return None
 
     def count_cores(self) -> int | None:
-        """Return how many cores this process may use; a container may restrict them."""
+        """Return the number of cores that this process may use; a container may restrict them."""
         affinity = self.affinity()
         return os.cpu_count() if affinity is None else len(affinity)
 

@@ -75,15 +75,18 @@ class Journal:
         self.entries.append(entry)
 
     def calls(self, label: str) -> int:
-        """Return the calls per sample of a case, which all rounds share; 0 before its first."""
+        """Return the number of calls per sample of a case, which is the same in all rounds.
+
+        It is 0 if the case has no entry yet.
+        """
         return next((entry.calls for entry in self.entries if entry.label == label), 0)
 
     def in_flight_calls(self, label: str) -> int:
-        """Return the calls per sample in flight of a case; 0 before its first."""
+        """Return the number of calls in flight per sample of a case, or 0 if it has no entry."""
         return next((entry.in_flight_calls for entry in self.entries if entry.label == label), 0)
 
     def long_samples(self, label: str) -> list[float]:
-        """Return the samples of a case that are long calls."""
+        """Return the samples of a case that took at least LONG_CALL_S."""
         samples = [entry.samples_s for entry in self.entries if entry.label == label]
         return [sample for each in samples for sample in each if sample >= LONG_CALL_S]
 

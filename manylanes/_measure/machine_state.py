@@ -37,7 +37,7 @@ class StateBefore:
         return cls(load, measure_multiply_add(clock) if fused else None)
 
     def conditions(self, machine: Machine, clock: Clock) -> Conditions:
-        """Read the state again, after the run, and return both."""
+        """Read the state again after the run and return both states."""
         load = machine.load()
         before = self.multiply_add_s
         huge_pages = re.search(r"\[(\S+)\]", machine.read(_HUGE_PAGES) or "")

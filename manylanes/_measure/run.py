@@ -64,7 +64,7 @@ class Run:
             pass
 
     def measure(self, until: float = inf, rounds: float = inf) -> SuiteResults:
-        """Measure until the clock reads `until` or for `rounds`, save and return the results.
+        """Measure until the clock reads `until` or for `rounds`. Save and return the results.
 
         The journal of an unfinished run stays, so that the run can continue.
         """

@@ -151,7 +151,7 @@ class Series:
 def _require_same_suite(label: str, suite: str, other: str) -> None:
     if suite != other:
         raise RecordError(
-            f"{label} is a case of both {suite} and {other}, but a record holds each case once. "
+            f"{label} is a case of both {suite} and {other}, but a record contains each case once. "
             "Rename it in one of them, or measure them into two folders with --out."
         )
 

@@ -204,7 +204,7 @@ class Workload:
         return jax.block_until_ready if self.case.awaited else _do_not_wait
 
     def _calls_per_sample(self, call_s: float) -> int:
-        """Return how many calls fill a sample, so that clock ticks and late threads matter little.
+        """Return the number of calls per sample that makes clock ticks and late threads negligible.
 
         A transfer or a call that is not awaited is a sample of its own: between two of them an
         array is made, or a result awaited, which must not be timed.
@@ -220,7 +220,7 @@ def _calls_in_flight(call_s: float) -> int:
 
 
 def _misaligned(values: np.ndarray) -> np.ndarray:
-    """Copy to an address that is not a multiple of 64 bytes.
+    """Copy an array to an address that is not a multiple of 64 bytes.
 
     On a CPU, JAX uses aligned memory as it is instead of copying it.
     """

@@ -36,7 +36,7 @@ class Conditions:
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any]) -> Conditions:
-        """Build from the JSON object of a results file."""
+        """Build the conditions from the JSON object of a results file."""
         whole: dict[str, Any] = {
             name: tuple(value) if isinstance(value, list) else value for name, value in raw.items()
         }

@@ -68,8 +68,8 @@ def _require_unique_cases(folder: Path, results: Sequence[SuiteResults]) -> None
             if row.label in seen:
                 raise RecordError(
                     f"{row.label} is in both {_path(folder, seen[row.label])} and "
-                    f"{_path(folder, each)}. A record holds each case once: remove one of the two "
-                    "files."
+                    f"{_path(folder, each)}. A record contains each case once: remove one of the "
+                    "two files."
                 )
             seen[row.label] = each
 

@@ -21,8 +21,8 @@ _OPTIONAL = ("in_flight_calls", "in_flight_rounds_s")
 class Measurement:
     """One measured case: parameters, work, bytes, and the time of every sample.
 
-    `source_suite` is the suite whose results file holds the row. It differs from `suite` only for
-    roofs, which are measured with every suite. `run` identifies the run.
+    `source_suite` is the suite whose results file contains the row. It differs from `suite` only
+    for roofs, which are measured with every suite. `run` identifies the run.
     """
 
     suite: str
@@ -119,7 +119,7 @@ class Measurement:
 
     @classmethod
     def from_json(cls, raw: Mapping[str, Any], source_suite: str, run: str) -> Measurement:
-        """Build from a row of a results file, whose suite and run are given."""
+        """Build a measurement from a row of the results file of a suite and a run."""
         lists = {
             name: tuple(tuple(samples) for samples in raw[name])
             for name in ("rounds_s", "in_flight_rounds_s")

@@ -20,8 +20,8 @@ CONFIDENCE = 0.95
 class Quantity:
     """A median with the interval from `low` to `high`, and a unit.
 
-    `rounds` holds one value per round. Arithmetic on two quantities of the same `run` pairs their
-    rounds.
+    `rounds` contains one value per round. Arithmetic on two quantities of the same `run` pairs
+    their rounds.
     """
 
     median: float

@@ -125,7 +125,7 @@ class Record:
         return tuple(find_row(term, self.id, rows) for term in parse_query(text))
 
     def source_suite(self, text: str) -> str | None:
-        """Return the suite whose results hold the first case of a query that is not a roof."""
+        """Return the suite whose results contain the first case of a query that is not a roof."""
         roofs = {row.case for row in self.roof_results.roofs}
         terms = [term for term in parse_query(text) if term.case not in roofs]
         return find_row(terms[0], self.id, self.measurements).source_suite if terms else None

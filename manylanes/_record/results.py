@@ -47,7 +47,7 @@ class SuiteResults:
 
     @classmethod
     def parse(cls, text: str, path: Path) -> SuiteResults:
-        """Build from the text of the file `path`: `RECORD/SUITE.json`."""
+        """Build the results from the text of the file `path`: `RECORD/SUITE.json`."""
         try:
             raw = json.loads(text)
         except (ValueError, RecursionError) as error:

@@ -266,7 +266,7 @@ DEFENCES: dict[str, Switch | None] = {
         "yield key, value",
         "yield key, str(attr) if value is None else value",
     ),
-    "a nan has all its bits": inside(
+    "a NaN has all its bits": inside(
         "../manylanes/_cost/read/attributes.py", "True", "not np.isnan(value.reshape(-1)[:1]).any()"
     ),
     "a constant is read where it stands": inside(

@@ -1,7 +1,7 @@
 """Program transformations that may hide work from the counter.
 
 One step computes two products and a difference for each element, and a result depends on all steps.
-A transformation in PLACES replaces a step by another one with the same values, and an iteration
+A transformation in PLACES replaces a step with another one with the same values, and an iteration
 method in WAYS repeats it. Each group of the price table that takes a function or an address has a
 transformation here, and so has each free operation.
 """

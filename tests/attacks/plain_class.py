@@ -97,7 +97,7 @@ class PlainPlace(Place):
 
 
 def carry_out_plain(place: PlainPlace, attack: Attack) -> list[str]:
-    """Submit and grade an attack, and return its gains."""
+    """Submit and grade an attack and return its gains."""
     known = children()
     with watched(place) as gained:
         for turn in range(attack.turns):

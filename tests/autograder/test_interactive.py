@@ -95,12 +95,12 @@ def test_number_of_messages_is_limited(plan: Check) -> None:
         (
             "say",
             ("x" * (MAX_ENTRIES + 1),),
-            f"holds at most {MAX_ENTRIES:,} numbers and characters.",
+            f"contains at most {MAX_ENTRIES:,} numbers and characters.",
         ),
         (
             "say",
             ([0] * (MAX_ENTRIES + 1),),
-            f"holds at most {MAX_ENTRIES:,} numbers and characters.",
+            f"contains at most {MAX_ENTRIES:,} numbers and characters.",
         ),
     ],
 )

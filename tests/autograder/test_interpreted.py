@@ -187,7 +187,7 @@ def to(dtype: str) -> Callable[[Any], Any]:
 
 @pytest.mark.parametrize("dtype", [*INTEGERS, "bool", "float32"])
 def test_conversions_agree(dtype: str) -> None:
-    """Including nan, inf and values out of range."""
+    """Including NaN, infinity and values out of range."""
     for other in [*INTEGERS, "bool", "float32"]:
         x = {"bool": np.array([0, 1], bool), "float32": ODD}.get(other)
         x = ends(other) if x is None else x

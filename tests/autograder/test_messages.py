@@ -123,7 +123,7 @@ def test_common_mistakes(ask: Ask, right: str, answer: Any, said: str) -> None:
         (lambda k: {"a: *, b": {"c": k}}, "lacks `a` and `b` and has the unexpected `a: *, b`"),
         (
             lambda k: {"a": (k, k), "b": {"c": k}},
-            "at `['a']`, has another structure than the expected one.",
+            "at `['a']`, has a different structure than expected.",
         ),
     ],
 )
@@ -263,7 +263,7 @@ def test_permuted_axes_are_reported(make_plan: MakePlan) -> None:
     plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[2, 7, 4, 2]")')
     for order in ((0, 2, 1, 3), (1, 0, 2, 3)):
         said = words(verdict_at_home(plan, lambda x, order=order: x.transpose(order)))
-        assert "The axes are in another order: use `jnp.transpose`" in said
+        assert "The axes are in a different order: use `jnp.transpose`" in said
 
 
 def test_function_in_place_of_a_value(ask: Ask) -> None:

@@ -1,4 +1,4 @@
-"""A message names the origin of a nan or an inf, at home and from the judge."""
+"""A message names the origin of a NaN or an infinity, at home and from the judge."""
 
 from __future__ import annotations
 
@@ -38,54 +38,54 @@ def by_zero_in_a_kernel(x: Any) -> Any:
 
 
 CASES: dict[str, tuple[Callable[[Any], Any], str]] = {
-    "log": (lambda x: jnp.log(0 * x), "The first inf is the logarithm of 0."),
-    "less than nothing": (lambda x: jnp.log(-1 - x), "The first nan is the logarithm of -"),
+    "log": (lambda x: jnp.log(0 * x), "The first infinity is the logarithm of 0."),
+    "less than nothing": (lambda x: jnp.log(-1 - x), "The first NaN is the logarithm of -"),
     "entropy": (
         lambda x: 0 * x * jnp.log(0 * x),
-        "The first nan is 0 * -inf; the inf is the logarithm of 0.",
+        "The first NaN is 0 * -inf; the infinity is the logarithm of 0.",
     ),
-    "quotient": (lambda x: (0 * x) / (0 * x), "The first nan is 0 / 0."),
+    "quotient": (lambda x: (0 * x) / (0 * x), "The first NaN is 0 / 0."),
     "by zero": (lambda x: (x + 1) / (0 * x), "/ 0."),
     "softmax": (
         lambda x: 0 * jnp.exp(100 + x) / jnp.exp(100 + x).sum(),
-        "The first nan is 0 * inf; the inf is e to the power of 10",
+        "The first NaN is 0 * inf; the infinity is e to the power of 10",
     ),
     "difference": (
         lambda x: jnp.exp(100 + x) - jnp.exp(100 + x),
-        "The first nan is inf - inf; the inf is e to the power of 10",
+        "The first NaN is inf - inf; the infinity is e to the power of 10",
     ),
-    "root": (lambda x: jnp.sqrt(-1 - x), "The first nan is the square root of -"),
+    "root": (lambda x: jnp.sqrt(-1 - x), "The first NaN is the square root of -"),
     "slope": (
         jax.grad(lambda x: jnp.where(x > 9, jnp.sqrt(0 * x), 0).sum()),
-        "The first nan is 0 * inf; the inf is",
+        "The first NaN is 0 * inf; the infinity is",
     ),
     "diverged": (
         lambda x: jax.lax.fori_loop(0, 400, lambda i, y: 2 * y, x + 1),
-        "The first inf is produced in a loop, where a value grows in each iteration",
+        "The first infinity is produced in a loop, where a value grows in each iteration",
     ),
-    "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(the block of a kernel holds nan until"),
-    # The output block of a kernel contains nan before the kernel writes to it, then 0 / 0.
+    "masked": (lambda x: jnp.where(x < 9, jnp.nan, x), "(the block of a kernel contains NaN until"),
+    # The output block of a kernel contains NaN before the kernel writes to it, then 0 / 0.
     "in a kernel": (
         by_zero_in_a_kernel,
-        "The first nan is in the block of a kernel, which holds nan until it is written, or comes "
-        "from a loop or a kernel, where 0 / 0 and inf - inf are possible causes.",
+        "The first NaN is in the block of a kernel, which contains NaN until it is written, or "
+        "comes from a loop or a kernel, where 0 / 0 and inf - inf are possible causes.",
     ),
-    # `take_along_axis` returns nan for indices out of range.
+    # `take_along_axis` returns NaN for indices out of range.
     "picked": (
         lambda x: 0 * jnp.take_along_axis(jnp.log(0 * x), 0 * x.astype(int), axis=0),
-        "The first nan is 0 * -inf; the inf is the logarithm of 0.",
+        "The first NaN is 0 * -inf; the infinity is the logarithm of 0.",
     ),
     "bits of a whole number": (
         lambda x: jax.lax.bitcast_convert_type(jnp.full(x.shape, 0x7FC00000), jnp.float32) + x,
-        "The first nan is produced by `bitcast_convert`.",
+        "The first NaN is produced by `bitcast_convert`.",
     ),
     "summed": (
         lambda x: x + jnp.full(99, 3e38).sum(),
-        "The first inf is produced by a sum or product of",
+        "The first infinity is produced by a sum or product of",
     ),
     "masked by an end": (
         lambda x: jnp.where(x < 9, -jnp.inf, x) / jnp.inf,
-        "The first nan is -inf / inf.",
+        "The first NaN is -inf / inf.",
     ),
 }
 
@@ -126,4 +126,4 @@ def test_judge_names_the_origin_on_public_inputs(course: Course) -> None:
         finally:
             evaluator.close()
         text = words(judge_outputs(check, cases, evidence).text())
-        assert ("The first inf is the logarithm of 0." in text) == told
+        assert ("The first infinity is the logarithm of 0." in text) == told

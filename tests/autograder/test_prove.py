@@ -183,8 +183,8 @@ def test_integers_beyond_float_precision_are_found(
     assert line == (
         f"BROKEN  solutions/01_made/01_made.py:{cell.line}: exact: The solution returns {largest}, "
         f"and outputs are compared with `==`. Above {end}, {dtype} cannot represent every whole "
-        "number, so a right answer that computes in another order may differ. Draw smaller inputs, "
-        "return int32, or set a tolerance."
+        "number, so a right answer that performs the operations in a different order may differ. "
+        "Draw smaller inputs, return int32, or set a tolerance."
     )
 
 
@@ -221,7 +221,7 @@ def test_law_that_an_extreme_value_satisfies_is_found(
 def test_exact_comparison_of_a_quotient_is_found(
     make_task: MakeTask, third: str, given: str, part: bool
 ) -> None:
-    """Right answers with another order of operations failed although every promise was kept."""
+    """Right answers with a different order of operations failed although every promise was kept."""
     answer = f"def f(x):\n    return {third}"
     check = f'check(f, spec=lambda x: {third.replace("x[", "+x[")}, given="{given}")'
     found = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))

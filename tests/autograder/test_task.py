@@ -98,7 +98,7 @@ TURN = "def move_points(matrix, points):\n    return points @ matrix[:3, :3].T\n
         ("# points: 4", "# points: many", "# points", "`points: many` has the wrong type."),
         ("# points: 4", "# points: 0", "# points", "`points: 0` does not fit."),
         ("# minutes: 10", "# minuets: 10", "# minuets", "Did you mean minutes"),
-        ("# star: true", "# star: a: b", "# star", "Quote a value that holds a colon."),
+        ("# star: true", "# star: a: b", "# star", "Quote a value that contains a colon."),
         ("- One product moves", "- One: product moves", "# hints", "A hint is not a line of text"),
         ("# minutes: 10", "minutes: 10", "minutes", "A header line does not start with `#`."),
         ("# %% given", "# %% givn", "# %% givn", "task file are `[markdown]`, `given`"),
@@ -158,7 +158,7 @@ def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:
     assert Task.read(path).wrong[1].source.endswith("[:3, :3] + matrix[:3, 3]")
 
 
-def test_text_before_the_first_cell_is_an_error(tmp_path: Path) -> None:
+def test_text_before_the_first_cell_is_rejected(tmp_path: Path) -> None:
     path = tmp_path / "01_broken.py"
     path.write_text(GOOD.replace("# %% [markdown]\n# Move", "# Move", 1))
     with pytest.raises(CourseError, match="Text stands before the first cell"):

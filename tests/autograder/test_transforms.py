@@ -89,7 +89,7 @@ COMPLAINTS: list[tuple[Call, str]] = [
     (lambda x: lax.fori_loop(0, 4, nothing, x), "The loop body returned `None`"),
     (
         lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),
-        "a carry with another structure than it received",
+        "a carry with a different structure than it received",
     ),
     (lambda x: lax.scan(nothing, x[0], x), "The function of `scan` returned `None`:"),
     (lambda x: lax.scan(lambda c, v: c + v, x[0], x), "`scan` must return a pair: the carry"),

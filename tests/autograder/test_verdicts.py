@@ -228,7 +228,7 @@ def test_other_tree_structure() -> None:
             lambda x: (2 * x).astype(jnp.int32),
             "You returned whole numbers, but floats are expected",
         ),
-        (lambda x: 2 * x / (x != 0), "not finite (nan or inf)"),
+        (lambda x: 2 * x / (x != 0), "not finite (NaN or infinity)"),
     ],
 )
 def test_shape_dtype_finite(answer, words: str) -> None:
@@ -403,7 +403,7 @@ def test_function_is_found_by_its_name_in_the_notebook() -> None:
     ("answer", "passes"),
     [
         (lambda x: jnp.where(x > 0, jnp.sqrt(jnp.where(x > 0, x, 1)), 0), True),
-        (lambda x: jnp.where(x > 0, jnp.sqrt(x), 0), False),  # the gradient is nan
+        (lambda x: jnp.where(x > 0, jnp.sqrt(x), 0), False),  # the gradient is NaN
     ],
 )
 def test_wrapped_function_can_be_passed_by_name(

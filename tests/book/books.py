@@ -62,7 +62,7 @@ ALL_PAGES = "\n```{toctree}\n:hidden:\n:glob:\n\n*\n```\n"
 
 
 def build_html(folder: Path, stream: io.StringIO | None = None, **more: object) -> list[str]:
-    """Build `book/` of a folder into `_build/html/`, and return the pages that were read."""
+    """Build `book/` of a folder into `_build/html/` and return the pages that were read."""
     read: list[str] = []
     with patch_docutils(), docutils_namespace():
         app = Sphinx(

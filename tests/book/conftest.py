@@ -105,7 +105,7 @@ def open_page(browser: Browser, book: RealBook) -> Iterator[Opener]:
 
 @pytest.fixture
 def site(book: RealBook) -> Iterator[str]:
-    """Serve the real book on this machine, and return its address."""
+    """Serve the real book on this machine and return its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(PagesHandler, directory=str(book.html)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     with book.lock_for_reading():

@@ -149,7 +149,7 @@ def test_quotient_of_two_lower_bounds_has_no_bound(bounded: Mini):
     assert page.soup().select_one(".absent").text == "not measured yet"
 
 
-def test_unknown_case_without_a_record_is_an_error(bounded: Mini):
+def test_unknown_case_without_a_record_is_rejected(bounded: Mini):
     page = bounded("{measured}`gpu: gem[n=2048].time`")
     assert "did you mean 'gemm'" in page.warnings
 

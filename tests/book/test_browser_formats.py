@@ -40,7 +40,7 @@ def positive_values(dtype: Any) -> np.ndarray:
     """Return all finite positive values of a format, from their bits."""
     width = np.dtype(dtype).itemsize * 8
     patterns = np.arange(2 ** (width - 1)).astype(f"uint{width}")
-    with np.errstate(invalid="ignore"):  # the conversion of a short nan warns
+    with np.errstate(invalid="ignore"):  # the conversion of a short NaN warns
         values = patterns.view(dtype).astype(np.float64)
     return np.sort(values[np.isfinite(values) & (values > 0)])
 

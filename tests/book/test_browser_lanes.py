@@ -16,7 +16,7 @@ def stepper(explorable: Callable[..., Component]) -> Component:
 
 
 def simulate(values: list[int]) -> tuple[int, int]:
-    """Return the steps of a row that reconverges in every iteration, and its busy lane-steps."""
+    """Return the number of steps and busy lane-steps if all lanes reconverge in every iteration."""
     steps = busy = 0
     while values:
         steps, busy = steps + 1, busy + len(values)  # if x is 1

@@ -159,7 +159,7 @@ def test_missing_files_are_recorded_but_cancelled_requests_are_not(
 
 
 def first_result(page: Page) -> str:
-    """Wait until the search has finished, and return the address of its first result."""
+    """Wait until the search has finished and return the address of its first result."""
     page.get_by_text("Search finished").wait_for()
     return str(page.locator("#search-results li a").first.evaluate("link => link.href"))
 
@@ -413,7 +413,7 @@ def test_link_to_a_measurement_unfolds_its_list(open_page: Opener):
     again.locator(f"[id='{name}']").wait_for(state="visible")
 
 
-def test_reduced_motion_is_obeyed(open_page: Opener):
+def test_reduced_motion_disables_transitions(open_page: Opener):
     page = open_page("index", reduced_motion="reduce")
     card = page.locator(".doors .sd-card").first
     assert card.evaluate("e => getComputedStyle(e).transitionDuration") == "0s"

@@ -101,7 +101,7 @@ def test_chapter_notebook_states_its_requirements(draft: MiniBook):
         assert second["source"] == "1 + 1"
 
 
-def test_unknown_unit_is_an_error_with_suggestions(mini: Mini):
+def test_unknown_unit_reports_suggestions(mini: Mini):
     page = mini("a\n\n" + directive("task-table", "", ":unit: 01_frist"))
     assert "index.md:5: ERROR" in page.warnings
     assert "01_first" in page.warnings
@@ -182,7 +182,7 @@ def test_bars_are_proportional_to_their_values(mini: Mini):
     assert "not measured yet" in bars[2].text
 
 
-def test_malformed_chart_is_an_error(mini: Mini):
+def test_malformed_chart_reports_line_and_cause(mini: Mini):
     rows = (
         ("measured-bars", ("bras: 1",), "the body must be a mapping; its keys may be bars, unit"),
         ("measured-bars", ("bars:", '  a: "cpu: chain.time"'), "matches 2 measurements"),
@@ -258,7 +258,7 @@ def test_changed_script_rebuilds_the_page(mini: Mini):
         ("matmul-cubes", "shape", "Did you mean: shapes"),
     ],
 )
-def test_unknown_explorable_or_suite_is_an_error(mini: Mini, name: str, suites: str, message: str):
+def test_unknown_explorable_or_suite_reports_line(mini: Mini, name: str, suites: str, message: str):
     page = mini("a\n\n" + directive("explorable", name, f":suites: {suites}"))
     assert "index.md:5: ERROR" in page.warnings
     assert message in page.warnings

@@ -99,7 +99,7 @@ def test_prediction_without_a_record_has_no_answer(mini: Mini):
         (PREDICT.replace(" / chain[order=right,n=16].time", ""), "the answer is in s; add ':unit"),
     ],
 )
-def test_malformed_prediction_is_an_error_with_page_and_line(mini: Mini, text: str, message: str):
+def test_malformed_prediction_reports_page_and_line(mini: Mini, text: str, message: str):
     page = mini("a\n" + text)
     assert "index.md:5: ERROR" in page.warnings
     assert message in page.warnings
@@ -256,7 +256,7 @@ def test_folded_ruling_shows_the_claim_and_the_ruling(mini: Mini):
         ("brackets", '"before"', '"early"', "unknown value of `fixed`: 'early'"),
     ],
 )
-def test_malformed_claim_is_an_error_with_page_and_line(
+def test_malformed_claim_reports_page_and_line(
     draft: MiniBook, claim: str, old: str, new: str, message: str
 ):
     draft.write("data/claims.toml", CLAIMS.replace(old, new, 1) if old else CLAIMS)

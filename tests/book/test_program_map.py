@@ -60,15 +60,15 @@ def test_labels_do_not_overlap(draft: MiniBook):
     [
         ("  p: 'cpu: gemm[n=7]'", "gemm[n=7]"),
         ("  p: 'cpu gemm'", "cannot parse the expression"),
-        ("  p: 'gpu: gemm[n=8]'", "no record holds the measurement"),
+        ("  p: 'gpu: gemm[n=8]'", "no record contains the measurement"),
     ],
 )
-def test_invalid_measurement_is_an_error(mini: Mini, line: str, message: str):
+def test_invalid_measurement_is_rejected(mini: Mini, line: str, message: str):
     page = mini(directive("walls", "index:", line))
     assert "index.md:3: ERROR: walls:" in page.warnings
     assert message in page.warnings
 
 
-def test_unknown_page_is_an_error(mini: Mini):
+def test_unknown_page_is_rejected(mini: Mini):
     page = mini(directive("walls", "indexx:", "  p: 'cpu: gemm[n=8]'"))
     assert "no page 'indexx'" in page.warnings

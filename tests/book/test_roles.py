@@ -140,7 +140,7 @@ MISSPELT = [
 ]
 
 
-def test_misspelt_expression_is_an_error_with_a_suggestion(mini: Mini):
+def test_misspelt_expression_reports_a_suggestion(mini: Mini):
     warnings = mini("\n\n".join(f"Then {role}." for role, _ in MISSPELT)).warnings
     for at, (_, message) in enumerate(MISSPELT):
         (line,) = re.findall(rf"index\.md:{3 + 2 * at}: ERROR.*", warnings)
@@ -214,7 +214,7 @@ def test_card_formats_a_source_like_the_bibliography(draft: MiniBook, mini: Mini
     assert "Bon\N{LATIN SMALL LETTER E WITH ACUTE}r, 20% “more”, 1974\N{EN DASH}2004 (2024)" in card
 
 
-def test_unknown_source_is_an_error(draft: MiniBook, mini: Mini):
+def test_unknown_source_is_rejected(draft: MiniBook, mini: Mini):
     draft.write("data/hardware.toml", '[a.b]\nvalue = 1\nunit = "GB"\nsource = "makker"\n')
     page = mini("{fact}`a.b`")
     assert "no source 'makker' in references.bib. Did you mean: maker" in page.warnings

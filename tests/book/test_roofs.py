@@ -68,7 +68,7 @@ def test_roof_below_a_case_of_its_record_stops_the_build(draft: MiniBook, mini: 
     "rows",
     [
         pytest.param([call(), product(1.2e-3)], id="slower than the roof"),
-        pytest.param([call(), product(0.8e-3, dtype="bf16")], id="faster in another format"),
+        pytest.param([call(), product(0.8e-3, dtype="bf16")], id="faster in a different format"),
         pytest.param([call(0.9e-4), product(1.2e-3)], id="dispatch below a tenth of the roof"),
     ],
 )

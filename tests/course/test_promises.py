@@ -31,12 +31,12 @@ BREACHES = [
     ),
     (
         "given", TWO, "import math", "time = 2",
-        f"{TWO}: given: The `given` cell of 01_one binds `time` to another value. Rename one of "
-        "them, because the later cell rebinds it for all answers.",
+        f"{TWO}: given: The `given` cell of 01_one binds `time` to a different value. Rename one "
+        "of them, because the later cell rebinds it for all answers.",
     ),
     (
         "points", TWO, "points: 2", "points: 4",
-        f"{UNIT}: points: The points add up to 12, expected 10. Change the points, or set "
+        f"{UNIT}: points: The points add up to 12; expected 10. Change the points, or set "
         "`points = 12` in unit.toml.",
     ),
     (
@@ -46,17 +46,17 @@ BREACHES = [
     ),
     (
         "hints", FIRST, '#   - "Two."\n', "",
-        f"{FIRST}: hints: The task has 2 hints, expected 3. Point to the idea, then name it, then "
+        f"{FIRST}: hints: The task has 2 hints; expected 3. Point to the idea, then name it, then "
         "almost give the answer.",
     ),
     (
         "programs", FIRST, "kind: program", "kind: function",
-        f"{UNIT}: programs: Only 1 of 4 graded tasks are JAX programs, expected at least half. "
+        f"{UNIT}: programs: Only 1 of 4 graded tasks are JAX programs; expected at least half. "
         "Change a function task into a program task.",
     ),
     (
         "experiment", FIRST, EXPERIMENT, "import math",
-        f"{UNIT}: experiment: The unit has 0 experiments, expected 1. In one `given` cell, define "
+        f"{UNIT}: experiment: The unit has 0 experiments; expected 1. In one `given` cell, define "
         "a function that times two programs of the student with `manylanes.time`. Do not call it "
         "there, because the cell runs before the programs are written.",
     ),
@@ -134,7 +134,7 @@ BREACHES = [
     ),
     (
         "trials", PAGE, "```{ruling} a1-first\n", "```{ruling} a1-first\n:folded:\n",
-        f"{PAGE}: trials: 0 rulings are unfolded, expected 1 to 3. The option `:folded:` folds a "
+        f"{PAGE}: trials: 0 rulings are unfolded; expected 1 to 3. The option `:folded:` folds a "
         "ruling.",
     ),
     (
@@ -153,11 +153,11 @@ BREACHES = [
     ),
     (
         "words", PAGE, "word " * 1500, "word " * 1400,
-        f"{PAGE}: words: The page has 1,438 words, expected 1,500 to 2,500. Add text.",
+        f"{PAGE}: words: The page has 1,438 words; expected 1,500 to 2,500. Add text.",
     ),
     (
         "words", PAGE, "word " * 1500, "word " * 2500,
-        f"{PAGE}: words: The page has 2,538 words, expected 1,500 to 2,500. Shorten it.",
+        f"{PAGE}: words: The page has 2,538 words; expected 1,500 to 2,500. Shorten it.",
     ),
 ]  # fmt: skip
 
@@ -190,7 +190,7 @@ def test_missing_task_file_breaks_two_promises(course: Made) -> None:
     (course.root / TWO).unlink()
     answers = f"solutions/{UNIT.rpartition('/')[2]}/answers/02_two.py"
     assert {
-        f"BROKEN  {UNIT}: tasks: The unit has 3 graded tasks, expected at least 4. Write 1 more.",
+        f"BROKEN  {UNIT}: tasks: The unit has 3 graded tasks; expected at least 4. Write 1 more.",
         f"BROKEN  {answers}: answers: There is no task file 02_two.py. Rename or delete this file.",
     } <= {*course.broken()}
 

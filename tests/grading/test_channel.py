@@ -29,7 +29,7 @@ PLAIN = st.recursive(
 
 
 def transmit(value: Any) -> Any:
-    """Send a value through a socket as a frame, and return the received value."""
+    """Send a value through a socket as a frame and return the received value."""
     left, right = socket.socketpair()
     with left, right:
         blobs: list[bytes] = []

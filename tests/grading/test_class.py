@@ -161,7 +161,7 @@ def test_script_in_a_submission_is_shown_as_text(graded: SampleClass, tmp_path: 
     assert "taken" in page
     assert "<script>document" not in page
     assert not BeautifulSoup(page, "html.parser").select("img")
-    assert "[picture is not shown: only PNG" in page
+    assert "[image is not shown: only PNG" in page
     assert not list(folder.rglob("data.csv")), "a link to the gradebook is not followed"
     stored = json.loads((folder / "autograded/eve" / FIRST / f"{FIRST}.ipynb").read_text())
     assert all("text/html" not in str(cell.get("outputs")) for cell in stored["cells"])

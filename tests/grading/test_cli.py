@@ -324,7 +324,7 @@ def test_unused_grammar_is_not_built(here: Path) -> None:
 JUDGE = ("pytest", "-c", os.devnull)
 
 
-def test_sandbox_failure_is_an_error_in_pytest(here: Path, tmp_path: Path) -> None:
+def test_sandbox_failure_is_reported_as_a_pytest_error(here: Path, tmp_path: Path) -> None:
     bare = tmp_path / "bin"
     bare.mkdir()
     (bare / "bwrap").write_text("#!/bin/sh\necho no namespaces >&2\nexit 1\n")

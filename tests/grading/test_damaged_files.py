@@ -169,9 +169,9 @@ ASKED = {
     in_conflict_inside_a_line: "A Git merge left two versions in the file.",
     web_page: "The file is a web page, saved in a notebook's place.",
     packed: "The file is packed with gzip.",
-    in_a_zip: f"There is no file {BOOK}. The folder holds homework.zip.",
+    in_a_zip: f"There is no file {BOOK}. The folder contains homework.zip.",
     another_unit: f"The notebook is {FIRST}, handed in as {SECOND}.",
-    two: f"There is no file {BOOK}. The folder holds a.ipynb, b.ipynb.",
+    two: f"There is no file {BOOK}. The folder contains a.ipynb, b.ipynb.",
 }
 
 
@@ -213,7 +213,7 @@ def test_unreadable_submission_is_reported_without_a_score(
 def test_second_notebook_beside_the_blank_one_is_reported(
     course: Course, ada: Path, capsys: Said
 ) -> None:
-    """A browser keeps the download under its name and saves the work under another name."""
+    """A browser keeps the download under its name and saves the work under a different name."""
     (ada / BOOK).rename(ada / f"{SECOND} (1).ipynb")
     (ada / BOOK).write_bytes(notebook_bytes(course, SECOND, {}))
     grade_class(course, ada.parents[2], GRADE, InProcess())
@@ -256,7 +256,7 @@ def test_nbgrader_repairs_and_reports_the_same_submissions(course: Course, ada: 
 
 @pytest.fixture
 def wrong_unit(own_course: Course) -> Path:
-    """Submit the notebook of another unit to a class in the folder of the course."""
+    """Submit the notebook of a different unit to a class in the folder of the course."""
     hand_in(own_course.path.parent, "ada", notebook_bytes(own_course, FIRST, {}))
     return own_course.path.parent / "submitted/ada" / SECOND / BOOK
 

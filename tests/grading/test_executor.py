@@ -69,7 +69,7 @@ def test_memory_error_is_reported_for_the_job(executor: LocalExecutor) -> None:
 
 
 def test_close_does_not_wait_for_jobs(executor: LocalExecutor, tmp_path: Path) -> None:
-    """After Ctrl-C, unfinished jobs do not delay the end."""
+    """After Ctrl-C, the command exits without waiting for unfinished jobs."""
     jobs = executor.run(_linger, [tmp_path / "early", tmp_path / "late"])
     assert next(jobs)[0].name == "early"
     executor.close()

@@ -69,7 +69,7 @@ def test_invalid_image_is_named_and_not_shown(attached: Any) -> None:
     (source,) = read(cell("See ![my plot](attachment:a.svg).", **{"a.svg": attached}))
     page = BeautifulSoup(page_html(source), "html.parser")
     assert page.img is None
-    assert page.text.strip() == f"See [picture my plot is not shown: {WHICH}]."
+    assert page.text.strip() == f"See [image my plot is not shown: {WHICH}]."
 
 
 def test_external_image_in_html_is_reported_as_not_shown() -> None:
@@ -77,7 +77,7 @@ def test_external_image_in_html_is_reported_as_not_shown() -> None:
         page_html("a <img src='https://x.test/p.png' alt='plot'> b"), "html.parser"
     )
     assert page.img is None
-    assert page.text.strip() == f"a [picture plot is not shown: {WHICH}] b"
+    assert page.text.strip() == f"a [image plot is not shown: {WHICH}] b"
 
 
 def test_total_size_of_repeated_images_is_limited() -> None:

@@ -195,7 +195,7 @@ def test_worse_last_attempt_is_reported_with_the_earlier_path(
     (kept,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
     at = kept.relative_to(klass.folder)
     worse = "ada: the attempt that counts now earns 0, the one before it 5"
-    mend = f"; to count the earlier one, replace the notebook by {at} and grade again\n"
+    mend = f"; to count the earlier one, replace the notebook with {at} and grade again\n"
     assert worse + mend in (said := capsys.readouterr().out)
     assert "bob: the attempt" not in said
     klass.made("submitted", "ada").write_bytes(kept.read_bytes())

@@ -20,7 +20,7 @@ LIMITS = Limits()
 
 
 def exhaust(limits: Limits, sources: Iterator[str]) -> str:
-    """Run cells until a limit is exceeded, and return the message."""
+    """Run cells until a limit is exceeded and return the message."""
     account = SubmissionUsage(limits)
     with Sandbox("worker", limits, account=account) as sandbox:
         try:

@@ -68,7 +68,7 @@ ODD = {
     long: "deep beside the notebook",
     many: "1,000 files or 64 MB",
     sparse: "1,000 files or 64 MB",
-    no_folder: "02_second cannot be opened as a folder (Not a directory); correct that and grade",
+    no_folder: "02_second cannot be opened as a folder (Not a directory); make it a readable",
     timeless: "timestamp.txt does not contain a time",
     unnamed: "the folder's name is not valid UTF-8; rename it",
 }

@@ -75,7 +75,7 @@ def helpers_below(task: Task, source: str) -> str:
 
 
 def other_literals(task: Task, source: str) -> str:
-    """Replace Python's floats by NumPy's."""
+    """Replace Python's floats with NumPy's."""
     number = "np.float32" if task.kind.compiled else "np.float64"
     tree = _Literals(number).visit(ast.parse(source))
     return f"import numpy as np\n{ast.unparse(ast.fix_missing_locations(tree))}"

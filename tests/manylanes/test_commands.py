@@ -355,7 +355,7 @@ def test_duplicate_case_is_reported_before_measuring(
     capsys.readouterr()
     assert main(["measure", str(own.joinpath(*now)), "--out", "mine"]) == 1
     assert capsys.readouterr().err == (
-        f"twice[n=4] is a case of both {text}, but a record holds each case once. Rename it in "
+        f"twice[n=4] is a case of both {text}, but a record contains each case once. Rename it in "
         "one of them, or measure them into two folders with --out.\n"
     )
     assert not Path("mine/twice.json").exists()

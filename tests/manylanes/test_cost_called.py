@@ -79,7 +79,7 @@ def test_scatter_into_two_arrays_writes_both() -> None:
 
 
 def test_window_over_two_arrays_counts_all_taps() -> None:
-    """The holes of one dilated operand may hold elements of the other."""
+    """The holes of one dilated operand may contain elements of the other."""
     zero = np.float32(0)
 
     def sums(x: Any, y: Any) -> Any:
@@ -93,7 +93,7 @@ def test_window_over_two_arrays_counts_all_taps() -> None:
 
 
 def test_data_dependent_branch_shows_the_most_products() -> None:
-    """The side with less work may hold more products."""
+    """The side with less work may contain more products."""
 
     def product(x: Any) -> Any:
         return x @ x @ x

@@ -192,7 +192,7 @@ def test_text_of_a_cost() -> None:
         "\n"
         "op           uses   work  bytes  work is counted as\n"
         "dot_general     1  1,024    896  2 * b * m * k * n\n"
-        "tanh            1     32    256  1 for each element of the result, whatever the op"
+        "tanh            1     32    256  1 for each element of the result, regardless of the op"
     )
 
 

@@ -39,7 +39,7 @@ def test_decoding_with_the_cache_gives_the_scores_of_prefill(
     weights: Any, read: Any, kept: str
 ) -> None:
     _, scores, cache = read
-    # The last row holds an old value until the token is written there.
+    # The last row contains an old value until the token is written there.
     cache = jax.tree.map(lambda rows: as_kept(kept, np.asarray(rows.at[:, -1].set(9.0))), cache)
     state = {"scores": jnp.zeros((1, 4096)).at[0, NEXT].set(1), "cache": cache}
     written = jax.jit(find_case(f"decode[kept={kept},batch=1]").program)(weights, state)

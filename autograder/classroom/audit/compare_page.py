@@ -23,7 +23,7 @@ class PageFindings:
 
 
 def compare_page(folders: Folders, written: Written, there: UnitGrades) -> PageFindings:
-    """Compare by digest if we wrote the page; otherwise compare its content."""
+    """Compare the page with the gradebook: by digest if we wrote it, otherwise by content."""
     data = there.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):
         return PageFindings([], written.shown != data.digest)

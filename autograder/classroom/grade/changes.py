@@ -54,7 +54,7 @@ class Worse:
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
         said = f"{plain(self.student)}: the attempt that counts now {earned}"
-        mend = f"; to count the earlier one, replace the notebook by {self.kept} and grade again"
+        mend = f"; to count the earlier one, replace the notebook with {self.kept} and grade again"
         return said + (mend if self.kept else "")
 
 

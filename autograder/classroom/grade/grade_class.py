@@ -117,7 +117,7 @@ def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
 
 
 def _strays(course: Course, folder: Path) -> list[str]:
-    """List notebooks in places that grading does not read, and archives that may hold one."""
+    """List notebooks in places that grading does not read, and archives that may contain one."""
     found = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]

@@ -115,7 +115,7 @@ class Grading:
                     yield self._keep(result)
 
     def record(self, rows: list[Result], progress: Progress = lambda student: None) -> Recorded:
-        """Write to nbgrader's gradebook and create the feedback."""
+        """Write the results to nbgrader's gradebook and create the feedback."""
         due_date = apply_dates(self.policy, self.gradebook, self.unit.id)
         there = read_grades(self.gradebook, self.unit.id)
         nothing = sorted((r for r in rows if r.all_broken), key=lambda row: row.student)

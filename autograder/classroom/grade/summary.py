@@ -240,7 +240,7 @@ def _few(names: list[str]) -> str:
 
 
 def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
-    """List other notebooks in the folder of a submission, which may hold the real work."""
+    """List other notebooks in the folder of a submission, which may contain the real work."""
     found = []
     for row in rows:
         with suppress(UnsafeFiles, OSError):  # the row of the student reports these

@@ -16,7 +16,7 @@ def plan_updates(gradings: list[Grading], confirmed: bool) -> Updates:
     """Return the changes of each unit whose tasks differ from those in the gradebook.
 
     The changes and the points that students lose are printed first. Unless `confirmed`, the
-    user is asked; without a terminal, the function raises.
+    user is asked; without a terminal, the function raises CourseError.
     """
     updates = {}
     for grading in gradings:

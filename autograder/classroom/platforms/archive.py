@@ -134,7 +134,7 @@ def _read_inner_zip(outer: _File, data: bytes) -> Iterator[ArchiveEntry]:
                 again = partial(_read_inner, outer, at)
                 yield replace(file.entry(), name=name, inner=inner, again=again)
         if not inner:
-            yield ArchiveEntry(name, bad="holds no file")
+            yield ArchiveEntry(name, bad="contains no file")
     except (*_DAMAGE, CourseError) as error:
         yield ArchiveEntry(name, bad=f"cannot be opened ({str(error).splitlines()[0]})")
 

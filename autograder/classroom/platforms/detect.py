@@ -82,12 +82,12 @@ class Survey:
     shared: Container[Folders] = ()  # folders in which `name - file` names several students
     named: bool = True  # a file's name may identify the student, as folders do not
     together: bool = True  # all files lie in one folder
-    zips: bool = False  # the archive holds one zip per student
+    zips: bool = False  # the archive contains one zip per student
     repositories: Mapping[str, Repository] = field(default_factory=dict)  # by folder
 
 
 def survey(names: Iterable[str], units: Mapping[str, object]) -> Survey:
-    """Return what the names of an archive have in common."""
+    """Return the common properties of the names in an archive."""
     paths = [PurePosixPath(name.replace("\\", "/")) for name in names]
     zips = all(len(path.parts) == 1 and path.suffix.lower() == ".zip" for path in paths)
     together = len({path.parent for path in paths}) == 1
@@ -139,7 +139,7 @@ def read_path(
 ) -> PathInfo:
     """Read a path by the first layout that fits, or else by its folders and its prefix.
 
-    `known` holds facts about the whole archive (`survey`).
+    `known` contains facts about the whole archive (`survey`).
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name

@@ -189,11 +189,11 @@ def _describe_crowd(crowd: list[Placed], known: Roster) -> str:
         who = " and ".join(map(plain, claimed))
         return (
             f"Not collected: {few}. students.csv says that the folder {folder!r} is {who}'s, and "
-            "it holds several notebooks. If all are theirs, keep only the one that counts. If they "
-            f"are of several students, remove {folder!r} from students.csv. Then collect again"
+            "it contains several notebooks. If all are theirs, keep only the one that counts. If "
+            f"they are of several students, remove {folder!r} from students.csv. Then collect again"
         )
     return (
-        f"Not collected: {few}. The folder {folder!r} holds notebooks of several students, and "
+        f"Not collected: {few}. The folder {folder!r} contains notebooks of several students, and "
         f"these {len(names)} name no student. Put each into a folder named after its student, "
         f"or rename it to '<student> - {crowd[0][0]}.ipynb'. Then collect again"
     )
@@ -202,8 +202,8 @@ def _describe_crowd(crowd: list[Placed], known: Roster) -> str:
 def _person_key(hand_in: HandIn, known: Roster) -> str:
     """Return a key that differs for hand-ins of different people.
 
-    A folder holds one student's files only if a roster says so, because Google's may hold a
-    class's. Deeper folders belong to the same student.
+    A folder contains one student's files only if a roster says so, because a Google folder may
+    contain those of a class. Deeper folders belong to the same student.
     """
     mark = hand_in.owner.mark
     if hand_in.found.loose and not known.students:
@@ -265,7 +265,7 @@ def _names(ids: list[str]) -> str:
 
 
 def _other_units(here: list[tuple[str, str]]) -> list[str]:
-    """Return a line for each student who handed in another unit than most of the archive."""
+    """Return a line for each student who handed in a different unit than most of the archive."""
     counted = Counter(unit for _, unit in here).most_common(1)
     most, count = counted[0] if counted else ("", 0)
     if 2 * count <= len({student for student, _ in here}):

@@ -66,7 +66,7 @@ def _result(data: bytes) -> Mapping[str, str]:
 def _front(around: str, results: Mapping[str, Mapping[str, str]]) -> str:
     """Return the prefix `<classroom>-<assignment>-` of the folders' names.
 
-    The name of the download holds it. In any other archive, more than half of all folders must
+    The name of the download contains it. In any other archive, more than half of all folders must
     have a result.json that agrees with the folder's name, because a student can forge their own.
     """
     if match := _DOWNLOAD.fullmatch(around):

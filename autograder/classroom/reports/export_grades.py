@@ -149,7 +149,7 @@ def fill_worksheet(
 def _fill(
     sheet: Worksheet, row: list[str], id: str, result: UnitGrade, unit: Unit, replace: bool
 ) -> str:
-    """Fill one row. Return what a person should know about it, or ""."""
+    """Fill one row. Return a note for the instructor, or ""."""
     assert result.points is not None
     if reason := sheet.reason_to_keep(row, id):
         return reason

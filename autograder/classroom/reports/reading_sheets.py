@@ -85,7 +85,7 @@ class Reading:
     def sheet(self, folder: str = "") -> tuple[str, dict[str, bytes]]:
         """Return a sheet with every answer in a random order, and the images in them by name.
 
-        No field of a table can hold an image; the images go to `folder`.
+        No field of a table can contain an image; the images go to `folder`.
         """
         text, pictures = io.StringIO(), dict[str, bytes]()
         # Quote every field: an unquoted carriage return in an answer would end the row.
@@ -207,10 +207,10 @@ def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
 
     def file(match: re.Match[str]) -> str:
         if not name or match["kind"] not in SHOWN:
-            return "picture"
+            return "image"
         path = f"{name}-{len(found) + 1}.{match['kind']}"
         with suppress(binascii.Error):
             found[path] = base64.b64decode(match["data"])
-        return path if path in found else "picture"
+        return path if path in found else "image"
 
     return PICTURE.sub(file, answer), found

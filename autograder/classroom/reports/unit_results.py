@@ -20,8 +20,8 @@ NO_SCORE, TO_READ = "no score yet", "to be read"  # waits for the grader, for a 
 class UnitGrade:
     """One student's result for one unit.
 
-    `points` is None without a score, which is not the same as 0. `tasks` holds the tasks that have
-    a score, even if the unit has none.
+    `points` is None without a score, which is not the same as 0. `tasks` contains the tasks that
+    have a score, even if the unit has none.
     """
 
     state: str

@@ -81,9 +81,7 @@ class Course:
         for folder in folders:
             if _unit_folders(folder):
                 return cls(folder)
-        mend = (
-            "Go to the course's folder (the one that holds `solutions/`), or install the package."
-        )
+        mend = "Go to the course's folder, which contains `solutions/`, or install the package."
         raise CourseError(f"No course found in {here} or the folders above it.", mend)
 
     @cached_property

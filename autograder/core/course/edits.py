@@ -31,8 +31,8 @@ def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
 def edited(solution: str, block: list[str], path: Path, line: int) -> str:
     """Return the solution with every run of `-` lines replaced by the `+` lines after it.
 
-    `line` is where the block starts in `path`. Raise if the removed lines do not occur exactly
-    once.
+    `line` is where the block starts in `path`. Raise CourseError if the removed lines do not occur
+    exactly once.
     """
     before, after, done = solution.splitlines(), [], 0
     for offset, old, new in _replacements(block):

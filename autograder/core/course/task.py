@@ -238,7 +238,7 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     kind = kind_called(header["kind"], path, line("kind"))
     hints = header.get("hints", [])
     if not all(isinstance(hint, str) for hint in hints):
-        mend = "Quote a hint that holds a colon."
+        mend = "Quote a hint that contains a colon."
         raise CourseError("A hint is not a line of text.", mend, path, line("hints"))
     choices = header.get("choices", {})
     for piece, reason in choices.items():
@@ -290,8 +290,9 @@ def _check_cells(task: Task) -> None:
 
 
 def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
-    """Raise if the source is not Python, on the line of the file (`inside`) or where its edit
-    starts.
+    """Raise CourseError if the source is not valid Python.
+
+    The error names the line in the file if `inside`, otherwise the line where the edit starts.
     """
     try:
         ast.parse(source)

@@ -40,7 +40,7 @@ class Cell:
 
 
 def answers_path(task_path: Path) -> Path:
-    """Return the path of the file that holds a task's known wrong and right answers."""
+    """Return the path of the file that contains a task's known wrong and right answers."""
     return task_path.parent / "answers" / task_path.name
 
 
@@ -116,7 +116,7 @@ def _header(lines: list[str], path: Path) -> tuple[dict[str, Any], int]:
     except yaml.MarkedYAMLError as error:
         line = (error.problem_mark.line if error.problem_mark else 0) + 2
         problem = f"The header is not YAML: {error.problem}."
-        raise CourseError(problem, "Quote a value that holds a colon.", path, line) from None
+        raise CourseError(problem, "Quote a value that contains a colon.", path, line) from None
     if not isinstance(header, dict):
         raise CourseError("The header has no `key: value` lines.", mend, path, 2)
     return header, end + 1

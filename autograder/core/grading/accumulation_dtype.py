@@ -46,7 +46,7 @@ def _has_dtypes(check: Check, mistake: Mistake, dtypes: list[str]) -> bool:
         trees = {repr(case.signature): case.signature for case in check.cases()}
         made = [program_of(check, mistake.answer, tree).sums for tree in trees.values()]
     except Exception:
-        return False  # it cannot be exported, so it fails in another way
+        return False  # it cannot be exported, so it fails in a different way
     return _low_precision(check, frozenset().union(*made)) == dtypes
 
 

@@ -108,7 +108,7 @@ class Check:
 
     @cached_property
     def exact(self) -> bool:
-        """True if outputs are compared with `==`: every drawn array holds whole numbers."""
+        """True if outputs are compared with `==`: every drawn array contains whole numbers."""
         return self.tolerance is None and all(
             getattr(leaf, "how", "whole") == "whole"
             for case in self.cases()
@@ -279,7 +279,7 @@ class Kind:
     def sharding_error(
         self, check: Check, signature: tuple[Any, ...], text: bytes
     ) -> Finding | None:
-        """Return a finding if arrays are sharded in another way than the task requires, or None."""
+        """Return a finding if arrays are sharded differently than the task requires, or None."""
         return None
 
     def load(self, text: bytes) -> Any:

@@ -111,7 +111,7 @@ def _shape_advice(spec: Any, array: Any) -> str:
     if array.shape == spec.shape[::-1] and array.ndim == 2:
         return " The axes are swapped: use `.T`."
     if sorted(array.shape) == sorted(spec.shape):
-        return " The axes are in another order: use `jnp.transpose` or `jnp.moveaxis`."
+        return " The axes are in a different order: use `jnp.transpose` or `jnp.moveaxis`."
     if not array.shape:
         return (
             " You returned a single number. To get one result per entry, use `vmap` or `axis=`; "
@@ -151,7 +151,7 @@ def _dtype_advice(spec: Any, array: Any) -> str:
             "`argmin`, `argmax` and `argsort` return indices: use them to select the values."
         )
     return (
-        "A NumPy number or an array of another dtype takes part in the calculation. "
+        "A NumPy number or an array of a different dtype takes part in the calculation. "
         f"Convert it, or your result, with `.astype({wanted})`."
     )
 
@@ -172,7 +172,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
         one, other = widened(right), widened(got)
         not_finite = np.isfinite(one) & ~np.isfinite(other)
         if not_finite.any() and not nan_is_nan:
-            message = f"{_where(path)}{_count(not_finite)} not finite (nan or inf)."
+            message = f"{_where(path)}{_count(not_finite)} not finite (NaN or infinity)."
             return Finding("finite", False, message, show(right), show(got))
         near = _within(one, other, tolerance)
         if not near.all():
@@ -211,7 +211,7 @@ def _count(marked: Any) -> str:
 
 
 def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding | None:
-    """Compare plain data: numbers by value, whatever their Python type, and strings exactly."""
+    """Compare plain data: numbers by value, regardless of Python type, and strings exactly."""
     originals = want, have
     want = _lists_to_tuples(want)
     have = _arrays_to_tuples(want, _lists_to_tuples(have))
@@ -269,13 +269,13 @@ def _compare_numbers(want: Any, have: Any, tolerance: float) -> str:
 
 
 def _as_float(item: Any) -> Any:
-    """Convert to float64, including Python integers of more than 64 bits."""
+    """Convert a number or array to float64, including Python integers of more than 64 bits."""
     item = float(item) if isinstance(item, int) else item
     return np.asarray(item).astype(np.float64, casting="same_kind")
 
 
 def _within(one: Any, other: Any, tolerance: Any) -> Any:
-    """Compare entry by entry. Infinity and NaN equal only themselves, whatever the tolerance."""
+    """Compare entries of two arrays. Infinity and NaN equal only themselves, at any tolerance."""
     with np.errstate(invalid="ignore"):
         near = np.isfinite(one) & (np.abs(one - other) <= tolerance)
     return near | (one == other) | (np.isnan(one) & np.isnan(other))

@@ -20,7 +20,7 @@ TOO_MANY = (
     f"The code sent the device more than {MAX_MESSAGES:,} messages. "
     "Look for a loop that waits for an event that never occurs."
 )
-TOO_LARGE = f"A message to the device holds at most {MAX_ENTRIES:,} numbers and characters."
+TOO_LARGE = f"A message to the device contains at most {MAX_ENTRIES:,} numbers and characters."
 
 SendMessage = Callable[[str, Sequence[Any]], Any]
 

@@ -41,9 +41,10 @@ INPUT_INDEPENDENT = ("refused", "arity")
 HIDDEN = {
     "values": "The answer is right on the public inputs, but wrong on a hidden input.",
     "law": "The answer satisfies the rule on the public inputs, but not on a hidden input.",
-    "finite": "On a hidden input, an entry is not finite (nan or inf).",
+    "finite": "On a hidden input, an entry is not finite (NaN or infinity).",
     "rounds": "Your loops end on the public inputs, but not on a hidden input.",
-    "ways": "On a hidden input, the program does not run as its text says.",
+    "ways": "On a hidden input, a loop or a branch does not run as often as the program analysis"
+    " predicts.",
     "raised": "Your code raised an error on a hidden input. Try the ends of the ranges.",
     "stopped": "Your code was stopped on a hidden input: it ran too long, used too much, or quit.",
 }
@@ -207,7 +208,7 @@ def _is_narrow(dtype: str) -> bool:
 def _wide(check: Check, evidence: Evidence) -> Finding | None:
     """Return a finding for dtypes above 32 bits that are wider than the solution's.
 
-    One wide number may hold several values, so the cost cannot be compared.
+    One wide number may encode several values, so the cost cannot be compared.
     """
     found = sorted(dtype for dtype in evidence.dtypes if bits(dtype) > 32)
     if not found:

@@ -46,7 +46,7 @@ def explains(check: Check, name: str, case: Case, output: Any) -> bool:
 
 
 def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:
-    """Return on how many cases the mistake is wrong, or 0 if any of its outputs differs."""
+    """Return the number of cases that expose the mistake, or 0 if any of its outputs differs."""
     count = 0
     for case, output in zip(cases, outputs, strict=True):
         wrong = wrong_output(check, mistake, case)
@@ -72,7 +72,7 @@ def _error_key(finding: Finding) -> list[str]:
 
 
 def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
-    """Return the output of a mistake on a case, cached; a Finding if it raises."""
+    """Return the cached output of a mistake on a case, or a Finding if it raises an exception."""
     key = mistake.name, id(case)
     if key not in check.cache:
         try:
@@ -93,7 +93,7 @@ def recognise_cost(
         try:
             theirs = judge_function(check, mistake.answer, cases)
         except Exception:
-            continue  # it cannot be exported, so it fails in another way
+            continue  # it cannot be exported, so it fails in a different way
         distance = _distance(costs, theirs)
         if distance < (inf if best is None else best[0]):
             best = distance, mistake
@@ -145,7 +145,7 @@ def recognised_by_output(check: Check, mistake: Mistake) -> bool:
 def _distance(mine: Sequence[MeasuredCost], theirs: Sequence[MeasuredCost]) -> float:
     """Return the largest ratio between the costs of two programs.
 
-    Return inf if they exceed different limits, or the same limits by different factors.
+    Return infinity if they exceed different limits, or the same limits by different factors.
     """
     over, same = (
         {item.measure: item.finding.message for item in row if not item.finding.passed}

@@ -31,7 +31,10 @@ def copy_arguments(args: Any) -> Any:
 
 
 def as_data(value: Any) -> Any:
-    """Convert to numbers, strings, arrays, dicts, tuples and lists; StudentError for the rest."""
+    """Convert a value to plain data. Raise StudentError for unsupported types.
+
+    Plain data are numbers, strings, arrays, dicts, tuples and lists.
+    """
     if isinstance(value, dict):
         return {_limit_digits(key): as_data(item) for key, item in value.items()}
     if isinstance(value, tuple | list):

@@ -25,7 +25,7 @@ def run_cases(check: Check, cases: Sequence[Case], run: Run) -> list[Any]:
 
 
 def run_series(check: Check, key: bytes, run: Callable[[int, Case, bool], Any]) -> Any:
-    """Run the programs of the stated calls, and return pairs of a case and its output.
+    """Run the programs of the stated calls and return pairs of a case and its output.
 
     `run(index, case, compiled)` returns a list of outputs. A program may drop scalars that were
     constants when it was compiled, and does not record which. `run` therefore returns one output

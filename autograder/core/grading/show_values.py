@@ -119,7 +119,7 @@ def form(tree: Any) -> str:
 
 
 def widened(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Convert to float64 without NumPy's warning about signaling NaNs of short floats."""
+    """Convert an array to float64 without NumPy's warning about signaling NaNs of short floats."""
     with np.errstate(invalid="ignore"):
         return array.astype(np.float64)
 

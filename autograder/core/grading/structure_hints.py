@@ -28,7 +28,7 @@ def wrong_structure(label: str, want: Any, have: Any) -> Finding:
     want, have = get_path(want, keys), get_path(have, keys)
     path = "".join(f"[{key!r}]" for key in keys)
     label = f"{label}, at `{path}`," if keys else label
-    message = f"{label} has another structure than the expected one."
+    message = f"{label} has a different structure than expected."
     if have is None and not keys:
         none = f"{label} is None. The expression after its `=` returns nothing."
         message = NOTHING if label == ANSWER else none

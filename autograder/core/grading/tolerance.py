@@ -50,7 +50,7 @@ def tolerance_from_values(check: Check, values: Any) -> Any:
 
 
 def _largest(leaf: Any) -> float:
-    with np.errstate(invalid="ignore"):  # a 16-bit nan may be a signaling one
+    with np.errstate(invalid="ignore"):  # a 16-bit NaN may be a signaling one
         return float(np.max(np.abs(leaf.astype(np.float64)), initial=0.0))
 
 

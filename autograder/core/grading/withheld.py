@@ -1,4 +1,4 @@
-"""Replace the solution of a check by recorded results, for courses that publish no solutions.
+"""Replace the solution of a check with recorded results, for courses that publish no solutions.
 
 `record_results` runs the solution and the known mistakes on the public inputs and records the right
 values, their shapes and tolerances, the costs, and the output and cost of each mistake.
@@ -35,7 +35,7 @@ from autograder.core.messages.verdict import Finding
 def record_results(check: Check) -> bytes:
     """Return the recorded results of a check as a pickle; its solution must be present.
 
-    A pickle is safe here: the file that holds it contains code as well.
+    A pickle is safe here, because its file contains code as well.
     """
     cases, compiled = check.cases(), check.kind.compiled
     check.kind.gather(check, check.reference, cases)  # stores the shardings in the cache
@@ -111,7 +111,7 @@ def _outputs(check: Check, mistake: Mistake) -> list[Any]:
 
 
 def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:
-    """Return the judged costs of a mistake, or nothing if it fails in another way."""
+    """Return the judged costs of a mistake, or nothing if it fails in a different way."""
     try:
         return judge_function(check, mistake.answer, check.cases())
     except Exception:

@@ -109,7 +109,7 @@ def _entry(given: Given, entry: str) -> None:
 
 
 def split(text: str, mark: str = ",") -> list[str]:
-    """Split at a mark outside brackets and quotes."""
+    """Split a text at a mark outside brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for sign in text:
         if sign in "\"'":

@@ -25,13 +25,13 @@ def student() -> str:
 
 
 def name_student(name: str) -> None:
-    """Draw for this student from now on."""
+    """Draw the parameters of this student from now on."""
     _student.set(name)
 
 
 @contextmanager
 def drawing_for(name: str) -> Iterator[None]:
-    """Draw for this student inside the block."""
+    """Draw the parameters of this student inside the block."""
     token = _student.set(name)
     try:
         yield

@@ -31,7 +31,7 @@ class Function(Kind):
         return lambda case: self._call(answer, case)
 
     def _call(self, answer: Any, case: Case) -> Any:
-        """Call the answer, and return its output, or a Finding if it raises."""
+        """Call the answer and return its output, or a Finding if the call raises an exception."""
         try:
             return self.run_trusted(answer, case)
         except CourseError:

@@ -224,7 +224,7 @@ def key_of(case: Case) -> Signature:
 
 def _whole(tree: Any) -> bool:
     """Return True if all finite numbers are whole."""
-    with np.errstate(invalid="ignore"):  # a 16-bit nan may be a signaling one
+    with np.errstate(invalid="ignore"):  # a 16-bit NaN may be a signaling one
         numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
     return all(bool(np.all((each == np.round(each)) | ~np.isfinite(each))) for each in numbers)
 

@@ -69,7 +69,7 @@ VALUE = Value()
 
 
 def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
-    """Compare one value. Small whole numbers must match exactly, whatever the tolerance."""
+    """Compare one value. Small whole numbers must match exactly, regardless of the tolerance."""
     tolerance = check.tolerance
     if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
         tolerance = DEFAULT_TOLERANCE

@@ -21,8 +21,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"vmap in_axes.*tree prefix",
         "raised",
-        "An entry of `in_axes` has another structure than its argument. One entry can apply to a "
-        "whole dict or list; an entry that is a dict must have the same keys as the argument. "
+        "An entry of `in_axes` has a different structure than its argument. One entry can apply to "
+        "a whole dict or list; an entry that is a dict must have the same keys as the argument. "
         f"{NUMBERS}",
     ),
     (
@@ -58,7 +58,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"vmap out_axes.*tree prefix",
         "raised",
-        "`out_axes` has another structure than the result of the function. A single number "
+        "`out_axes` has a different structure than the result of the function. A single number "
         "applies to the whole result; a tuple must have one entry for each part of the result.",
     ),
     (
@@ -89,8 +89,8 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"structure error.*shard_map out_specs",
         "raised",
-        "The function inside `shard_map` returned another structure than `out_specs`. Return one "
-        "result for each entry, in the same order: `return w, v` for two.",
+        "The function inside `shard_map` returned a different structure than `out_specs`. Return "
+        "one result for each entry, in the same order: `return w, v` for two.",
     ),
     (
         r"axis (?P<axis>-?\d+) is out of bounds for array of dimension (?P<many>\d+)",

@@ -11,7 +11,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
         "The channels of the images and the kernel do not match. The images have {images} "
         "channels in {groups} group(s), and the kernel expects {kernel} per group. With "
         f"{LAYOUT}, channels are the last axis of the images, and the third axis of the kernel "
-        "holds the channels of one group. Without it, JAX expects another layout.",
+        "contains the channels of one group. Without it, JAX expects a different layout.",
     ),
     (
         r"rhs output feature dimension size must be a multiple .* but (?P<out>\d+) .* "

@@ -80,7 +80,7 @@ ROWS: tuple[tuple[str, str, str], ...] = (
     (
         r"carry input and carry output must have the same pytree",
         "raised",
-        "The loop body returned a carry with another structure than it received, for example a "
+        "The loop body returned a carry with a different structure than it received, for example a "
         "pair instead of an array. Return as many values as the carry has, in the same order.",
     ),
     (

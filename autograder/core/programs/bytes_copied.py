@@ -19,7 +19,7 @@ CopiedBytes = Counter[int | None]
 
 
 def copied_bytes(block: Any) -> CopiedBytes:
-    """Return the bytes that one iteration of each loop copies, by loop number; None: no loop."""
+    """Return the number of bytes copied per iteration, by loop number (None: outside of loops)."""
     found: CopiedBytes = Counter()
     _add(block, None, count(), found)
     return found

@@ -119,7 +119,7 @@ def body(module: Any) -> Any:
 
 
 def fix_platform(block: Any, place: int, platform: str) -> None:
-    """Replace the argument that selects the platform by a constant."""
+    """Replace the argument that selects the platform with a constant."""
     kind: Any = block.arguments[place].type
     if str(kind) not in ("tensor<i32>", "tensor<i64>"):
         raise StudentError("refused", FORGED)
@@ -131,7 +131,7 @@ def fix_platform(block: Any, place: int, platform: str) -> None:
 
 
 def _inline_constant_branches(block: Any) -> None:
-    """Replace every branch with a constant index by the block that it selects."""
+    """Replace every branch with a constant index with the block that it selects."""
     todo = mlir.operations(block)[::-1]
     while todo:
         op = todo.pop()
@@ -177,7 +177,7 @@ def _new_module(block: Any) -> Any:
 def _strip_attributes(op: Any) -> None:
     """Remove attributes for compilers and tools, and request full precision for products."""
     for name in mlir.attribute_names(op):
-        if "." in name and name != "mhlo.backend_config":  # holds the arguments of a custom call
+        if "." in name and name != "mhlo.backend_config":  # contains the arguments of a custom call
             del op.attributes[name]
     if op.name in ("stablehlo.dot_general", "stablehlo.convolution"):
         full = ir.Attribute.parse("#stablehlo<precision HIGHEST>")

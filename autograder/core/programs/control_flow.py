@@ -19,12 +19,13 @@ NONE = -1
 Side = tuple[int, int]  # a branch and the index of one of its blocks
 Key = TypeVar("Key", int, Side)  # a loop or a side
 LOOP = (
-    "According to the text of your program, a loop runs {}, but in execution it ran {}. A cost "
-    "that differs from the execution cannot be graded. Write the trip count as a plain number."
+    "The program analysis predicts that a loop runs {}, but it ran {} during execution. The cost "
+    "cannot be graded because the two counts differ. Write the trip count as a plain number."
 )
 BRANCH = (
-    "According to the text of your program, a branch is taken {}, but in execution it was taken "
-    "{}. A cost that differs from the execution cannot be graded. Simplify its condition."
+    "The program analysis predicts that a branch is taken {}, but it was taken {} during "
+    "execution. The cost cannot be graded because the two counts differ. Simplify the condition of "
+    "the branch."
 )
 BRANCHES = ("stablehlo.case", "stablehlo.if")
 
@@ -80,7 +81,7 @@ def get_counters(op: Any, name: str) -> list[int]:
 def compare_counts(
     message: str, expected: Mapping[Key, int], ran: Mapping[Key, int], at_most: Collection[Any]
 ) -> None:
-    """Raise StudentError with both counts if a run differs from the text of the program."""
+    """Raise StudentError with both counts if a run differs from the analysis of the program."""
     for key, count in sorted(expected.items()):  # outer loops first
         if ran[key] > count or (ran[key] < count and key not in at_most):
             raise StudentError("ways", message.format(_times(count), _times(ran[key])))

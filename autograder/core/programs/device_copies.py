@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-ROUNDING = 16  # units in the last place of the largest element, for sums in another order
+ROUNDING = 16  # units in the last place of the largest element, for sums in a different order
 TWO = "one device", "another device"
 
 

@@ -129,7 +129,7 @@ class Sharded:
         return replace(self._program.cost(rounds), sent=one.sent, messages=one.messages)
 
     def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
-        """Run the program of all devices. Raise StudentError if a loop exceeds its limit."""
+        """Run the program on all devices. Raise StudentError if a loop exceeds its limit."""
         ran = self._program.run(inputs, compiled=compiled)
         return replace(ran, results=self._merged(ran.results, are_integers(inputs)))
 

@@ -27,7 +27,7 @@ def element_types(block: Any) -> frozenset[str]:
     """Return the types of all inputs and of all values that the program computes.
 
     Types of 64 bits are excluded for values that depend on no input: `jax.random` counts in 64
-    bits, and such a count cannot hold packed data.
+    bits, and such a count cannot encode packed data.
     """
     found = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):

@@ -67,7 +67,7 @@ def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Calla
 
 
 def _without_named_tuples(tree: Any) -> Any:
-    """Replace every NamedTuple by a tuple: an export does not know the student's classes."""
+    """Replace every NamedTuple with a tuple: an export does not know the student's classes."""
     if type(tree) is dict:
         return {key: _without_named_tuples(item) for key, item in tree.items()}
     if isinstance(tree, tuple) and hasattr(tree, "_fields"):

@@ -53,7 +53,7 @@ def _is_supported(op: Any) -> bool:
 
 def _is_unsafe(op: Any) -> bool:
     """Return True for a form that ends the interpreter, or that a compiler treats differently."""
-    if op.name == "stablehlo.compare":  # a total order with nan is not supported
+    if op.name == "stablehlo.compare":  # a total order with NaN is not supported
         return "TOTALORDER" in _attribute_text(op, "compare_type")
     if op.name == "stablehlo.sort":  # an inconsistent comparator may read out of bounds
         return _attribute_text(op, "is_stable") != "true"
@@ -155,7 +155,7 @@ def _window_attribute(op: Any, name: str) -> list[int]:
 
 
 def _visits(op: Any) -> int:
-    """Return how many times an operation visits each element."""
+    """Return the number of times that an operation visits each element."""
     if op.name == "stablehlo.reduce_window":
         return prod(mlir.integers(op.attributes["window_dimensions"]))
     return max(map(_size, op.operands)).bit_length() if op.name == "stablehlo.sort" else 1

@@ -20,7 +20,7 @@ NAMES = {f"stablehlo.{name}" for name in MOVES.split()} | {"func.return"}
 
 
 def largest_block(block: Any) -> int:
-    """Return the bytes of the largest operand or result of an operation that computes."""
+    """Return the size in bytes of the largest operand or result of a computing operation."""
     ops = [op for op in mlir.walk(block) if op.name not in NAMES and not _is_scalar_select(op)]
     return max((value_bytes(value) for op in ops for value in _arrays_of(op)), default=0)
 

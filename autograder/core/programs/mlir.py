@@ -205,7 +205,7 @@ def type_name(dtype: Any) -> str:
 def is_splat(constant: Any) -> bool:
     """Return True if a constant has a single value for all of its elements."""
     if isinstance(constant.results[0].type.element_type, ir.ComplexType):
-        # The bindings have no class for complex elements: reading the attribute raises.
+        # The bindings have no class for complex elements: reading the attribute raises an error.
         text = constant.get_asm(large_elements_limit=1).partition(" = ")[2]
         return str(text).startswith(
             "stablehlo.constant dense<("

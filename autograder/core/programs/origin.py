@@ -32,15 +32,15 @@ FORMULAS = {
     "exponential": "e to the power of {}",
     "exponential_minus_one": "e to the power of {}",
 }
-CONSTANT = "a constant of the program (the block of a kernel holds nan until it is written)"
+CONSTANT = "a constant of the program (the block of a kernel contains NaN until it is written)"
 BLOCK = (
-    "in the block of a kernel, which holds nan until it is written, or comes from a loop or a "
-    "kernel, where 0 / 0 and inf - inf are possible causes"
+    "in the block of a kernel, which contains NaN until it is written, or comes from a loop or "
+    "a kernel, where 0 / 0 and inf - inf are possible causes"
 )
 LOOP = "produced in a loop, where a value grows in each iteration or is divided by 0"
 SUMS = {
-    "dot_general": "produced by a matrix product: a sum overflows, or an operand contains inf",
-    "convolution": "produced by a convolution: a sum overflows, or an operand contains inf",
+    "dot_general": "produced by a matrix product: a sum overflows, or an operand is infinite",
+    "convolution": "produced by a convolution: a sum overflows, or an operand is infinite",
     "reduce": "produced by a sum or product of elements",
     "reduce_window": "produced by a sum or product over a window",
 }
@@ -65,22 +65,22 @@ class _Step:
 def origin(text: str, inputs: Sequence[Any]) -> str:
     """Return a sentence about the first such element, or an empty string if it is unknown."""
     steps = _steps(text, inputs)
-    # A constant nan comes last: usually, it fills elements that are never read.
+    # A constant NaN comes last: usually, it fills elements that are never read.
     origins = sorted(
         (s for s in steps if s.is_origin(np.isnan)), key=lambda s: s.name == "constant"
     )
     if step := next(iter(origins), None):
-        # A loop that receives and returns nan may have produced another one.
+        # A loop that receives and returns NaN may have produced another one.
         loop = any(s.name in CONTROL_FLOW and np.isnan(s.result).any() for s in steps)
         source = BLOCK if step.name == "constant" and loop else _describe(step, np.isnan)
-        sentence = f"The first nan is {source}"
+        sentence = f"The first NaN is {source}"
         infinite = any(np.isinf(each).any() for each in step.operands)
         cause = next((s for s in steps if s.name != "constant" and s.is_origin(np.isinf)), None)
         if infinite and cause is not None:
-            return f"{sentence}; the inf is {_describe(cause, np.isinf)}."
+            return f"{sentence}; the infinity is {_describe(cause, np.isinf)}."
         return f"{sentence}."
     step = next((s for s in steps if s.name != "constant" and s.is_origin(np.isinf)), None)
-    return f"The first inf is {_describe(step, np.isinf)}." if step else ""
+    return f"The first infinity is {_describe(step, np.isinf)}." if step else ""
 
 
 def _describe(step: _Step, predicate: Predicate) -> str:
@@ -100,7 +100,7 @@ def _describe(step: _Step, predicate: Predicate) -> str:
 
 
 def _steps(text: str, inputs: Sequence[Any]) -> list[_Step]:
-    """Run the program, and return all operations with floating-point results in order."""
+    """Run the program and return all operations with floating-point results in order."""
     with mlir.context():
         module = mlir.parse(text)
         main = mlir.functions(module)["main"]

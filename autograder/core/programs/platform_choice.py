@@ -154,7 +154,7 @@ def _is_same_op(one: Any, other: Any, known: dict[Any, Any]) -> bool:
 
 
 def _paired(ones: list[Any], others: list[Any], known: dict[Any, Any]) -> bool:
-    """Record the pairs of values in `known`, and return True if their types are equal."""
+    """Record the pairs of values in `known` and return True if their types are equal."""
     known.update(zip(ones, others, strict=False))
     return [value.type for value in ones] == [value.type for value in others]
 

@@ -100,7 +100,7 @@ def _large_array(op: Any) -> str:
 
 
 def value_bytes(value: Any) -> int:
-    """Return the bytes of an array. Raise StudentError if its size is not static."""
+    """Return the size in bytes of an array. Raise StudentError if its size is not static."""
     if not isinstance(value.type, ir.RankedTensorType) or not value.type.has_static_shape:
         raise StudentError("refused", mlir.STATIC)
     size: int = prod(value.type.shape)
@@ -114,7 +114,7 @@ def _width(kind: Any) -> int:
 
 
 def _constant_bytes(op: Any) -> int:
-    """Return the bytes of a constant in the text: of one element, if all are equal, or of all."""
+    """Return the size in bytes of a constant in the text; of one element if all are equal."""
     if mlir.is_splat(op):
         return _width(op.results[0].type.element_type)
     return value_bytes(op.results[0])

@@ -145,7 +145,7 @@ def _print_summary() -> None:
 
 
 def verdict_at_home(plan: Check, answer: Any) -> Verdict:
-    """Run an answer in this process, and return the verdict with the smallest failing input."""
+    """Run an answer in this process and return the verdict with the smallest failing input."""
     cases = plan.cases()
     answer = TimeLimited(answer) if plan.kind.takes_inputs else answer
     evidence = plan.kind.gather(plan, answer, cases)

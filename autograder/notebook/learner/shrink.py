@@ -82,7 +82,7 @@ def _shrink_sizes(check: Check, case: Case, found: Finding, fails: Fails) -> tup
 
 
 def _largest_step(given: Given, name: str, case: Case) -> int:
-    """Return by how much the value of a name can be lowered."""
+    """Return the largest amount by which the value of a name can be lowered."""
     entry, now = given.names[name], case.env[name]
     if entry.choices:
         return int(entry.choices.index(now))

@@ -77,7 +77,7 @@ def _put(path: Path, release: Notebook, old: Notebook, done: str, source: Path) 
 
 
 def keep(old: Path, beside: Path) -> Path:
-    """Copy to an unused name, unless an equal copy exists."""
+    """Copy a notebook to an unused name, unless an equal copy exists."""
     data = old.read_bytes()
     for number in count(1):
         path = beside.with_name(f"{beside.stem}.before-{number}.ipynb")

@@ -39,7 +39,7 @@ def task_cells(number: int, task: Task) -> dict[str, Cell]:
     statement = f"{head}\n\n{task.prose}{standard_cells.specification(task)}"
     cells = {"prose": markdown(_name(task, "prose"), statement)}
     if not task.kind.judged:
-        # nbgrader grades a text answer by hand in the cell that holds it.
+        # nbgrader grades a text answer by hand in the cell that contains it.
         graded = {"grade": True, "solution": True, "locked": False, "points": float(task.points)}
         essay = markdown(_name(task, "check"), task.solution, **graded)
         return {**cells, "check": _with_stub(essay, task.stub)}

@@ -71,7 +71,7 @@ def without(book: Notebook, task: str) -> Notebook:
 
 
 def same(one: Notebook, other: Notebook) -> bool:
-    """Return True if two notebooks have equal text, whatever their outputs."""
+    """Return True if two notebooks have equal text, regardless of their outputs."""
     both = (
         [(cell.get("cell_type"), text(cell)) for cell in book["cells"]] for book in (one, other)
     )

@@ -104,8 +104,8 @@ class DaskExecutor:
 
 
 def _refuse_without_tls(address: str) -> None:
-    """Raise for a cluster without TLS, where every client could run code and read the course
-    secret.
+    """Raise CourseError for a cluster without TLS, where every client could run code and read the
+    course secret.
 
     This also holds for a scheduler on this machine, because its workers listen on all network
     addresses.

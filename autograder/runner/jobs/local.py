@@ -20,15 +20,15 @@ from autograder.core.messages.errors import Spoken
 # JAX reserves some gigabytes, and the threads of XLA reserve more for each core.
 MEMORY_BYTES = (8 << 30) + (256 << 20) * (os.cpu_count() or 1)
 ENDED = (
-    "the process that judged it ended twice, most often for want of memory; "
-    "grade again with --jobs 1, or where there is more"
+    "the grading process crashed twice, most often because it ran out of memory; "
+    "grade again with --jobs 1, or on a machine with more memory"
 )
 Job = TypeVar("Job")
 Output = TypeVar("Output")
 
 
 class Ended(Spoken):
-    """Raised for a job whose process ended twice."""
+    """Raised for a job whose process crashed twice."""
 
 
 class Executor(Protocol):

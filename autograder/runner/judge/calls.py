@@ -47,7 +47,7 @@ def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
 
 
 def each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """Call until a case ends the process or exceeds its time: one such case is enough."""
+    """Call the function on each case until a case ends the process or exceeds its time."""
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _ended(outputs) else call(case))

@@ -13,7 +13,7 @@ from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
 
-# Answers are few, but a notebook may hold any number of scratch cells that never end.
+# Answers are few, but a notebook may contain any number of scratch cells that never end.
 EXTRA_STOPS = 2
 
 
@@ -81,7 +81,7 @@ class Runner(Process):
         return (), ()  # an extra cell may replace a stub, even after a failed statement
 
     def _read(self, task: str, reply: dict[str, Any]) -> None:
-        """Read from untrusted data what failed in the cell of an answer."""
+        """Read the failures in the cell of an answer from untrusted data."""
         failed = reply.get("failed")
         found = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
         if found:

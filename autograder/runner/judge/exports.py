@@ -67,7 +67,7 @@ class Frozen(Exports):
 
 
 def export(check: Check, runner: Runner) -> Exports:
-    """Return what the worker exported: bytes that are not trusted."""
+    """Return the exports of the worker as untrusted bytes."""
     trees = [*(case.signature for case in check.cases()), *(tree for _, tree in check.cost_points)]
     programs, notes = _programs(check, runner, trees)
     exports = Exports(programs, notes=notes)

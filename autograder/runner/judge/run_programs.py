@@ -52,7 +52,8 @@ class _Runs:
     check: Check
     frozen: Frozen
     evaluator: Evaluator
-    ended: dict[bool, Finding] = field(default_factory=dict)  # one broken process is enough
+    # by `compiled`: the finding that ended the process; later runs are skipped
+    ended: dict[bool, Finding] = field(default_factory=dict)
     runs: dict[str, list[Counts]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
     sums: set[str] = field(default_factory=set)
@@ -118,7 +119,7 @@ class _Runs:
         return [filled(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
-        """Describe the operation that made the first nan or inf; nothing on hidden inputs."""
+        """Describe the operation that made the first NaN or infinity; nothing on hidden inputs."""
         case, found = first_failure(self.check, cases, outputs) or (None, None)
         if case is None or not case.public or found is None or found.property != "finite":
             return ""

@@ -1,8 +1,8 @@
 """Cache the verdicts on programs in the trusted process: equal programs get equal verdicts.
 
 Each key has one file, which is written atomically, so that judges can work in parallel. A file
-holds a digest of its key and its verdict. If the digest does not match, the file is ignored and the
-verdict is computed again.
+contains a digest of its key and its verdict. If the digest does not match, the file is ignored and
+the verdict is computed again.
 """
 
 import hashlib

@@ -24,7 +24,7 @@ class SubmissionUsage:
     raw: int = 0  # bytes of arrays and programs, in answers
 
     def admit(self, limit: SizeLimit, letters: int, raw: int) -> None:
-        """Count an answer that is about to be read; raise if it is too large."""
+        """Count an answer that is about to be read; raise an error if it is too large."""
         limit.admit(letters, raw)
         self.letters += letters
         self.raw += raw

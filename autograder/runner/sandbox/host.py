@@ -33,7 +33,7 @@ class Fork(Protocol):
         """Wait until the process exists; raise SandboxError if it does not start."""
 
     def usage(self) -> Usage:
-        """Return what the process and its descendants use. Call `begin` first."""
+        """Return the resource usage of the process and its descendants. Call `begin` first."""
 
     def code(self, wait_s: float) -> int | None:
         """Return the exit code, or None while the process runs."""
@@ -46,7 +46,7 @@ class Host(Protocol):
     """A machine that can run untrusted code."""
 
     def ready(self) -> None:
-        """Return if the machine can create sandboxes; otherwise raise NoSandbox."""
+        """Raise NoSandbox if the machine cannot create sandboxes."""
 
     def fork(self, role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
         """Start a process in a role. `unsafe` keeps limits and watching, without isolation."""

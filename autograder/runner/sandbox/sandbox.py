@@ -62,7 +62,7 @@ class _StepGuard:
             self._charge(self.measure())
 
     def _measure_at_random_time(self) -> tuple[float, Usage, int]:
-        """Measure at a moment that the code cannot choose.
+        """Measure the usage at a time that the code cannot choose.
 
         A measurement follows a received byte, whose sender is still running. So a runnable process
         is measured again after a random pause: code that runs both times uses CPU time or waits for

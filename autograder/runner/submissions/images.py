@@ -14,7 +14,7 @@ _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
 
 
 def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
-    """Replace each `attachment:` link by the image that it names.
+    """Replace each `attachment:` link with the image that it names.
 
     JupyterLab and VS Code store pasted images beside the cell's text. Inside the text they need no
     handling of their own in normalization, gradebook and page. `max_chars` limits the added text,

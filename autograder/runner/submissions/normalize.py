@@ -66,7 +66,7 @@ class Submission:
 def normalize_submission(
     course: Course, unit: Unit, student: str, cells: Iterable[dict[str, Any]]
 ) -> Submission:
-    """Normalize a submission; raise NeedsReview if it belongs to another unit."""
+    """Normalize a submission; raise NeedsReview if it belongs to a different unit."""
     cells = list(cells)
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)
@@ -194,7 +194,7 @@ class _SequenceBuilder:
             self._pieces.append(Piece("check", task, self._ours[task]["source"]))
 
     def added(self, role: str, task: str, source: str) -> str:
-        """Return what a student added to one of our cells, if our text is still complete.
+        """Return the text that a student added to one of our cells, if ours is still complete.
 
         Colab allows that, and an import in such a cell works at home. An older version of our cell
         is not the student's text.

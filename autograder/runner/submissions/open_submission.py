@@ -51,7 +51,9 @@ def read_submission(path: Path) -> tuple[list[dict[str, Any]], str, str]:
         if path.exists() or not (others := sorted(plain(p.name) for p in path.parent.iterdir())):
             raise
         advice = "Rename the one that counts, or put it there."
-        raise NeedsReview(f"{error} The folder holds {', '.join(others[:3])}. {advice}") from None
+        raise NeedsReview(
+            f"{error} The folder contains {', '.join(others[:3])}. {advice}"
+        ) from None
     except Unreadable as error:
         return [], file, str(error)
 

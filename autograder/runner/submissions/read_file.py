@@ -140,19 +140,19 @@ def _refuse_costly(text: str) -> None:
     outside = _STRING.sub("", text)
     steps = outside.encode("ascii", "ignore").translate(_STEPS, _NO_STEPS)
     if len(steps) > _MAX_VALUES:
-        raise NeedsReview(f"The file holds more than {_MAX_VALUES:,} values. {_CLEAR}")
+        raise NeedsReview(f"The file contains more than {_MAX_VALUES:,} values. {_CLEAR}")
     if any(depth > _MAX_DEPTH for depth in accumulate(step - 1 for step in steps)):
         raise NeedsReview(f"The file is nested more than {_MAX_DEPTH} levels deep. {_CLEAR}")
 
 
 def _in_conflict(text: str) -> bool:
-    """Return True if the text holds the first and the last marker of a merge conflict."""
+    """Return True if the text contains the start and end markers of a merge conflict."""
     at = text.find("<<<<<<< ")
     return at >= 0 and text.find(">>>>>>> ", at) >= 0
 
 
 def _describe_damage(error: json.JSONDecodeError) -> str:
-    """Return what damaged a file that began as a notebook, or "" if that is unknown."""
+    """Return the likely cause of damage to a file that began as a notebook, or "" if unknown."""
     if not error.doc.lstrip("\ufeff \t\r\n").startswith("{"):
         return ""
     if error.msg == "Extra data":

@@ -99,7 +99,7 @@ class _FreeOpFinder:
             self.sources[result] = replace(index, data=moved)
 
     def _source_of(self, op: Op) -> _Source:
-        """Return what the result is computed from, and record the op if it is free."""
+        """Return the source of the result, and record the op if it is free."""
         inputs = [self.source_of(v) for v in op.operands if v.is_integer]
         source = _Source(any(i.data for i in inputs), any(i.adjusted for i in inputs))
         group = "view" if is_alias(op) else group_of(op.name)
@@ -130,7 +130,7 @@ class _FreeOpFinder:
         return replace(source, adjusted=False)
 
     def _affine_address(self, op: Op, source: _Source) -> _Source | None:
-        """Return what an affine address is computed from, or None for any other arithmetic."""
+        """Return the source of an affine address, or None for any other arithmetic."""
         is_constant = [self.is_constant(v) for v in op.operands]
         if op.name in ("add", "subtract"):
             return source if sum(self.source_of(v).data for v in op.operands) < 2 else None

@@ -18,7 +18,7 @@ DEAD, ADDRESS, TEST, DATA = range(4)  # TEST: a loop or branch predicate, or an 
 
 REGISTERS = 32  # four-byte scalars that a loop can carry without using memory
 
-# Positions of the operands that hold addresses. All other operands hold data.
+# Positions of the operands that contain addresses. All other operands contain data.
 _ADDRESS_POSITIONS: dict[str, Callable[[Op], Iterable[int]]] = {
     "dynamic_slice": lambda op: range(1, len(op.operands)),
     "gather": lambda op: (1,),
@@ -74,7 +74,7 @@ class Liveness:
 
 
 def address_positions(op: Op) -> frozenset[int]:
-    """Return the positions of the operands that hold addresses."""
+    """Return the positions of the operands that contain addresses."""
     positions = _ADDRESS_POSITIONS.get(op.name)
     return frozenset(positions(op)) if positions else frozenset()
 

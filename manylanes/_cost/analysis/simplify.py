@@ -41,7 +41,7 @@ def simplify(program: Block) -> Block:
 def _simplify_block(
     block: Block, replacements: dict[Value, Value], seen: Seen, constants: dict[Value, Any]
 ) -> None:
-    """Simplify a block in place; `seen` holds the ops before it, by key."""
+    """Simplify a block in place; `seen` contains the ops before it, by key."""
     block.ops = _simplify_ops(block, replacements, seen.new_child(), constants, block.inlined)
     block.returns = tuple(replacements.get(v, v) for v in block.returns)
 

@@ -11,7 +11,7 @@ import numpy as np
 from manylanes._cost.read.fold import fold, literal, splat_constant
 from manylanes._cost.read.program import Block, Op, Value
 
-ConstantOf = Callable[[Value], Any]  # the constant that a value outside the loop holds, or None
+ConstantOf = Callable[[Value], Any]  # the constant value of a value outside the loop, or None
 State = dict[int, Any]  # the values of carry slots, by slot
 
 MAX_ITERATIONS = 20_000  # iterations to simulate before the trip count counts as unknown
@@ -49,7 +49,7 @@ class Loop:
         return found
 
     def stride(self, slot: int) -> int:
-        """Return how far one iteration moves the counter in `slot`."""
+        """Return the change per iteration of the counter in `slot`."""
         op = self.counters[slot]
         left, right = op.operands
         stride = int(literal(right if left is self.body.args[slot] else left))

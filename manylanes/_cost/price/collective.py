@@ -16,7 +16,7 @@ def ring_size(op: Op) -> int | None:
 
 
 def link_traffic(op: Op) -> tuple[int, int]:
-    """Return the bytes sent over one link and the number of sequential messages."""
+    """Return the number of bytes sent over one link and the number of sequential messages."""
     size = sum(value.bytes for value in op.operands)
     if op.name == "collective_permute":
         moves = any(source != target for source, target in op.attrs["source_target_pairs"])

@@ -63,7 +63,7 @@ def merge_reads(reads: list[Reads]) -> Reads:
 
 
 def bytes_read(reads: Reads) -> int:
-    """Return the bytes read, at most the whole of each array once."""
+    """Return the number of bytes read, at most the size of each array."""
     found: dict[Value, int] = defaultdict(int)
     for array, size in reads.values():
         found[array] = min(array.bytes, found[array] + size)
@@ -135,7 +135,7 @@ class Traffic:
             self.levels[result] = level
 
     def bytes_by_part(self) -> dict[Part, int]:
-        """Return the bytes by part; a sweep reads no array more than once."""
+        """Return the number of bytes by part; a sweep reads no array more than once."""
         for sweep, windows in self._sweeps.items():
             if sweep in self._streams:
                 continue  # a reduction that shares the pass of an elementwise result

@@ -63,8 +63,8 @@ ROWS = (
     Row(
         "elementwise",
         tuple(_ELEMENTWISE.split()),
-        "1 for each element of the result, whatever the op; for complex numbers 2, abs 4, multiply "
-        "and square 6, divide 11, and 1 to combine two real numbers",
+        "1 for each element of the result, regardless of the op; for complex numbers: 2, abs 4, "
+        "multiply and square 6, divide 11, and 1 to combine two real numbers",
         "1",
         "a chain fuses: its inputs are read once; an intermediate is materialized only if a later "
         "reader would recompute it from three times its bytes or more",

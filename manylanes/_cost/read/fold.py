@@ -72,7 +72,7 @@ _INTEGER: dict[str, Callable[..., Any]] = {
     "popcnt": lambda x: np.bitwise_count(x.view(f"u{x.dtype.itemsize}")),
 }  # fmt: skip
 # No count depends on the value of a float (see `_depends_on_rounding`), only on whether it is
-# known. Any op that is not listed here therefore returns nan for known floats.
+# known. Any op that is not listed here therefore returns NaN for known floats.
 _FLOAT: dict[str, Callable[..., Any]] = {
     "abs": np.abs, "add": np.add, "subtract": np.subtract, "multiply": np.multiply,
     "divide": np.divide, "negate": np.negative, "sqrt": np.sqrt, "maximum": np.maximum,
@@ -123,7 +123,7 @@ def _compute(op: Op, known: list[Any]) -> Any:
 
 
 def _rearrange(op: Op, known: list[Any]) -> Any:
-    """Return the elements in another order or shape."""
+    """Return the elements in a different order or shape."""
     if op.name == "iota":
         return _iota(op)
     if op.name == "concatenate":

@@ -108,7 +108,7 @@ def _unwrap(part: str) -> list[str]:
 
 
 def _split(name: str) -> list[str]:
-    """Split at slashes outside of parentheses."""
+    """Split a name at slashes outside of parentheses."""
     parts, depth = [""], 0
     for character in name:
         depth += (character == "(") - (character == ")")

@@ -117,7 +117,7 @@ def _copy_block(block: Block, copies: dict[Value, Value]) -> Block:
 
 
 def storage_bytes(size: int, dtype: str) -> int:
-    """Return the bytes of an array; small element types are packed, rounded up to a byte."""
+    """Return the size of an array in bytes, rounded up; small element types are packed."""
     return -(-size * _bits(dtype) // 8)
 
 

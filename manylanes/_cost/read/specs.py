@@ -35,7 +35,7 @@ def has_narrowed_arrays(specs: Any) -> bool:
 
 
 def to_structs(specs: Any) -> Any:
-    """Replace every string and every array in a tree by a `ShapeDtypeStruct`."""
+    """Replace every string and every array in a tree with a `ShapeDtypeStruct`."""
     return jax.tree.map(_to_struct, specs)
 
 

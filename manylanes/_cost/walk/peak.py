@@ -201,7 +201,7 @@ def _find_peak(program: Block, walker: Walker, tally: Tally, *, overwrite: bool)
 
 
 def _shard_sizes(program: Block) -> dict[Value, int]:
-    """Return the bytes of one shard for each argument that is only used in shards."""
+    """Return the shard size, in bytes, of each argument that is used only in sharded form."""
     parts = {op.operands[0]: op.results[0].bytes for op in program.ops if op.name == "shard"}
     whole = {value for op in program.ops if op.name != "shard" for value in op.operands}
     return {value: size for value, size in parts.items() if value not in whole}

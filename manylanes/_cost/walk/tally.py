@@ -103,7 +103,7 @@ def most_expensive(tallies: Sequence[Tally]) -> Tally:
         setattr(merged, measure, defaultdict(int, found) if measure in ROW_MEASURES else found)
         if measure in ROW_MEASURES:
             _mark_inexact_rows(merged, measure, tallies)
-    # Maximize the count of each op separately: the cheaper side may hold more products.
+    # Maximize the count of each op separately: the cheaper side may contain more products.
     most_of: dict[str, dict[Part, Number]] = {}
     for tally in tallies:
         for op, parts in _by_op(tally.count).items():

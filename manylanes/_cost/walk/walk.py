@@ -188,7 +188,7 @@ class OpWalker(Walker):
             self._store_unfused(op, reads, frame)
 
     def _reads(self, op: Op, frame: Frame) -> list[Reads]:
-        """Return what the operands read. A fused chain is recomputed only if that is cheap."""
+        """Return the reads of the operands. A fused chain is recomputed only if that is cheap."""
         operands = list(map(strip_aliases, op.operands))
         chains = [v for v in operands if v.shape and self.info(v).storage is Storage.FUSED]
         reads = [self.info(v).reads for v in operands]

@@ -76,7 +76,7 @@ class Walker(ABC):
         self.mark_stored((value,))
 
     def bytes_written(self, value: Value) -> int:
-        """Return the bytes of storing a value; an internal scalar stays in a register."""
+        """Return the number of bytes stored for a value; an internal scalar stays in a register."""
         return value.bytes if self.occupies_memory(value) or value in self.live.results else 0
 
     def occupies_memory(self, value: Value) -> bool:

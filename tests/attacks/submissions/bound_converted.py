@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Runs a loop whose bound changes value when it is converted to another type.
+# tries: Runs a loop whose bound changes value when it is converted to a different type.
 # defence: what is read is what runs
 # gains: points
 # unit: 01_first

@@ -1,6 +1,6 @@
 # ---
 # class: hidden work
-# tries: Chooses a branch by an index that changes value when it is converted to another type.
+# tries: Chooses a branch by an index that changes value when it is converted to a different type.
 # defence: what is read is what runs
 # gains: points
 # unit: 01_first

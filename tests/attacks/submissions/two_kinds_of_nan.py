@@ -1,7 +1,7 @@
 # ---
 # class: hidden work
 # tries: Computes two products whose operands differ only in the payload bits of a NaN.
-# defence: a nan has all its bits
+# defence: a NaN has all its bits
 # gains: points
 # unit: 04_spent
 # earned: 1

@@ -92,13 +92,13 @@ def _encode_result(result: Any, out: list[bytes], most: int) -> Any:
 
 
 def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Return where a non-finite entry comes from."""
+    """Return the origin of a non-finite entry."""
     program = _load(blobs[0], request["kind"])
     return {"origin": program.origin(channel.decode(request["inputs"], blobs))}, []
 
 
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Count what the program costs, for the trip counts of its runs."""
+    """Return the highest cost of the program over the trip counts of its runs."""
     program = _load(blobs[0], request["kind"])
     found = most_expensive(program, [dict(counted) for counted in request["runs"]])
     numbers = {name: float(getattr(found, name)) for name in MEASURES}

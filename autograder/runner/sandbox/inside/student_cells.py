@@ -49,7 +49,7 @@ def run_cell(
     answer ends as at home, so a later definition that never ran there does not replace it. For the
     same reason, the statements after a failure do not rebind the answer of another cell.
 
-    `unit` holds the names that all tasks ask for, and `bound` those that cells have bound so far.
+    `unit` contains the names that all tasks ask for, and `bound` those that cells have bound.
     Returns the findings of the statements that failed, and whether the last of them ended the cell.
     """
     failed: list[dict[str, Any]] = []

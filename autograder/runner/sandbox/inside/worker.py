@@ -1,8 +1,12 @@
 """The process that runs a student's cells. It contains no expected value, no test and no secret.
 
-It answers `cell` (run one), `export` (a function as StableHLO bytes for given shapes), `call` (the
-result of one call, as data), `play` (a call that exchanges messages with the judge) and `value` (a
-variable, as data).
+It handles these requests:
+
+- `cell` runs a cell.
+- `export` exports a function as StableHLO bytes for given shapes.
+- `call` calls a function and returns its result as data.
+- `play` calls a function that exchanges messages with the judge.
+- `value` returns the value of a variable as data.
 """
 
 import builtins

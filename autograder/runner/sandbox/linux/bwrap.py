@@ -100,7 +100,7 @@ def _namespaces() -> list[str]:
 def command(program: list[str]) -> list[str]:
     """Return the command that runs `program` in the sandbox.
 
-    The sandbox holds a read-only Python, our two packages and two small tmpfs.
+    The sandbox contains a read-only Python, our two packages and two small tmpfs.
     """
     argv = [bwrap(), *_namespaces(), "--clearenv"]
     for name, value in ENVIRONMENT.items():

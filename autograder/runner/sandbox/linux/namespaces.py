@@ -69,7 +69,7 @@ def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
 
 
 def _hide_processes() -> None:
-    """Replace /proc by a folder with two files.
+    """Replace /proc with a folder with two files.
 
     The kernel refuses a new /proc where the old one is partly covered, and nothing needs it.
     """
