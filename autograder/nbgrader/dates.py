@@ -1,4 +1,4 @@
-"""Read submission times, and copy a policy's due dates into nbgrader's gradebook."""
+"""Read submission times and copy a policy's due dates into nbgrader's gradebook."""
 
 import re
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Kill the grader repeatedly, and check that the final state does not differ from a normal run.
+"""Kill the grader repeatedly and check that the final state does not differ from a normal run.
 
     python tests/grading/random_kills.py --kills 200
 

@@ -1,4 +1,4 @@
-"""Grade a class with one of three graders, and return its time, memory and scores."""
+"""Grade a class with one of three graders and return its time, memory and scores."""
 
 import json
 import os

@@ -187,7 +187,7 @@ def _strip_attributes(op: Any) -> None:
 
 
 def _sort_and_prune(block: Any) -> None:
-    """Sort the operations of a block as its results need them, and remove unused ones."""
+    """Sort the operations of a block as its results need them and remove unused ones."""
     own = mlir.operations(block)
     number = {op: at for at, op in enumerate(own)}
     last, done, todo = own[-1], set(), [(own[-1], False)]

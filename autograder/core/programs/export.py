@@ -85,7 +85,7 @@ class Traced:
 
 
 def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
-    """Trace a function at the shapes of its signature, and remove debug prints.
+    """Trace a function at the shapes of its signature and remove debug prints.
 
     Errors in the student's code are raised unchanged; `trouble` explains them.
     """

@@ -44,7 +44,7 @@ class Session:
         self.passed = progress.load(unit, self.folder) if unit and self.kernel else set()
 
     def record(self, task: Task, verdict: Verdict) -> None:
-        """Record the latest verdict of a task, and save the progress."""
+        """Record the latest verdict of a task and save the progress."""
         self.verdicts.pop(task.id, None)
         self.verdicts[task.id] = verdict
         if verdict.status is Status.PASSED:

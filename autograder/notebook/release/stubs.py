@@ -16,7 +16,7 @@ class FillStubs(NbGraderPreprocessor):  # type: ignore[misc]  # nbgrader ships n
     """
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> tuple[Any, Any]:
-        """Replace the cell with the stub in its metadata, and record the stamp of its text."""
+        """Replace the cell with the stub in its metadata and record the stamp of its text."""
         ours = cell.metadata.pop("autograder", None)
         if ours is not None:
             cell.source = ours["stub"].strip("\n")

@@ -83,7 +83,7 @@ class Judge:
     def judge(
         self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
     ) -> list[Verdict]:
-        """Return a verdict for each task that a machine judges, in order. Never raises."""
+        """Return a verdict for each task that a machine judges, in order. Raise no exception."""
         sitting = Sitting(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
         came: list[Came | None] = [None for _ in tasks]

@@ -99,7 +99,7 @@ class _FreeOpFinder:
             self.sources[result] = replace(index, data=moved)
 
     def _source_of(self, op: Op) -> _Source:
-        """Return the source of the result, and record the op if it is free."""
+        """Return the source of the result and record the op if it is free."""
         inputs = [self.source_of(v) for v in op.operands if v.is_integer]
         source = _Source(any(i.data for i in inputs), any(i.adjusted for i in inputs))
         group = "view" if is_alias(op) else group_of(op.name)
