@@ -198,7 +198,7 @@ def first_result(page: Page) -> str:
         ("asynchronous dispatch", "glossary#term-asynchronous-dispatch"),
         ("activations", "glossary#term-activations"),
         ("speedup", "glossary#term-speedup"),
-        ("pcie", "04_memory#from-disk-to-gpu-transfers-over-pci-express"),
+        ("pcie", "glossary#term-PCIe"),
         ("l2 cache", "04_memory#caches-and-working-sets"),
         ("sweep", "07_jit#fusion-saves-memory-traffic"),
         ("index map", "10_tiling#the-same-product-in-pallas"),
