@@ -35,6 +35,10 @@
 # - launch each of these, wait for it, and read the clock before the next launch.
 #
 # Use only these three methods. The usual time includes the launch: in the example, it is 5 + 100.
+#
+# `Accelerator` derives from a class of the course, `from autograder import Device`. Its attributes
+# `.compiling`, `.launching`, `.usual` and `.odd` describe the timing, `._now`, `._done` and
+# `._runs` are its state, and the check reads `.log`.
 
 # %% given
 import statistics
