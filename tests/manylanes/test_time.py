@@ -194,7 +194,9 @@ def test_static_arguments_can_be_timed() -> None:
 def test_roof_of_another_machine_is_rejected(field: str) -> None:
     here = device().as_dict()
     elsewhere = replace(ROOF, device={**here, field: "another"})
-    with pytest.raises(ValueError, match=f"another machine: {field} is 'another' there and .* her"):
+    with pytest.raises(
+        ValueError, match=f"a different machine: {field} is 'another' there and .* her"
+    ):
         time(jnp.sin, 1.0, work=1, roof=elsewhere, repeats=1)
     moment = replace(ROOF, device={**here, "clock_hz": 1})
     assert time(jnp.sin, 1.0, work=1, roof=moment, repeats=1).compared
