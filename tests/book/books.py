@@ -170,6 +170,26 @@ value = 30000
 unit = "USD"
 source = "A sentence about its origin"
 """
+# The limits from which `lanes_sheets` bounds unmeasured values, beside HARDWARE.
+DATA_SHEET = """
+[machines]
+h200 = "NVIDIA H200, SXM module, 2024"
+
+[h200.f32_tflops]
+value = 50
+unit = "TFLOP/s"
+source = "maker"
+
+[h200.l2_cache]
+value = 1
+unit = "MB"
+source = "maker"
+
+[h200.launch]
+value = 2
+unit = "µs"
+source = "A sentence about launches"
+"""
 LITERATURE = """
 [maker.gain]
 value = 60

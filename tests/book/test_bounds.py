@@ -6,29 +6,10 @@ from collections.abc import Callable, Iterable
 
 import books
 import pytest
-from books import HARDWARE, MiniBook, measurement, results_file
+from books import DATA_SHEET, HARDWARE, MiniBook, measurement, results_file
 
 Mini = Callable[..., MiniBook]
 NARROW = "\N{NARROW NO-BREAK SPACE}"
-DATA_SHEET = """
-[machines]
-h200 = "NVIDIA H200, SXM module, 2024"
-
-[h200.f32_tflops]
-value = 50
-unit = "TFLOP/s"
-source = "maker"
-
-[h200.l2_cache]
-value = 1
-unit = "MB"
-source = "maker"
-
-[h200.launch]
-value = 2
-unit = "µs"
-source = "A sentence about launches"
-"""
 
 
 def measured_text(expressions: Iterable[str]) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 import books
 import pytest
-from books import HARDWARE, MiniBook
+from books import DATA_SHEET, HARDWARE, MiniBook
 
 import manylanes
 from manylanes import __main__
@@ -24,25 +24,6 @@ from manylanes.records import Case, Record, f32
 NARROW = "\N{NARROW NO-BREAK SPACE}"
 # Suites whose first case is short on a CPU too, in the order of a GPU.
 CHOSEN = ("roofs", "handing", "formats", "matmul")
-LIMITS = """
-[machines]
-h200 = "A GPU"
-
-[h200.f32_tflops]
-value = 50
-unit = "TFLOP/s"
-source = "maker"
-
-[h200.l2_cache]
-value = 1
-unit = "MB"
-source = "maker"
-
-[h200.launch]
-value = 2
-unit = "µs"
-source = "maker"
-"""
 ROOFS = (
     Case("roof", {"kind": "compute"}, lambda a, b: a @ b, (f32(64, 64),) * 2, 2 * 64**3, 3 * 64**2),
     Case("roof", {"kind": "memory"}, lambda x, y: x - y, (f32(64),) * 2, 64, 768, "last input"),
@@ -98,7 +79,7 @@ def test_interrupted_gpu_record_is_shown_and_completed(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setitem(books.SETTINGS, "lanes_sheets", {"gpu": "h200"})
-    draft.write("data/hardware.toml", HARDWARE + LIMITS)
+    draft.write("data/hardware.toml", HARDWARE + DATA_SHEET)
     folder = draft.folder / "book/data/records/gpu"
     folder.parent.mkdir(parents=True, exist_ok=True)
     labels = {name: book_suites()[name][0].label for name in CHOSEN[1:]}
