@@ -206,6 +206,6 @@ def test_only_a_changed_answer_is_judged_again(graded: SampleClass) -> None:
     said = run("autograder", "grade", FIRST, "--class", graded.folder, cwd=graded.folder)
     assert said.returncode == 0, said.stderr
     assert said.stdout.count("as before") == len(EXPECTED) - 2, (
-        "all except this one and the invalid notebook"
+        f"all except this one and the invalid notebook:\n{said.stdout}"
     )
     assert graded.scores() == {**EXPECTED, "empty": {**NOTHING, "01_double": 2.0}}

@@ -71,42 +71,26 @@ def test_number_does_not_override_a_name(course: Course, tmp_path: Path) -> None
     ("roster", "name", "number", "found"),
     [
         ("id,first_name,last_name\n7,Ann,Li\n", "liann", "7", "7"),
-        (
-            "id,first_name,last_name\n7,Ann,Li\n",
-            "lianniemaria",
-            "7",
-            "7",
-        ),  # the name contains one of the words
+        # the name contains one of the words
+        ("id,first_name,last_name\n7,Ann,Li\n", "lianniemaria", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n", "stonecara", "7", ""),
         ("id,first_name,last_name,canvas\nx,伟,王,7\n", "wangwei", "7", ""),
         ("id,first_name,last_name,canvas,goes_by\nx,伟,王,7,wangwei\n", "wangwei", "7", "x"),
         ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "7", "x"),
-        (
-            "id,first_name,last_name,canvas\nx,Wei,Wang,7\n",
-            "wangwei",
-            "8",
-            "",
-        ),  # a different number
+        # a different number
+        ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangwei", "8", ""),
         ("id,first_name,last_name\nx,Wei,Wang\n", "wangwei", "8", "x"),  # the roster has no number
         ("id,first_name,last_name,canvas\nx,Wei,Wang,7\n", "wangli", "7", ""),
         ("id,first_name,last_name,canvas\nx,伟,王,7\ny,Wei,Wang,8\n", "wangwei", "7", ""),
         ("id\n7\n", "stonecara", "7", "7"),
         ("id,first_name,last_name\n7,Ann,Li\n8,Bo,Li\n", "libo", "7", ""),
-        (
-            "id,first_name,last_name\n7,Na,Li\n",
-            "Natalia Oliveira",
-            "7",
-            "",
-        ),  # parts of words do not match
+        # parts of words do not match
+        ("id,first_name,last_name\n7,Na,Li\n", "Natalia Oliveira", "7", ""),
         ("id,first_name,last_name\n7,Na,Li\n", "oliveiranatalia", "7", ""),
         ("id,first_name,last_name\n7,Na,Li\n", "Li Na Maria", "7", "7"),
         ("id,first_name,last_name\n7,Ana,L\u00f3pez\n", "Ana-Maria L\u00f3pez", "7", "7"),
-        (
-            "id,first_name,last_name\n7,.,-\n",
-            "stonecara",
-            "7",
-            "",
-        ),  # without any word, nothing matches
+        # without any word, nothing matches
+        ("id,first_name,last_name\n7,.,-\n", "stonecara", "7", ""),
         ("id,first_name,last_name\n7,.,Stone\n", "stonecara", "7", "7"),
     ],
 )
