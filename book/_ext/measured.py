@@ -153,7 +153,7 @@ class Expression:
         return self.floor(env, side, words, bound.lines(env, self.terms, side.value))
 
     def untimed(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> nodes.Node:
-        """A lower bound that is hardly more than the dispatch overhead stands in the card only."""
+        """Return "not timed"; the card has the bound, which is mostly dispatch overhead."""
         place = bound.address(env, self.missing(env)[0])
         return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="instead")
 

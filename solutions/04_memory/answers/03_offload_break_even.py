@@ -23,8 +23,8 @@ def break_even(fixed, link, host, device, passes):
 
 
 # %% wrong: negative_size
-# Your size is right where the GPU saves time. Where copying a byte takes longer than the time that
-# the GPU saves, the GPU saves time for no size: return 0 instead of a negative size.
+# Your size is right if the GPU saves time. If copying a byte takes longer than the time that the
+# GPU saves for it, no size saves time: return 0 instead of a negative size.
 def break_even(fixed, link, host, device, passes):
     return 2 * fixed / (passes / host - passes / device - 2 / link)
 
