@@ -152,3 +152,11 @@ def usual_time(device):
         device.wait()
         times.append(time() - begin)
     return statistics.median(times[2:])
+
+
+# %% right: seven_runs_after_three
+# -    for _ in range(2):
+# +    for _ in range(3):
+#
+# -    for _ in range(5):
+# +    for _ in range(7):
