@@ -121,6 +121,24 @@ class Component:
         self.page.wait_for_function(script, arg=[self.find("#live").element_handle(), words])
 
 
+def reload(page: Page, address: str | None = None) -> None:
+    """Load a page, by default the current one, with everything that the current one has stored.
+
+    Each load may start a new process before a stored value arrives there.
+    """
+    storage = "JSON.stringify(Object.entries(localStorage).sort())"
+    stored = page.evaluate(storage)
+    if address:
+        page.goto(address)
+    else:
+        page.reload()
+    for _ in range(10):
+        if page.evaluate(storage) == stored:
+            return
+        page.reload()
+    raise AssertionError(f"{page.url} does not see what was stored: {stored}")
+
+
 def seconds(text: str) -> float:
     number, unit = text.split()
     return float(number) * {"s": 1, "ms": 1e-3, "\N{MICRO SIGN}s": 1e-6, "ns": 1e-9}[unit]

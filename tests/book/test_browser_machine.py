@@ -19,6 +19,7 @@ import pytest
 import weight
 from _ext.kernel import MACHINE as ORDER
 from books import ROOT, build_html
+from browsing import reload
 from playwright.sync_api import Browser, Error, Page
 from wasmtime import wat2wasm
 
@@ -342,7 +343,7 @@ def test_mistake_in_any_kernel_is_detected(software_gpu: Callable[[], Browser], 
     def check_all_mistakes(page: Page) -> dict[str, Any]:
         found = {}
         for kernel, mistake in MISTAKES.items():
-            page.reload()
+            reload(page)
             found[kernel] = check_kernels(page, kernel, mistake)[0]
         return found
 
@@ -485,13 +486,13 @@ def test_gpu_run_is_stored_downloaded_and_uploaded(
         path = tmp_path / "mine" / "webgpu.json"
         download.value.save_as(path)
         assert_record_is_complete(path, page)
-        page.reload()
+        reload(page)
         assert page.locator("machine-bars .bar").count() > 10
         host.get_by_role("button", name="Delete").click()
         assert page.locator("machine-bars .bar").count() == 0
         host.locator("#file").set_input_files(path)
         page.locator("machine-bars .bar").first.wait_for()
-        page.goto((html / "drawn.html").as_uri())
+        reload(page, (html / "drawn.html").as_uri())
         drawn = page.locator("matmul-cubes")
         drawn.get_by_text("Yours, through your browser").first.wait_for()
         assert drawn.locator(".point.own").count() > 0
@@ -690,7 +691,7 @@ def test_missing_features_and_software_gpus_are_reported(page: Page):
     assert host.locator("#faults li").all_inner_texts() == left
     said = "Not your GPU: pretended is software that emulates one."
     assert host.locator("#software").inner_text() == said
-    page.reload()
+    reload(page)
     assert host.locator("#software").inner_text() == said  # as long as its results are stored
     host.get_by_role("button", name="Delete").click()
     assert host.locator("#software").inner_text() == ""
@@ -790,7 +791,7 @@ def test_gpu_tables_and_bars_show_the_readers_measurements(browser: Browser, htm
     rows[1]["work"], rows[2]["work"] = 6e9, 6e9
     sheet = json.loads(make_results_file(*rows))
     page.evaluate("sheet => lanes.own.keep({ webgpu: sheet })", sheet)
-    page.reload()
+    reload(page)
     said = page.locator(".own-number").all_inner_texts()
     narrow = "\u202f"
     assert said == [f"◆{narrow}3{narrow}TFLOP/s", f"◆{narrow}0.5", f"◆{narrow}2{narrow}ms"]

@@ -18,6 +18,7 @@ from _ext.measured import Expression
 from _ext.verdict import RULINGS, UNDECIDED, verdict
 from axe_playwright_python.sync_playwright import Axe
 from books import ROOT, build_html, directive
+from browsing import reload
 from playwright.sync_api import Browser, Page
 
 from manylanes.records import RecordError
@@ -140,7 +141,7 @@ def store(page: Page, *rows: tuple[str, dict[str, Any], float], **device: Any) -
     measured[0]["doubts"] = device.pop("doubts", [])
     sheet = {"device": {"name": "<b>A</b> card", **device}, "measurements": measured}
     page.evaluate("sheet => lanes.own.keep({ webgpu: sheet })", sheet)
-    page.reload()
+    reload(page)
 
 
 def read_column(page: Page) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from browsing import CHAPTER, Opener, guess
+from browsing import CHAPTER, Opener, guess, reload
 
 
 def test_answer_is_hidden_until_commit_and_stays_after_reload(open_page: Opener):
@@ -16,7 +16,7 @@ def test_answer_is_hidden_until_commit_and_stays_after_reload(open_page: Opener)
     assert box.locator(".predict-answer .origin-number").first.is_visible()
     assert "Your interval holds the answer." in box.inner_text()
     assert "You guessed too low, by a factor of" in box.inner_text()
-    page.reload()
+    reload(page)
     assert "Your interval holds the answer." in box.inner_text()
     assert not box.locator("form").is_visible()
     kept = page.evaluate("JSON.parse(localStorage['many-lanes.predictions']).brackets")
@@ -32,7 +32,7 @@ def test_wrong_interval_is_reported_and_a_prediction_can_be_deleted(open_page: O
     box.get_by_role("button", name="Forget it and ask again").press("Enter")
     assert box.locator("[name=guess]").input_value() == ""
     assert not box.locator(".predict-answer").is_visible()
-    page.reload()
+    reload(page)
     assert box.locator("form").is_visible()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from browsing import PHONE, RECORDS, Component, seconds
+from browsing import PHONE, RECORDS, Component, reload, seconds
 
 RECORD = RECORDS["cpu"]
 
@@ -57,7 +57,7 @@ def test_raising_a_limit_helps_only_programs_that_it_limits(roofs: Component):
 def test_typed_machine_is_stored(roofs: Component):
     enter_machine(roofs, "1,000", "50", "2.5")
     assert roofs.find(".reach.typed").count() == 1
-    roofs.page.reload()
+    reload(roofs.page)
     assert roofs.find("#peak").input_value() == "1\u202f000"
     assert roofs.find(".reach.typed").count() == 1
 
