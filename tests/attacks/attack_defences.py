@@ -230,16 +230,6 @@ DEFENCES: dict[str, Switch | None] = {
         "peaks[0]",
         "max(possible, key=lambda each: each.bytes, default=Peak())",
     ),
-    "a map is no operation": both(
-        *(
-            inside(file, "logistic map maximum", "logistic maximum")
-            for file in (
-                "../manylanes/_cost/price/table.py",
-                "core/programs/allowed.py",
-                "core/programs/interpreter.py",
-            )
-        )
-    ),
     "what is called may be done in any order": inside(
         "core/programs/reducers.py", "False", "not _is_countable(op)"
     ),

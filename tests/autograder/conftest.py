@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-import jax
 import pytest
 
 from autograder import Course, Task
@@ -30,15 +29,6 @@ FRAME = """\
 # %% check
 {check}
 """
-
-
-@pytest.fixture(scope="module")
-def wide() -> Iterator[None]:
-    """Enable 64-bit types for all tests of the file."""
-    before = jax.config.read("jax_enable_x64")
-    jax.config.update("jax_enable_x64", True)
-    yield
-    jax.config.update("jax_enable_x64", before)
 
 
 @pytest.fixture

@@ -270,17 +270,15 @@ HONEST = {name: function for name, (function, _, _) in WAYS.items()} | {
 
 
 @pytest.mark.parametrize("name", HONEST)
-@pytest.mark.parametrize("compiled", [False, True])
-def test_counted_and_executed_iterations_agree(name: str, compiled: bool) -> None:
+def test_counted_and_executed_iterations_agree(name: str) -> None:
     function = HONEST[name]
-    ran = program(function).run([INPUT], compiled=compiled)
+    ran = program(function).run([INPUT])
     np.testing.assert_array_equal(ran.results, [jax.jit(function)(INPUT)])
 
 
 @pytest.mark.parametrize("name", WAYS)
-@pytest.mark.parametrize("compiled", [False, True])
 def test_loop_with_another_trip_count_is_rejected(
-    name: str, compiled: bool, monkeypatch: pytest.MonkeyPatch
+    name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     real = trip_count._iterations_until
     monkeypatch.setattr(
@@ -289,18 +287,15 @@ def test_loop_with_another_trip_count_is_rejected(
     function, read, ran = WAYS[name]
     words = f"predicts that a loop runs {read} times?, but it ran {ran} times? during execution"
     with pytest.raises(StudentError, match=words) as caught:
-        program(function).run([INPUT], compiled=compiled)
+        program(function).run([INPUT])
     assert caught.value.property == "ways"
 
 
-@pytest.mark.parametrize("compiled", [False, True])
-def test_branch_with_another_predicate_is_rejected(
-    compiled: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_branch_with_another_predicate_is_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(fold._BITS, "clamp", lambda low, x, high: low)
     words = "predicts that a branch is taken 5 times, but it was taken 2 times during execution"
     with pytest.raises(StudentError, match=words) as caught:
-        program(one_after_another).run([INPUT], compiled=compiled)
+        program(one_after_another).run([INPUT])
     assert caught.value.property == "ways"
 
 
@@ -467,6 +462,6 @@ def test_explicit_rounding_is_executed() -> None:
         return (a @ b).astype(jnp.float32)
 
     artifact = export_program(rounded, signature).artifact
-    judged = Program(canonical(artifact)).run([x, x], compiled=True).results[0]
+    judged = Program(canonical(artifact)).run([x, x]).results[0]
     for made in (judged, compiled(rounded, signature)([x, x])):
         assert (made == made.astype(ml_dtypes.bfloat16).astype(np.float32)).all()

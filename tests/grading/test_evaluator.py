@@ -14,6 +14,7 @@ from classroom import Submit
 
 from autograder import Course, Status, Unit
 from autograder.core.inputs.generator import ArraySpec
+from autograder.core.messages.verdict import Finding
 from autograder.core.programs.canonical import canonical
 from autograder.core.programs.export import export_program
 from autograder.runner import Limits, SandboxError
@@ -36,9 +37,8 @@ def evaluator() -> Iterator[Evaluator]:
 def run(evaluator: Evaluator, function: Any) -> dict[str, Any]:
     blobs = [canonical(export_program(function, X).artifact)]
     inputs = channel.encode([np.ones(8, np.float32)], blobs)
-    request = {"op": "run", "rows": [(inputs, 1 << 20)], "compiled": True, "kind": "program"}
-    reply = evaluator.ask(request, blobs)[0]
-    return reply.get("answers", [reply])[0]
+    request = {"op": "run", "inputs": inputs, "most": 1 << 20, "kind": "program"}
+    return evaluator.ask(request, blobs)[0]
 
 
 def busy(x):
@@ -106,28 +106,19 @@ def test_sandbox_failure_is_retried_and_gives_no_score(
     assert [verdict.points for verdict in others] == [4, 2], "other tasks are still judged"
 
 
-WRONG = "def double(x):\n    return x * x"
-
-
-def test_only_failures_are_confirmed_by_compiled_programs(
-    course: Course, unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
+def test_program_that_ended_its_process_is_not_run_again(
+    unit: Unit, submit: Submit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ask = Evaluator.ask
-    ways: list[bool] = []
+    runs = []
 
-    def listening(
-        self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any
-    ) -> Any:
-        ways.extend([request["compiled"]] if request["op"] == "run" else [])
-        return ask(self, request, blobs, **kwargs)
+    def end(self: Evaluator, request: dict[str, Any], blobs: list[bytes], **kwargs: Any) -> Any:
+        if request["op"] != "run":
+            return ask(self, request, blobs, **kwargs)
+        runs.append(request)
+        return {"error": Finding("stopped", False, "It was ended.")}, []
 
-    monkeypatch.setattr(Evaluator, "ask", listening)
-    judge = Judge(unit, SECRET)
-    assert judge.judge(submit({"01_double": "def double(x):\n    return 2 * x"}))[0].points == 2
-    count, plan = len(ways), judge._plan(unit.task("01_double"), "ada")
-    cases = plan.public + plan.hidden
-    assert ways == [False] * len({repr(case.signature) for case in cases}), (
-        "one message per program"
-    )
-    assert judge.judge(submit({"01_double": WRONG}))[0].points == 0
-    assert ways[count:] == [False] * count + [True] * len(cases)
+    monkeypatch.setattr(Evaluator, "ask", end)
+    (verdict, *_) = Judge(unit, SECRET).judge(submit({"01_double": unit.tasks[0].solution}))
+    assert (verdict.points, verdict.findings[0].message) == (0, "It was ended.")
+    assert len(runs) == 1

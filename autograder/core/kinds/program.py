@@ -14,7 +14,7 @@ from autograder.core.grading.check import Check, Kind
 from autograder.core.grading.compare_outputs import arrays, leaf_kinds, shapes
 from autograder.core.grading.evidence import Evidence, why_recompiled
 from autograder.core.grading.expected import Expected
-from autograder.core.grading.run_cases import run_cases, run_series
+from autograder.core.grading.run_series import run_series
 from autograder.core.grading.tolerance import measure_tolerance, tolerance_from_values
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
@@ -144,7 +144,7 @@ class _Programs:
         self.notes: tuple[str, ...] = ()
 
     def evidence(self, cases: Sequence[Case]) -> Evidence:
-        outputs = run_cases(self.check, cases, self.outputs)
+        outputs = [self.output(case) for case in cases]
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
@@ -171,15 +171,12 @@ class _Programs:
                 self.made[key] = trouble(error)
         return self.made[key]
 
-    def outputs(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
-        return [self.output(case, compiled) for case in cases]
-
-    def output(self, case: Case, compiled: bool) -> Any:
+    def output(self, case: Case) -> Any:
         program = self.program(case.signature)
         if isinstance(program, Finding):
             return program
         try:
-            ran = program.run(case.inputs, compiled=compiled)
+            ran = program.run(case.inputs)
         except Exception as error:
             return trouble(error)
         note(self.runs.setdefault(repr(case.signature), []), ran.rounds)
@@ -198,10 +195,10 @@ class _Programs:
             return len(self.check.calls), why_recompiled([texts]), []
         loaded = {text: self.kind.load(text) for text, _ in texts}
 
-        def run(number: int, case: Case, compiled: bool) -> list[Any]:
+        def run(number: int, case: Case) -> list[Any]:
             text, tree = texts[number]
             try:
-                made = loaded[text].run_call(case.values, compiled=compiled)
+                made = loaded[text].run_call(case.values)
                 return [fill(tree, results) for results in made]
             except Exception as error:
                 return [trouble(error)]

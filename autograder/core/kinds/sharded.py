@@ -11,7 +11,6 @@ from autograder.core.grading.check import Check
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.tree import fill
 from autograder.core.kinds.program import Program, Signature, key_of
-from autograder.core.messages.explain_error import trouble
 from autograder.core.messages.verdict import Finding
 
 # A program that starts with whole arrays on each device would avoid the communication.
@@ -33,18 +32,8 @@ class Sharded(Program):
 
     def run_trusted(self, function: Any, case: Case) -> Any:
         """Run the exported program in the simulator, because there are no eight devices."""
-        return _run(function, case, compiled=True)
-
-    def runner(self, check: Check, answer: Any) -> Callable[[Case], Any]:
-        """Return a function that interprets the answer, which is faster for small inputs."""
-
-        def run(case: Case) -> Any:
-            try:
-                return _run(answer, case, compiled=False)
-            except Exception as error:
-                return trouble(error)
-
-        return run
+        program, tree = _made(function, key_of(case))
+        return fill(tree, program.run(case.inputs).results)
 
     def sharding_error(
         self, check: Check, signature: tuple[Any, ...], text: bytes
@@ -77,8 +66,3 @@ def _made(function: Callable[..., Any], signature: Signature) -> tuple[Any, Any]
     """Return the program of a function and the tree of its results."""
     exported = SHARDED.export(function, signature.tree)
     return SHARDED.program(exported.artifact), exported.tree
-
-
-def _run(function: Callable[..., Any], case: Case, *, compiled: bool) -> Any:
-    program, tree = _made(function, key_of(case))
-    return fill(tree, program.run(case.inputs, compiled=compiled).results)

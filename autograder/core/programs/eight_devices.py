@@ -128,23 +128,18 @@ class Sharded:
         one = cost(self.text)  # all devices run the same program
         return replace(self._program.cost(rounds), sent=one.sent, messages=one.messages)
 
-    def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
+    def run(self, inputs: Sequence[Any]) -> Ran:
         """Run the program on all devices. Raise StudentError if a loop exceeds its limit."""
-        ran = self._program.run(inputs, compiled=compiled)
+        ran = self._program.run(inputs)
         return replace(ran, results=self._merged(ran.results, are_integers(inputs)))
-
-    @property
-    def quick(self) -> bool:
-        """Return True if a run is so short that many of them form one step."""
-        return self._program.quick
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Return a sentence about the origin of the first element that is not finite."""
         return self._program.origin(inputs)
 
-    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[list[Any]]:
+    def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
         """Return the results for each selection of the values that matches the inputs."""
-        made = self._program.run_call(values, compiled=compiled)
+        made = self._program.run_call(values)
         exact = are_integers([value for value in values if not isinstance(value, str)])
         return [self._merged(results, exact) for results in made]
 

@@ -35,8 +35,6 @@ def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
 ir = _find("jaxlib.mlir", "ir")
 passmanager = _find("jaxlib.mlir", "passmanager")
 stablehlo = _find("jaxlib.mlir.dialects", "stablehlo")
-# A reference interpreter, part of the bindings for testing compilers.
-eval_module = _find("jaxlib.mlir.dialects.stablehlo", "eval_module")
 # Documented for extensions of JAX, without a promise of stability.
 get_backend = _find("jax.extend.backend", "get_backend")
 refine_shapes = _find("jax.extend.mlir", "refine_polymorphic_shapes")
@@ -216,22 +214,6 @@ def is_splat(constant: Any) -> bool:
 def integers(attribute: Any) -> list[int]:
     """Return the integers of an attribute."""
     return list(ir.DenseI64ArrayAttr(attribute))
-
-
-def interpret(module: Any, inputs: Sequence[Any]) -> list[Any]:
-    """Run a module in StableHLO's reference interpreter. Results are NumPy arrays."""
-    arguments = functions(module)["main"].regions[0].blocks[0].arguments
-    placed = [_dense_attribute(*pair) for pair in zip(inputs, arguments, strict=True)]
-    results = map(ir.DenseElementsAttr, eval_module(module, placed))
-    return [np.array(each).reshape(ir.ShapedType(each.type).shape) for each in results]
-
-
-def _dense_attribute(array: Any, argument: Any) -> Any:
-    kind = ir_type(array.dtype)
-    if kind != argument.type.element_type:
-        raise TypeError(f"got {kind}, but the program takes {argument.type}")
-    made: Any = ir.DenseElementsAttr.get
-    return made(np.ascontiguousarray(array), type=kind, shape=array.shape)
 
 
 # Perform every rounding in the program. Versions of XLA differ in the roundings that they omit.

@@ -240,7 +240,7 @@ def _is_neutral(start: Any, call: Any) -> bool:
 
 
 def _reads_outside(block: Any) -> bool:
-    """Return True if the function reads values from outside, which only the interpreter allows."""
+    """Return True if the function reads values from outside, whose dependencies are not counted."""
     inside = [*block.arguments, *(made for op in mlir.operations(block) for made in op.results)]
     read = [value for op in mlir.operations(block) for value in op.operands if value not in inside]
     makers = map(mlir.producer, read)

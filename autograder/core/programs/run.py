@@ -1,8 +1,4 @@
-"""The cost of a program in canonical form, and its results.
-
-Small programs are interpreted, and others are compiled. Before a failure is reported, the program
-has been compiled as well (`grading/run_cases.py`).
-"""
+"""The cost of a program in canonical form, and its results."""
 
 from __future__ import annotations
 
@@ -21,7 +17,6 @@ from autograder.core.programs.canonical import FORGED, body, check
 from autograder.core.programs.control_flow import BRANCH, LOOP, Side, compare_counts, loops, sides
 from autograder.core.programs.counters import add_counters
 from autograder.core.programs.element_types import element_types, sum_types
-from autograder.core.programs.interpreter import guard, is_small
 from autograder.core.programs.largest_block import largest_block
 from autograder.core.programs.origin import origin
 from autograder.core.programs.reducers import uncountable_reducers
@@ -107,28 +102,19 @@ class Program:
         unknown = *found.unknown, *reducers
         return Cost(*amounts, *pieces, unknown, bool(rounds), *counts)
 
-    def run(self, inputs: Sequence[Any], *, compiled: bool = False) -> Ran:
-        """Run the program, compiled on request. Raise StudentError if a loop exceeds its limit."""
+    def run(self, inputs: Sequence[Any]) -> Ran:
+        """Run the compiled program. Raise StudentError if a loop exceeds its limit."""
         if not self._matches(inputs):  # XLA would check only the number of bytes
             raise StudentError("refused", FORGED)
-        if compiled or self._interpreted is None:
-            arrays = mlir.execute(self._compiled, inputs)
-        else:
-            with mlir.context():
-                arrays = mlir.interpret(self._interpreted, inputs)
+        arrays = mlir.execute(self._compiled, inputs)
         rounds = self._checked_trip_counts(arrays.pop().tolist()) if self._has_counters else {}
         return Ran(arrays, rounds)
-
-    @property
-    def quick(self) -> bool:
-        """Return True if a run is so short that many of them form one step."""
-        return self._interpreted is not None
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Return a sentence about the origin of the first element that is not finite."""
         return origin(self.text, inputs)
 
-    def run_call(self, values: Sequence[Any], *, compiled: bool = False) -> list[list[Any]]:
+    def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
         """Return the results for each selection of the values that matches the inputs."""
         arrays = [_array(value) for value in values if not isinstance(value, str)]
         with mlir.context():
@@ -136,7 +122,7 @@ class Program:
             choices = list(islice((list(row) for row in rows if self._matches(row)), CHOICES))
         if not choices:
             raise StudentError("refused", FORGED)
-        return [self.run(row, compiled=compiled).results for row in choices]
+        return [self.run(row).results for row in choices]
 
     def _matches(self, row: Sequence[Any]) -> bool:
         with mlir.context():
@@ -177,30 +163,9 @@ class Program:
         """
         return self.cost().rounds if self._loops else {}
 
-    @cached_property
-    def _interpreted(self) -> Any:
-        """The module for the interpreter, or None if the program is compiled."""
-        if self._platform != "cpu" or self._dynamic_loops:
-            return None
-        with mlir.context():
-            if not is_small(body(self._module), self._static_trip_counts):
-                return None
-            module = mlir.parse(self.text)
-            self._add_counters(module)
-            guard(module)
-            return module
-
     @property
     def _has_counters(self) -> bool:
         return bool(self._loops or self._sides)
-
-    def _add_counters(self, module: Any) -> None:
-        """Add a counter to each loop and each side of a branch."""
-        if self._has_counters:
-            read = self._static_trip_counts
-            add_counters(
-                module, [read.get(number, self._iteration_limit) for number in range(self._loops)]
-            )
 
     @cached_property
     def _iteration_limit(self) -> int:
@@ -212,11 +177,12 @@ class Program:
 
     @cached_property
     def _compiled(self) -> Any:
-        text = self.text
-        if self._iteration_limit and self._has_counters:
+        text, limit = self.text, self._iteration_limit
+        if self._has_counters:
+            limits = [self._static_trip_counts.get(loop, limit) for loop in range(self._loops)]
             with mlir.context():
                 module = mlir.parse(text)
-                self._add_counters(module)
+                add_counters(module, limits)
                 text = str(module)
         executable = mlir.compile_text(text, self._platform)
         if (needed := mlir.memory(executable)) > MAX_MEMORY:

@@ -1,7 +1,7 @@
 """Run frozen programs on inputs and gather the evidence."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from math import prod
 from typing import Any
 
@@ -10,7 +10,7 @@ from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import Evidence, why_recompiled
 from autograder.core.grading.judgement import first_failure
 from autograder.core.grading.reference_answer import expect
-from autograder.core.grading.run_cases import run_cases, run_series
+from autograder.core.grading.run_series import run_series
 from autograder.core.inputs.cases import Case
 from autograder.core.inputs.tree import fill, leaves
 from autograder.core.messages.verdict import Finding
@@ -19,7 +19,7 @@ from autograder.core.programs.trip_counts import Counts, note
 from autograder.runner.judge.evaluators import Evaluator
 from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
-from autograder.runner.sandbox.process import Reply, read_finding
+from autograder.runner.sandbox.process import Reply
 
 FINAL = ("stopped", "long")  # after these, the program is not run again
 # Results larger than this multiple of the expected size are not sent.
@@ -34,7 +34,7 @@ def measure(
     `keys` draw the arguments of the declared calls.
     """
     runs = _Runs(check, frozen, evaluator)
-    outputs = run_cases(check, cases, runs.outputs)
+    outputs = [runs.output(case) for case in cases]
     origin = runs.origin(cases, outputs)
     if any(isinstance(output, Finding) for output in outputs):
         return Evidence(outputs, notes=frozen.notes, digest=frozen.digest, origin=origin)
@@ -52,67 +52,40 @@ class _Runs:
     check: Check
     frozen: Frozen
     evaluator: Evaluator
-    # by `compiled`: the finding that ended the process; later runs are skipped
-    ended: dict[bool, Finding] = field(default_factory=dict)
+    ended: Finding | None = None  # what ended the process; later runs are skipped
     runs: dict[str, list[Counts]] = field(default_factory=dict)
     dtypes: set[str] = field(default_factory=set)
     sums: set[str] = field(default_factory=set)
 
-    def outputs(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
-        """Return the output of each case. A compiled program may end its process and thereby all
-        later cases, so the cases run one by one in order.
-        """
-        if compiled:
-            return [self._some([case], compiled)[0] for case in cases]
-        of: dict[str, list[Case]] = {}
-        for case in cases:
-            of.setdefault(repr(case.signature), []).append(case)
-        found: dict[int, Any] = {}
-        for same in of.values():
-            outputs = self._some(same, compiled=False)  # in one message if they are short
-            for case in same[len(outputs) :]:
-                outputs += self._some([case], compiled=False)
-            found |= zip(map(id, same), outputs, strict=True)
-        return [found[id(case)] for case in cases]
-
-    def _some(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
-        """Run the first case, or several."""
-        program = self.frozen.programs[repr(cases[0].signature)]
-        ended = self.ended.get(compiled)
-        if isinstance(program, Finding) or ended:
-            return [ended or program] * len(cases)
-        if wrong := self.check.kind.sharding_error(self.check, cases[0].signature, program.text):
-            return [wrong] * len(cases)
+    def output(self, case: Case) -> Any:
+        """Return the output of a case."""
+        program = self.frozen.programs[repr(case.signature)]
+        if isinstance(program, Finding) or self.ended:
+            return self.ended or program
+        if wrong := self.check.kind.sharding_error(self.check, case.signature, program.text):
+            return wrong
         blobs = [program.text]
-        rows = [(channel.encode(case.inputs, blobs), self._most(case)) for case in cases]
-        asked = {"op": "run", "rows": rows, "compiled": compiled}
-        reply, data = self._ask(asked, blobs, len(rows))
-        if "error" in reply:
-            return [self._error(reply["error"], compiled)] * len(cases)
-        self._note_types(reply)
-        pairs = zip(cases, reply["answers"], strict=False)
-        read = (self._read(case, answer, data, compiled) for case, answer in pairs)
-        return [filled(program, results) for results in read]
+        inputs = channel.encode(case.inputs, blobs)
+        reply = self._ask({"op": "run", "inputs": inputs, "most": self._most(case)}, blobs)
+        if "error" in reply[0]:
+            return self._error(reply[0]["error"])
+        self._note_types(reply[0])
+        note(self.runs.setdefault(repr(case.signature), []), dict(reply[0]["rounds"]))
+        return filled(program, read_result(reply))
 
-    def _read(self, case: Case, answer: dict[str, Any], data: list[bytes], compiled: bool) -> Any:
-        if "error" in answer:
-            return self._error(read_finding(answer["error"]), compiled)
-        note(self.runs.setdefault(repr(case.signature), []), dict(answer["rounds"]))
-        return read_result((answer, data))
-
-    def call(self, number: int, case: Case, compiled: bool) -> list[Any]:
+    def call(self, number: int, case: Case) -> list[Any]:
         """Run a program of the series on its call, with each matching choice of arguments."""
         program = self.frozen.calls[number]
         assert isinstance(program, Artifact)
-        if ended := self.ended.get(compiled):
-            return [ended]
+        if self.ended:
+            return [self.ended]
         blobs = [program.text]
         values = channel.encode(case.values, blobs)
         most = CHOICES * self._most(case)
-        request = {"op": "call", "values": values, "compiled": compiled, "most": most}
+        request = {"op": "call", "values": values, "most": most}
         reply = self._ask(request, blobs)
         if "error" in reply[0]:
-            return [self._error(reply[0]["error"], compiled)]
+            return [self._error(reply[0]["error"])]
         self._note_types(reply[0])
         found = read_result(reply)
         choices = found if isinstance(found, list) and found else [found]
@@ -136,9 +109,9 @@ class _Runs:
         size: int = sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
         return _MORE * size + _LEAST
 
-    def _error(self, found: Finding, compiled: bool) -> Finding:
+    def _error(self, found: Finding) -> Finding:
         if found.property in FINAL:
-            self.ended[compiled] = found
+            self.ended = found
         return found
 
     def cost(self, signature: tuple[Any, ...]) -> Cost | Finding:
@@ -154,10 +127,9 @@ class _Runs:
         numbers: dict[str, Any] = {name: float(reply[0][name]) for name in MEASURES}
         return Cost(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 
-    def _ask(self, request: dict[str, Any], blobs: list[bytes], answers: int = 1) -> Reply:
-        asked, size_limit = {**request, "kind": self.check.kind.name}, channel.RESULTS
-        size_limit = replace(size_limit, letters=answers * size_limit.letters)
-        return self.evaluator.ask(asked, blobs, size_limit=size_limit)
+    def _ask(self, request: dict[str, Any], blobs: list[bytes]) -> Reply:
+        request = {**request, "kind": self.check.kind.name}
+        return self.evaluator.ask(request, blobs, size_limit=channel.RESULTS)
 
     def _note_types(self, reply: dict[str, Any]) -> None:
         self.dtypes.update(reply["dtypes"])

@@ -1,6 +1,6 @@
 """The process that runs exported programs. It contains no student Python, secret or expected value.
 
-It answers `freeze` (exports in canonical form), `run` (a canonical program on rows of arrays),
+It answers `freeze` (exports in canonical form), `run` (a canonical program on its inputs),
 `call` (one of a series of calls), `origin` (where a non-finite number comes from) and `cost`
 (counted, not timed). The process that freezes never sees an input. The process that runs has
 received nothing but one task's canonical programs.
@@ -45,35 +45,20 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 
 
 def run(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
-    """Run a program on each row of arrays, or on the first alone if a run takes long."""
+    """Run a program and return its results and the trip counts that only a run determines."""
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
-    rows = request["rows"] if program.quick and not request["compiled"] else request["rows"][:1]
-    answers = [_run_row(program, row, request["compiled"], blobs, out) for row in rows]
-    return {"answers": answers, **_types(program)}, out
-
-
-def _run_row(
-    program: Any, row: Any, compiled: bool, blobs: list[bytes], out: list[bytes]
-) -> dict[str, Any]:
-    inputs, most = row
-    try:
-        outcome = program.run(channel.decode(inputs, blobs), compiled=compiled)
-        result = _encode_result(outcome.results, out, most)
-    except Exception as error:
-        return {"error": error_as_finding(error)}
-    return {
-        "result": result,
-        "rounds": [[number, count] for number, count in outcome.rounds.items()],
-    }
+    outcome = program.run(channel.decode(request["inputs"], blobs))
+    result = _encode_result(outcome.results, out, request["most"])
+    rounds = [[number, count] for number, count in outcome.rounds.items()]
+    return {"result": result, "rounds": rounds, **_types(program)}, out
 
 
 def call(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Run a program of the series of calls and return all results."""
     out: list[bytes] = []
     program = _load(blobs[0], request["kind"])
-    values = channel.decode(request["values"], blobs)
-    results = program.run_call(values, compiled=request["compiled"])
+    results = program.run_call(channel.decode(request["values"], blobs))
     result = _encode_result(results, out, request["most"])
     return {"result": result, **_types(program)}, out
 

@@ -1,0 +1,26 @@
+"""Run the programs of the calls that a task declares."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from autograder.core.grading.check import Check
+from autograder.core.grading.judgement import first_failure
+from autograder.core.inputs.cases import Case
+
+
+def run_series(check: Check, key: bytes, run: Callable[[int, Case], list[Any]]) -> Any:
+    """Run the programs of the stated calls and return pairs of a case and its output.
+
+    `run(index, case)` returns a list of outputs. A program may drop scalars that were constants
+    when it was compiled, and does not record which. `run` therefore returns one output for each
+    assignment of arguments that fits, and any right one counts.
+    """
+
+    def run_one(index: int, case: Case) -> Any:
+        outputs = run(index, case)
+        right = (out for out in outputs if first_failure(check, [case], [out]) is None)
+        return next(right, outputs[0])
+
+    return [(case, run_one(index, case)) for index, case in enumerate(check.series(key))]
