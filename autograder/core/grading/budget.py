@@ -100,8 +100,8 @@ class Budget:
         for name, laws in growth.LAWS.items():
             limit = getattr(self, name)
             if isinstance(limit, str) and limit not in laws:
-                known = ", ".join(map(repr, laws))
-                raise CourseError(f"`{name}` may be {known} or a number, not {limit!r}.")
+                names = ", ".join(map(repr, laws))
+                raise CourseError(f"`{name}` may be {names} or a number, not {limit!r}.")
 
 
 @dataclass(frozen=True)
@@ -159,9 +159,9 @@ def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
     over = next((name for name in values if len(values[name]) > 1), None)
     if over and len(values[over]) == len(envs):
         return over
-    found = f"`{over}` takes {len(values[over])}" if over else "none changes"
+    description = f"`{over}` takes {len(values[over])}" if over else "none changes"
     raise CourseError(
-        f"{task}: a growth limit needs {len(envs)} values of one size; {found}.",
+        f"{task}: a growth limit needs {len(envs)} values of one size; {description}.",
         f"Let the first size that changes take {len(envs)}, each twice the one before it.",
     )
 
@@ -197,8 +197,8 @@ def _judge_ratio(
     times = f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
     got = f"{times} x ({_format_count(have)} {unit})" if show_costs else HIDDEN_COST
     message = "" if passed else TOO_MUCH[measure]
-    found = Finding(measure, passed, message, expected, got, odd=passed and ratio < SUSPICIOUS)
-    return MeasuredCost(measure, ratio, found)
+    finding = Finding(measure, passed, message, expected, got, odd=passed and ratio < SUSPICIOUS)
+    return MeasuredCost(measure, ratio, finding)
 
 
 def _judge_growth(measure: str, law: str, sizes: Sequence[int], mine: Sequence[Any],
@@ -211,8 +211,8 @@ def _judge_growth(measure: str, law: str, sizes: Sequence[int], mine: Sequence[A
     got = ", ".join(each) if show_costs else HIDDEN_COST
     message = "" if passed else SHRINKS[measure] if shrinks else TOO_MUCH[measure]
     suspicious = passed and mine[-1] < SUSPICIOUS * right[-1]
-    found = Finding(measure, passed, message, expected, got, odd=suspicious)
-    return MeasuredCost(measure, growth.steepness(sizes, mine), found)
+    finding = Finding(measure, passed, message, expected, got, odd=suspicious)
+    return MeasuredCost(measure, growth.steepness(sizes, mine), finding)
 
 
 def _format_count(number: float) -> str:

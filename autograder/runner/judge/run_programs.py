@@ -43,8 +43,8 @@ def measure(
     made = not any(isinstance(call, Finding) for call in frozen.calls)
     series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
     types = frozenset(runs.dtypes), frozenset(runs.sums)
-    told = (frozen.notes, frozen.digest, *types, origin, series)
-    return Evidence(outputs, costs, programs, *told, why_recompiled=why_recompiled(frozen.calls))
+    facts = (frozen.notes, frozen.digest, *types, origin, series)
+    return Evidence(outputs, costs, programs, *facts, why_recompiled=why_recompiled(frozen.calls))
 
 
 @dataclass
@@ -67,13 +67,13 @@ class _Runs:
         of: dict[str, list[Case]] = {}
         for case in cases:
             of.setdefault(repr(case.signature), []).append(case)
-        found: dict[int, Any] = {}
+        results: dict[int, Any] = {}
         for same in of.values():
             outputs = self._some(same, compiled=False)  # in one message if they are short
             for case in same[len(outputs) :]:
                 outputs += self._some([case], compiled=False)
-            found |= zip(map(id, same), outputs, strict=True)
-        return [found[id(case)] for case in cases]
+            results |= zip(map(id, same), outputs, strict=True)
+        return [results[id(case)] for case in cases]
 
     def _some(self, cases: Sequence[Case], compiled: bool) -> list[Any]:
         """Run the first case, or several."""
@@ -85,8 +85,8 @@ class _Runs:
             return [wrong] * len(cases)
         blobs = [program.text]
         rows = [(channel.encode(case.inputs, blobs), self._most(case)) for case in cases]
-        asked = {"op": "run", "rows": rows, "compiled": compiled}
-        reply, data = self._ask(asked, blobs, len(rows))
+        request = {"op": "run", "rows": rows, "compiled": compiled}
+        reply, data = self._ask(request, blobs, len(rows))
         if "error" in reply:
             return [self._error(reply["error"], compiled)] * len(cases)
         self._note_types(reply)
@@ -114,14 +114,14 @@ class _Runs:
         if "error" in reply[0]:
             return [self._error(reply[0]["error"], compiled)]
         self._note_types(reply[0])
-        found = read_result(reply)
-        choices = found if isinstance(found, list) and found else [found]
+        result = read_result(reply)
+        choices = result if isinstance(result, list) and result else [result]
         return [filled(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
         """Describe the operation that made the first NaN or infinity; nothing on hidden inputs."""
-        case, found = first_failure(self.check, cases, outputs) or (None, None)
-        if case is None or not case.public or found is None or found.property != "finite":
+        case, finding = first_failure(self.check, cases, outputs) or (None, None)
+        if case is None or not case.public or finding is None or finding.property != "finite":
             return ""
         program = self.frozen.programs[repr(case.signature)]
         assert isinstance(program, Artifact)
@@ -136,21 +136,21 @@ class _Runs:
         size: int = sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
         return _MORE * size + _LEAST
 
-    def _error(self, found: Finding, compiled: bool) -> Finding:
-        if found.property in FINAL:
-            self.ended[compiled] = found
-        return found
+    def _error(self, finding: Finding, compiled: bool) -> Finding:
+        if finding.property in FINAL:
+            self.ended[compiled] = finding
+        return finding
 
     def cost(self, signature: tuple[Any, ...]) -> Cost | Finding:
         program = self.frozen.programs[repr(signature)]
         if isinstance(program, Finding):
             return program
         runs = self.runs.get(repr(signature), [])
-        asked = {"op": "cost", "runs": [list(counted.items()) for counted in runs]}
-        reply = self._ask(asked, [program.text])
+        request = {"op": "cost", "runs": [list(counted.items()) for counted in runs]}
+        reply = self._ask(request, [program.text])
         if "error" in reply[0]:
-            found: Finding = reply[0]["error"]
-            return found
+            finding: Finding = reply[0]["error"]
+            return finding
         numbers: dict[str, Any] = {name: float(reply[0][name]) for name in MEASURES}
         return Cost(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 
