@@ -130,10 +130,10 @@ class _Threader:
     def _loop(self, op: Any, slots: list[int], counts: Counters) -> Counters:
         new = _with_counters(op, [counts[slot] for slot in slots], carried=True)
         test, body = mlir.blocks(new)
-        outer, inner = ({slot: _counter_argument(each) for slot in slots} for each in (test, body))
+        tests, bodies = ({slot: _counter_argument(each) for slot in slots} for each in (test, body))
         (own,) = get_counters(op, OWN)
-        self._limit_iterations(test, outer[own], self.most[own] + 1)
-        self._thread_block(body, slots, inner, get_counters(op, COUNTS)[1:])
+        self._limit_iterations(test, tests[own], self.most[own] + 1)
+        self._thread_block(body, slots, bodies, get_counters(op, COUNTS)[1:])
         return self._replace_with_counters(op, new, slots)
 
     def _branch(self, op: Any, slots: list[int], counts: Counters) -> Counters:
