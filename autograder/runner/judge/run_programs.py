@@ -155,9 +155,9 @@ class _Runs:
         return Cost(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 
     def _ask(self, request: dict[str, Any], blobs: list[bytes], answers: int = 1) -> Reply:
-        asked, size_limit = {**request, "kind": self.check.kind.name}, channel.RESULTS
+        body, size_limit = {**request, "kind": self.check.kind.name}, channel.RESULTS
         size_limit = replace(size_limit, letters=answers * size_limit.letters)
-        return self.evaluator.ask(asked, blobs, size_limit=size_limit)
+        return self.evaluator.ask(body, blobs, size_limit=size_limit)
 
     def _note_types(self, reply: dict[str, Any]) -> None:
         self.dtypes.update(reply["dtypes"])
