@@ -27,32 +27,34 @@ UNITS = {
 }
 MEASURES = tuple(UNITS)
 NONZERO = MEASURES[:7]  # of any computation; a task may require that nothing is sent
-WAITS = "The values are right, but too many steps wait for one another."
+WAITS = "Your values are right, but too many steps wait for one another."
 TOO_MUCH = {  # for each measure: the problem and the next step
-    "work": "The values are right, but there is too much work. "
+    "work": "Your values are right, but there is too much work. "
     "Look for results that are computed twice or never used. An iterative method may need fewer or "
     "smaller steps.",
     "span": f"{WAITS} Steps that do not depend on one another can run at the same time.",
-    "bytes": "The values are right, but too many bytes are moved. "
+    "bytes": "Your values are right, but too many bytes are moved. "
     "Read each array once for everything that needs it.",
-    "largest": "The values are right, but the largest intermediate array is too large. "
+    "largest": "Your values are right, but the largest intermediate array is too large. "
     "Compute it in parts, and add up each part at once.",
-    "peak": "The values are right, but too many bytes are in memory at once. "
+    "peak": "Your values are right, but too many bytes are in memory at once. "
     "Store less, and recompute values when they are needed.",
-    "products": "The values are right, but there are too many array products. "
+    "products": "Your values are right, but there are too many array products. "
     "Combine products that share a factor, and move products that are the same in every "
     "iteration out of the loop.",
-    "sent": "The values are right, but each device sends too many bytes. "
+    "sent": "Your values are right, but each device sends too many bytes. "
     "Reduce arrays before you send them, or send the smaller of two arrays.",
-    "messages": "The values are right, but there are too many messages in a row. "
+    "messages": "Your values are right, but there are too many messages in a row. "
     "Send values that are known at the same time in one message.",
-    "block": "The values are right, "
+    "block": "Your values are right, "
     "but the program processes too large an array at once. Process it in blocks.",
 }
-TOO_MANY_COMPILATIONS = "The values are right, but the function is compiled too often."
+TOO_MANY_COMPILATIONS = "Your values are right, but the function is compiled too often."
 SHRINKS = {
-    "span": "The values are right, but fewer steps wait for one another where the input is larger.",
-    "work": "The values are right, but there is less work where the input is larger.",
+    "span": (
+        "Your values are right, but fewer steps wait for one another where the input is larger."
+    ),
+    "work": "Your values are right, but there is less work where the input is larger.",
 }
 HIDDEN_COST = "not shown: the trip counts of its loops depend on hidden inputs"
 HIDDEN_LOOP = "the trip count of a while loop depends on hidden inputs"

@@ -62,11 +62,11 @@ HIDDEN_SIZES = {
     " public sizes it does not." + TRY_SIZES,
 }
 UNCOUNTED = (
-    "The values are right, but their cost cannot be counted."
+    "Your values are right, but their cost cannot be counted."
     " Give every loop a trip count that is known before it starts."
 )
 WIDE = (
-    "The values are right, but the program computes with more bits than the task asks for. One"
+    "Your values are right, but the program computes with more bits than the task asks for. One"
     " such number can hold several values, so its cost cannot be compared. Use 32-bit types."
 )
 LATER = "The grader has the right answer; this notebook does not."
