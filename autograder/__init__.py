@@ -49,8 +49,8 @@ __all__ = sorted(name for names in _MODULES.values() for name in names)
 def __getattr__(name: str) -> Any:
     for module, names in _MODULES.items():
         if name in names:
-            found = globals()[name] = getattr(import_module(f"autograder.{module}"), name)
-            return found
+            value = globals()[name] = getattr(import_module(f"autograder.{module}"), name)
+            return value
     raise AttributeError(f"autograder has no {name!r}; it has {', '.join(__all__)}")
 
 

@@ -213,8 +213,8 @@ def roofline(
 
     def time_program(**options: Any) -> Timing:
         call, arrays, names = request.prepare_call()
-        known: dict[str, Any] = {"work": counted.work, "bytes_moved": counted.bytes, "roof": roof}
-        return time(call, *arrays, **names, **known, **options)
+        facts: dict[str, Any] = {"work": counted.work, "bytes_moved": counted.bytes, "roof": roof}
+        return time(call, *arrays, **names, **facts, **options)
 
     runnable = callable(fn) and not shapes_only
     return Roofline(counted, roof, _time_program=time_program if runnable else None)

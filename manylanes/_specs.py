@@ -74,9 +74,9 @@ class Expression:
     @property
     def names(self) -> tuple[str, ...]:
         """The names that it contains, in order of appearance."""
-        found = [node for node in ast.walk(self._tree) if isinstance(node, ast.Name)]
-        found.sort(key=lambda node: node.col_offset)
-        return tuple(dict.fromkeys(node.id for node in found))
+        names = [node for node in ast.walk(self._tree) if isinstance(node, ast.Name)]
+        names.sort(key=lambda node: node.col_offset)
+        return tuple(dict.fromkeys(node.id for node in names))
 
     @property
     def is_real(self) -> bool:
@@ -90,21 +90,21 @@ class Expression:
 
 def parse_array(spec: str) -> tuple[str, tuple[Expression, ...]]:
     """Return the type name and the sizes of `f32[2*n, m]`."""
-    found = _ARRAY.fullmatch(spec)
-    if not found or found[1] not in TYPES:
+    match = _ARRAY.fullmatch(spec)
+    if not match or match[1] not in TYPES:
         raise SpecError(
             f"cannot read {shorten(spec)} as an array: write a type and sizes, such as "
             f'"f32[128, 64]" or "f32[m, k]"; types are {", ".join(TYPES)}'
         )
     try:
-        sizes = tuple(Expression(part) for part in found[2].split(",") if part.strip())
+        sizes = tuple(Expression(part) for part in match[2].split(",") if part.strip())
         if any(size.is_real for size in sizes):
             raise SpecError("a size is a whole number")
     except SpecError as error:
         raise SpecError(
             f"cannot read {shorten(spec)}: {error}. Give whole numbers or names"
         ) from None
-    return found[1], sizes
+    return match[1], sizes
 
 
 def _evaluate(node: ast.expr, names: Mapping[str, Any]) -> Any:

@@ -220,8 +220,8 @@ def compare_with_roof(
         ("the median", timing.median),
         ("even the slowest sample", timing.high),
     ):
-        found = explain_excess(seconds, work, bytes_moved, roof, ruled_out)
-        if found:
+        reasons = explain_excess(seconds, work, bytes_moved, roof, ruled_out)
+        if reasons:
             # The explanations of the fastest sample include those of the others.
-            doubts, above_roof = doubts or found, name
+            doubts, above_roof = doubts or reasons, name
     return replace(timing, doubts=doubts, compared=True, above_roof=above_roof)

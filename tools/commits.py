@@ -44,10 +44,12 @@ def main(arguments: list[str]) -> int:
         subjects = subprocess.run(log, check=True, capture_output=True, text=True).stdout
     else:
         subjects = Path(arguments[0]).read_text(encoding="utf-8").partition("\n")[0]
-    found = [(subject, each) for subject in subjects.splitlines() for each in problems(subject)]
-    for subject, problem in found:
+    violations = [
+        (subject, each) for subject in subjects.splitlines() for each in problems(subject)
+    ]
+    for subject, problem in violations:
         print(f"{subject!r}: {problem}.", file=sys.stderr)
-    return int(bool(found))
+    return int(bool(violations))
 
 
 if __name__ == "__main__":

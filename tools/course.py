@@ -68,18 +68,18 @@ _STATES = {0: "done", KEPT: "done, but where somebody wrote", NO_SANDBOX: "skipp
 NEXT = "\n  Next: README.md, or make help."
 
 
-def main(wanted: list[str]) -> int:
-    if wanted[:1] == ["page"]:
-        return page(*wanted[1:2] or [""])
+def main(names: list[str]) -> int:
+    if names[:1] == ["page"]:
+        return page(*names[1:2] or [""])
     for number, step in enumerate(STEPS, 1):
-        if wanted and step.name not in wanted:
+        if names and step.name not in names:
             continue
         code = run(step, number)
         if code not in (0, step.goes_on):
             return code
-        if not wanted and code != NO_SANDBOX:
+        if not names and code != NO_SANDBOX:
             print(step.ready, end="", flush=True)
-    if not wanted:
+    if not names:
         print(NEXT)
     return 0
 

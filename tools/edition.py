@@ -34,12 +34,12 @@ def main(words: list[str]) -> int:
 def notes() -> str:
     """Return the section below the first version heading of the changelog."""
     text = (ROOT / CHANGES).read_text(encoding="utf-8")
-    found = re.search(r"(?ms)^## \[\d[^\n]*\n(.*?)(?=^## \[|^\[[^]\n]+\]: |\Z)", text)
-    if not found:
+    match = re.search(r"(?ms)^## \[\d[^\n]*\n(.*?)(?=^## \[|^\[[^]\n]+\]: |\Z)", text)
+    if not match:
         raise Refused(
             f"{CHANGES} names no edition. Run make edition VERSION=1.0.0 to write its heading."
         )
-    return found[1].strip()
+    return match[1].strip()
 
 
 def tagged(version: str) -> str:

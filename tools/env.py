@@ -46,15 +46,15 @@ def main() -> int:
 
 def interpreter() -> str:
     """Return the Python for the environment: $PYTHON, its current one, this one or the newest."""
-    asked = os.environ.get("PYTHON")
+    choice = os.environ.get("PYTHON")
     newest_first = [f"python3.{minor}" for _, minor in SUPPORTED[::-1]]
     has = [str(VENV / "bin" / "python")] if STAMP.is_file() else []
-    names = [asked] if asked else [*has, sys.executable, *newest_first]
+    names = [choice] if choice else [*has, sys.executable, *newest_first]
     for name in names:
         path = shutil.which(name)
         if path and version_of(path)[:2] in SUPPORTED:
             return path
-    what = f"PYTHON={asked} is not" if asked else "this machine has no"
+    what = f"PYTHON={choice} is not" if choice else "this machine has no"
     raise SetupError(
         f"{what} Python 3.11, 3.12 or 3.13. Install one (on Debian or Ubuntu: "
         "apt install python3 python3-venv), then name it: make PYTHON=python3.12 course"

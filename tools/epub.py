@@ -132,7 +132,7 @@ def xhtml(title: str, body: str, styles: str) -> str:
 
 def package(first: BeautifulSoup, title: str, documents: dict[str, str]) -> str:
     address = first.select_one("link[rel=canonical]")["href"]
-    said = first.select_one("meta[name=description]")["content"]
+    description = first.select_one("meta[name=description]")["content"]
     items, spine = [], []
     for name, words in documents.items():
         has = [kind for kind in SPACES if f"<{kind}" in words] + ["nav"] * (name == "contents")
@@ -143,7 +143,7 @@ def package(first: BeautifulSoup, title: str, documents: dict[str, str]) -> str:
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
 <dc:identifier id="id">{escape(address)}</dc:identifier><dc:title>{escape(title)}</dc:title>
-<dc:language>en</dc:language><dc:description>{escape(said)}</dc:description>
+<dc:language>en</dc:language><dc:description>{escape(description)}</dc:description>
 <meta property="dcterms:modified">{datetime.now(UTC):%Y-%m-%dT%H:%M:%SZ}</meta></metadata>
 <manifest><item id="style" href="style.css" media-type="text/css"/>{"".join(items)}</manifest>
 <spine>{spine[-1]}{"".join(spine[:-1])}</spine></package>

@@ -30,8 +30,8 @@ def traced(label: str, into: Path) -> Path:
     with jax.profiler.trace(str(into), profiler_options=options):
         workload.run(CALLS)
         jax.block_until_ready(workload.run(CALLS, wait=lambda result: result))
-    (found,) = into.rglob("*.trace.json.gz")
-    return found
+    (trace,) = into.rglob("*.trace.json.gz")
+    return trace
 
 
 if __name__ == "__main__":

@@ -84,8 +84,8 @@ def merged(html: Path) -> str:
     ids = {name: {tag["id"] for tag in part.select("[id]")} for name, part in articles.items()}
     scripts: dict[str, None] = {}  # each script once; every page lists dependencies first
     for name, article in articles.items():
-        asked = pages[name]("script")  # `defer="defer"` has none of the theme's
-        own = [s for s in asked if s.get("defer") == "defer" or "window.MathJax" in s.text]
+        script = pages[name]("script")  # `defer="defer"` has none of the theme's
+        own = [s for s in script if s.get("defer") == "defer" or "window.MathJax" in s.text]
         scripts |= dict.fromkeys(map(str, own))
         bind(article, name, ids)
         article["id"] = name

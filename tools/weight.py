@@ -49,9 +49,9 @@ class Visit:
 class Packing(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
-    def __init__(self, *given: object, folder: Path) -> None:
+    def __init__(self, *arguments: object, folder: Path) -> None:
         self.folder = folder
-        super().__init__(*given)  # type: ignore[arg-type]
+        super().__init__(*arguments)  # type: ignore[arg-type]
 
     def do_GET(self) -> None:
         file = self.folder / self.path.partition("?")[0].lstrip("/")
@@ -105,8 +105,8 @@ def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
         wire.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.goto(address, wait_until="networkidle")
         page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
-        seen = page.evaluate("seen")
-    return Visit(sizes, seen["shift"], seen["paint"])
+        transfers = page.evaluate("seen")
+    return Visit(sizes, transfers["shift"], transfers["paint"])
 
 
 def weights(html: Path) -> None:
@@ -116,8 +116,8 @@ def weights(html: Path) -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         print(f"{'page':24}{'kB':>6}{'requests':>10}{'moved':>8}{'painted':>9}")
         for page in sorted(html.glob("*.html")):
-            seen = visit(browser, f"{address}/{page.name}", SLOWER)
+            sizes = visit(browser, f"{address}/{page.name}", SLOWER)
             print(
-                f"{page.stem:24}{seen.kilobytes:6.0f}{len(seen.sizes):10}"
-                f"{seen.shift:8.3f}{seen.paint_s:7.2f} s"
+                f"{page.stem:24}{sizes.kilobytes:6.0f}{len(sizes.sizes):10}"
+                f"{sizes.shift:8.3f}{sizes.paint_s:7.2f} s"
             )

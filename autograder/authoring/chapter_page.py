@@ -59,14 +59,14 @@ class Page:
                 head = number == 1
             elif head:
                 continue
-            elif found := FENCE.match(text):
-                marks, name = found["marks"], found["name"]
-                if fences and not name and not found["rest"] and marks.startswith(fences[-1][0]):
+            elif match := FENCE.match(text):
+                marks, name = match["marks"], match["name"]
+                if fences and not name and not match["rest"] and marks.startswith(fences[-1][0]):
                     fences.pop()
                 elif not fences or fences[-1][1]:
                     fences.append((marks, name is not None and name not in NOT_PROSE))
                     if name:
-                        blocks.append(Block(name, found["rest"].strip(), number, section))
+                        blocks.append(Block(name, match["rest"].strip(), number, section))
             elif all(is_prose for _, is_prose in fences):
                 heading = HEADING.match(text)
                 section += heading is not None and len(heading[1]) == 2 and not fences

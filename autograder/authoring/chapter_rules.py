@@ -54,8 +54,8 @@ class Chapter:
     @property
     def claims(self) -> dict[str, dict[str, Any]]:
         """Return the claims that are assigned to this chapter, by name."""
-        known = tomllib.loads((self.book / CLAIMS).read_text(encoding="utf-8"))
-        return {name: claim for name, claim in known.items() if claim["chapter"] == self.number}
+        table = tomllib.loads((self.book / CLAIMS).read_text(encoding="utf-8"))
+        return {name: claim for name, claim in table.items() if claim["chapter"] == self.number}
 
 
 def page_todo(chapter: Chapter) -> Iterator[Breach]:
@@ -92,8 +92,8 @@ def parts(chapter: Chapter) -> Iterator[Breach]:
         block = next((block for block in blocks if block.line > after), None)
         what = " or ".join(f"{{{name}}}" for name in names)
         if block is None:
-            found = f"; the one in line {blocks[0].line} comes too early" if blocks else ""
-            yield Breach(f"No {noun} follows {before}{found}. Add a {what} there.")
+            note = f"; the one in line {blocks[0].line} comes too early" if blocks else ""
+            yield Breach(f"No {noun} follows {before}{note}. Add a {what} there.")
             continue
         if block is not blocks[0] and names != ("code-cell",):
             remedy = f"Move it below {before}."
@@ -133,10 +133,10 @@ def trials(chapter: Chapter) -> Iterator[Breach]:
     lines = chapter.page.text.splitlines()
     blocks = chapter.page.blocks("ruling")
     # The option is on the line below the directive. `line` counts from 1, so this is that line.
-    shown = [block for block in blocks if lines[block.line].strip() != ":folded:"]
-    if blocks and not 1 <= len(shown) <= OPEN:
+    unfolded = [block for block in blocks if lines[block.line].strip() != ":folded:"]
+    if blocks and not 1 <= len(unfolded) <= OPEN:
         remedy = "The option `:folded:` folds a ruling."
-        yield Breach(f"{len(shown)} rulings are unfolded; expected 1 to {OPEN}. {remedy}")
+        yield Breach(f"{len(unfolded)} rulings are unfolded; expected 1 to {OPEN}. {remedy}")
     for name, claim in chapter.claims.items():
         count = len(str(claim.get("words", "")).split())
         if not FEWEST_QUOTED <= count <= MOST_QUOTED:
@@ -148,15 +148,15 @@ def trials(chapter: Chapter) -> Iterator[Breach]:
 
 def titles(chapter: Chapter) -> Iterator[Breach]:
     """A section title is specific to its section and occurs once."""
-    seen: set[str] = set()
+    earlier: set[str] = set()
     for number, line in enumerate(chapter.page.text.splitlines(), 1):
         title = line.removeprefix("#").lstrip("#").strip() if line.startswith("##") else ""
         if title in GENERIC_TITLES:
             remedy = "Use a title that is specific to the section."
             yield Breach(f"The title {title!r} would fit every chapter. {remedy}", line=number)
-        if title and title in seen:
+        if title and title in earlier:
             yield Breach(f"The title {title!r} occurs twice. Rename one section.", line=number)
-        seen.add(title)
+        earlier.add(title)
 
 
 def ending(chapter: Chapter) -> Iterator[Breach]:

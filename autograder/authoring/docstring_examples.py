@@ -62,7 +62,7 @@ def _check_arrows(name: str, text: str, space: dict[str, Any]) -> Iterator[Breac
             yield Breach(f"An example in the stub raises {type(error).__name__}: {error}. {remedy}")
             continue
         # The tolerance is one unit in the last printed digit: 0.1 for 95238.1.
-        digits = max((len(found[1]) for found in DIGITS.finditer(expected)), default=0)
+        digits = max((len(match[1]) for match in DIGITS.finditer(expected)), default=0)
         if not _is_close(ast.literal_eval(expected), got, 10.0**-digits if digits else 0.0):
             remedy = f"Write {show(got)}, or fix the solution."
             yield Breach(

@@ -70,12 +70,12 @@ def mutants(source: str) -> Iterator[Mutant]:
     """Yield all mutants of a solution, without duplicates."""
     tree = ast.parse(source)
     whole = ast.unparse(tree)
-    seen = {whole}
+    sources = {whole}
     for place, node in enumerate(ast.walk(tree)):
         for new in replacements(node):
             text = ast.unparse(ast.fix_missing_locations(_replaced(tree, place, new)))
-            if text not in seen:
-                seen.add(text)
+            if text not in sources:
+                sources.add(text)
                 yield Mutant(*difference(whole, text), text)
 
 

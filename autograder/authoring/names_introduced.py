@@ -125,8 +125,8 @@ def _names_shown_on(page: Path) -> set[str]:
 
 def python_cells(text: str) -> list[str]:
     """Return the source of the Python cells of a page, without the options of the cells."""
-    found = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
-    return ["\n".join(x for x in body.splitlines() if not x.startswith(":")) for body in found]
+    cells = [body for _, info, body in FENCE.findall(text) if info.startswith(("{code", "python"))]
+    return ["\n".join(x for x in body.splitlines() if not x.startswith(":")) for body in cells]
 
 
 def _between_backticks(text: str) -> set[str]:

@@ -42,13 +42,13 @@ def release_private(course: Course, unit: Unit, folder: Path) -> list[str]:
         path.unlink()
     for path, text in texts.items():
         write_atomic(path, text.encode())
-    given = Unit(tasks)
-    book = to_bytes(release_notebook(source_notebook(course, given)))
+    selection = Unit(tasks)
+    book = to_bytes(release_notebook(source_notebook(course, selection)))
     write_atomic(place / f"{unit.id}.ipynb", book)
-    pairs = zip(unit.judged, given.judged, strict=True)
+    pairs = zip(unit.judged, selection.judged, strict=True)
     later = [task.id for task, other in pairs if _is_judged_later(task, other)]
     notes = [f"judged only when graded, not in the notebook: {', '.join(later)}"] if later else []
-    for task, other in zip(unit.tasks, given.tasks, strict=True):
+    for task, other in zip(unit.tasks, selection.tasks, strict=True):
         if less := len(task.hints) - len(other.hints):
             notes.append(
                 f"{task.id}: {less} of {len(task.hints)} hints omitted: they quote an answer"
@@ -88,8 +88,8 @@ def _quotes(task: Task, text: str) -> bool:
     in the cells that students see.
     """
     lines = "\n".join([task.solution, *(each.source for each in task.right)]).splitlines()
-    shown = "\n".join([task.stub, task.prose, task.given])
-    values = {_NAME.sub("", line.strip()) for line in lines if line.strip() not in shown}
+    notebook = "\n".join([task.stub, task.prose, task.given])
+    values = {_NAME.sub("", line.strip()) for line in lines if line.strip() not in notebook}
     return any(re.search(r"\W", value) and len(value) > 4 and value in text for value in values)
 
 
@@ -105,7 +105,7 @@ def _stored_data(task: Task) -> str:
 
 def _with_stub(task: Task, source: str) -> str:
     stub = "\n".join([BEGIN, *task.kind.placeholder(task.names), END])
-    return _SOLUTION.sub(lambda found: indent(stub, found[1]), source)
+    return _SOLUTION.sub(lambda match: indent(stub, match[1]), source)
 
 
 def _without_spec(source: str) -> str:
@@ -137,12 +137,12 @@ def _unused(statement: ast.stmt, tree: ast.Module) -> bool:
     return not bound & {node.id for node in others if isinstance(node, ast.Name)}
 
 
-def _is_judged_later(task: Task, given: Task) -> bool:
+def _is_judged_later(task: Task, other: Task) -> bool:
     """Return True if the notebook cannot confirm the solution.
 
     Raise CourseError if the check rejects it.
     """
-    verdict = verdict_at_home(given.plan(), task.plan().reference)
+    verdict = verdict_at_home(other.plan(), task.plan().reference)
     if verdict.status not in (Status.PASSED, Status.LATER):
         problem = f"The check of the released task rejects the solution:\n{verdict.text()}"
         raise CourseError(problem, "Fix the task first: autograder prove.", task.path)

@@ -56,8 +56,8 @@ class TaskPiece(Piece):
         except CourseError as error:
             yield self.broken("readable", Breach.of(error))
             return
-        asked = [promise for name, promise in task_rules.WHEN_ASKED.items() if getattr(self, name)]
-        for promise in (*task_rules.PROMISES, *asked):
+        extras = [promise for name, promise in task_rules.WHEN_ASKED.items() if getattr(self, name)]
+        for promise in (*task_rules.PROMISES, *extras):
             yield from check_promise(promise, trial, self.path, self.root)
 
 
@@ -87,12 +87,12 @@ class UnitPiece(Piece):
         course, unit = Course(self.path.parent), Unit(self.path)
         try:
             settings = UnitSettings.of(unit, EXEMPTIBLE)
-            found = bool(unit.tasks)
+            has_tasks = bool(unit.tasks)
         except CourseError as error:
             if error.path not in unit.files:  # the piece of the task reports this error
                 yield self.broken("readable", Breach.of(error))
             return
-        if not found:
+        if not has_tasks:
             yield self.broken("readable", Breach("The unit has no task. Write `01_name.py`."))
             return
         it = unit_rules.Assignment(course, unit, settings)
@@ -141,22 +141,22 @@ class BookPiece(Piece):
                 yield self.broken("readable", Breach(f"The chapter has no unit. {remedy}", page))
 
 
-def pieces(what: Course | Unit | Task, **asked: Any) -> list[Piece]:
-    """Return the pieces in reading order. `asked` are keyword arguments of `Piece`."""
+def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
+    """Return the pieces in reading order. `options` are keyword arguments of `Piece`."""
     if isinstance(what, Task):
-        return [TaskPiece(what.path.parents[2], what.path, **asked)]
+        return [TaskPiece(what.path.parents[2], what.path, **options)]
     if isinstance(what, Unit):
         root = what.path.parents[1]
-        made = [TaskPiece(root, path, **asked) for path in what.files]
+        made = [TaskPiece(root, path, **options) for path in what.files]
         return [*made, UnitPiece(root, what.path)]
     root = what.path.parent
-    each = [piece for unit in what.units.values() for piece in pieces(unit, **asked)]
+    each = [piece for unit in what.units.values() for piece in pieces(unit, **options)]
     return [*each, *([BookPiece(root, root / "book")] if (root / "book").is_dir() else [])]
 
 
-def prove(what: Course | Unit | Task, **asked: Any) -> Iterator[Proof]:
+def prove(what: Course | Unit | Task, **options: Any) -> Iterator[Proof]:
     """Yield all proofs. A course without units gives a broken proof, too."""
     if isinstance(what, Course) and not what.units:
         yield Proof(str(what.path), "readable", State.BROKEN, "The course has no unit.")
-    for piece in pieces(what, **asked):
+    for piece in pieces(what, **options):
         yield from piece.proofs()

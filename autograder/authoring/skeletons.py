@@ -89,12 +89,12 @@ def new_chapter(course: Course, name: str) -> NewFiles:
 
 
 def _parse_name(what: str, name: str, example: str) -> tuple[str, str]:
-    found = NAME.fullmatch(name)
-    if found is None:
+    match = NAME.fullmatch(name)
+    if match is None:
         problem = f"{name!r} is not a valid {what} name."
         remedy = f"Use two digits, an underscore and lower-case letters, such as {example}."
         raise CourseError(problem, remedy)
-    return found[1], found[2]
+    return match[1], match[2]
 
 
 def _next_number(unit: Unit) -> str:
@@ -118,9 +118,9 @@ def _with_entry(toc: Path, name: str) -> str:
     """Return the table of contents with this chapter inserted after the last smaller number."""
     lines = toc.read_text(encoding="utf-8").splitlines()
     entry = re.compile(r"(\s*)- file: (\d\d_\w+)$")
-    found = [(at, match) for at, line in enumerate(lines) if (match := entry.match(line))]
-    before = [(at, match) for at, match in found if match[2] < name]
-    if not found:
+    entries = [(at, match) for at, line in enumerate(lines) if (match := entry.match(line))]
+    before = [(at, match) for at, match in entries if match[2] < name]
+    if not entries:
         raise CourseError("The file lists no chapter.", "Add `- file: 00_name` first.", toc)
-    at, match = before[-1] if before else (found[0][0] - 1, found[0][1])
+    at, match = before[-1] if before else (entries[0][0] - 1, entries[0][1])
     return "\n".join([*lines[: at + 1], f"{match[1]}- file: {name}", *lines[at + 1 :], ""])

@@ -80,8 +80,8 @@ def find_todos(*paths: Path) -> Iterator[Breach]:
     """Yield a breach for each `TODO` of the files; the text after it is the remedy."""
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            if found := TODO.search(line):
-                yield Breach(f"TODO: {found[1].strip() or 'finish this line.'}", path, number)
+            if match := TODO.search(line):
+                yield Breach(f"TODO: {match[1].strip() or 'finish this line.'}", path, number)
 
 
 def stub(trial: Trial) -> Iterator[Breach]:
@@ -174,16 +174,16 @@ def wrong(trial: Trial) -> Iterator[Breach]:
         if verdict.status is Status.PASSED:
             remedy = "Make it wrong, or draw inputs for which it is wrong."
             yield Breach(f"The wrong answer {item.name} passes. {remedy}", *item.place)
-        elif any("stopped with NameError" in found.message for found in verdict.failures):
+        elif any("stopped with NameError" in finding.message for finding in verdict.failures):
             remedy = "Define all names that it uses, because it runs without the solution."
             yield Breach(f"The wrong answer {item.name} raises a NameError. {remedy}", *item.place)
-        elif item.name not in (names := [found.mistake for found in verdict.failures]):
-            known = " ".join(filter(None, names)) or "no known mistake"
+        elif item.name not in (names := [finding.mistake for finding in verdict.failures]):
+            mistakes = " ".join(filter(None, names)) or "no known mistake"
             remedy = "Make sure that it raises no error."
             if any(names):
                 remedy = "Make the two answers differ on the drawn inputs."
             yield Breach(
-                f"The wrong answer {item.name} is recognised as {known}. {remedy}", *item.place
+                f"The wrong answer {item.name} is recognised as {mistakes}. {remedy}", *item.place
             )
 
 
@@ -192,8 +192,8 @@ def span(trial: Trial) -> Iterator[Breach]:
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget is None or budget.span is None:
         return
-    failures = [found for verdict in trial.wrong_verdicts for found in verdict.failures]
-    if not any(found.property == "span" for found in failures):
+    failures = [finding for verdict in trial.wrong_verdicts for finding in verdict.failures]
+    if not any(finding.property == "span" for finding in failures):
         remedy = "Add the loop that the statement forbids, and draw an input that makes it fail."
         cell = trial.task.cell("check")
         line = cell.line if cell else None
@@ -319,11 +319,11 @@ def _passes(trial: Trial, mutant: Mutant, ours: str | None) -> bool:
         answer = variant(trial.task, Variant("mutant", "", mutant.source, (trial.task.path, 1)))
     except CourseError:  # the mutant does not run
         return False
-    check, asked = trial.check, TimeLimited(answer, MUTANT_S)
+    check, candidate = trial.check, TimeLimited(answer, MUTANT_S)
     for case in check.cases():  # the first input nearly always fails
-        if first_failure(check, [case], trial.gather(asked, [case]).outputs):
+        if first_failure(check, [case], trial.gather(candidate, [case]).outputs):
             return False
-    if trial.verdict(asked).status is not Status.PASSED:
+    if trial.verdict(candidate).status is not Status.PASSED:
         return False
     return ours is None or _program_text(trial, answer) != ours
 
@@ -346,8 +346,8 @@ def extremes(trial: Trial) -> Iterator[Breach]:
     for pick in range(len(WHOLE)):
         made = [change(partial(extreme, pick), output) for output in right]
         if not first_failure(check, cases, made):
-            shown = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
-            most = np.ravel(shown)[0]
+            example = next(leaf for _, leaf in leaves(made) if isinstance(leaf, NUMBERS))
+            most = np.ravel(example)[0]
             reason = f"An answer whose values are all {most} satisfies the law for every input. "
             yield Breach(f"{reason}Restrict the range of the answer in the law.")
             return

@@ -77,12 +77,12 @@ def tasks(assignment: Assignment) -> Iterator[Breach]:
 
 def points(assignment: Assignment) -> Iterator[Breach]:
     """The points of a unit add up to 10, or to what its `unit.toml` says, such as `points = 12`."""
-    total, asked = assignment.unit.points, assignment.settings.points
-    if total != asked:
+    total, expected = assignment.unit.points, assignment.settings.points
+    if total != expected:
         remedy = (
             f"Change the points, or set `points = {total:g}` in {assignment.settings.path.name}."
         )
-        yield Breach(f"The points add up to {total:g}; expected {asked}. {remedy}")
+        yield Breach(f"The points add up to {total:g}; expected {expected}. {remedy}")
 
 
 def star(assignment: Assignment) -> Iterator[Breach]:
@@ -110,18 +110,20 @@ def programs(assignment: Assignment) -> Iterator[Breach]:
     count = sum(task.kind.compiled for task in assignment.graded)
     if 2 * count < len(assignment.graded):
         remedy = "Change a function task into a program task."
-        found = f"Only {count} of {len(assignment.graded)} graded tasks are JAX programs"
-        yield Breach(f"{found}; expected at least half. {remedy}")
+        problem = f"Only {count} of {len(assignment.graded)} graded tasks are JAX programs"
+        yield Breach(f"{problem}; expected at least half. {remedy}")
 
 
 def experiment(assignment: Assignment) -> Iterator[Breach]:
     """One task has an experiment: a function in its `given` that calls `manylanes.time`."""
-    found = [task for task in assignment.unit.tasks if "manylanes.time" in names_used(task.given)]
-    if len(found) != 1:
+    experiments = [
+        task for task in assignment.unit.tasks if "manylanes.time" in names_used(task.given)
+    ]
+    if len(experiments) != 1:
         yield Breach(
-            f"The unit has {len(found)} experiments; expected 1. In one `given` cell, define a "
-            "function that times two programs of the student with `manylanes.time`. Do not call it "
-            "there, because the cell runs before the programs are written."
+            f"The unit has {len(experiments)} experiments; expected 1. In one `given` cell, define "
+            "a function that times two programs of the student with `manylanes.time`. Do not call "
+            "it there, because the cell runs before the programs are written."
         )
 
 

@@ -26,17 +26,17 @@ def watch_pieces(
     pieces: Callable[[], list[Piece]], wait: Callable[[float], None] = time.sleep
 ) -> Iterator[list[Proof]]:
     """Yield all proofs whenever something has changed. Only changed pieces are proved again."""
-    seen: dict[Path, Times] = {}
+    records: dict[Path, Times] = {}
     proofs: dict[Path, list[Proof]] = {}
     while True:
         now = pieces()
-        changed = [piece for piece in now if seen.get(piece.path) != times(piece)]
-        gone = seen.keys() - {piece.path for piece in now}
+        changed = [piece for piece in now if records.get(piece.path) != times(piece)]
+        gone = records.keys() - {piece.path for piece in now}
         for path in gone:
-            del seen[path], proofs[path]
+            del records[path], proofs[path]
         for piece in changed:
             # Recorded before the proofs are made, so that a change during the proofs is noticed.
-            seen[piece.path] = times(piece)
+            records[piece.path] = times(piece)
             proofs[piece.path] = list(piece.proofs())
         if changed or gone:
             yield [proof for piece in now for proof in proofs[piece.path]]
@@ -48,11 +48,11 @@ def watch_file(path: Path, wait: Callable[[float], None] = time.sleep) -> Iterat
     """Yield once at the start, and again each time the file was saved. A missing file counts as a
     change, because many editors write another file and rename it.
     """
-    seen: int | None = None
+    last: int | None = None
     while True:
         now = path.stat().st_mtime_ns if path.exists() else 0
-        if now != seen:
-            seen = now
+        if now != last:
+            last = now
             yield
         else:
             wait(PAUSE)

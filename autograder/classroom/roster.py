@@ -69,15 +69,15 @@ class Roster:
         """Read a roster file. A byte order mark at its start is ignored."""
         head, *lines = read_table(path, _MEND) or [[]]
         rows = [dict(zip_longest(head, line[: len(head)], fillvalue="")) for line in lines if line]
-        found = [_student(row, path, number) for number, row in enumerate(rows, 2)]
-        total = len(found)
-        found = [one for one in found if one.others.get("role", "").casefold() not in _STAFF]
-        (most, count), *_ = Counter(student.id for student in found).most_common(1) or [("", 0)]
+        students = [_student(row, path, number) for number, row in enumerate(rows, 2)]
+        total = len(students)
+        students = [one for one in students if one.others.get("role", "").casefold() not in _STAFF]
+        (most, count), *_ = Counter(student.id for student in students).most_common(1) or [("", 0)]
         if count > 1:
             raise CourseError(f"{path} has {most!r} twice.", "Give each student one line.")
-        if not found:
+        if not students:
             raise CourseError(f"{path} lists no student.", _MEND)
-        return cls(tuple(found), staff=total - len(found))
+        return cls(tuple(students), staff=total - len(students))
 
     @classmethod
     def of_class(cls, folder: Path) -> "Roster":
@@ -87,21 +87,21 @@ class Roster:
 
     @cached_property
     def _by_number(self) -> dict[str, set[str]]:
-        found = defaultdict(set)
+        index = defaultdict(set)
         for student in self.students:
-            others = [said for key, said in student.others.items() if key not in _SHARED]
+            others = [number for key, number in student.others.items() if key not in _SHARED]
             for value in (student.id, student.email, *others):
                 if value:
-                    found[_word(value)].add(student.id)
-        return found
+                    index[_word(value)].add(student.id)
+        return index
 
     @cached_property
     def _by_name(self) -> dict[str, set[str]]:
-        found = defaultdict(set)
+        index = defaultdict(set)
         for student in self.students:
             for name in student.names:
-                found[name].add(student.id)
-        return found
+                index[name].add(student.id)
+        return index
 
     @cached_property
     def _by_id(self) -> dict[str, Student]:
@@ -150,11 +150,11 @@ class Roster:
     def contradicts(self, id: str, owner: Owner) -> bool:
         """Return True if the roster has another number or e-mail address for this student."""
         student, there = self._by_id[id], {_word(word) for word in (*owner.numbers, owner.name)}
-        known = [student.others.get(owner.platform.casefold(), "")] if owner.numbers else []
+        words = [student.others.get(owner.platform.casefold(), "")] if owner.numbers else []
         if any("@" in number for number in owner.numbers):
-            known.append(student.email)
-        known = [_word(word) for word in known if word]
-        return bool(known) and not any(word in there for word in known)
+            words.append(student.email)
+        words = [_word(word) for word in words if word]
+        return bool(words) and not any(word in there for word in words)
 
     def _has_name(self, id: str, owner: Owner, named: set[str]) -> bool:
         """Return True if the name can be this student's.
@@ -186,10 +186,10 @@ class Roster:
         a member.
         """
         name, people = squeezed(owner.name), self.witnessed(owner)
-        found = [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
-        if self.around(owner) or not set(people) <= set(found):
+        ids = [s.id for s in self.students if name and squeezed(s.others.get(_GROUP, "")) == name]
+        if self.around(owner) or not set(people) <= set(ids):
             return []
-        return [] if found and all(self.contradicts(id, owner) for id in found) else found
+        return [] if ids and all(self.contradicts(id, owner) for id in ids) else ids
 
 
 def in_gradebook(gradebook: Path) -> list[Student]:
@@ -208,12 +208,12 @@ def enrol(roster: Roster, gradebook: Path) -> None:
 
     Students without a submission are included.
     """
-    known = {student.id: replace(student, others={}) for student in in_gradebook(gradebook)}
-    wanted = [s for s in roster.students if known.get(s.id) != replace(s, others={})]
-    if not wanted or not gradebook.is_file():
+    entries = {student.id: replace(student, others={}) for student in in_gradebook(gradebook)}
+    changes = [s for s in roster.students if entries.get(s.id) != replace(s, others={})]
+    if not changes or not gradebook.is_file():
         return
     with open_gradebook(gradebook) as opened:
-        for s in wanted:
+        for s in changes:
             words = {"first_name": s.first_name, "last_name": s.last_name, "email": s.email}
             opened.update_or_create_student(s.id, **words)
 
@@ -250,7 +250,7 @@ def _student(row: dict[str, str], path: Path, line: int) -> Student:
     instead = cells.get("username", "") or cells.get("email", "")
     id = cells.pop("id", instead)
     if not id or id in (".", "..") or set(id) & set("/\\\0"):
-        said = f"has the id {id!r}, which is not a valid folder name" if id else "has no id"
-        raise CourseError(f"A student {said}.", _MEND, path, line)
+        problem = f"has the id {id!r}, which is not a valid folder name" if id else "has no id"
+        raise CourseError(f"A student {problem}.", _MEND, path, line)
     names = {name: cells.pop(name, "") for name in _NAMES}
     return Student(id, **names, email=cells.pop("email", ""), others=cells)

@@ -49,8 +49,8 @@ def prove(arguments: argparse.Namespace) -> bool:
     if arguments.watch:
         return _watch(course, arguments.what, options)
     proofs = []
-    for found in _proved(made):
-        for proof in found:
+    for group in _proved(made):
+        for proof in group:
             if arguments.verbose or proof.state is not State.KEPT:
                 print(proof, flush=True)
             proofs.append(proof)
@@ -142,9 +142,9 @@ def release(course: Course, name: str | None, check: bool, replace: bool = False
         print(f"{unit.id}: {'written' if changed else 'unchanged'}{built.note}", flush=True)
         if count := sum(1 for file in unit.files for _ in find_todos(*task_files(file))):
             good = False
-            left = "1 TODO remains" if count == 1 else f"{count} TODOs remain"
+            remaining = "1 TODO remains" if count == 1 else f"{count} TODOs remain"
             mend = f"Run: autograder prove {unit.id}"
-            print(f"{unit.id}: {left} in its task files. {mend}", file=sys.stderr)
+            print(f"{unit.id}: {remaining} in its task files. {mend}", file=sys.stderr)
     if not check:
         write_rules(course.path.parent / "exercises")
     return good

@@ -57,8 +57,8 @@ def refuse_another_course(course: Course, folder: Path) -> None:
         config.name: config.is_file() and not ours,  # else `nbgrader_settings` reports it
         gradebook.name: gradebook.is_file() and not ours,
     }
-    if found := [name for name, there in signs.items() if there]:
-        problem = f"{folder} contains another nbgrader course: {', '.join(found)}."
+    if names := [name for name, there in signs.items() if there]:
+        problem = f"{folder} contains another nbgrader course: {', '.join(names)}."
         beside = folder.with_name(f"{folder.name}_{course.path.parent.name}")
         raise CourseError(problem, f"Use a folder of its own beside it: --class {beside}")
 

@@ -99,11 +99,11 @@ def _collect(arguments: argparse.Namespace) -> int:
     course, folder = class_of(arguments, new=True)
     roster = Roster.of_class(folder)
     replace, times = arguments.replace, arguments.times
-    found = collect(course, arguments.archives, folder, roster, replace, times)
-    if found.written:  # from now on nbgrader's own commands work too
+    report = collect(course, arguments.archives, folder, roster, replace, times)
+    if report.written:  # from now on nbgrader's own commands work too
         prepare_class(course.path.parent.resolve(), folder.resolve())
-    print(found)
-    return BROKEN if found.asked else OK
+    print(report)
+    return BROKEN if report.questions else OK
 
 
 def _grade(arguments: argparse.Namespace) -> int:
@@ -138,9 +138,9 @@ def _verify(arguments: argparse.Namespace) -> int:
     from autograder.classroom.audit.verify import verify
 
     course, folder = class_of(arguments)
-    found = verify(course, folder)
-    print(found)
-    return LEARNER if found.differences else OK
+    findings = verify(course, folder)
+    print(findings)
+    return LEARNER if findings.differences else OK
 
 
 def _explain(arguments: argparse.Namespace) -> int:

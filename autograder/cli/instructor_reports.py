@@ -79,9 +79,9 @@ def _read(arguments: argparse.Namespace) -> int:
         return OK
     with only_writer(folder, "autograder read"):
         keep_backup(folder)
-        found = reading.take(arguments.take, arguments.replace)
-    print(found)
-    return BROKEN if found.asked else OK
+        report = reading.take(arguments.take, arguments.replace)
+    print(report)
+    return BROKEN if report.questions else OK
 
 
 def _insight(arguments: argparse.Namespace) -> int:
@@ -105,8 +105,8 @@ def _graded(course: Course, name: str | None, folder: Path) -> list[Unit]:
     from autograder.nbgrader.read_grades import graded_units
 
     units, graded = units_of(course, name), graded_units(folder / "gradebook.db")
-    if found := [unit for unit in units if unit.id in graded]:
-        return found
+    if names := [unit for unit in units if unit.id in graded]:
+        return names
     scope = f" for {units[0].id}" if name else ""
     command = course.typed(f"grade {units[0].id}" if name else "grade", folder)
     raise CourseError(f"{folder} has no grades{scope} yet.", f"Grade first: {command}")
@@ -128,9 +128,9 @@ def _return(arguments: argparse.Namespace) -> int:
         raise CourseError(
             f"{to} is a collected archive and would be overwritten.", "Pass another file as --to."
         )
-    found = back.to_platform(archives, to, arguments.times) if archives else back.to_folder(to)
-    print(found)
-    return BROKEN if found.needs_you else OK
+    report = back.to_platform(archives, to, arguments.times) if archives else back.to_folder(to)
+    print(report)
+    return BROKEN if report.needs_you else OK
 
 
 def _export(arguments: argparse.Namespace) -> int:
@@ -156,6 +156,6 @@ def _export(arguments: argparse.Namespace) -> int:
     write_or_print(made.text, arguments.to)
     for line in made.notes:
         print(line, file=sys.stderr)
-    for line in made.asked:
+    for line in made.questions:
         print(f"action required: {printable(line)}", file=sys.stderr)
-    return BROKEN if made.asked else OK
+    return BROKEN if made.questions else OK

@@ -128,9 +128,11 @@ def _list(arguments: argparse.Namespace) -> int:
                 star = " ★" if task.star else ""
                 done = " (passed)" if task.id in passed else ""
                 print(f"  {task.id:<24} {task.points:g}  {task.title}{star}{done}")
-        left = [task for task in unit.judged if task.id not in passed]
-        if passed and left:  # the latest unit with progress
-            todo = f"Next: {left[0].id} ({left[0].title}), in {path}; chapter {unit.id[:2]}."
+        remaining = [task for task in unit.judged if task.id not in passed]
+        if passed and remaining:  # the latest unit with progress
+            todo = (
+                f"Next: {remaining[0].id} ({remaining[0].title}), in {path}; chapter {unit.id[:2]}."
+            )
     if todo:
         print(todo)
     return OK

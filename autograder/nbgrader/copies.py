@@ -28,7 +28,7 @@ class FeedbackJob:
     folders: Folders
     file: str  # the digest of the file that was judged
     verdicts: tuple[Verdict, ...]
-    shown: FeedbackData
+    data: FeedbackData
 
 
 def write_feedback(job: FeedbackJob) -> str:
@@ -40,7 +40,7 @@ def write_feedback(job: FeedbackJob) -> str:
     book = graded_copy(job)
     config = _config(folders.course, folders.root)
     graded = str(writes(book)).encode() + b"\n"  # type: ignore[no-untyped-call]
-    page = feedback_page(folders, book, job.shown).encode()
+    page = feedback_page(folders, book, job.data).encode()
     ignore = [*config.CourseDirectory.ignore, "*.ipynb"]
     attachments = {}
     # The course's files come last: they replace a student's files of the same name.
@@ -50,11 +50,11 @@ def write_feedback(job: FeedbackJob) -> str:
             if relative.parts[0] != folders.page.name:  # a folder would block the page's path
                 attachments[relative] = Path(name).read_bytes()
     for path, data, mode in ((folders.copy, graded, _GRADED), (folders.page, page, _PAGE)):
-        wanted = {path.parent / name: extra for name, extra in attachments.items()} | {path: data}
-        for target, content in wanted.items():
+        files = {path.parent / name: extra for name, extra in attachments.items()} | {path: data}
+        for target, content in files.items():
             write_atomic(target, content, mode)
             target.chmod(mode)
-        _remove_others(path.parent, set(wanted))
+        _remove_others(path.parent, set(files))
     return digest(page)
 
 
@@ -79,16 +79,16 @@ def graded_copy(job: FeedbackJob) -> Any:
     return book
 
 
-def _remove_others(folder: Path, wanted: set[Path]) -> None:
+def _remove_others(folder: Path, files: set[Path]) -> None:
     """Remove files of an earlier submission or of an interrupted write."""
     for path in sorted(folder.rglob("*"), reverse=True):
-        if path not in wanted and not path.is_dir():
+        if path not in files and not path.is_dir():
             path.unlink()
         elif path.is_dir() and not any(path.iterdir()):
             path.rmdir()
 
 
-def feedback_page(folders: Folders, book: Any, shown: FeedbackData) -> str:
+def feedback_page(folders: Folders, book: Any, data: FeedbackData) -> str:
     """Render the page that `nbgrader generate_feedback` would make from a graded notebook."""
     from nbformat import from_dict
     from nbgrader.utils import is_grade, is_solution
@@ -97,17 +97,17 @@ def feedback_page(folders: Folders, book: Any, shown: FeedbackData) -> str:
     for cell in book.cells:
         name = cell.metadata.get("nbgrader", {}).get("grade_id", "")
         if is_solution(cell):
-            cell.metadata.nbgrader["comment"] = shown.comments[name]
+            cell.metadata.nbgrader["comment"] = data.comments[name]
         if is_grade(cell):
-            cell.metadata.nbgrader["score"] = shown.scores[name]
-            cell.metadata.nbgrader["points"] = shown.most[name]
-            cell.metadata.nbgrader["waits"] = name in shown.waiting
-            cell.metadata.nbgrader["by_hand"] = name in shown.by_hand
+            cell.metadata.nbgrader["score"] = data.scores[name]
+            cell.metadata.nbgrader["points"] = data.most[name]
+            cell.metadata.nbgrader["waits"] = name in data.waiting
+            cell.metadata.nbgrader["by_hand"] = name in data.by_hand
     total = {
         "notebook": folders.unit,
-        "score": shown.score,
-        "max_score": sum(shown.most.values()),
-        "late_penalty": shown.late_penalty,
+        "score": data.score,
+        "max_score": sum(data.most.values()),
+        "late_penalty": data.late_penalty,
     }
     metadata = {"path": str(folders.copy.parent), "name": folders.unit}
     resources = {"unique_key": folders.unit, "nbgrader": total, "metadata": metadata}

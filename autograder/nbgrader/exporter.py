@@ -61,9 +61,9 @@ class StagedExporter(NotebookExporter):
 
 def find_unit(course: str, resources: Any) -> tuple[Course, Unit, str]:
     """Return the course, the unit and the student that nbgrader is grading."""
-    found = Course.find(course or None)
+    nearest = Course.find(course or None)
     where = resources["nbgrader"]
-    return found, found.unit(where["assignment"]), str(where["student"])
+    return nearest, nearest.unit(where["assignment"]), str(where["student"])
 
 
 def _prepare(autograde: Any) -> None:
@@ -84,9 +84,9 @@ def _prepare(autograde: Any) -> None:
     if due_date := apply_dates(policy, gradebook, unit.id):
         autograde.log.info(due_date)
     with open_gradebook(gradebook) as book:
-        known = {student.id for student in book.students}
-    known |= {path.name for path in root.glob("submitted/*")}
-    for name in sorted({student for student, _ in policy.extensions} - known):
+        names = {student.id for student in book.students}
+    names |= {path.name for path in root.glob("submitted/*")}
+    for name in sorted({student for student, _ in policy.extensions} - names):
         autograde.log.warning(
             "policy.toml gives more time to %s, who is not in the gradebook", plain(name)
         )

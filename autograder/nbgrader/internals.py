@@ -40,10 +40,10 @@ class SaveScores(SaveAutoGrades):  # type: ignore[misc]  # nbgrader ships no typ
 
 def nbgrader_templates() -> str:
     """Return the folder of nbgrader's page templates, which our template extends."""
-    found = find_spec("nbgrader.server_extensions")  # importing it takes a second
-    assert found is not None
-    assert found.submodule_search_locations is not None
-    return str(Path(found.submodule_search_locations[0]) / "formgrader/templates")
+    spec = find_spec("nbgrader.server_extensions")  # importing it takes a second
+    assert spec is not None
+    assert spec.submodule_search_locations is not None
+    return str(Path(spec.submodule_search_locations[0]) / "formgrader/templates")
 
 
 def load_settings(folder: Path) -> Any:

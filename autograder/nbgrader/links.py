@@ -73,14 +73,16 @@ def rename_notebook(folder: Path) -> None:
     Browsers append a number to names, and some systems change the case. If several notebooks fit,
     none is renamed.
     """
-    wanted = folder / f"{folder.name}.ipynb"
-    found = [] if wanted.exists() or folder.is_symlink() else _notebooks(folder)
-    if len(found) > 1:  # prefer a name that begins with the unit's
-        found = [path for path in found if path.stem.lower().startswith(folder.name.lower())]
-    if len(found) == 1:
-        found[0].rename(wanted)
+    target = folder / f"{folder.name}.ipynb"
+    notebooks = [] if target.exists() or folder.is_symlink() else _notebooks(folder)
+    if len(notebooks) > 1:  # prefer a name that begins with the unit's
+        notebooks = [
+            path for path in notebooks if path.stem.lower().startswith(folder.name.lower())
+        ]
+    if len(notebooks) == 1:
+        notebooks[0].rename(target)
         where = "/".join(map(plain, folder.parts[-2:]))
-        _LOG.warning("%s: %s is now called %s", where, plain(found[0].name), wanted.name)
+        _LOG.warning("%s: %s is now called %s", where, plain(notebooks[0].name), target.name)
 
 
 def other_notebooks(folder: Path) -> list[str]:
@@ -121,8 +123,8 @@ def _walk_files(folder: Path) -> Iterator[tuple[Path, os.stat_result]]:
 
 def _entries(folder: Path) -> list[os.DirEntry[str]]:
     try:
-        with os.scandir(folder) as found:
-            return list(found)
+        with os.scandir(folder) as entries:
+            return list(entries)
     except OSError as error:
         raise UnsafeFiles(
             f"{plain(folder.name)} cannot be opened as a folder ({error.strerror});"

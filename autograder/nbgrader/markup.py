@@ -95,8 +95,8 @@ def page_html(source: str) -> str:
 
 def _restore_data(match: re.Match[str], pictures: list[str]) -> str:
     number = match["data"]
-    known = len(number) == 8 and number.isdecimal() and int(number) < len(pictures)
-    return f"data:image/{match['kind']};base64,{pictures[int(number)]}" if known else match[0]
+    is_picture = len(number) == 8 and number.isdecimal() and int(number) < len(pictures)
+    return f"data:image/{match['kind']};base64,{pictures[int(number)]}" if is_picture else match[0]
 
 
 def _sanitize(source: str) -> str:

@@ -44,7 +44,7 @@ def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
     """
     from nbgrader.api import MissingEntry
 
-    wanted = {task.id: task.points for task in unit.tasks}
+    maxima_now = {task.id: task.points for task in unit.tasks}
     with open_gradebook(gradebook) as book:
         try:
             notebook = book.find_notebook(unit.id, unit.id)
@@ -55,28 +55,32 @@ def find_changes(course: Course, unit: Unit, gradebook: Path) -> TaskChanges:
         tables = (notebook.grade_cells, notebook.solution_cells, notebook.source_cells)
         names = [{cell.name for cell in table} for table in tables]
         existing = {cell.name: cell.max_score for cell in notebook.grade_cells}
-    old_stems = {_stem(task): task for task in existing if task not in wanted}
-    new_stems = {_stem(task): task for task in wanted if task not in existing}
+    old_stems = {_stem(task): task for task in existing if task not in maxima_now}
+    new_stems = {_stem(task): task for task in maxima_now if task not in existing}
     renamed = {old_stems[stem]: new_stems[stem] for stem in old_stems.keys() & new_stems.keys()}
     removed = tuple(task for stem, task in old_stems.items() if stem not in new_stems)
     added = tuple(task for stem, task in new_stems.items() if stem not in old_stems)
-    kept = {renamed.get(task, task): most for task, most in existing.items() if task not in removed}
-    points = {task: (most, wanted[task]) for task, most in kept.items() if most != wanted[task]}
+    maxima = {
+        renamed.get(task, task): most for task, most in existing.items() if task not in removed
+    }
+    points = {
+        task: (most, maxima_now[task]) for task, most in maxima.items() if most != maxima_now[task]
+    }
     kinds = names != list(map(set, _cells_by_role(released_notebook(course, unit))))
     return TaskChanges(renamed, removed, added, points, kinds and not (renamed or removed or added))
 
 
-def migrate(course: Course, unit: Unit, gradebook: Path, found: TaskChanges) -> None:
+def migrate(course: Course, unit: Unit, gradebook: Path, changes: TaskChanges) -> None:
     """Apply all changes in one transaction. `register` then writes the content of the cells."""
     graded, solved, sources = _cells_by_role(released_notebook(course, unit))
     with open_gradebook(gradebook) as book, one_transaction(book):
         notebook = book.find_notebook(unit.id, unit.id)
         tables = [notebook.grade_cells, notebook.solution_cells, notebook.source_cells]
-        _rename(book, [cell for table in tables for cell in table], found.renamed)
+        _rename(book, [cell for table in tables for cell in table], changes.renamed)
         names = (set(graded), solved, set(sources))
-        for table, wanted in zip(tables, names, strict=True):
+        for table, columns in zip(tables, names, strict=True):
             for cell in list(table):
-                if cell.name not in wanted:
+                if cell.name not in columns:
                     for rows in ("grades", "comments"):
                         for row in list(getattr(cell, rows, None) or []):
                             book.db.delete(row)

@@ -83,8 +83,8 @@ class Policy:
 
     def extension(self, student: str, unit: str) -> timedelta | None:
         """Return a student's extension for this unit, or else for all units."""
-        found = self.extensions.get((student, unit))
-        return self.extensions.get((student, "")) if found is None else found
+        date = self.extensions.get((student, unit))
+        return self.extensions.get((student, "")) if date is None else date
 
     def is_candidate(
         self, student: str, unit: str, when: datetime | None, late: bool = False
@@ -121,9 +121,9 @@ class Policy:
         counted = [(self.terms(unit), shares[unit]) for unit in shares]
         extra = sum(t.weight * share for t, share in counted if t.extra_credit)
         plain = sorted(((t.weight, share) for t, share in counted if not t.extra_credit))
-        kept = sorted(plain, key=lambda pair: pair[1])[min(self.drop_lowest, len(plain) - 1) :]
-        most = sum(weight for weight, _ in kept)
-        return 100 * (sum(w * share for w, share in kept) + extra) / most if most else None
+        counting = sorted(plain, key=lambda pair: pair[1])[min(self.drop_lowest, len(plain) - 1) :]
+        most = sum(weight for weight, _ in counting)
+        return 100 * (sum(w * share for w, share in counting) + extra) / most if most else None
 
 
 class PolicyPenalty(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader ships no types
@@ -140,7 +140,7 @@ class PolicyPenalty(LateSubmissionPlugin):  # type: ignore[misc]  # nbgrader shi
 
 class _Reader:
     def __init__(self, path: Path, units: Collection[str]) -> None:
-        self._path, self._known = path, units
+        self._path, self._units = path, units
         try:
             self._text = path.read_text("utf-8-sig")
             self._data = tomllib.loads(self._text)
@@ -169,10 +169,10 @@ class _Reader:
         return Policy(self._path, self._late(), units, extensions, drop, attempts)
 
     def _table(self, name: str) -> dict[str, Any]:
-        found = self._data.get(name, {})
-        if not isinstance(found, dict):
-            raise self._invalid(name, found, f"a table, [{name}]")
-        return found
+        table = self._data.get(name, {})
+        if not isinstance(table, dict):
+            raise self._invalid(name, table, f"a table, [{name}]")
+        return table
 
     def _late(self) -> Late | None:
         entries = self._table("late")
@@ -207,26 +207,26 @@ class _Reader:
         return Terms(due, float(weight), extra)
 
     def _span(self, name: str, value: Any) -> timedelta:
-        found = _SPAN.fullmatch(str(value))
-        if not found:
+        match = _SPAN.fullmatch(str(value))
+        if not match:
             raise self._invalid(name, value, '"15 min", "3 days"')
-        return timedelta(seconds=float(found[1]) * _SECONDS[found[2]])
+        return timedelta(seconds=float(match[1]) * _SECONDS[match[2]])
 
     def _check_unit(self, name: str) -> None:
-        if self._known and name not in self._known:
-            raise unknown("unit", name, list(self._known), self._path, self.line(name))
+        if self._units and name not in self._units:
+            raise unknown("unit", name, list(self._units), self._path, self.line(name))
 
-    def _check_keys(self, entries: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    def _check_keys(self, entries: Mapping[str, Any], keys: tuple[str, ...]) -> None:
         for key in entries:
-            if key not in known:
-                raise unknown("entry", key, list(known), self._path, self.line(key))
+            if key not in keys:
+                raise unknown("entry", key, list(keys), self._path, self.line(key))
 
     def _invalid(self, key: str, value: Any, expected: str, below: str = "") -> CourseError:
         # Format the value as in the file: no `datetime.date(...)`.
-        found = repr(value) if isinstance(value, str) else str(value).lower()
+        text = repr(value) if isinstance(value, str) else str(value).lower()
         if isinstance(value, datetime):
-            found = value.isoformat()
-        problem = f"`{key}` is {found}, which is not {expected}."
+            text = value.isoformat()
+        problem = f"`{key}` is {text}, which is not {expected}."
         return CourseError(problem, f"Write {expected}.", self._path, self.line(key, below))
 
     def line(self, key: str, below: str = "") -> int:
@@ -234,5 +234,5 @@ class _Reader:
         lines = self._text.splitlines()
         tables = (n for n, line in enumerate(lines) if line.lstrip().startswith("[unit."))
         start = next((n for n in tables if below and below in lines[n]), 0)
-        wanted = rf"\s*(\[.*)?[\"']?{re.escape(key)}\b"
-        return next((n for n, x in enumerate(lines[start:], start + 1) if re.match(wanted, x)), 1)
+        pattern = rf"\s*(\[.*)?[\"']?{re.escape(key)}\b"
+        return next((n for n, x in enumerate(lines[start:], start + 1) if re.match(pattern, x)), 1)

@@ -52,5 +52,5 @@ def html_text(html: str) -> str:
 
 
 def _score(text: str) -> tuple[float, float] | None:
-    found = _SCORE.search(text)
-    return (float(found[1]), float(found[2])) if found else None
+    match = _SCORE.search(text)
+    return (float(match[1]), float(match[2])) if match else None

@@ -78,7 +78,7 @@ def graded_units(gradebook: Path) -> list[str]:
     if not gradebook.is_file():
         return []
     with open_gradebook(gradebook) as book:
-        return [found.name for found in book.assignments if found.submissions]
+        return [entry.name for entry in book.assignments if entry.submissions]
 
 
 def read_grades(gradebook: Path, unit: str) -> UnitGrades:

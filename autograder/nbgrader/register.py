@@ -53,20 +53,22 @@ def _is_up_to_date(unit: Unit, book: dict[str, Any], gradebook: Path) -> bool:
     """Return True if the gradebook already has the assignment with identical cells."""
     from nbgrader.api import MissingEntry
 
-    answers, wanted = set(), {}
+    answers, grades = set(), {}
     for cell in book["cells"]:
         ours = cell["metadata"]["nbgrader"]
         if ours["solution"]:
             answers.add(ours["grade_id"])
         if ours["grade"] or ours["solution"] or ours["locked"]:
             most = float(ours["points"]) if ours["grade"] else None
-            wanted[ours["grade_id"]] = (cell["source"], ours.get("checksum"), most)
+            grades[ours["grade_id"]] = (cell["source"], ours.get("checksum"), most)
     with open_gradebook(gradebook) as opened:
         try:
-            found = opened.find_notebook(unit.id, unit.id)
+            notebook = opened.find_notebook(unit.id, unit.id)
         except MissingEntry:
             return False
-        points = {cell.name: cell.max_score for cell in found.grade_cells}
-        solutions = {cell.name for cell in found.solution_cells}
-        existing = {c.name: (c.source, c.checksum, points.get(c.name)) for c in found.source_cells}
-    return existing == wanted and solutions == answers
+        points = {cell.name: cell.max_score for cell in notebook.grade_cells}
+        solutions = {cell.name for cell in notebook.solution_cells}
+        existing = {
+            c.name: (c.source, c.checksum, points.get(c.name)) for c in notebook.source_cells
+        }
+    return existing == grades and solutions == answers

@@ -8,28 +8,28 @@ from typing import Any
 from autograder.nbgrader.folders import FeedbackData
 
 
-def with_feedback(book: dict[str, Any], shown: FeedbackData) -> dict[str, Any]:
+def with_feedback(book: dict[str, Any], data: FeedbackData) -> dict[str, Any]:
     """Add cells with points and comments to a graded notebook.
 
     A student's text stays in its cells, and comments are escaped: Jupyter renders them as markdown.
     """
     ours = book["metadata"]["autograder"]
-    pending = sum(shown.most.values()) - shown.settled
+    pending = sum(data.most.values()) - data.settled
     rest = f" so far, {pending:g} more not graded yet" if pending else ""
-    lines = [f"**{shown.score:g} of {shown.settled:g} points{rest}**", ""]
+    lines = [f"**{data.score:g} of {data.settled:g} points{rest}**", ""]
     lines += [f"Your file could not be read: {ours['refused']}", ""] if ours["refused"] else []
     lines += [
         f"- {ours['titles'].get(task, task)}: "
-        + ("no score yet, of" if task in shown.waiting else f"{shown.scores[task]:g} of")
+        + ("no score yet, of" if task in data.waiting else f"{data.scores[task]:g} of")
         + f" {most:g}"
-        for task, most in shown.most.items()
+        for task, most in data.most.items()
     ]
-    lines += [f"- late submission: -{shown.late_penalty:g}"] if shown.late_penalty else []
+    lines += [f"- late submission: -{data.late_penalty:g}"] if data.late_penalty else []
     cells = [_text_cell("feedback", "\n".join(lines))]
     for cell in book["cells"]:
         cells.append(cell)
         name = cell["metadata"].get("nbgrader", {}).get("grade_id", "")
-        if comment := shown.comments.get(name):
+        if comment := data.comments.get(name):
             quoted = "\n".join(f"> {line}" for line in escape(comment).splitlines())
             cells.append(_text_cell(f"comment-{len(cells)}", f"**Comment**\n\n{quoted}"))
     return {**book, "cells": cells}

@@ -57,9 +57,9 @@ class Scores:
         submission = self._submission(folders)
         (notebook,) = submission.notebooks
         for grade in notebook.grades:
-            seen = same_file and grade.manual_score is not None and not grade.needs_manual_grade
+            is_read = same_file and grade.manual_score is not None and not grade.needs_manual_grade
             self._write_grade(grade, verdicts, blank)
-            grade.needs_manual_grade &= not seen
+            grade.needs_manual_grade &= not is_read
         for comment in notebook.comments:
             comment.auto_comment = NO_RESPONSE if comment.name in blank else None
         return self._finish(submission, folders.student)
@@ -104,11 +104,11 @@ def read_by_hand(answered: bool, most: float) -> float | None:
 
 
 def give_by_hand(
-    gradebook: Path, unit: str, task: str, given: Mapping[str, tuple[float, str]]
+    gradebook: Path, unit: str, task: str, grades: Mapping[str, tuple[float, str]]
 ) -> None:
     """Write points and comments by student, as formgrader does, in one transaction."""
     with open_gradebook(gradebook) as book, one_transaction(book):
-        for student, (points, comment) in given.items():
+        for student, (points, comment) in grades.items():
             (notebook,) = book.find_submission(unit, student).notebooks
             grade = next(grade for grade in notebook.grades if grade.name == task)
             if grade.max_score:

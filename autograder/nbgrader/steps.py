@@ -83,7 +83,7 @@ class FindVerdicts(NbGraderPreprocessor):  # type: ignore[misc]
             student,
             Folders(course.path.parent, folder, student, unit.id).notebook,
             secret=read_secret(course.secret),
-            known=Ledger(folder).find_result,
+            find_result=Ledger(folder).find_result,
             unsafe=self.unsafe_no_sandbox,
         )
         if result.provenance.file != file:
@@ -144,8 +144,8 @@ class ReadScores(GetGrades):  # type: ignore[misc]
             name = cell.metadata.nbgrader["grade_id"]
             place = (self.notebook_id, self.assignment_id, self.student_id)
             grade = self.gradebook.find_grade(name, *place)
-            given = (grade.auto_score, grade.manual_score)
-            cell.metadata.nbgrader["waits"] = bool(grade.max_score) and given == (None, None)
+            scores = (grade.auto_score, grade.manual_score)
+            cell.metadata.nbgrader["waits"] = bool(grade.max_score) and scores == (None, None)
             by_hand = grade.manual_score is not None or bool(grade.extra_credit)
             cell.metadata.nbgrader["by_hand"] = by_hand
         return cell, resources

@@ -30,8 +30,8 @@ def keep_backup(folder: Path, allow_damaged: bool = False) -> None:
         current = digest(
             "".join(digest(p.read_bytes()) for n in _FILES if (p := folder / n).is_file())
         )
-        kept = backups(folder)
-        if kept and kept[-1].endswith(current[:8]):
+        names = backups(folder)
+        if names and names[-1].endswith(current[:8]):
             return
         name = f"{datetime.now(UTC):%Y-%m-%dT%H-%M-%S-%f}-{current[:8]}"
         new = folder / FOLDER / f".{name}"
@@ -55,26 +55,26 @@ def backups(folder: Path) -> list[str]:
 
 def restore(folder: Path, name: str) -> str:
     """Restore the backup whose name begins with `name`, after backing up the current files."""
-    known = backups(folder)
-    found = [backup for backup in known if backup.startswith(name)]
-    if len(found) != 1:
-        if found:
+    names = backups(folder)
+    matches = [backup for backup in names if backup.startswith(name)]
+    if len(matches) != 1:
+        if matches:
             raise CourseError(
-                f"{len(found)} backups start with {name!r}.", "Type more characters of the name."
+                f"{len(matches)} backups start with {name!r}.", "Type more characters of the name."
             )
-        raise unknown("backup", name, known)
+        raise unknown("backup", name, names)
     copies = {}
     try:
         for file in _FILES:  # copy first: keep_backup may delete the oldest
-            if (folder / FOLDER / found[0] / file).is_file():
+            if (folder / FOLDER / matches[0] / file).is_file():
                 copies[folder / file] = folder / f".{file}.restored"
-                shutil.copyfile(folder / FOLDER / found[0] / file, copies[folder / file])
+                shutil.copyfile(folder / FOLDER / matches[0] / file, copies[folder / file])
         keep_backup(folder, allow_damaged=True)
         for path, copy in copies.items():
             os.replace(copy, path)
     except OSError as error:
         raise cannot_write(folder, error) from error
-    return found[0]
+    return matches[0]
 
 
 def _copy_gradebook(gradebook: Path, to: Path, allow_damaged: bool) -> None:

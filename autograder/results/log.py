@@ -36,7 +36,7 @@ class Written:
     result: Result
     latest: bool  # True if the student has no newer result
     page: str  # digest of the feedback page; "" without a page
-    shown: str  # digest of the gradebook's content at that time
+    gradebook: str  # digest of its content at that time
 
 
 class Ledger:
@@ -106,12 +106,12 @@ class Ledger:
         if not result.all_broken and (is_new or result.broken):
             self._add(RESULT_LINE, result.to_json())
 
-    def add_written(self, student: str, unit: str, page: str = "", shown: str = "") -> None:
+    def add_written(self, student: str, unit: str, page: str = "", gradebook: str = "") -> None:
         """Record that the student's latest result is in the gradebook and the folders.
 
-        `page` and `shown` are digests of the feedback page and of the gradebook's content.
+        `page` and `gradebook` are digests of the feedback page and of the gradebook's content.
         """
-        self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": shown})
+        self._add(WRITTEN, {"student": student, "unit": unit, "page": page, "shown": gradebook})
 
     def _add(self, kind: str, body: Mapping[str, Any]) -> None:
         entry = make_entry(kind, body)

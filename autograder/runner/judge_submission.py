@@ -22,7 +22,7 @@ from autograder.runner.submissions.open_submission import (
     open_submission,
 )
 
-Known = Callable[[str], Result | None]  # finds an earlier result by its key
+FindResult = Callable[[str], Result | None]  # finds an earlier result by its key
 Report = Callable[[Verdict, str], None]  # a verdict, and the source of the answer
 
 
@@ -33,21 +33,21 @@ def judge_submission(
     path: Path,
     *,
     secret: bytes | None,
-    known: Known = lambda key: None,
+    find_result: FindResult = lambda key: None,
     programs: Path | None = None,
     unsafe: bool = False,
     report: Report = lambda verdict, source: None,
 ) -> Result:
-    """Return the verdicts on the notebook at `path`, or those that `known` has for the same code.
+    """Return the verdicts on the notebook at `path`, or the earlier ones on the same code.
 
     Without a secret, only public inputs are used. `programs` is the folder of cached verdicts on
     programs. `report` is called with each verdict as soon as it is known. Raise `NeedsReview` if a
     person has to look at the file first.
     """
     opened = open_submission(course, unit, student, path)
-    found = compute_provenance(unit, opened.file, opened.code, secret)
-    if earlier := known(found.key(student)):
-        return _reuse(earlier, found, course, unit, opened)
+    provenance = compute_provenance(unit, opened.file, opened.code, secret)
+    if earlier := find_result(provenance.key(student)):
+        return _reuse(earlier, provenance, course, unit, opened)
     judge = _judge(unit, tuple(task.digest for task in unit.tasks), secret, programs, unsafe)
     began = monotonic()
     if opened.refused:
@@ -59,18 +59,18 @@ def judge_submission(
         )
     seconds = round(monotonic() - began, 1)
     when = datetime.now(UTC).isoformat(timespec="seconds")
-    judged = Result(student, unit.id, found, tuple(verdicts), opened.refused, when, seconds)
+    judged = Result(student, unit.id, provenance, tuple(verdicts), opened.refused, when, seconds)
     return _complete(judged, course, unit, opened)
 
 
 def earlier_result(
-    course: Course, unit: Unit, student: str, path: Path, *, secret: bytes, known: Known
+    course: Course, unit: Unit, student: str, path: Path, *, secret: bytes, find_result: FindResult
 ) -> Result | None:
-    """Return the result that `known` has for the notebook at `path`; run nothing."""
+    """Return the earlier result on the notebook at `path`; run nothing."""
     opened = open_submission(course, unit, student, path)
-    found = compute_provenance(unit, opened.file, opened.code, secret)
-    earlier = known(found.key(student))
-    return earlier and _reuse(earlier, found, course, unit, opened)
+    provenance = compute_provenance(unit, opened.file, opened.code, secret)
+    earlier = find_result(provenance.key(student))
+    return earlier and _reuse(earlier, provenance, course, unit, opened)
 
 
 def forget_judges() -> None:
@@ -79,10 +79,10 @@ def forget_judges() -> None:
 
 
 def _reuse(
-    earlier: Result, found: Provenance, course: Course, unit: Unit, opened: OpenedSubmission
+    earlier: Result, provenance: Provenance, course: Course, unit: Unit, opened: OpenedSubmission
 ) -> Result:
     """Return an earlier result for a file with the same code, whose text may differ."""
-    return _complete(replace(earlier, provenance=found, reused=True), course, unit, opened)
+    return _complete(replace(earlier, provenance=provenance, reused=True), course, unit, opened)
 
 
 def _complete(result: Result, course: Course, unit: Unit, opened: OpenedSubmission) -> Result:

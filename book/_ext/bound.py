@@ -28,15 +28,15 @@ TURNED = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound.E
 
 def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
     """Return the bound of a whole expression, or None if a term has none or two terms conflict."""
-    found, bound = Quantity.exact(1.0), Bound.EXACT
+    product, bound = Quantity.exact(1.0), Bound.EXACT
     for term in terms:
         part = of_term(env, term)
         if part is None:
             return None
         value, side = part
         bound = bound.combine(TURNED[side] if term.divides else side)
-        found = found / value if term.divides else found * value
-    return None if bound is Bound.NEITHER else (found, bound)
+        product = product / value if term.divides else product * value
+    return None if bound is Bound.NEITHER else (product, bound)
 
 
 def of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
@@ -59,14 +59,14 @@ def launches(env: BuildEnvironment, gap: Term) -> int | None:
     limits = None if gap.is_of_device else limits_of(env, gap.source)
     if limits is None or gap.source not in env.config.lanes_sheets:
         return None
-    asked, launch_s = (
+    counts, launch_s = (
         find_case(gap.query),
         of_sheet(env, env.config.lanes_sheets[gap.source]).call_s,
     )
-    if asked.transfer or asked.format not in limits.rates:
+    if counts.transfer or counts.format not in limits.rates:
         return None
-    walls = replace(limits, call_s=awaited_s(env, gap.source)).least_time_s(asked)
-    count = asked.launches
+    walls = replace(limits, call_s=awaited_s(env, gap.source)).least_time_s(counts)
+    count = counts.launches
     return count if walls and count * launch_s > walls else None
 
 
@@ -112,16 +112,16 @@ def sheet_of(env: BuildEnvironment, source: str) -> str | None:
 
 
 def of_sheet(env: BuildEnvironment, machine: str) -> Limits:
-    known = data.table(env, "hardware")[machine]
+    facts = data.table(env, "hardware")[machine]
 
-    def said(name: str) -> float:
+    def fact(name: str) -> float:
         entry = data.entry(env, "hardware", f"{machine}.{name}")
         return quantity.stated(entry["value"], str(entry.get("unit", ""))).median
 
-    fields: dict[str, Any] = {field: said(name) for field, name in FACTS.items() if name in known}
-    if "chain_latency" in known:  # in cycles
-        fields["multiply_add_s"] = said("chain_latency") / said("clock")
-    return Limits({kind: said(name) for kind, name in RATES.items() if name in known}, **fields)
+    fields: dict[str, Any] = {field: fact(name) for field, name in FACTS.items() if name in facts}
+    if "chain_latency" in facts:  # in cycles
+        fields["multiply_add_s"] = fact("chain_latency") / fact("clock")
+    return Limits({kind: fact(name) for kind, name in RATES.items() if name in facts}, **fields)
 
 
 def of_roofs(record: Record) -> Limits:
@@ -142,18 +142,18 @@ def of_roofs(record: Record) -> Limits:
     )
 
 
-def lines(env: BuildEnvironment, terms: tuple[Term, ...], said: str) -> list[tuple[str, str]]:
+def lines(env: BuildEnvironment, terms: tuple[Term, ...], name: str) -> list[tuple[str, str]]:
     """Return the lines of the card: the counts, the limits and how to replace the bound."""
-    found = [(f"{said.capitalize()}:", "from counts and limits, not measured")]
+    rows = [(f"{name.capitalize()}:", "from counts and limits, not measured")]
     for term in terms:
         if not term.is_missing(env):
             continue
-        asked = find_case(term.query)
-        amounts = {"FLOP": asked.work, "B": asked.bytes}
+        case = find_case(term.query)
+        amounts = {"FLOP": case.work, "B": case.bytes}
         counted = [quantity.written(Quantity.exact(n, u)) for u, n in amounts.items() if n]
-        found.append((asked.label, f"{' and '.join(counted)} as counted"))
-        found += where_from(env, term.source)
-    return list(dict.fromkeys(found))
+        rows.append((case.label, f"{' and '.join(counted)} as counted"))
+        rows += where_from(env, term.source)
+    return list(dict.fromkeys(rows))
 
 
 def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str]]:
@@ -177,9 +177,9 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
         record = data.record(env, source)
         assert record is not None, "without a record or data sheet there is no limit"
         return [("on", f"{record.device['name']}, from the roofs of its record")]
-    known = data.table(env, "hardware")[machine]
+    facts = data.table(env, "hardware")[machine]
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
-    used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in known]
+    used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in facts]
     if fastest := awaited_s(env, source):
         used.append(
             f"a call {quantity.written(Quantity.exact(fastest, 's'))}, measured in the record"

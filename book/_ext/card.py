@@ -20,16 +20,16 @@ if TYPE_CHECKING:
 Lines = list[tuple[str, str]]
 
 
-def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple[Lines, Lines]:
+def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> tuple[Lines, Lines]:
     """Return the lines of a card: the ones always shown, and the ones with the command."""
     lines: Lines = []
-    more: Lines = [("Measured:", asked.query)]
-    for name, beside in asked.homes(env).items():
+    more: Lines = [("Measured:", expression.query)]
+    for name, beside in expression.homes(env).items():
         record = data.record(env, name)
         assert record is not None
         rows = [
             row
-            for term in asked.terms
+            for term in expression.terms
             if term.source == name and (row := term.row(env, beside)) is not None
         ]
         sheets = [
@@ -44,12 +44,12 @@ def origin_lines(env: BuildEnvironment, answer: Any, asked: Expression) -> tuple
             lines.append(("", "This run was noisy"))
         more += [line for sheet in sheets for line in taken(sheet)]
     if lines and not answer.is_exact:
-        lines.insert(1, quantity.sure(answer, asked.unit))
-    lines += [line for term in asked.terms for line in beside_ours(env, term)]
-    stated = dict.fromkeys(term for term in asked.terms if term.source in data.STATED)
+        lines.insert(1, quantity.sure(answer, expression.unit))
+    lines += [line for term in expression.terms for line in beside_ours(env, term)]
+    stated = dict.fromkeys(term for term in expression.terms if term.source in data.STATED)
     if not lines:
         traced = all(term.source == "trace" for term in stated)
-        lines, more = [("Traced:" if traced else "Stated:", asked.query)], []
+        lines, more = [("Traced:" if traced else "Stated:", expression.query)], []
     return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated], more
 
 
@@ -74,7 +74,7 @@ def stated_in_words(env: BuildEnvironment, term: Term) -> str:
     row = term.printed(env)
     if row is None:
         return data.stated_by(env, term.source, term.query)
-    return f"{row.words}, {row.said}; {row.machine}, {row.year}, {row.library}; {row.file}"
+    return f"{row.words}, {row.program}; {row.machine}, {row.year}, {row.library}; {row.file}"
 
 
 def taken(sheet: SuiteResults) -> list[tuple[str, str]]:

@@ -35,12 +35,12 @@ SKIPPED = (
 def number_above_title(app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
     if doctree is None or not is_read_through(page):
         return
-    said = f"about {plural(minutes(doctree), 'minute')}"
+    note = f"about {plural(minutes(doctree), 'minute')}"
     if unit := Course.find(app.srcdir).units.get(page):
-        said += f" of reading and {minutes_of(unit)} of tasks"
+        note += f" of reading and {minutes_of(unit)} of tasks"
     if match := NUMBERED.fullmatch(page):
-        said = f"Chapter {match[1]}, {said}"
-    put_above_title(context, f'<p class="chapter-number">{said[0].upper()}{said[1:]}</p>')
+        note = f"Chapter {match[1]}, {note}"
+    put_above_title(context, f'<p class="chapter-number">{note[0].upper()}{note[1:]}</p>')
 
 
 def is_read_through(page: str) -> bool:
@@ -76,10 +76,10 @@ def say_what_is_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
         return
     chapter = next((node for node in doctree.children if isinstance(node, nodes.section)), None)
     sections = [node for node in chapter or () if isinstance(node, nodes.section)]
-    left = [minutes(*sections[at:]) for at in range(len(sections))]
-    for section, rest in zip(sections, left, strict=True):
-        said = f"{rest} minutes left" if rest > 1 else "the last minute"
-        section.insert(1, make("p", said, class_="minutes-left"))
+    rests = [minutes(*sections[at:]) for at in range(len(sections))]
+    for section, rest in zip(sections, rests, strict=True):
+        note = f"{rest} minutes left" if rest > 1 else "the last minute"
+        section.insert(1, make("p", note, class_="minutes-left"))
 
 
 def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:

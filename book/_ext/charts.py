@@ -24,8 +24,8 @@ class Chart(Directive):
     final_argument_whitespace = True
     keys: frozenset[str]
 
-    def shown(self) -> list[nodes.Node]:
-        return [self.built(self.read())]
+    def render(self) -> list[nodes.Node]:
+        return [self.build(self.read())]
 
     def read(self) -> dict[str, Any]:
         try:
@@ -37,14 +37,14 @@ class Chart(Directive):
             raise ValueError(f"the body must be a mapping; its keys may be {allowed}")
         return body
 
-    def built(self, body: dict[str, Any]) -> nodes.Node:
+    def build(self, body: dict[str, Any]) -> nodes.Node:
         raise NotImplementedError
 
 
 class MeasuredTable(Chart):
     keys = frozenset({"rows", "columns"})
 
-    def built(self, body: dict[str, Any]) -> nodes.Node:
+    def build(self, body: dict[str, Any]) -> nodes.Node:
         axes, columns = body["rows"], body["columns"]
         rows = [
             self.row(dict(zip(axes, values, strict=True)), columns)
@@ -74,35 +74,35 @@ class MeasuredBars(Chart):
 
     keys = frozenset({"unit", "bars"})
 
-    def built(self, body: dict[str, Any]) -> nodes.Node:
+    def build(self, body: dict[str, Any]) -> nodes.Node:
         bars = {label: Expression.read(text) for label, text in body["bars"].items()}
         unit = body.get("unit")
-        values = {label: asked.length(self.env) for label, asked in bars.items()}
+        values = {label: expression.length(self.env) for label, expression in bars.items()}
         longest = max((value.median for value in values.values() if value), default=0.0)
         rows = [
             self.bar(
                 label,
-                replace(asked, unit=asked.unit or unit),
+                replace(expression, unit=expression.unit or unit),
                 values[label],
                 longest,
             )
-            for label, asked in bars.items()
+            for label, expression in bars.items()
         ]
         inside = make("div", *rows, class_="bars-rows", data_longest=longest)
         caption = make("figcaption", *self.inline(self.arguments[0]))
         return make("figure", inside, caption, class_="bars")
 
-    def bar(self, label: str, asked: Expression, value: Any, longest: float) -> nodes.Node:
+    def bar(self, label: str, expression: Expression, value: Any, longest: float) -> nodes.Node:
         if value is not None:
-            size_of(value.unit, asked.unit, value.median)
+            size_of(value.unit, expression.unit, value.median)
         share = value.median / longest if value else 0.0
         fill = make("span", class_="bar-fill", style=f"inline-size:{100 * share:.3f}%")
         return make(
             "div",
             make("span", *self.inline(label), class_="bar-label"),
             make("span", *([fill] if value else []), class_="bar-track", aria_hidden="true"),
-            make("span", asked.node(self.env), class_="bar-value"),
-            class_=f"bar bar-{asked.kind(self.env)}",
+            make("span", expression.node(self.env), class_="bar-value"),
+            class_=f"bar bar-{expression.kind(self.env)}",
         )
 
 

@@ -34,15 +34,15 @@ SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at
 class ClaimsTable(Cited):
     """Every claim with its ruling and its chapter. A script lets the reader filter the table."""
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         named = "What is said", "Where", "Ruling", "Decided by", "Rules fixed", "Tried in"
         rows = [self.row(name, claim) for name, claim in data.table(self.env, "claims").items()]
         framed = table("claims", named, rows, label="Table of claims")
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
-        asked, found = decided(self.env, claim)
-        by = decided_by(asked)
+        metric, verdict = decided(self.env, claim)
+        by = decided_by(metric)
         fixed = str(claim.get("fixed", ""))
         when = [SHORT.get(fixed, fixed)] if fixed else []
         when += ["changed afterwards"] if "changed" in claim else []
@@ -50,12 +50,12 @@ class ClaimsTable(Cited):
             "tr",
             trial(self.env, name),
             make("td", *self.cited([claim["article"]])),
-            make("td", stamp(found)),
+            make("td", stamp(verdict)),
             make("td", by),
             make("td", ", ".join(when)),
             make("td", claim["chapter"], class_="number"),
             data_article=claim["article"],
-            data_ruling=found.stamp,
+            data_ruling=verdict.stamp,
             data_by=by,
             data_chapter=claim["chapter"],
         )
@@ -64,16 +64,16 @@ class ClaimsTable(Cited):
 class Timeline(Cited):
     """The events of `data/timeline.toml`, each with its source and a link to the page about it."""
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         events = data.table(self.env, "timeline")["event"]
         items, before = [], events[0]["year"]
         for year, each in groupby(events, key=lambda event: event["year"]):
             scale = f"--years:{year - before}"  # since the previous event: gaps are to scale
-            items.append(make("li", make("b", str(year)), self.told(each), style=scale))
+            items.append(make("li", make("b", str(year)), self.event_list(each), style=scale))
             before = year
         return [make("ol", *items, class_="timeline")]
 
-    def told(self, events: Iterable[dict[str, Any]]) -> nodes.Node:
+    def event_list(self, events: Iterable[dict[str, Any]]) -> nodes.Node:
         lines = []
         for event in events:
             words: list[nodes.Node | str] = [event["what"]]
@@ -86,20 +86,20 @@ class Timeline(Cited):
 class Appeals(Directive):
     """Claims that more than one record can decide: the same rules on other machines."""
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         tried = list(self.tried())
         names = [name for name in self.config.lanes_records if any(name in it for _, it in tried)]
-        rows = [self.row(name, found, names) for name, found in tried]
+        rows = [self.row(name, verdicts, names) for name, verdicts in tried]
         return [table("claims", ["What is said", *names], rows, label="Rulings by record")]
 
     def tried(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
         for name, claim in data.table(self.env, "claims").items():
-            found = dict(rulings(self.env, claim, self.config.lanes_records))
-            if len(found) > 1:
-                yield name, found
+            verdicts = dict(rulings(self.env, claim, self.config.lanes_records))
+            if len(verdicts) > 1:
+                yield name, verdicts
 
-    def row(self, name: str, found: dict[str, Verdict], names: list[str]) -> nodes.Node:
-        cells = [make("td", stamp(found[it]) if it in found else "") for it in names]
+    def row(self, name: str, verdicts: dict[str, Verdict], names: list[str]) -> nodes.Node:
+        cells = [make("td", stamp(verdicts[it]) if it in verdicts else "") for it in names]
         return make("tr", trial(self.env, name), *cells)
 
 
@@ -108,17 +108,17 @@ def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tup
 
     Numbers about a whole socket are replaced by those of the record's own socket.
     """
-    asked = Expression.read(claim["metric"]) if "metric" in claim else None
-    sources = {term.source for term in asked.terms} - data.STATED.keys() if asked else set()
-    taken = {name: found for name in records if (found := data.record(env, name))}
-    if asked is None or len(sources) != 1 or not sources <= taken.keys():
+    metric = Expression.read(claim["metric"]) if "metric" in claim else None
+    sources = {term.source for term in metric.terms} - data.STATED.keys() if metric else set()
+    taken = {name: results for name in records if (results := data.record(env, name))}
+    if metric is None or len(sources) != 1 or not sources <= taken.keys():
         return
     (own,) = sources
     for name, record in taken.items():
         if record.device["kind"] != taken[own].device["kind"]:
             continue
-        terms = sockets.moved(env, asked.terms, own, name)
-        value = replace(asked, terms=terms).value(env) if terms else None
+        terms = sockets.moved(env, metric.terms, own, name)
+        value = replace(metric, terms=terms).value(env) if terms else None
         if value is not None:
             yield name, verdict(claim, value)
 
@@ -128,15 +128,15 @@ class OwnRulings(Directive):
 
     has_content = True
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         rows = [self.row(name, data.claim(self.env, name)) for name in self.content]
         framed = table("claims own-rulings", ("What is said", "The book"), rows, label="Your GPU")
         return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
-        asked, found = decided(self.env, claim)
-        terms = [term for term in (asked.terms if asked else ()) if self.is_gpus(term)]
-        rest = asked.value(self.env) if asked else None
+        metric, verdict = decided(self.env, claim)
+        terms = [term for term in (metric.terms if metric else ()) if self.is_gpus(term)]
+        rest = metric.value(self.env) if metric else None
         if rest is None or not terms:
             raise ValueError(f"the metric of {name} contains no hardware fact about a GPU")
         measured = []
@@ -146,9 +146,9 @@ class OwnRulings(Directive):
                 raise ValueError(f"the page 'Your machine' cannot replace {term.query} in {name}")
             measured.append(MEASURED[field])
             rest = rest / term.value(self.env, None)
-        known = {"value": rest.median, "low": rest.low, "high": rest.high}
-        facts = json.dumps({"measured": measured, "rest": known, "rules": claim["rules"]})
-        return make("tr", trial(self.env, name), make("td", stamp(found)), data_ruled=facts)
+        values = {"value": rest.median, "low": rest.low, "high": rest.high}
+        facts = json.dumps({"measured": measured, "rest": values, "rules": claim["rules"]})
+        return make("tr", trial(self.env, name), make("td", stamp(verdict)), data_ruled=facts)
 
     def is_gpus(self, term: Term) -> bool:
         group = data.table(self.env, "hardware").get(term.query.partition(".")[0], {})
@@ -158,16 +158,21 @@ class OwnRulings(Directive):
 class Jury(OnClaim):
     """A claim that the reader rules on before the ruling is shown."""
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
         claim = data.claim(self.env, name)
-        _, found = decided(self.env, claim)
-        if found.stamp not in RULINGS:
-            raise ValueError(f"the claim is {found.stamp}, so no answer is right")
-        return [self.built(name, claim, found)]
+        _, verdict = decided(self.env, claim)
+        if verdict.stamp not in RULINGS:
+            raise ValueError(f"the claim is {verdict.stamp}, so no answer is right")
+        return [self.build(name, claim, verdict)]
 
-    def built(self, name: str, claim: dict[str, Any], found: Verdict) -> nodes.Node:
-        facts = {"kind": "choice", "unit": "", "answer": None, "right": RULINGS.index(found.stamp)}
+    def build(self, name: str, claim: dict[str, Any], verdict: Verdict) -> nodes.Node:
+        facts = {
+            "kind": "choice",
+            "unit": "",
+            "answer": None,
+            "right": RULINGS.index(verdict.stamp),
+        }
         return box(
             {"id": f"jury-{name}", **facts},
             "You rule",
@@ -175,7 +180,10 @@ class Jury(OnClaim):
             [[nodes.Text(ruling)] for ruling in RULINGS],
             [
                 make(
-                    "p", stamp(found), " ", reference(self.env, "ref", label_of(name), "The trial")
+                    "p",
+                    stamp(verdict),
+                    " ",
+                    reference(self.env, "ref", label_of(name), "The trial"),
                 ),
                 self.holds(claim),
             ],
@@ -193,12 +201,12 @@ class RuledRole(SphinxRole):
         return counted(self, counts)
 
 
-def decided_by(asked: Expression | None) -> str:
-    if asked is None:
+def decided_by(metric: Expression | None) -> str:
+    if metric is None:
         return "a source"
-    if asked.is_stated:
+    if metric.is_stated:
         return "stated numbers"
-    records = dict.fromkeys(term.source for term in asked.terms if term.source not in data.STATED)
+    records = dict.fromkeys(term.source for term in metric.terms if term.source not in data.STATED)
     return f"a clock: {', '.join(records)}"
 
 

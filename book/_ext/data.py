@@ -127,13 +127,13 @@ def claim(env: BuildEnvironment, name: str) -> dict[str, Any]:
     claims = table(env, "claims")
     if name not in claims:
         raise unknown("claim", name, list(claims), "data/claims.toml")
-    found: dict[str, Any] = claims[name]
-    return found
+    result: dict[str, Any] = claims[name]
+    return result
 
 
 def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
     """Return the entry `group.item` (or a top-level entry) of a table."""
-    one = found(table(env, name), key)
+    one = find(table(env, name), key)
     if isinstance(one, dict) and "value" in one:
         if "row" in one:
             others.note(env, one["row"])
@@ -141,7 +141,7 @@ def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
     raise unknown("entry", key, keys(table(env, name)), f"data/{name}.toml")
 
 
-def found(entries: dict[str, Any], key: str) -> Any:
+def find(entries: dict[str, Any], key: str) -> Any:
     """Return the value under `group.item`, or None."""
     one: Any = entries
     for part in key.split("."):
@@ -168,12 +168,12 @@ def keys(entries: dict[str, Any], prefix: str = "") -> list[str]:
 
 def bibliography(env: BuildEnvironment) -> dict[str, str]:
     """Return "Author, Title (year)" by citation key, for cards, which cannot contain citations."""
-    found: dict[str, str] = {}
+    titles: dict[str, str] = {}
     for name in env.config.bibtex_bibfiles:
         path = Path(env.srcdir) / name
         watch(env, path)
-        found |= _titles(path, path.stat().st_mtime_ns)
-    return found
+        titles |= _titles(path, path.stat().st_mtime_ns)
+    return titles
 
 
 @lru_cache(maxsize=8)
@@ -185,8 +185,8 @@ def _titles(path: Path, _changed: int) -> dict[str, str]:
         who = f"{first} et al." if len(people) > 1 else first
         title = item.fields.get("title", key)
         year = item.fields.get("year")
-        said = f"{who}, {title}".lstrip(", ") + (f" ({year})" if year else "")
-        titles[key] = str(Text.from_latex(said))
+        text = f"{who}, {title}".lstrip(", ") + (f" ({year})" if year else "")
+        titles[key] = str(Text.from_latex(text))
     return titles
 
 

@@ -34,8 +34,8 @@ def make(
 
 def reference(env: Any, kind: str, target: str, text: str) -> nodes.Node:
     """Return a pending cross-reference to a page (`doc`) or a label (`ref`)."""
-    known = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
-    link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **known)
+    attributes = {"refdoc": env.docname, "refdomain": "std", "reftype": kind, "reftarget": target}
+    link = pending_xref("", nodes.inline("", text), refexplicit=True, refwarn=True, **attributes)
     return nodes.inline("", "", link)  # docutils requires an inline parent for references with text
 
 
@@ -64,8 +64,8 @@ def add_scripts(app: Sphinx, page: str, _template: str, _context: Any, doctree: 
     """Add the scripts that the elements of this page need."""
     if doctree is None:
         return
-    wanted = [name for node in doctree.findall(nodes.Element) for name in node.get("scripts", ())]
-    for script in dict.fromkeys(wanted):  # each once, dependencies first
+    scripts = [name for node in doctree.findall(nodes.Element) for name in node.get("scripts", ())]
+    for script in dict.fromkeys(scripts):  # each once, dependencies first
         # Deferred classic scripts: browsers do not load modules from file://.
         app.add_js_file(script, loading_method="defer")
 

@@ -38,7 +38,7 @@ class Explorable(Directive):
         "shares": directives.flag,
     }
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
         static = Path(self.env.srcdir) / "_static"
         there = sorted(path.stem for path in (static / "explorables").glob("*.js"))
@@ -55,21 +55,21 @@ class Explorable(Directive):
         return [make(name, script, still, class_="explorable", scripts=scripts)]
 
     def records(self, suites: list[str]) -> list[dict[str, Any]]:
-        found = [data.record(self.env, name) for name in self.config.lanes_records]
-        taken = [record for record in found if record is not None]
+        all_records = [data.record(self.env, name) for name in self.config.lanes_records]
+        taken = [record for record in all_records if record is not None]
         there = sorted({row.case for record in taken for row in record.measurements})
         for suite in suites:
             if taken and suite not in there and not is_planned(suite):
                 raise data.unknown("case", suite, there, "the records")
         # For each kind of machine, draw the first record with the most of these suites.
-        wanted = set(suites) - WALLS or set(suites)
+        displayed = set(suites) - WALLS or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
-            shown = {row.source_suite for row in record.measurements if row.case in suites}
-            data.read(self.env, record.id, shown or {record.roof_results.suite})
-            kind, known = record.device["kind"], {row.case for row in record.measurements}
-            share = len(known & wanted)
-            if (share or not wanted) and share > drawn.get(kind, (-1, record))[0]:
+            files = {row.source_suite for row in record.measurements if row.case in suites}
+            data.read(self.env, record.id, files or {record.roof_results.suite})
+            kind, cases = record.device["kind"], {row.case for row in record.measurements}
+            share = len(cases & displayed)
+            if (share or not displayed) and share > drawn.get(kind, (-1, record))[0]:
                 drawn[kind] = share, record
         machine = self.options.get("bound")
         limits = limits_of(self.env, machine) if machine else None
@@ -115,7 +115,7 @@ class Explorable(Directive):
             if row.kind == "gpu" and (point := as_point(row, suites)):
                 machines.setdefault(f"{row.machine}, {row.year}, nearest cases", []).append(point)
                 others.note(self.env, row)
-        device, points = max(machines.items(), key=lambda found: len(found[1]), default=("", []))
+        device, points = max(machines.items(), key=lambda item: len(item[1]), default=("", []))
         if len(points) < SERIES:
             return []
         return [{"id": "others", "device": device, "caches": {}, "points": points}]
@@ -127,8 +127,8 @@ def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
     if not named or (ours := find_case(named)).name not in {*suites} - WALLS:
         return None
     times = {"time": 1.0, "step": ours.params.get("steps"), "rate": ours.work}
-    found, of = row.found.median, times.get(row.means, ours.bytes)
-    time = found * of if row.means in ("time", "step") else of / found
+    median, of = row.result.median, times.get(row.means, ours.bytes)
+    time = median * of if row.means in ("time", "step") else of / median
     counts = {"case": ours.name, "work": ours.work, "bytes": ours.bytes}
     return {**ours.params, **counts, "time": time}
 
@@ -151,8 +151,8 @@ def share(record: Record, row: Measurement) -> dict[str, float]:
 
 def least(label: str, limits: Limits | None) -> dict[str, float]:
     """Return the lower bound and the number of launches, whose cost the reader chooses."""
-    found = limits and hardware_limit(f"{label}.time", replace(limits, call_s=0.0))
-    return {"least": found[0].median, "launches": find_case(label).launches} if found else {}
+    limit = limits and hardware_limit(f"{label}.time", replace(limits, call_s=0.0))
+    return {"least": limit[0].median, "launches": find_case(label).launches} if limit else {}
 
 
 def is_planned(name: str) -> bool:

@@ -30,14 +30,14 @@ class FactsTable(Directive):
 
     required_arguments = 1
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         table = self.arguments[0]
         entries = data.table(self.env, table)
         machines = entries.get("machines", {})
-        keys = [key for key in data.keys(entries) if "row" not in data.found(entries, key)]
+        keys = [key for key in data.keys(entries) if "row" not in data.find(entries, key)]
         if machines and (nameless := {key.split(".")[0] for key in keys} - machines.keys()):
-            said = ", ".join(sorted(nameless))
-            raise ValueError(f"data/{table}.toml: [machines] has no name for {said}; add one")
+            names = ", ".join(sorted(nameless))
+            raise ValueError(f"data/{table}.toml: [machines] has no name for {names}; add one")
         rows: list[nodes.Node] = []
         for name, group in groupby(keys, key=lambda key: key.split(".")[0]):
             if machines:

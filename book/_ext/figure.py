@@ -69,23 +69,23 @@ class Row:
         return str(nodes.make_id(f"others-{self.table}-{self.name or self.number}"))
 
     @property
-    def found(self) -> Quantity:
+    def result(self) -> Quantity:
         """The quantity for one item (`per`), or the time if the row is a rate of `moves` bytes
         each.
         """
-        found = quantity.stated(self.value / self.per, self.unit)
-        return Quantity.exact(self.moves, "B") / found if self.moves else found
+        value = quantity.stated(self.value / self.per, self.unit)
+        return Quantity.exact(self.moves, "B") / value if self.moves else value
 
     @property
     def means(self) -> str:
-        return self.quantity or MEANS.get(self.found.unit, "")
+        return self.quantity or MEANS.get(self.result.unit, "")
 
     @property
     def words(self) -> str:
         """The number as printed in the source, or the derived number; long decimals are rounded."""
         if self.is_printed and len(f"{self.value}") < LONG:
             return self.printed
-        return quantity.written(self.found)
+        return quantity.written(self.result)
 
     @property
     def is_printed(self) -> bool:
@@ -97,32 +97,32 @@ class Row:
         return f"{int(self.value) if whole else self.value:,}{quantity.NARROW}{self.unit}"
 
     @property
-    def said(self) -> str:
+    def program(self) -> str:
         """A description of the program."""
         return self.what or self.case or self.nearest
 
-    def answers(self, asked: str) -> Quantity | None:
+    def answers(self, measure: str) -> Quantity | None:
         """Return the row as `time`, `rate`, `bandwidth` or `step`, or None if that is impossible.
 
         Our counts convert a row only if it is exactly our case.
         """
-        if asked == self.means:
-            return self.found
+        if measure == self.means:
+            return self.result
         if self.nearest or self.means not in MEANS.values():
             return None
         ours = find_case(self.case)
         of = {"rate": (ours.work, "FLOP"), "bandwidth": (ours.bytes, "B")}
-        time = self.found
+        time = self.result
         if self.means != "time":
-            time = Quantity.exact(*of[self.means]) / self.found
-        if asked == "time":
+            time = Quantity.exact(*of[self.means]) / self.result
+        if measure == "time":
             return time
-        return Quantity.exact(*of[asked]) / time if asked in of and of[asked][0] else None
+        return Quantity.exact(*of[measure]) / time if measure in of and of[measure][0] else None
 
     def entry(self) -> dict[str, Any]:
         """Return the row as an entry of `literature`, for `published: source.name`."""
-        found = self.found
-        return {"value": found.median, "unit": found.unit, "source": self.source, "row": self}
+        result = self.result
+        return {"value": result.median, "unit": result.unit, "source": self.source, "row": self}
 
 
 @lru_cache(maxsize=64)
@@ -136,20 +136,20 @@ def loaded(file: Path, _changed: int) -> tuple[Row, ...]:
         raise OthersError(
             f"data/others/{file.name}: '{lacks[0]}' is missing; the head needs {', '.join(HEAD)}"
         )
-    found = tuple(_rows(file.stem, head, series))
-    taken = digest(found)
+    rows = tuple(_rows(file.stem, head, series))
+    taken = digest(rows)
     if taken != head["figures"]:
         raise OthersError(
             f"data/others/{file.name}: the figures do not match their digest. Compare them "
             f'with {head["address"]}, {head["commit"]}, then set figures = "{taken}"'
         )
-    return found
+    return rows
 
 
-def digest(found: tuple[Row, ...]) -> str:
+def digest(rows: tuple[Row, ...]) -> str:
     """Hash the numbers and their places, so that an edit must be confirmed in the file."""
-    told = [(row.file, row.at, row.value, row.unit, row.per, row.moves) for row in found]
-    return sha256(repr(told).encode()).hexdigest()[:16]
+    fields = [(row.file, row.at, row.value, row.unit, row.per, row.moves) for row in rows]
+    return sha256(repr(fields).encode()).hexdigest()[:16]
 
 
 def _rows(table: str, head: dict[str, Any], series: list[dict[str, Any]]) -> Iterator[Row]:
@@ -167,8 +167,8 @@ def _rows(table: str, head: dict[str, Any], series: list[dict[str, Any]]) -> Ite
             yield Row(table, number, **{k: v for k, v in head.items() if k != "figures"}, **fields)
 
 
-def where_of(table: str, number: int, said: str) -> str:
-    return f"data/others/{table}.toml, row {number} ({said})"
+def where_of(table: str, number: int, label: str) -> str:
+    return f"data/others/{table}.toml, row {number} ({label})"
 
 
 def _check(fields: dict[str, Any], where: str) -> None:

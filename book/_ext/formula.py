@@ -37,13 +37,13 @@ SET = (
 
 def mathml(tex: str, is_block: bool) -> str:
     formula = tex2mathml(re.sub(r"(\\text\{[^}]*\})|'", apostrophe, tex), as_block=is_block)
-    for found, instead in SET:
-        formula = re.sub(found, instead, formula)
+    for symbol, instead in SET:
+        formula = re.sub(symbol, instead, formula)
     return str(formula)
 
 
-def apostrophe(found: re.Match[str]) -> str:
-    return found[1].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if found[1] else r"\prime "
+def apostrophe(match: re.Match[str]) -> str:
+    return match[1].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if match[1] else r"\prime "
 
 
 def together(_app: Sphinx, tree: nodes.document) -> None:
@@ -54,8 +54,8 @@ def together(_app: Sphinx, tree: nodes.document) -> None:
         opening, closing = before[len(head) :], after[: len(after) - len(tail)]
         if opening or closing:
             marked = (nodes.Text(opening), formula, nodes.Text(closing))
-            kept = nodes.inline("", "", *marked, classes=["together"])
-            around = [nodes.Text(head), kept, nodes.Text(tail)]
+            node = nodes.inline("", "", *marked, classes=["together"])
+            around = [nodes.Text(head), node, nodes.Text(tail)]
             parent[at - bool(before) : at + 1 + bool(after)] = around
 
 

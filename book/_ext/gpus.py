@@ -18,12 +18,12 @@ COLUMNS = ("what was run", "on", "figure", "with", "where it stands")
 
 
 class OthersTable(Directive):
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         rows = others.rows(self.env)
-        found: list[nodes.Node] = [by_machine(rows)]
+        result: list[nodes.Node] = [by_machine(rows)]
         for _, group in groupby(rows, key=lambda row: row.table):
-            found.append(self.source(list(group)))
-        return found
+            result.append(self.source(list(group)))
+        return result
 
     def source(self, rows: list[Row]) -> nodes.Node:
         first = rows[0]
@@ -31,9 +31,9 @@ class OthersTable(Directive):
         section += nodes.title("", first.address.partition("/")[2])
         cited = self.inline(f"{{cite:t}}`{first.source}`")
         commit = short(first.commit)  # may also be two hashes or 'a thread'
-        said = f". Commit {commit}" if commit != first.commit else f". {commit}"
+        text = f". Commit {commit}" if commit != first.commit else f". {commit}"
         section += nodes.paragraph(
-            "", "", *cited, nodes.Text(f"{said}; licence: {first.licence}; read {first.read}.")
+            "", "", *cited, nodes.Text(f"{text}; licence: {first.licence}; read {first.read}.")
         )
         ordered = sorted(rows, key=lambda row: (row.machine, row.number))
         section += table("facts others", COLUMNS, map(cells, ordered), label=f"By {first.address}")
@@ -41,11 +41,11 @@ class OthersTable(Directive):
 
 
 def cells(row: Row) -> nodes.Node:
-    said = row.what or f"nearest to {row.nearest}: {row.differs}" if not row.case else row.case
+    text = row.what or f"nearest to {row.nearest}: {row.differs}" if not row.case else row.case
     figure = row.words if row.is_printed else f"{row.words} ({row.printed})"
     return make(
         "tr",
-        make("th", said, scope="row", id=row.anchor),
+        make("th", text, scope="row", id=row.anchor),
         make("td", f"{row.machine}, {row.year}"),
         make("td", figure, class_="number"),
         make("td", row.library),
@@ -55,7 +55,7 @@ def cells(row: Row) -> nodes.Node:
 
 def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
     """Return the same rows by machine, as links, so that no sorting script is needed."""
-    shown = []
+    parts = []
     ordered = sorted(rows, key=lambda row: (row.kind == "cpu", row.machine, row.table, row.number))
     for machine, group in groupby(ordered, key=lambda row: row.machine):
         links: list[nodes.Node | str] = []
@@ -63,8 +63,8 @@ def by_machine(rows: tuple[Row, ...]) -> nodes.Node:
             first, *more = same
             words = f"{first.table}, {1 + len(more)} figure{'s' if more else ''}"
             links += [make("a", words, href=f"#{first.anchor}"), "; "]
-        shown.append(make("tr", make("th", machine, scope="row"), make("td", *links[:-1])))
-    return table("measured", ("machine", "by"), shown, label="Figures by machine")
+        parts.append(make("tr", make("th", machine, scope="row"), make("td", *links[:-1])))
+    return table("measured", ("machine", "by"), parts, label="Figures by machine")
 
 
 def setup(app: Sphinx) -> None:

@@ -51,7 +51,7 @@ def _cites(text: nodes.Node) -> bool:
 
 
 def _cut(words: str) -> str:
-    ends = [found.end() for found in re.finditer(r"[.?!](?= )", words[:LETTERS])]
+    ends = [match.end() for match in re.finditer(r"[.?!](?= )", words[:LETTERS])]
     return words[: ends[-1]] if ends else words[: words.rindex(" ", 0, LETTERS)] + " …"
 
 
@@ -92,14 +92,16 @@ def describe(
 ) -> None:
     if doctree is None:
         return
-    said = {"og:type": "article", "og:site_name": app.config.html_title or app.config.project}
-    said["og:title"] = nodes.document.astext(app.env.titles[page])
+    properties = {"og:type": "article", "og:site_name": app.config.html_title or app.config.project}
+    properties["og:title"] = nodes.document.astext(app.env.titles[page])
     if words := description(doctree):
-        said["og:description"] = words
+        properties["og:description"] = words
     if context.get("pageurl"):
-        said["og:url"] = context["pageurl"]
-        said["og:image"] = join(app.config.html_baseurl, CARD)
-    lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in said.items()]
+        properties["og:url"] = context["pageurl"]
+        properties["og:image"] = join(app.config.html_baseurl, CARD)
+    lines = [
+        f'<meta property="{name}" content="{escape(text)}" />' for name, text in properties.items()
+    ]
     lines += ['<meta name="twitter:card" content="summary_large_image" />']
     lines += [f'<meta name="description" content="{escape(words)}" />'] if words else []
     resource = learning_resource(app, page, context.get("pageurl") or "", doctree)

@@ -36,7 +36,7 @@ class Kernel(Directive):
         "show": lambda given: directives.choice(given, SHOWS),
     }
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
         folder = Path(self.env.srcdir) / "_static" / "machine"
         there = {path.stem: path for path in folder.glob("*.w[ga]*")}
@@ -48,10 +48,10 @@ class Kernel(Directive):
         is_module = path.suffix == ".wat"  # Pygments cannot highlight its SIMD instructions
         code = nodes.literal_block(text, text, language="text" if is_module else "wgsl")
         module = b64encode(wat2wasm(text)).decode() if is_module else None
-        shown = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
+        box = make("div", code, class_="kernel-text", data_kernel=name, data_module=module)
         if is_module:  # about 270 lines
-            shown = make("details", make("summary", path.name), shown, class_="record-case")
-        return [make("div", *self.parsed(), *self.bars(), shown, class_="kernel")]
+            box = make("details", make("summary", path.name), box, class_="record-case")
+        return [make("div", *self.parsed(), *self.bars(), box, class_="kernel")]
 
     def bars(self) -> list[nodes.Node]:
         if "bars" not in self.options:
@@ -75,7 +75,7 @@ class MachineRun(Directive):
 
     has_content = True
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         static = Path(self.env.srcdir) / "_static"
         for path in (*KIT, *(f"machine/{name}.js" for name in MACHINE)):
             self.env.note_dependency(str(static / path))

@@ -45,8 +45,8 @@ def notebook_links(config: Config, unit: str) -> NotebookLinks:
 def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
     """Make the launch button open the exercises instead of the page, which Colab cannot read."""
     unit = page.rsplit("/", 1)[-1]
-    known = unit in Course.find(app.srcdir).units
-    links = notebook_links(app.config, unit).addresses if known else ()
+    has_unit = unit in Course.find(app.srcdir).units
+    links = notebook_links(app.config, unit).addresses if has_unit else ()
     replace_launch_button(context, "Open the exercises", links)
     if repository := app.config.html_theme_options.get("repository_url", "").rstrip("/"):
         edition = f"{repository}/releases/latest/download"
@@ -85,10 +85,10 @@ def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> Non
     """Cite a source without a year by its author alone."""
     for reference in doctree.findall(nodes.reference):
         if reference.astext().endswith(UNDATED):
-            kept = len(reference.astext()) - len(UNDATED)
+            end = len(reference.astext()) - len(UNDATED)
             for text in list(reference.findall(nodes.Text)):
-                text.parent.replace(text, nodes.Text(str(text)[:kept]))
-                kept = max(kept - len(text), 0)
+                text.parent.replace(text, nodes.Text(str(text)[:end]))
+                end = max(end - len(text), 0)
 
 
 def setup(app: Sphinx) -> None:

@@ -85,17 +85,17 @@ def bare_numbers(text: str) -> Iterator[Slip]:
 
 
 def ungrouped_numbers(text: str) -> Iterator[Slip]:
-    for line, said in own_words(text):
-        for match in (*LONG.finditer(said), *SPACED.finditer(said)):
+    for line, words in own_words(text):
+        for match in (*LONG.finditer(words), *SPACED.finditer(words)):
             value = int(re.sub(r"\s", "", match[0]))
-            if value not in YEARS and not NAME.search(said[: match.start()]):
+            if value not in YEARS and not NAME.search(words[: match.start()]):
                 yield Slip(line, match[0], f"needs commas between digits: write {value:,}")
 
 
 def homely_terms(text: str) -> Iterator[Slip]:
-    for line, said in own_words(text):
+    for line, words in own_words(text):
         for pattern, term in HOMELY.items():
-            for match in pattern.finditer(said):
+            for match in pattern.finditer(words):
                 yield Slip(line, match[0], f"is not the standard term: write {term}")
 
 
@@ -135,8 +135,8 @@ def prose_lines(text: str) -> Iterator[tuple[int, str]]:
 def refuse(app: Sphinx, page: str, source: list[str]) -> None:
     path = Path(app.env.doc2path(page))
     text = source[0]
-    for found in (*bare_numbers(text), *ungrouped_numbers(text), *homely_terms(text)):
-        LOG.error("%s", found, location=f"{path}:{found.line}")
+    for problem in (*bare_numbers(text), *ungrouped_numbers(text), *homely_terms(text)):
+        LOG.error("%s", problem, location=f"{path}:{problem.line}")
 
 
 def setup(app: Sphinx) -> None:

@@ -39,15 +39,15 @@ class Expression:
     @classmethod
     def read(cls, text: str) -> Expression:
         query, bar, unit = (part.strip() for part in text.partition("|"))
-        found = terms(query)
-        if not found or (bar and (not unit or " " in unit)):
+        parts = terms(query)
+        if not parts or (bar and (not unit or " " in unit)):
             raise ValueError(
                 f"cannot parse the expression '{text}'; "
                 "write `cpu: gemm[n=2048].rate`, or add `| GFLOP/s` for a unit"
             )
-        if {term.source for term in found} == {found[0].source} - data.STATED.keys():
+        if {term.source for term in parts} == {parts[0].source} - data.STATED.keys():
             query = query.partition(":")[2].strip()
-        return cls(query, found, unit or None)
+        return cls(query, parts, unit or None)
 
     @property
     def record(self) -> str:
@@ -74,24 +74,26 @@ class Expression:
             return None
         homes = self.homes(env)
         first, *rest = self.terms
-        found = first.value(env, homes.get(first.source))
+        result = first.value(env, homes.get(first.source))
         for term in rest:
             value = term.value(env, homes.get(term.source))
             if term.divides and value.low == 0:
                 raise ValueError(f"cannot divide by {term.query}: it is zero")
-            found = found / value if term.divides else found * value
-        return found
+            result = result / value if term.divides else result * value
+        return result
 
     def homes(self, env: BuildEnvironment) -> dict[str, str | None]:
         """Return, by record, the sheet whose roofs apply. Note these sheets as dependencies of the
         page.
         """
-        asked: dict[str, list[str]] = {}
+        queries_of: dict[str, list[str]] = {}
         for term in self.terms:
             if term.source not in data.STATED:
-                asked.setdefault(term.source, []).extend([term.query] * (not term.is_of_device))
+                queries_of.setdefault(term.source, []).extend(
+                    [term.query] * (not term.is_of_device)
+                )
         homes: dict[str, str | None] = {}
-        for name, queries in asked.items():
+        for name, queries in queries_of.items():
             record = data.record(env, name)
             assert record is not None, "checked by `missing`"
             text = " * ".join(queries)
@@ -110,12 +112,12 @@ class Expression:
         return "others" if self.of_others(env) else self.record
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
-        shown = self.shown(env)
+        number = self.render(env)
         if {term.source for term in self.terms} != {"gpu"}:
-            return shown
-        return make("span", shown, data_own=self.query, scripts=SERIES)
+            return number
+        return make("span", number, data_own=self.query, scripts=SERIES)
 
-    def shown(self, env: BuildEnvironment) -> nodes.Node:
+    def render(self, env: BuildEnvironment) -> nodes.Node:
         """Return the number with its origin.
 
         Without a measurement, return a published one, else a bound from counts and limits, else a
@@ -142,10 +144,10 @@ class Expression:
             return self.from_others(env, rows)
         if self.terms == (missing,) and (count := bound.launches(env, missing)):
             return self.untimed(env, bound.counted(env, missing, count))
-        found = bound.bounded(env, self.terms)
-        if found is None:
+        estimate = bound.bounded(env, self.terms)
+        if estimate is None:
             return absent(missing.source)
-        value, side = found
+        value, side = estimate
         words = quantity.written(value, self.unit)
         if bound.restates_call(env, missing):
             lines = bound.lines(env, self.terms, f"{side.value} {words}")
@@ -177,18 +179,18 @@ class Expression:
             return []
         joined = []
         for row, value in others.of(env, gap.source, gap.query):
-            found = Quantity.exact(1.0)
+            result = Quantity.exact(1.0)
             for term in self.terms:
                 part = value if term is gap else term.value(env, term.home(env))
-                found = found / part if term.divides else found * part
-            joined.append((row, found))
+                result = result / part if term.divides else result * part
+            joined.append((row, result))
         return joined
 
     def from_others(
         self, env: BuildEnvironment, rows: list[tuple[others.Row, Quantity]]
     ) -> nodes.Node:
         """Render published values with machine and year visible: paper and phones have no hover."""
-        said = [
+        spans = [
             make(
                 "span",
                 f"{row.mark} ",
@@ -204,7 +206,7 @@ class Expression:
             )
             for row, value in rows
         ]
-        apart = [part for one in said for part in (make("span", "; ", class_="apart"), one)]
+        apart = [part for one in spans for part in (make("span", "; ", class_="apart"), one)]
         return make("span", *apart[1:])
 
 
@@ -226,11 +228,11 @@ class Directive(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         try:
-            return self.shown()
+            return self.render()
         except PROBLEMS as problem:
             raise self.error(f"{' '.join([self.name, *self.arguments])}: {problem}") from problem
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         raise NotImplementedError
 
     def inline(self, text: str) -> list[nodes.Node]:

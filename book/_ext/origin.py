@@ -40,14 +40,14 @@ def number_from(
 
 
 def card(node: origin) -> str:
-    shown = rows(node["lines"])
+    lines = rows(node["lines"])
     if node["more"]:
         # A details element is not allowed inside a paragraph.
-        shown += (
+        lines += (
             '<button type="button" class="origin-more" aria-expanded="false">How it was measured'
             f'</button> <span class="origin-details" hidden>{rows(node["more"])}</span>'
         )
-    return f'<span class="origin-card" role="tooltip" id="{node["key"]}">{shown}</span>'
+    return f'<span class="origin-card" role="tooltip" id="{node["key"]}">{lines}</span>'
 
 
 def rows(lines: Sequence[tuple[str, str]]) -> str:

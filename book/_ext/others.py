@@ -32,11 +32,11 @@ def read(env: BuildEnvironment) -> tuple[Row, ...]:
 
 def named(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     """Return the entries by source and name, for all rows that have a name."""
-    found: dict[str, dict[str, Any]] = {}
+    entries: dict[str, dict[str, Any]] = {}
     for row in rows(env):
         if row.name:
-            found.setdefault(row.table, {})[row.name] = row.entry()
-    return found
+            entries.setdefault(row.table, {})[row.name] = row.entry()
+    return entries
 
 
 def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
@@ -44,52 +44,52 @@ def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quanti
     there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
     if not there:  # another function reports unknown cases
         return []
-    label, asked = find_case(query).label, query.rpartition(".")[2]
+    label, measure = find_case(query).label, query.rpartition(".")[2]
     there = [row for row in there if _label(row) == label]
-    found = [(row, value) for row in there if (value := row.answers(asked)) is not None]
-    for row, _ in found:
+    pairs = [(row, value) for row in there if (value := row.answers(measure)) is not None]
+    for row, _ in pairs:
         note(env, row)
-    return sorted(found, key=lambda pair: pair[0].year)
+    return sorted(pairs, key=lambda pair: pair[0].year)
 
 
 def lines(row: Row) -> list[tuple[str, str]]:
     """Return the lines of the card: program, machine, author and place."""
-    said = [("Others measured:", row.said)]
+    result = [("Others measured:", row.program)]
     if row.differs:
-        said.append(("nearest case:", row.differs))
+        result.append(("nearest case:", row.differs))
     if not row.is_printed:
         of = f"{row.moves:,} bytes each" if row.moves else f"for {row.per:,}"
-        said.append(("printed:", f"{row.printed}, {of}"))
-    said.append(("on", f"{row.machine}, {row.year}, {row.library}"))
-    return [*said, ("source:", f"{row.address}, {row.file}, {row.at}")]
+        result.append(("printed:", f"{row.printed}, {of}"))
+    result.append(("on", f"{row.machine}, {row.year}, {row.library}"))
+    return [*result, ("source:", f"{row.address}, {row.file}, {row.at}")]
 
 
 def note(env: BuildEnvironment, row: Row) -> None:
     """Note that the current page uses this row."""
-    asked(env).setdefault(env.docname, set()).add(row.anchor)
+    anchors_by_page(env).setdefault(env.docname, set()).add(row.anchor)
 
 
-def asked(env: BuildEnvironment) -> dict[str, set[str]]:
+def anchors_by_page(env: BuildEnvironment) -> dict[str, set[str]]:
     if not hasattr(env, "lanes_others"):
         env.lanes_others = {}  # type: ignore[attr-defined]
     return env.lanes_others  # type: ignore[no-any-return,attr-defined]
 
 
-def unasked(_app: Sphinx, env: BuildEnvironment) -> None:
+def warn_about_unused(_app: Sphinx, env: BuildEnvironment) -> None:
     """Warn about each row that no page shows."""
     tell = logging.getLogger(__name__).warning
-    seen: set[str] = set().union(*asked(env).values())
+    anchors: set[str] = set().union(*anchors_by_page(env).values())
     try:
         for row in read(env):
-            if row.anchor not in seen:
-                where = where_of(row.table, row.number, row.said)
+            if row.anchor not in anchors:
+                where = where_of(row.table, row.number, row.program)
                 tell(f"{where}: no page uses this row; show it on a page or delete it")
     except OthersError as problem:
         tell(str(problem))
 
 
 def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
-    asked(env).pop(page, None)
+    anchors_by_page(env).pop(page, None)
 
 
 def _folder(env: BuildEnvironment) -> Path:
@@ -102,10 +102,10 @@ def _files(env: BuildEnvironment) -> list[Path]:
 
 @lru_cache(maxsize=1024)
 def _label(row: Row) -> str:
-    asked = row.case or row.nearest
-    return str(find_case(asked).label) if asked else ""
+    case = row.case or row.nearest
+    return str(find_case(case).label) if case else ""
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("env-updated", unasked)  # also if no page was read again
+    app.connect("env-updated", warn_about_unused)  # also if no page was read again
     app.connect("env-purge-doc", forget)

@@ -31,10 +31,10 @@ class Predict(Directive):
         "right": directives.unchanged_required,
     }
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         kind = self.options.get("kind", "number")
-        asked, explained = self.halves()
-        choices = [] if kind == "number" else self.cut_choices(asked)
+        question, explained = self.halves()
+        choices = [] if kind == "number" else self.cut_choices(question)
         answer = self.answer(kind)
         right = self.right(choices, answer) if choices else None
         facts = {
@@ -44,24 +44,24 @@ class Predict(Directive):
             "answer": answer,
             "right": right,
         }
-        shown = [*self.answer_shown(choices, right), *self.parsed(explained)]
+        answer_nodes = [*self.answer_shown(choices, right), *self.parsed(explained)]
         words = [self.inline(text) for text, _ in choices]
-        return [box(facts, "Predict", self.parsed(asked), words, shown)]
+        return [box(facts, "Predict", self.parsed(question), words, answer_nodes)]
 
     def halves(self) -> tuple[StringList, StringList]:
         lines = [line.strip() for line in self.content]
         cut = lines.index(CUT) if CUT in lines else len(lines)
         return self.content[:cut], self.content[cut + 1 :]
 
-    def cut_choices(self, asked: StringList) -> list[tuple[str, str | None]]:
-        found: list[tuple[str, str | None]] = []
-        for at in reversed(range(len(asked))):
-            if match := CHOICE.fullmatch(asked[at]):
-                found.insert(0, (match["text"], match["condition"]))
-                del asked[at]
-        if len(found) < 2:
+    def cut_choices(self, question: StringList) -> list[tuple[str, str | None]]:
+        choices: list[tuple[str, str | None]] = []
+        for at in reversed(range(len(question))):
+            if match := CHOICE.fullmatch(question[at]):
+                choices.insert(0, (match["text"], match["condition"]))
+                del question[at]
+        if len(choices) < 2:
             raise ValueError("a choice needs at least two answers, each on a line '- answer'")
-        return found
+        return choices
 
     def answer(self, kind: str) -> dict[str, Any] | None:
         """Return median, low and high, or None if the value is not measured yet.
@@ -73,28 +73,28 @@ class Predict(Directive):
             if kind == "number" or "right" not in self.options:
                 raise ValueError("the answer is missing; add ':answer: cpu: …'")
             return None
-        asked = self.expression()
-        found = asked.value(self.env)
-        if found is None:
+        expression = self.expression()
+        result = expression.value(self.env)
+        if result is None:
             return None
         size = 1.0
         if kind == "number":
-            if found.unit and asked.unit is None:
-                raise ValueError(f"the answer is in {found.unit}; add ':unit:' to ask for a unit")
-            _, size = quantity.size_of(found.unit, asked.unit, found.median)
+            if result.unit and expression.unit is None:
+                raise ValueError(f"the answer is in {result.unit}; add ':unit:' to ask for a unit")
+            _, size = quantity.size_of(result.unit, expression.unit, result.median)
         return {
-            "median": found.median / size,
-            "low": found.low / size,
-            "high": found.high / size,
+            "median": result.median / size,
+            "low": result.low / size,
+            "high": result.high / size,
         }
 
     def expression(self) -> Expression:
         """Parse the answer. The unit of the question applies if the quantity allows it."""
-        asked = Expression.read(self.options["answer"])
+        expression = Expression.read(self.options["answer"])
         unit = self.options.get("unit")
-        if unit and asked.unit is None and unit in quantity.ALL_UNITS:
-            return replace(asked, unit=unit)
-        return asked
+        if unit and expression.unit is None and unit in quantity.ALL_UNITS:
+            return replace(expression, unit=unit)
+        return expression
 
     def right(
         self, choices: list[tuple[str, str | None]], answer: dict[str, Any] | None
@@ -118,21 +118,21 @@ class Predict(Directive):
     def answer_shown(
         self, choices: list[tuple[str, str | None]], right: int | None
     ) -> list[nodes.Node]:
-        shown: list[nodes.Node] = []
+        result: list[nodes.Node] = []
         if right is not None:
-            shown.append(make("p", make("strong", *self.inline(choices[right][0]))))
+            result.append(make("p", make("strong", *self.inline(choices[right][0]))))
         if "answer" in self.options:
             unit = self.options.get("unit", "")
-            asked = self.expression()
-            after = f" {unit}" if unit and asked.unit is None else ""
-            shown.append(make("p", "Measured: ", asked.node(self.env), after, "."))
-        return shown
+            expression = self.expression()
+            after = f" {unit}" if unit and expression.unit is None else ""
+            result.append(make("p", "Measured: ", expression.node(self.env), after, "."))
+        return result
 
 
 def box(
     facts: dict[str, Any],
     name: str,
-    asked: list[nodes.Node],
+    question: list[nodes.Node],
     choices: list[list[nodes.Node]],
     answer: list[nodes.Node],
     *,
@@ -143,7 +143,7 @@ def box(
     return make(
         "div",
         make("p", name, class_="box-name"),
-        *asked,
+        *question,
         *([make("ul", *items, class_="predict-choices")] if items else []),
         make("div", make("p", *blank(facts["kind"])), class_="predict-paper"),
         make("details", make("summary", "Show the answer"), *answer, class_="predict-answer"),

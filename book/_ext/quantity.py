@@ -38,8 +38,8 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
     if unit is not None:
         unit = unit.replace("us", "µs") if base == "s" else unit
         if unit not in units:
-            said = base or "a ratio"
-            raise ValueError(f"{said} cannot be written in '{unit}'; units: {', '.join(units)}")
+            text = base or "a ratio"
+            raise ValueError(f"{text} cannot be written in '{unit}'; units: {', '.join(units)}")
         return unit, units[unit]
     if base == "":
         return "", 1.0
@@ -95,8 +95,8 @@ def spread(quantity: Quantity, unit: str | None = None) -> str:
 def between(low: float, high: float, quantity: Quantity, unit: str | None = None) -> str:
     """Format two numbers in the unit of the quantity."""
     name, size = size_of(quantity.unit, unit, quantity.median)
-    said = " to ".join(number(value / size) for value in (low, high))
-    return f"{said}{NARROW}{name}" if name else said
+    text = " to ".join(number(value / size) for value in (low, high))
+    return f"{text}{NARROW}{name}" if name else text
 
 
 def sure(quantity: Quantity, unit: str | None) -> tuple[str, str]:

@@ -20,7 +20,7 @@ OPEN = 20  # a longer list of measurements is collapsed
 
 
 class Records(Directive):
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         records = {name: data.record(self.env, name) for name in self.config.lanes_records}
         return [self.section(it) if it else self.absent(name) for name, it in records.items()]
 
@@ -50,8 +50,8 @@ class Records(Directive):
         section = nodes.section(ids=[f"record-{name}-{sheet.suite}"])
         section += nodes.title("", "", nodes.literal("", sheet.suite))
         if sheet.noise:
-            said = f"Noisy: {'; '.join(sheet.noise)}."
-            section += make("p", said, class_="doubt")
+            note = f"Noisy: {'; '.join(sheet.noise)}."
+            section += make("p", note, class_="doubt")
         section += facts(f"Run of the suite {sheet.suite}, record {name}", conditions(sheet))
         if sheet.cases and sheet.roofs:
             section += self.case(name, "roofs of this run", list(sheet.roofs), fold=True)
@@ -62,12 +62,12 @@ class Records(Directive):
     def case(self, name: str, case: str, rows: list[Measurement], fold: bool = False) -> nodes.Node:
         columns = ("measurement", "median", "smallest to largest", "samples", "rate")
         count = f"{len(rows)} measurement{'s' if len(rows) > 1 else ''}"
-        shown = [self.row(name, row) for row in rows]
+        items = [self.row(name, row) for row in rows]
         where = f"{rows[0].source_suite}, record {name}"
         return make(
             "details",
             make("summary", nodes.literal("", case), f" {count}"),
-            table("measured", columns, shown, label=f"{case}, {count}, {where}"),
+            table("measured", columns, items, label=f"{case}, {count}, {where}"),
             class_="record-case",
             open=len(rows) <= OPEN and not fold,
         )
@@ -93,11 +93,11 @@ class Records(Directive):
         )
 
     def doubts(self, record: str, row: Measurement) -> list[nodes.Node]:
-        said = [f"in doubt: {', '.join(row.doubts)}"] if row.doubts else []
-        said += [row.modes] if row.modes else []
+        notes = [f"in doubt: {', '.join(row.doubts)}"] if row.doubts else []
+        notes += [row.modes] if row.modes else []
         fault = data.roof_faults(self.env, record).get(row.label)
-        said += [f"not a roof: {fault}"] if fault else []
-        return [make("span", text, class_="doubt") for text in said]
+        notes += [f"not a roof: {fault}"] if fault else []
+        return [make("span", text, class_="doubt") for text in notes]
 
 
 def machine(record: Record) -> dict[str, Any]:
@@ -114,10 +114,10 @@ def machine(record: Record) -> dict[str, Any]:
 def conditions(sheet: SuiteResults) -> dict[str, Any]:
     """Return the conditions of a run, for judging and repeating it."""
     noted = sheet.conditions
-    shown: dict[str, Any] = {"conditions": "not noted"}
+    fields: dict[str, Any] = {"conditions": "not noted"}
     if noted is not None:
         clocks = noted.clocks_hz
-        shown = {
+        fields = {
             "load before and after": noted.load,
             "affinity": noted.affinity,
             "XLA_FLAGS": "none" if noted.xla_flags == "" else noted.xla_flags,
@@ -126,18 +126,18 @@ def conditions(sheet: SuiteResults) -> dict[str, Any]:
             "true clock before and after": clocks
             and [f"{clock / 1e9:.3g}{quantity.NARROW}GHz" for clock in clocks],
         }
-        shown = {name: "unknown" if value is None else value for name, value in shown.items()}
+        fields = {name: "unknown" if value is None else value for name, value in fields.items()}
     return {
         "taken": sheet.taken,
         "commit": sheet.commit,
         "command": sheet.command,
-        **shown,
+        **fields,
     }
 
 
 def facts(label: str, said_of: dict[str, Any]) -> nodes.Node:
     rows = [
-        make("tr", make("th", name, scope="row"), make("td", said(value)))
+        make("tr", make("th", name, scope="row"), make("td", format_value(value)))
         for name, value in said_of.items()
         if value not in (None, "")
     ]
@@ -168,11 +168,11 @@ def binary(size: int) -> str:
     return f"{size / one:.3g}{quantity.NARROW}{unit}"
 
 
-def said(value: Any) -> str:
+def format_value(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {said(inner)}" for key, inner in value.items())
+        return ", ".join(f"{key} {format_value(inner)}" for key, inner in value.items())
     if isinstance(value, list | tuple):
-        return ", ".join(said(inner) for inner in value)
+        return ", ".join(format_value(inner) for inner in value)
     return str(value)
 
 

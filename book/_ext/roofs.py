@@ -24,15 +24,15 @@ DISPATCH = 0.1  # share of the roof's time; two timings of one run differ by thi
 
 def faults(record: Record) -> dict[str, str]:
     """Return the invalid roofs of a record by label, each with the reason."""
-    found: dict[str, str] = {}
+    result: dict[str, str] = {}
     pairs = [(roof, sheet) for sheet in record.results for roof in sheet.roofs]
     for roof, sheet in pairs:
         for reason in mostly_dispatch(roof, sheet.roofs):
-            found[roof.label] = reason
+            result[roof.label] = reason
     for roof, sheet in pairs:
         for reason in faster(roof, sheet.cases):
-            found[roof.label] = reason
-    return found
+            result[roof.label] = reason
+    return result
 
 
 def faster(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:

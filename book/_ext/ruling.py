@@ -19,10 +19,10 @@ class Cited(Directive):
     """A directive that cites sources."""
 
     def cited(self, keys: list[str]) -> list[nodes.Node]:
-        known = data.bibliography(self.env)
+        sources = data.bibliography(self.env)
         for key in keys:
-            if key not in known:
-                raise data.unknown("source", key, sorted(known), "references.bib")
+            if key not in sources:
+                raise data.unknown("source", key, sorted(sources), "references.bib")
         return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
 
 
@@ -61,27 +61,27 @@ class OnClaim(Cited):
 class Ruling(OnClaim):
     option_spec: ClassVar = {"folded": directives.flag}
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
         claim = data.claim(self.env, name)
         try:
-            asked, found = decided(self.env, claim)
-            box = self.built(name, claim, asked, found)
+            metric, verdict = decided(self.env, claim)
+            box = self.build(name, claim, metric, verdict)
         except KeyError as missing:
             raise ValueError(f"{missing} is missing; add it to data/claims.toml") from missing
         self.label(name, claim)
-        return [self.fold(claim, found, box) if "folded" in self.options else box]
+        return [self.fold(claim, verdict, box) if "folded" in self.options else box]
 
-    def built(
-        self, name: str, claim: dict[str, Any], asked: Expression | None, found: Verdict
+    def build(
+        self, name: str, claim: dict[str, Any], metric: Expression | None, verdict: Verdict
     ) -> nodes.Node:
-        kind = found.stamp.replace(" ", "-")
+        kind = verdict.stamp.replace(" ", "-")
         return make(
             "div",
             make("p", "Ruling", class_="box-name"),
             *self.charge(claim),
-            self.stamped(asked, found),
-            *([*self.measured(asked, found), self.rules(claim, found)] if asked else []),
+            self.stamped(metric, verdict),
+            *([*self.measured(metric, verdict), self.rules(claim, verdict)] if metric else []),
             *self.changed(claim),
             self.holds(claim),
             class_=f"ruling ruling-{kind}",
@@ -97,37 +97,37 @@ class Ruling(OnClaim):
         standard.labels[label_of(name)] = (*place, quoted(claim))
         standard.anonlabels[label_of(name)] = place
 
-    def stamped(self, asked: Expression | None, found: Verdict) -> nodes.Node:
+    def stamped(self, metric: Expression | None, verdict: Verdict) -> nodes.Node:
         """Return the ruling, marked "by source" if no measurement decides."""
-        parts: list[nodes.Node | str] = [stamp(found)]
-        if asked is None or asked.is_stated:
+        parts: list[nodes.Node | str] = [stamp(verdict)]
+        if metric is None or metric.is_stated:
             parts += [" ", make("span", "by source", class_="ruling-label ruling-by")]
         return make("p", *parts, class_="ruling-stamp")
 
-    def fold(self, claim: dict[str, Any], found: Verdict, box: nodes.Node) -> nodes.Node:
+    def fold(self, claim: dict[str, Any], verdict: Verdict, box: nodes.Node) -> nodes.Node:
         """Collapse the box behind a summary. Printing opens elements of the class `record-case`."""
-        line = f"{quoted(claim)} — {found.stamp}"
+        line = f"{quoted(claim)} — {verdict.stamp}"
         return make("details", make("summary", line), box, class_="record-case ruling-fold")
 
-    def measured(self, asked: Expression, found: Verdict) -> list[nodes.Node]:
+    def measured(self, metric: Expression, verdict: Verdict) -> list[nodes.Node]:
         lines = [
             make(
                 "p",
-                make("span", "Stated " if asked.is_stated else "Measured ", class_="ruling-label"),
-                asked.node(self.env),
-                make("code", asked.query, class_="ruling-metric"),
+                make("span", "Stated " if metric.is_stated else "Measured ", class_="ruling-label"),
+                metric.node(self.env),
+                make("code", metric.query, class_="ruling-metric"),
                 class_="ruling-measured",
             )
         ]
-        if found.stamp == UNDECIDED:
-            value = asked.value(self.env)
-            spread = quantity.spread(value, asked.unit)
+        if verdict.stamp == UNDECIDED:
+            value = metric.value(self.env)
+            spread = quantity.spread(value, metric.unit)
             who = "its interval (95 %) is" if value.has_interval else "the range of the samples is"
-            said = (
-                f"This record cannot decide. Its median gives “{found.ruling}”, "
-                f"but {who} {spread}, which also includes “{'” and “'.join(found.others)}”."
+            text = (
+                f"This record cannot decide. Its median gives “{verdict.ruling}”, "
+                f"but {who} {spread}, which also includes “{'” and “'.join(verdict.others)}”."
             )
-            lines.append(make("p", said, class_="ruling-doubt"))
+            lines.append(make("p", text, class_="ruling-doubt"))
         return lines
 
     def changed(self, claim: dict[str, Any]) -> list[nodes.Node]:
@@ -137,9 +137,9 @@ class Ruling(OnClaim):
         label = make("span", "Changed afterwards ", class_="ruling-label")
         return [make("p", label, *self.inline(claim["changed"]), class_="ruling-changed")]
 
-    def rules(self, claim: dict[str, Any], found: Verdict) -> nodes.Node:
+    def rules(self, claim: dict[str, Any], verdict: Verdict) -> nodes.Node:
         """Return the rules and when they were fixed, so that readers can check the ruling."""
-        held = (found.ruling, *found.others)
+        held = (verdict.ruling, *verdict.others)
         items = [
             make(
                 "li",
@@ -163,13 +163,13 @@ def decided(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict
     if "metric" not in claim:
         return None, by_source(claim)
     check(claim)
-    asked = Expression.read(claim["metric"])
-    value = asked.value(env)
-    return asked, Verdict(ABSENT) if value is None else verdict(claim, value)
+    metric = Expression.read(claim["metric"])
+    value = metric.value(env)
+    return metric, Verdict(ABSENT) if value is None else verdict(claim, value)
 
 
-def stamp(found: Verdict) -> nodes.Node:
-    return make("strong", found.stamp, class_=f"stamp stamp-{found.stamp.replace(' ', '-')}")
+def stamp(verdict: Verdict) -> nodes.Node:
+    return make("strong", verdict.stamp, class_=f"stamp stamp-{verdict.stamp.replace(' ', '-')}")
 
 
 def trial(env: Any, name: str) -> nodes.Node:

@@ -37,19 +37,19 @@ def moved(
 ) -> tuple[Term, ...] | None:
     """Return the terms for another record and its socket, or None if a fact is missing."""
     sockets, hardware = listed(env), data.table(env, "hardware")
-    found = []
+    result = []
     for term in terms:
         product, _, item = term.query.partition(".")
         if term.source == own:
-            found.append(replace(term, source=other))
+            result.append(replace(term, source=other))
         elif term.source == "fact" and product in sockets.get(own, ()) and other != own:
             stated = [it for it in sockets.get(other, ()) if item in hardware.get(it, {})]
             if not stated:
                 return None
-            found.append(replace(term, query=f"{stated[0]}.{item}"))
+            result.append(replace(term, query=f"{stated[0]}.{item}"))
         else:
-            found.append(term)
-    return tuple(found)
+            result.append(term)
+    return tuple(result)
 
 
 def listed(env: BuildEnvironment) -> dict[str, list[str]]:

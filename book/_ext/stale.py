@@ -46,14 +46,14 @@ def digest(folders: Iterable[Path]) -> str:
 def needs(cells: str, book: Path) -> tuple[Path, ...]:
     """Return the folders that these cells depend on; all of them when in doubt."""
     packages = {name.split(".")[0] for name in imported(cells)}
-    known = [Path(package.__path__[0]) for package in (manylanes, autograder)]
+    own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
     if packages & {"autograder", "?"}:
         # Chapter 00 shows the message of a check, which is in a task file.
-        return (*known, data, tasks)
+        return (*own_packages, data, tasks)
     # manylanes never imports autograder (import-linter checks this), so cells that import only
     # manylanes do not depend on it.
-    own = known[:1] if "manylanes" in packages else []
+    own = own_packages[:1] if "manylanes" in packages else []
     return (*own, *([data] if "data" in cells else []))
 
 
@@ -73,14 +73,14 @@ def cells_of(book: Path) -> dict[str, str]:
     """Return the code of each page with cells, without cell options."""
     pages = {}
     for path in sorted(book.rglob("*.md")):
-        if found := CELL.findall(path.read_text(encoding="utf-8")):
-            lines = "".join(found).splitlines()
+        if cells := CELL.findall(path.read_text(encoding="utf-8")):
+            lines = "".join(cells).splitlines()
             name = path.relative_to(book).with_suffix("").as_posix()
             pages[name] = "\n".join(line for line in lines if not line.startswith(":"))
     return pages
 
 
-def asked(pages: dict[str, str]) -> dict[str, str]:
+def pages_to_check(pages: dict[str, str]) -> dict[str, str]:
     """Return the pages to check.
 
     `make page` checks one page and the pages with the same cells, which share their cached outputs.
@@ -96,7 +96,7 @@ def forget_old_runs(app: Sphinx) -> None:
     folder = execution_cache(app)
     file, made = folder / STAMPS, dict[tuple[Path, ...], str]()
     now: Stamps = {}
-    for name, cells in asked(cells_of(book)).items():
+    for name, cells in pages_to_check(cells_of(book)).items():
         folders = needs(cells, book)
         now[name] = made[folders] = made.get(folders) or digest(folders)
     app.lanes_executed_against = now  # type: ignore[attr-defined]

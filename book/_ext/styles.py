@@ -27,8 +27,8 @@ def purged(sheet: str, words: set[str]) -> str:
         names = NAME.findall(BRACKETS.sub("", BRACKETS.sub("", selector)))
         return all(n.startswith(COMPOSED) or n.replace("\\", "") in words for n in names)
 
-    def rule(found: re.Match[str]) -> str:
-        return found[0] if any(map(is_asked_for, APART.split(found[1]))) else ""
+    def rule(match: re.Match[str]) -> str:
+        return match[0] if any(map(is_asked_for, APART.split(match[1]))) else ""
 
     return EMPTY.sub("", RULE.sub(rule, COMMENT.sub("", sheet)))
 

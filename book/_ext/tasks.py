@@ -38,20 +38,20 @@ def pills(links: NotebookLinks) -> nodes.Node:
     source.
     """
     opened = [make("a", label, href=address, class_="pill") for label, address in links.addresses]
-    kept = make("a", "Download", href=links.path, download=True, class_="pill")
-    return make("div", *opened, kept, class_="pills")
+    link = make("a", "Download", href=links.path, download=True, class_="pill")
+    return make("div", *opened, link, class_="pills")
 
 
 class TaskTable(Directive):
     option_spec: ClassVar = {"unit": directives.unchanged_required}
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         unit = unit_of(self.env, self.options.get("unit", self.env.docname.rsplit("/", 1)[-1]))
         number = make("span", "number", class_="visually-hidden")
         rows = [self.row(at, task) for at, task in enumerate(unit.tasks, 1)]
         columns = (number, "task", "you write a", "points", "minutes")
-        shown = table("tasks", columns, rows, label=f"Tasks of {unit.title}")
-        return [make("div", self.summary(unit), shown, class_="task-table")]
+        element = table("tasks", columns, rows, label=f"Tasks of {unit.title}")
+        return [make("div", self.summary(unit), element, class_="task-table")]
 
     def row(self, at: int, task: Task) -> nodes.Node:
         title = make("th", *self.inline(task.title), scope="row")
@@ -83,7 +83,7 @@ class TaskTable(Directive):
 class UnitTable(Directive):
     """Every unit of the course with the links to its notebook."""
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         course = Course.find(self.env.srcdir)
         watch(self.env, course.path)
         rows = [self.row(unit_of(self.env, name)) for name in course.units]
@@ -107,7 +107,7 @@ class PlanTable(Directive):
 
     has_content = True
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         weeks = [(week.strip(), self.units(names)) for week, names in self.lines()]
         rows = [self.row(week, units) for week, units in weeks]
         whole = [unit for _, units in weeks for unit in units]

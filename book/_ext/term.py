@@ -64,8 +64,8 @@ class Term:
         """Return the published measurement behind the term, or None."""
         if self.source not in data.STATED:
             return None
-        found: Row | None = data.entry(env, data.STATED[self.source], self.query).get("row")
-        return found
+        row: Row | None = data.entry(env, data.STATED[self.source], self.query).get("row")
+        return row
 
     def home(self, env: BuildEnvironment) -> str | None:
         """Return the sheet whose roofs apply if the term is used alone."""
@@ -103,18 +103,18 @@ def terms(text: str) -> tuple[Term, ...]:
 
     A source applies to all terms until the next source.
     """
-    found: list[Term] = []
+    result: list[Term] = []
     position, source = 0, ""
     while position < len(text):
         match = TERM.match(text, position)
-        if match is None or bool(match["sign"]) != bool(found):
+        if match is None or bool(match["sign"]) != bool(result):
             return ()
         source = match["source"] or source
         if not source:
             return ()
-        found.append(Term(source, match["query"].strip(), match["sign"] == "/"))
+        result.append(Term(source, match["query"].strip(), match["sign"] == "/"))
         position = match.end()
-    return tuple(found)
+    return tuple(result)
 
 
 def stated_by(record: Record, field: str) -> Quantity:

@@ -184,28 +184,28 @@ VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add on
 @cache
 def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
     """Return width, height and path of each icon of the theme by style and name."""
-    found, text = {}, script.read_text(encoding="utf-8")
+    drawings, text = {}, script.read_text(encoding="utf-8")
     for style in ("fab", "far", "fas"):
         drawn = text.partition(f'("{style}",p)')[0].rpartition("var p={")[2]
         for icon in re.finditer(r'"?([\w-]+)"?:\[(\d+),(\d+),\[[^]]*\],"\w+","([^"]+)"', drawn):
-            found[style, icon[1]] = (icon[2], icon[3], icon[4])
-    return found
+            drawings[style, icon[1]] = (icon[2], icon[3], icon[4])
+    return drawings
 
 
-def drawn_icons(html: str, known: dict[tuple[str, str], tuple[str, str, str]]) -> str:
+def drawn_icons(html: str, drawings: dict[tuple[str, str], tuple[str, str, str]]) -> str:
     """Replace icons with inline SVG, so that no script or font is needed."""
 
-    def drawing(found: re.Match[str]) -> str:
-        classes = found[3].split()
+    def drawing(match: re.Match[str]) -> str:
+        classes = match[3].split()
         style = next((STYLES[name] for name in classes if name in STYLES), "fas")
-        name = next((n[3:] for n in classes if (style, n[3:]) in known), "")
+        name = next((n[3:] for n in classes if (style, n[3:]) in drawings), "")
         if not name:
             raise ThemeError(
-                f"no icon for {found[3]!r} in the theme's fontawesome.js. Use a name from it, "
+                f"no icon for {match[3]!r} in the theme's fontawesome.js. Use a name from it, "
                 "or update `icons` in book/_ext/theme.py if its format has changed"
             )
-        width, height, path = known[style, name]
-        own = found[2].replace(found[3], " ".join(n for n in classes if n not in STYLES))
+        width, height, path = drawings[style, name]
+        own = match[2].replace(match[3], " ".join(n for n in classes if n not in STYLES))
         return (
             f'<svg {own} aria-hidden="true" viewBox="0 0 {width} {height}"><path d="{path}"/></svg>'
         )
@@ -223,10 +223,10 @@ def draw_icons(app: Sphinx) -> None:
         Path(folder) / "static/scripts/fontawesome.js"
         for folder in app.builder.theme.get_theme_dirs()
     )
-    (known,) = (icons(script) for script in places if script.is_file())
+    (drawings,) = (icons(script) for script in places if script.is_file())
 
     def render(template: str, context: dict[str, Any]) -> str:
-        html = UNUSED.sub("", drawn_icons(plain(template, context), known))
+        html = UNUSED.sub("", drawn_icons(plain(template, context), drawings))
         before, viewport, after = html.partition(VIEWPORT)
         html = before + viewport + re.sub(VIEWPORT + "[^>]*>", "", after)
         return html if context.get("pagename") == "search" else SEARCHES.sub("", html)
@@ -247,8 +247,8 @@ def keep_entries(app: Sphinx) -> list[Any]:
     """Restore the index entries of pages that are not rebuilt, which the search index drops."""
     if indexer := getattr(app.builder, "indexer", None):
         for page, entries in app.env.get_domain("index").entries.items():
-            kept = [(words, place, main) for _, words, place, main, _ in entries]
-            indexer._index_entries.setdefault(page, kept)
+            rows = [(words, place, main) for _, words, place, main, _ in entries]
+            indexer._index_entries.setdefault(page, rows)
     return []
 
 

@@ -23,16 +23,16 @@ class DeviceTrace(Directive):
     has_content = True
     required_arguments = 1
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         path = Path(self.env.srcdir) / "data" / "traces" / f"{self.arguments[0]}.trace.json.gz"
         self.env.note_dependency(str(path))
         try:
-            found = kernels(path)
+            events = kernels(path)
         except (OSError, EOFError, ValueError, KeyError) as problem:
             raise ValueError(problem) from problem
-        first, whole = found[0], span(found)
-        said = f"{len(found)} kernels, busy for {spoken(busy(found))} of {spoken(whole)}"
-        boxes = [make("span", **box(one, first.start, whole)) for one in found]
+        first, whole = events[0], span(events)
+        caption = f"{len(events)} kernels, busy for {spoken(busy(events))} of {spoken(whole)}"
+        boxes = [make("span", **box(one, first.start, whole)) for one in events]
         rows = [
             make(
                 "tr",
@@ -40,17 +40,17 @@ class DeviceTrace(Directive):
                 make("td", spoken(one.start - first.start), class_="number"),
                 make("td", spoken(one.took), class_="number"),
             )
-            for one in found
+            for one in events
         ]
-        listed = table("trace-kernels", ("kernel", "start", "time"), rows, label=said)
+        listed = table("trace-kernels", ("kernel", "start", "time"), rows, label=caption)
         return [
             make(
                 "figure",
-                make("div", *boxes, class_="trace-line", role="img", aria_label=said),
+                make("div", *boxes, class_="trace-line", role="img", aria_label=caption),
                 make(
                     "figcaption",
                     *self.parsed(),
-                    make("p", f"{said}."),
+                    make("p", f"{caption}."),
                     make("details", make("summary", "each kernel"), listed),
                 ),
                 class_="device-trace",

@@ -28,24 +28,24 @@ def kernels(path: Path) -> list[Kernel]:
     named = {e["pid"]: e["args"]["name"] for e in events if e.get("name") == "process_name"}
     whole = [e for e in events if e.get("ph") == "X"]
     calls = sum(e["name"] == CALL for e in whole)
-    found = sorted(
+    result = sorted(
         (Kernel(e["name"], e["ts"], e["dur"]) for e in whole if "GPU" in named[e["pid"]]),
         key=lambda kernel: kernel.start,
     )
-    if not calls or not found or len(found) % calls:
-        raise ValueError(f"{path.name}: {len(found)} kernels are not a multiple of {calls} calls")
-    return found[-(len(found) // calls) :]
+    if not calls or not result or len(result) % calls:
+        raise ValueError(f"{path.name}: {len(result)} kernels are not a multiple of {calls} calls")
+    return result[-(len(result) // calls) :]
 
 
-def busy(found: list[Kernel]) -> float:
+def busy(events: list[Kernel]) -> float:
     """Return the total time in which at least one kernel ran."""
     total, end = 0.0, 0.0
-    for kernel in found:
+    for kernel in events:
         total += max(kernel.start + kernel.took - max(end, kernel.start), 0.0)
         end = max(end, kernel.start + kernel.took)
     return total
 
 
-def span(found: list[Kernel]) -> float:
+def span(events: list[Kernel]) -> float:
     """Return the time from the start of the first kernel to the end of the last one."""
-    return found[-1].start + found[-1].took - found[0].start
+    return events[-1].start + events[-1].took - events[0].start

@@ -36,20 +36,20 @@ def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
     check(claim)
     ruling = ruled(claim["rules"], value.median, value)
     ends = [ruled(claim["rules"], end, value) for end in (value.low, value.high)]
-    return Verdict(ruling, tuple(found for found in RULINGS if found in ends and found != ruling))
+    return Verdict(ruling, tuple(other for other in RULINGS if other in ends and other != ruling))
 
 
 def ruled(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
     """Return the first rule that holds. Every rule is evaluated, so that errors are found."""
-    known = {"median": median, "low": spread.low, "high": spread.high}
-    answers = [holds(rule["if"], known) for rule in rules[:-1]] + [True]
+    values = {"median": median, "low": spread.low, "high": spread.high}
+    answers = [holds(rule["if"], values) for rule in rules[:-1]] + [True]
     return rules[answers.index(True)]["ruling"]
 
 
 def by_source(claim: dict[str, Any]) -> Verdict:
     """Return the ruling of a claim that no measurement can decide, only its sources."""
     ruling = str(claim["ruling"])
-    known(ruling)
+    check_ruling(ruling)
     if not claim["source"]:
         raise ValueError("a ruling without a metric needs a `source`")
     if extra := {"metric", "rules", "machine", "fixed"} & set(claim):
@@ -57,7 +57,7 @@ def by_source(claim: dict[str, Any]) -> Verdict:
     return Verdict(ruling)
 
 
-def known(ruling: str) -> None:
+def check_ruling(ruling: str) -> None:
     if ruling not in RULINGS:
         raise ValueError(f"unknown ruling '{ruling}'; choose one of {', '.join(RULINGS)}")
 
@@ -66,7 +66,7 @@ def check(claim: dict[str, Any]) -> None:
     """Raise ValueError if the fields of a claim are invalid."""
     rules = claim["rules"]
     for rule in rules:
-        known(rule["ruling"])
+        check_ruling(rule["ruling"])
     if "if" in rules[-1] or not all("if" in rule for rule in rules[:-1]):
         raise ValueError("every rule but the last needs an `if`, and the last has none")
     if claim["fixed"] not in FIXED:

@@ -30,11 +30,11 @@ def compares(node: nodes.Node) -> bool:
 def note(taken: dict[str, str]) -> str:
     """Return the note. `taken` maps machines to versions."""
     versions = sorted(set(taken.values()))
-    said = [
+    lines = [
         f"JAX {version} on {' and '.join(sorted(m for m, v in taken.items() if v == version))}"
         for version in versions
     ]
-    return f"Library versions differ: {', '.join(said)}. Part of a difference may come from that."
+    return f"Library versions differ: {', '.join(lines)}. Part of a difference may come from that."
 
 
 def setup(app: Sphinx) -> None:

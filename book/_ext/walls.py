@@ -31,7 +31,7 @@ class Spot:
 
     page: str
     words: str
-    asked: Expression
+    rate: Expression
     across: float  # 1 is the ridge
     up: float  # 1 is the roof
 
@@ -54,7 +54,7 @@ class Walls(Directive):
 
     has_content = True
 
-    def shown(self) -> list[nodes.Node]:
+    def render(self) -> list[nodes.Node]:
         body = yaml.safe_load("\n".join(self.content)) or {}
         spots = [
             self.spot(page, words, text)
@@ -78,16 +78,16 @@ class Walls(Directive):
     def spot(self, page: str, words: str, text: str) -> Spot:
         if page not in self.env.found_docs:
             raise data.unknown("page", page, sorted(self.env.found_docs), "the book")
-        asked = Expression.read(f"{text}.rate")
-        record = data.record(self.env, asked.record)
-        (term,) = asked.terms
+        rate = Expression.read(f"{text}.rate")
+        record = data.record(self.env, rate.record)
+        (term,) = rate.terms
         row = term.row(self.env, term.home(self.env)) if record else None
         if record is None or row is None:
             raise ValueError(f"no record contains the measurement '{text}'")
         data.read(self.env, record.id, {row.source_suite, record.roof_results.suite})
         for roof in record.results_of(row.source_suite).roofs:
             refuse_faulty_roof(self.env, record.id, roof)
-        return Spot(page, words, asked, *place(record, row))
+        return Spot(page, words, rate, *place(record, row))
 
     def row(self, spot: Spot) -> nodes.Node:
         share = spot.up / spot.least
@@ -95,7 +95,7 @@ class Walls(Directive):
         return make(
             "tr",
             make("th", link, f" {spot.words}", scope="row"),
-            make("td", spot.asked.node(self.env), class_="number"),
+            make("td", spot.rate.node(self.env), class_="number"),
             make("td", f"{quantity.number(100 * share, 2)} %", class_="number"),
             make("td", spot.wall, class_="number"),
         )
@@ -127,9 +127,11 @@ def picture(spots: list[Spot]) -> nodes.Node:
     for power in range(x_low, x_high + 1):
         at = x(10.0**power)
         parts.append(make("line", class_="walls-tick", x1=at, x2=at, y1=TOP, y2=bottom))
-        parts.append(make("text", said(power), x=at, y=bottom + 17, text_anchor="middle"))
+        parts.append(make("text", power_text(power), x=at, y=bottom + 17, text_anchor="middle"))
     for power in range(y_low, 1):
-        parts.append(make("text", said(power), x=LEFT - 8, y=y(10.0**power) + 4, text_anchor="end"))
+        parts.append(
+            make("text", power_text(power), x=LEFT - 8, y=y(10.0**power) + 4, text_anchor="end")
+        )
     middle = (LEFT + right) / 2
     words = "intensity in FLOP per byte, as a multiple of the ridge"
     parts.append(make("text", words, x=middle, y=HEIGHT - 6, text_anchor="middle"))
@@ -170,7 +172,7 @@ def span(values: Iterator[float]) -> list[int]:
     return [min(powers), max(powers) + 1]
 
 
-def said(power: int) -> str:
+def power_text(power: int) -> str:
     return f"{10**power:,}" if power >= 0 else f"1/{10**-power:,}"
 
 

@@ -61,13 +61,13 @@ def read_device(machine: Machine, accelerator: Any = None) -> Device:
     host = _read_cpu(machine)
     if accelerator.platform == "cpu":
         return Device(kind="cpu", **host)
-    found: dict[str, Any] = {"name": accelerator.device_kind, **_read_memory(accelerator)}
+    facts: dict[str, Any] = {"name": accelerator.device_kind, **_read_memory(accelerator)}
     if accelerator.platform == "gpu":
         ordinal = getattr(accelerator, "local_hardware_id", 0) or 0
         gpu = cuda.read_gpu(machine, ordinal)
-        found.update({key: value for key, value in gpu.items() if value is not None})
-    found.update(host=host["name"], system=host["system"])
-    return Device(kind=accelerator.platform, **found)
+        facts.update({key: value for key, value in gpu.items() if value is not None})
+    facts.update(host=host["name"], system=host["system"])
+    return Device(kind=accelerator.platform, **facts)
 
 
 def _read_cpu(machine: Machine) -> dict[str, Any]:

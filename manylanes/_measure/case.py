@@ -82,9 +82,9 @@ class Case:
     transfer: Transfer | None = None
 
     def __post_init__(self) -> None:
-        given = vars(self)  # without the work and bytes of a `CountedCase`
-        fields = {name: field for name, field in _FIELDS.items() if name in given}
-        check_fields({name: given[name] for name in fields}, fields, f"the case {self.name!r}")
+        values = vars(self)  # without the work and bytes of a `CountedCase`
+        fields = {name: field for name, field in _FIELDS.items() if name in values}
+        check_fields({name: values[name] for name in fields}, fields, f"the case {self.name!r}")
 
     @property
     def label(self) -> str:

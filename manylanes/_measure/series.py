@@ -126,9 +126,9 @@ class Series:
             for row in results.cases:
                 _require_same_suite(row.label, suites.get(row.label, file.stem), file.stem)
             for name, now in here.items():
-                found = find_difference(getattr(results, name), now)
-                if found is not None:
-                    field, then, is_now = found
+                difference = find_difference(getattr(results, name), now)
+                if difference is not None:
+                    field, then, is_now = difference
                     raise RecordError(
                         f"{file} was measured on another machine or with other versions "
                         f"({name}.{field}: {then!r} there, {is_now!r} here), so new results cannot "

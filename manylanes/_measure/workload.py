@@ -52,8 +52,8 @@ class Inputs:
 
     def keep(self, cases: Iterable[Case]) -> None:
         """Drop all arrays except those of `cases`; the gigabyte of the roofs is slow to draw."""
-        kept = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
-        self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & kept}
+        keys = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
+        self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & keys}
 
     @staticmethod
     def _draw(position: int, spec: jax.ShapeDtypeStruct) -> jax.Array:
@@ -120,19 +120,19 @@ class Workload:
         """
         source = inputs.get(0, case.inputs[0])
         call: Callable[..., Any]
-        kept: deque[Any] = deque(maxlen=3)  # or an old copy would be freed while the clock runs
+        copies: deque[Any] = deque(maxlen=3)  # or an old copy would be freed while the clock runs
         if case.transfer == "to device":
             args, call = (_misaligned(np.asarray(source)),), jax.device_put
 
             def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
-                kept.append(result)
+                copies.append(result)
                 return args
         else:
             duplicate = jax.jit(jax.numpy.copy)
             args, call = (duplicate(source),), np.asarray
 
             def carry(args: tuple[Any, ...], result: Any) -> tuple[Any, ...]:
-                kept.append((args, result))
+                copies.append((args, result))
                 return (jax.block_until_ready(duplicate(source)),)
 
         return cls(case, Program(call, 0.0, None), jax.block_until_ready(args), carry)

@@ -47,13 +47,13 @@ def require_compatible(folder: Path, results: Sequence[SuiteResults]) -> None:
     for other in others:
         for name in ("device", "versions", "precision", "inputs"):
             one, two = getattr(first, name), getattr(other, name)
-            found = find_difference(one, two) if isinstance(one, Mapping) else (name, one, two)
-            if found is None or found[1] == found[2]:
+            pair = find_difference(one, two) if isinstance(one, Mapping) else (name, one, two)
+            if pair is None or pair[1] == pair[2]:
                 continue
-            field = name if found[0] == name else f"{name}.{found[0]}"
+            field = name if pair[0] == name else f"{name}.{pair[0]}"
             raise RecordError(
                 f"Cannot join {_path(folder, first)} and {_path(folder, other)}: {field} is "
-                f"{found[1]!r} in the first and {found[2]!r} in the second. Measure the older one "
+                f"{pair[1]!r} in the first and {pair[2]!r} in the second. Measure the older one "
                 "again, move one of them into another folder, or load only compatible files: "
                 "Record.load(folder, strict=False)."
             )
@@ -62,16 +62,16 @@ def require_compatible(folder: Path, results: Sequence[SuiteResults]) -> None:
 
 
 def _require_unique_cases(folder: Path, results: Sequence[SuiteResults]) -> None:
-    seen: dict[str, SuiteResults] = {}
+    suite_of: dict[str, SuiteResults] = {}
     for each in results:
         for row in each.cases:
-            if row.label in seen:
+            if row.label in suite_of:
                 raise RecordError(
-                    f"{row.label} is in both {_path(folder, seen[row.label])} and "
+                    f"{row.label} is in both {_path(folder, suite_of[row.label])} and "
                     f"{_path(folder, each)}. A record contains each case once: remove one of the "
                     "two files."
                 )
-            seen[row.label] = each
+            suite_of[row.label] = each
 
 
 def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
@@ -80,15 +80,15 @@ def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
         for row in each.roofs:
             if row.case == "roof":
                 by_roof.setdefault(row.label, []).append((row.fastest_s, each))
-    for label, found in by_roof.items():
-        measured = [each for _, each in found]
+    for label, entries in by_roof.items():
+        measured = [each for _, each in entries]
         without = [each for each in results if each not in measured]
         if without:
             raise RecordError(
                 f"{_path(folder, without[0])} has no {label}, so it cannot be compared with "
                 f"{_path(folder, measured[0])}. Measure it again: {without[0].command}"
             )
-        (low, quick), (high, slow) = min(found, key=_seconds), max(found, key=_seconds)
+        (low, quick), (high, slow) = min(entries, key=_seconds), max(entries, key=_seconds)
         if high > MARGIN * low:
             raise RecordError(
                 f"Cannot join {_path(folder, quick)} and {_path(folder, slow)}: the fastest "
@@ -99,8 +99,8 @@ def _require_same_roofs(folder: Path, results: Sequence[SuiteResults]) -> None:
             )
 
 
-def _seconds(found: tuple[float, SuiteResults]) -> float:
-    return found[0]
+def _seconds(item: tuple[float, SuiteResults]) -> float:
+    return item[0]
 
 
 def _path(folder: Path, results: SuiteResults) -> Path:

@@ -105,13 +105,13 @@ def find_row(term: Term, record: str, rows: Sequence[R]) -> R:
     of_case = [row for row in rows if row.case == term.case]
     if not of_case:
         raise RecordError(f"Record {record} has no case {term.case!r}{_suggest(term.case, rows)}.")
-    found = [row for row in of_case if _matches(row, term.params)]
-    if len(found) == 1:
-        return found[0]
+    matches = [row for row in of_case if _matches(row, term.params)]
+    if len(matches) == 1:
+        return matches[0]
     inside = ",".join(f"{k}={v}" for k, v in term.params.items())
     label = f"{term.case}[{inside}]" if inside else term.case
-    if found:
-        raise RecordError(f"{label} matches {len(found)} measurements: {_list_labels(found)}.")
+    if matches:
+        raise RecordError(f"{label} matches {len(matches)} measurements: {_list_labels(matches)}.")
     raise RecordError(f"Record {record} has no {label}; it has {_list_labels(of_case)}.")
 
 

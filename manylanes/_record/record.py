@@ -109,8 +109,8 @@ class Record:
         for each in self.results:
             if each.suite == suite:
                 return each
-        known = ", ".join(each.suite for each in self.results)
-        raise RecordError(f"Record {self.id} has no suite {suite!r}; it has {known}.")
+        suites = ", ".join(each.suite for each in self.results)
+        raise RecordError(f"Record {self.id} has no suite {suite!r}; it has {suites}.")
 
     def query(self, text: str, source_suite: str | None = None) -> Quantity:
         """Return `gemm[n=2048].rate`, or a product or quotient of such terms.

@@ -78,16 +78,16 @@ class SuiteResults:
         return results
 
     def _require_own_cases(self, path: Path) -> None:
-        seen = set()
+        labels = set()
         for row in self.measurements:
             if row.suite not in (self.suite, ROOFS):
                 raise RecordError(
                     f"{path}: {row.label} belongs to the suite {row.suite!r}, but the file is "
                     f"named {self.suite!r}. Name the file after its suite."
                 )
-            if row.label in seen:
+            if row.label in labels:
                 raise RecordError(f"{path} contains {row.label} twice. Remove one of the two rows.")
-            seen.add(row.label)
+            labels.add(row.label)
 
     @property
     def cases(self) -> tuple[Measurement, ...]:

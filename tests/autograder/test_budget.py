@@ -152,7 +152,7 @@ def test_quadratic_prefix_sum_exceeds_growth(make_plan: MakePlan) -> None:
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
     pairs = verdict_at_home(plan, lambda x: jnp.tril(jnp.ones((x.size, x.size))) @ x)
     assert [f.property for f in pairs.failures] == ["work"]
-    assert "The values are right, but there is too much work." in pairs.text()
+    assert "Your values are right, but there is too much work." in pairs.text()
 
 
 def test_message_for_a_cost_that_cannot_be_counted() -> None:
@@ -240,7 +240,7 @@ def test_logarithmic_and_linear_growth_are_distinguished(make_plan: MakePlan) ->
 
     verdict = verdict_at_home(plan, one_by_one)
     assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
-    assert "The values are right, but too many steps wait for one another." in verdict.text()
+    assert "Your values are right, but too many steps wait for one another." in verdict.text()
 
 
 def test_compilations_count_distinct_programs(make_plan: MakePlan) -> None:

@@ -323,7 +323,7 @@ def test_data_dependent_loop_has_a_budget(make_plan: Any) -> None:
 
     verdict = judged(plan, busy)
     assert verdict.status is Status.FAILED
-    assert "The values are right, but there is too much work." in verdict.text()
+    assert "Your values are right, but there is too much work." in verdict.text()
 
 
 def test_endless_loop_on_hidden_inputs_reveals_nothing(make_plan: Any) -> None:

@@ -109,7 +109,7 @@ def test_right_values_above_the_budget() -> None:
     start("01_first")
     text = failure(lambda: check(move_points))
     assert text.startswith(
-        "02_move_points: not yet, 2 of 4 points.\n\nThe values are right, but there is too much "
+        "02_move_points: not yet, 2 of 4 points.\n\nYour values are right, but there is too much "
     )
     assert "This is a known mistake, moved_twice:" in text
     assert "Correct values earn half of the points, and the budget earns the other half." in text

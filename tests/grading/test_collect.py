@@ -144,7 +144,7 @@ def test_students_are_matched_across_assignments(
         write_zip(tmp_path / "two.zip", platform(SECOND, 9001)),
     ]
     found = collect(course, archives, folder, roster)
-    assert not found.asked
+    assert not found.questions
     assert len(found.written) == 6
     students = sorted(path.name for path in (folder / "submitted").iterdir())
     assert len(students) == 3
@@ -184,7 +184,7 @@ def test_canvas_and_blackboard_names_are_distinguished(
     """A student may name a file like a Blackboard submission of another student."""
     found = collect(course, [write_zip(tmp_path / "a.zip", dict.fromkeys(names, BOOK))], tmp_path)
     assert sorted(path.parts[-3] for path in found.written) == students
-    assert len(found.asked) == asked
+    assert len(found.questions) == asked
     if not students:
         said = f"Cannot match {POSED!r} to a student: Canvas and Blackboard both name files in this"
         assert said in str(found)
@@ -232,7 +232,7 @@ def test_anonymous_moodle_submissions_are_matched_by_number(course: Course, tmp_
     files = {f"Participant_{n}_assignsubmission_file/{FIRST}.ipynb": BOOK for n in (7001, 7002)}
     path = write_zip(tmp_path / "blind.zip", files)
     found = collect(course, [path], tmp_path / "class")
-    assert not found.asked
+    assert not found.questions
     assert [p.parts[-3] for p in found.written] == ["Participant_7001", "Participant_7002"]
     roster = tmp_path / "students.csv"
     roster.write_text("id,moodle\nann,Participant 7001\nbob,Participant 7002\n")
@@ -298,7 +298,7 @@ def test_table_of_times_gives_submission_times(
     found = collect(course, [path], tmp_path, roster, worksheet=tmp_path / "times.csv")
     there = tmp_path.glob("submitted/*/*/timestamp.txt")
     assert {path.parts[-3]: path.read_text() for path in there} == times
-    assert found.asked == asked
+    assert found.questions == asked
 
 
 @pytest.mark.parametrize(
@@ -312,7 +312,7 @@ def test_group_file_counts_for_each_member(course: Course, tmp_path: Path, name:
     found = collect(
         course, [write_zip(tmp_path / "t.zip", files)], tmp_path / "class", Roster.read(roster)
     )
-    assert not found.asked
+    assert not found.questions
     assert [path.parts[-3] for path in found.written] == ["ann", "bob", "cyd"]
 
 
@@ -346,7 +346,7 @@ def test_student_zip_with_too_many_files_is_skipped(
     found = collect(course, [write_zip(tmp_path / "z.zip", files)], tmp_path)
     assert not found.written
     assert "has more than 2 entries" in " ".join(found.others)
-    assert "Ada handed in no notebook of a unit" in " ".join(found.asked)
+    assert "Ada handed in no notebook of a unit" in " ".join(found.questions)
 
 
 def test_student_who_is_not_on_the_roster_is_reported(
@@ -402,7 +402,7 @@ def test_students_with_equal_names_are_kept_apart(course: Course, tmp_path: Path
     }
     found = collect(course, [write_zip(tmp_path / "two.zip", files)], tmp_path)
     assert [path.parts[-3] for path in found.written] == ["ada"]
-    assert [line.rpartition(" belong to ")[2] for line in found.asked] == [
+    assert [line.rpartition(" belong to ")[2] for line in found.questions] == [
         "two people who are both called Ann_Li",
         "two people who are both called O_Neil",
     ]
@@ -438,7 +438,7 @@ def test_later_time_counts_and_the_earlier_attempt_is_kept(course: Course, tmp_p
         found = collect(course, [export(hour)], tmp_path)
         assert (place / f"{FIRST}.ipynb").read_bytes() == BOOK + b" " * counts
         assert (place / "timestamp.txt").read_text() == f"2026-03-01 {counts}:00:00 UTC\n"
-    assert found.kept == [place / f"{FIRST}.ipynb"]
+    assert found.conflicts == [place / f"{FIRST}.ipynb"]
     (old,) = tmp_path.glob("attempts/*/*/*.ipynb")
     assert old.read_bytes() == BOOK + b" " * 10
 
@@ -518,7 +518,7 @@ def test_student_with_other_files_is_reported(course: Course, tmp_path: Path) ->
         "bob_5_7_homework.docx": b"",
     }
     found = collect(course, [write_zip(tmp_path / "two.zip", files)], tmp_path)
-    assert sorted(found.asked) == [
+    assert sorted(found.questions) == [
         "Ida handed in no notebook of a unit: Ida_8_assignsubmission_file/submission_metadata.yml",
         "Tom handed in no notebook of a unit: Tom_4_assignsubmission_file/solution.py",
         "Zoe handed in no notebook of a unit: Zoe_6_assignsubmission_file/scores.csv",
@@ -532,7 +532,7 @@ def test_name_in_a_rejected_file_does_not_identify_the_student(
     files = {f"ann/{FIRST}.ipynb": BOOK, f"eve/ann_{FIRST}.zip": zipped({"x.ipynb": BOOK})}
     (tmp_path / "students.csv").write_text("id\nann\neve\n")
     path = write_zip(tmp_path / "z.zip", files)
-    (said,) = collect(course, [path], tmp_path, Roster.of_class(tmp_path)).asked
+    (said,) = collect(course, [path], tmp_path, Roster.of_class(tmp_path)).questions
     assert said.startswith("eve handed in no notebook of a unit: eve/ann_")
 
 
@@ -546,7 +546,7 @@ def test_hidden_files_of_macos_are_ignored(course: Course, tmp_path: Path) -> No
     }
     found = collect(course, [write_zip(tmp_path / "mac.zip", files)], tmp_path)
     assert [path.parts[-3] for path in found.written] == ["ada"]
-    assert not found.others + found.asked
+    assert not found.others + found.questions
 
 
 def test_control_characters_in_file_names_are_escaped(course: Course, tmp_path: Path) -> None:
@@ -554,7 +554,7 @@ def test_control_characters_in_file_names_are_escaped(course: Course, tmp_path: 
     files = {f"{eve}/{FIRST} ({n}).ipynb": BOOK + b" " * n for n in range(2)}
     files |= {f"{eve}/x\x9b.txt": b"", "Tom\r0_5_assignsubmission_file/x.zip": b""}
     found = collect(course, [write_zip(tmp_path / "n.zip", files)], tmp_path)
-    assert len(found.written) == len(found.earlier) == len(found.asked) == 1
+    assert len(found.written) == len(found.earlier) == len(found.questions) == 1
     assert all(map(str.isprintable, str(found).splitlines()))
     assert r"Eve\x1b[2J\u202e_4" in str(found)
 
@@ -591,7 +591,7 @@ def test_encoded_names_are_decoded(
     roster = "id,first_name,last_name\nzo\u00eb,Zo\u00eb,M\u00f6we\n"
     (tmp_path / "students.csv").write_text(roster)
     found = collect(course, [tmp_path / "a.zip"], tmp_path, Roster.of_class(tmp_path))
-    assert not found.asked
+    assert not found.questions
     assert [path.parts[-3] for path in found.written] == ["zo\u00eb"]
 
 
@@ -613,8 +613,8 @@ def test_student_without_a_writable_folder_is_reported(course: Course, tmp_path:
     (tmp_path / "submitted/bob").write_text("an answer")
     found = collect(course, [write_zip(tmp_path / "g.zip", files)], tmp_path)
     assert [path.parts[-3] for path in found.written] == ["dora"]
-    assert [line.split(":")[0] for line in found.asked] == ["a" * 39 + "…", "bob", "cyd"]
-    assert "cannot be written to submitted/ (Not a directory); free the path" in found.asked[1]
+    assert [line.split(":")[0] for line in found.questions] == ["a" * 39 + "…", "bob", "cyd"]
+    assert "cannot be written to submitted/ (Not a directory); free the path" in found.questions[1]
 
 
 def test_unit_is_read_from_the_notebook(course: Course, tmp_path: Path) -> None:
@@ -746,7 +746,7 @@ def test_zip_bomb_with_a_false_size_is_not_unpacked(course: Course, tmp_path: Pa
     finally:
         tracemalloc.stop()
     assert "is damaged" in found.others[0]
-    assert len(found.asked) == 1
+    assert len(found.questions) == 1
     assert held < 16 << 20, f"{held >> 20} MB were in memory"
 
 

@@ -114,14 +114,14 @@ def test_student_without_a_notebook_is_reported(
     path = make_archive(tmp_path, layout("ada", right), layout("bob", NOTHING[sent]))
     found = collect(course, [path], tmp_path / "class", roster)
     assert len(found.written) == 1
-    (line,) = found.asked
+    (line,) = found.questions
     assert "handed in no notebook of a unit" in line
     assert "bob" in line.lower()
     assert sent != "python among others" or line.endswith("work.py")
     if layout is exchange:  # the exchange keeps folders
         checkpoint = {f".ipynb_checkpoints/{FIRST}-checkpoint.ipynb": BOOK}
         path = make_archive(tmp_path, layout("bob", checkpoint))
-        assert collect(course, [path], tmp_path / "class", roster).asked
+        assert collect(course, [path], tmp_path / "class", roster).questions
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
@@ -132,14 +132,14 @@ def test_reason_for_a_rejected_notebook_is_reported(
     monkeypatch.setattr(archive, "FILE_BYTES", 5000)
     sent = {"README.md": b"", f"{FIRST}.ipynb": BOOK + b" " * 9000, "zz.md": b""}
     path = make_archive(tmp_path, layout("ada", {f"{FIRST}.ipynb": BOOK}), layout("bob", sent))
-    (line,) = collect(course, [path], tmp_path).asked
+    (line,) = collect(course, [path], tmp_path).questions
     assert line.endswith(f"{FIRST}.ipynb, which is larger than 0 MB")
 
 
 def test_blackboard_metadata_file_is_not_a_submission(course: Course, tmp_path: Path) -> None:
     files = blackboard("bob", {"homework.pdf": b"%PDF"})
     for each in (files, dict(reversed(files.items()))):
-        (line,) = collect(course, [make_archive(tmp_path, each)], tmp_path).asked
+        (line,) = collect(course, [make_archive(tmp_path, each)], tmp_path).questions
         assert line.endswith("_homework.pdf")
 
 
@@ -150,7 +150,7 @@ def test_file_extension_added_by_a_browser_is_accepted(
 ) -> None:
     path = make_archive(tmp_path, layout("ada", {name: BOOK}))
     found = collect(course, [path], tmp_path)
-    assert not found.asked
+    assert not found.questions
     assert [path.read_bytes() for path in found.written] == [BOOK]
 
 
@@ -162,12 +162,12 @@ def test_shared_file_name_is_not_a_student(course: Course, tmp_path: Path, name:
     found = collect(course, [path], tmp_path / "unnamed")
     if "/" in name:
         assert not found.written
-        assert " and ".join(map(repr, whole)) in found.asked[0]
+        assert " and ".join(map(repr, whole)) in found.questions[0]
     else:
         assert [path.parts[-3] for path in found.written] == ["ada", "bob", "cyd"]
     (tmp_path / "students.csv").write_text(ROSTER)
     found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
-    assert not found.asked
+    assert not found.questions
     assert [path.parts[-3] for path in found.written] == ["ada", "bob", "cyd"]
 
 
@@ -176,7 +176,7 @@ def test_section_is_not_a_student(course: Course, tmp_path: Path) -> None:
     path = make_archive(tmp_path, {f"A/eve/{FIRST}.ipynb": BOOK})
     found = collect(course, [path], tmp_path, Roster.of_class(tmp_path))
     assert not found.written
-    assert "students.csv does not contain 'eve'" in found.asked[0]
+    assert "students.csv does not contain 'eve'" in found.questions[0]
 
 
 @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.__name__)
@@ -205,7 +205,7 @@ def test_two_answered_notebooks_are_reported(course: Course, tmp_path: Path) -> 
     }
     found = collect(course, [make_archive(tmp_path, moodle("ada", books))], tmp_path)
     assert [path.read_bytes() for path in found.written] == [books[f"{SECOND} (1).ipynb"]]
-    (line,) = found.asked
+    (line,) = found.questions
     assert f"{SECOND} (1).ipynb' counts, but " in line
     assert line.endswith("has the same time; inspect both")
 
@@ -216,7 +216,7 @@ def test_submission_for_an_unusual_unit_is_reported(course: Course, tmp_path: Pa
     path = make_archive(tmp_path, whole, {f"all/eve/{SECOND}.ipynb": b'{"cells": []}'})
     found = collect(course, [path], tmp_path)
     assert len(found.written) == 4
-    assert found.asked == [
+    assert found.questions == [
         f"download.zip: eve submitted {SECOND} instead of {FIRST}",
     ]
 

@@ -95,7 +95,7 @@ def test_file_is_assigned_only_to_its_author(course: Course, platform: str, name
         found = collect(course, [folder / "a.zip"], folder, Roster.of_class(folder))
         there = {path.parts[-3]: path.read_bytes() for path in found.written}
         assert there.items() <= {"ann": ANNS, "mal_bob": HERS}.items()
-        assert len(there) == 2 or found.asked  # or reported
+        assert len(there) == 2 or found.questions  # or reported
 
 
 def _canvas_name(name: str) -> str:
@@ -156,6 +156,6 @@ def test_name_and_number_must_agree(
     there = {path.parts[-3]: path.read_bytes() for path in found.written}
     mine = {"mal_bob": HERS} if "mal_bob" in there else {}
     assert there == mine | ({"ann": ANNS} if present else {})
-    assert mine or found.asked
+    assert mine or found.questions
     if present and not mine:
         assert found.missing == {FIRST: ["bob", "mal_bob"]}

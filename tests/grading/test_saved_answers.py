@@ -144,7 +144,7 @@ def test_start_copies_answers_into_the_later_release(folder: Path, own_course: C
     book["cells"][0]["metadata"]["autograder"] = {"released": stamp(title)}
     exercise.write_text(json.dumps(book))
     found = start(own_course, unit)
-    assert found.kept is None
+    assert found.backup is None
     assert "A later release." in path.read_text()
     assert "return x + x" in path.read_text()
 
@@ -159,8 +159,8 @@ def test_text_without_a_place_is_kept_in_a_copy(folder: Path, own_course: Course
         book["cells"][0]["source"] = f"{NOTES} {number}"
         path.write_text(json.dumps(book))
         found = start(own_course, unit)
-        assert found.kept == path.with_name(f"{FIRST}.before-{number}.ipynb")
-        assert f"{NOTES} {number}" in found.kept.read_text()
+        assert found.backup == path.with_name(f"{FIRST}.before-{number}.ipynb")
+        assert f"{NOTES} {number}" in found.backup.read_text()
         assert NOTES not in path.read_text()
 
 

@@ -37,7 +37,7 @@ def collect_files(
     if roster:
         (folder / "students.csv").write_text(roster)
     found = collect(course, [folder / "a.zip"], folder, Roster.of_class(folder))
-    return [path.parts[-3] for path in found.written] + [f"? {line}" for line in found.asked]
+    return [path.parts[-3] for path in found.written] + [f"? {line}" for line in found.questions]
 
 
 def brightspace(unit: str, name: str, attempt: int = 0) -> str:
@@ -177,7 +177,7 @@ def test_classroom_50_repositories_are_read(
         "ann-m": "2026-03-01 11:00:00 UTC\n",
         "caras": f"2026-03-0{1 if packed else 2} {hour:02}:00:00 UTC\n",
     }
-    problem, stranger = sorted(found.asked)
+    problem, stranger = sorted(found.questions)
     assert "its folder and its result.json name two students" in problem
     assert "students.csv does not contain 'teach'" in stranger
     assert found.missing == {FIRST: ["bobo@school.org"]}
@@ -374,7 +374,7 @@ def test_moodle_sheet_distinguishes_equal_names(course: Course, tmp_path: Path) 
     archives = [tmp_path / "a.zip"]
     without = collect(course, archives, tmp_path, roster)
     assert not without.written
-    assert "Pass Moodle's worksheet with --times to distinguish them" in without.asked[0]
+    assert "Pass Moodle's worksheet with --times to distinguish them" in without.questions[0]
     collect(course, archives, tmp_path, roster, worksheet=tmp_path / "sheet.csv")
     for id, number in (("kim", 71), ("lee", 72)):
         path = tmp_path / "submitted" / id / FIRST / f"{FIRST}.ipynb"

@@ -13,26 +13,26 @@ from autograder.runner.result import Result
 
 
 def compare_files(
-    found: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
+    findings: Findings, folders: Folders, last: Result, written: Written | None, grades: UnitGrades
 ) -> None:
     """Note files that are not as the grader, nbgrader or the student left them."""
     who = f"{plain(folders.student)}, {folders.unit}"
     notebook = folders.notebook
     if last.provenance.file and not notebook.is_file():
-        found.unfinished.append(f"{who}: the submission is no longer in submitted/")
+        findings.unfinished.append(f"{who}: the submission is no longer in submitted/")
     elif last.provenance.file and digest(notebook.read_bytes()) != last.provenance.file:
-        found.unfinished.append(f"{who}: submitted again after it was graded")
+        findings.unfinished.append(f"{who}: submitted again after it was graded")
     if written is None:
         return
     if not folders.copy.is_file():
-        found.unfinished.append(f"{who}: {_missing(folders.copy)}")
+        findings.unfinished.append(f"{who}: {_missing(folders.copy)}")
     if folders.page.is_file():
         page = compare_page(folders, written, grades)
-        found.differences += [f"{who}{line}" for line in page.differences]
+        findings.differences += [f"{who}{line}" for line in page.differences]
         if page.stale:
-            found.unfinished.append(f"{who}: the page is older than the gradebook")
+            findings.unfinished.append(f"{who}: the page is older than the gradebook")
     elif (folders.root / "feedback").is_dir():  # nbgrader autograde makes no pages
-        found.unfinished.append(f"{who}: {_missing(folders.page)}")
+        findings.unfinished.append(f"{who}: {_missing(folders.page)}")
 
 
 def _missing(path: Path) -> str:

@@ -26,20 +26,20 @@ def compare_page(folders: Folders, written: Written, there: UnitGrades) -> PageF
     """Compare the page with the gradebook: by digest if we wrote it, otherwise by content."""
     data = there.feedback_data(folders.student)
     if written.page == digest(folders.page.read_bytes()):
-        return PageFindings([], written.shown != data.digest)
+        return PageFindings([], written.gradebook != data.digest)
     page, grades = read_page(folders.page), there.grades[folders.student]
-    given = {task for task, grade in grades.items() if grade.manual is not None or grade.extra}
+    graded = {task for task, grade in grades.items() if grade.manual is not None or grade.extra}
     points = dict(_different_points(page, data))
-    wrong = [line for task, line in points.items() if task not in given]
+    wrong = [line for task, line in points.items() if task not in graded]
     wrong += _check_messages(page, written.result)
     whole = round(data.score, 2), round(data.settled, 2)
-    if page.whole != whole and not (given or data.late_penalty):
+    if page.whole != whole and not (graded or data.late_penalty):
         wrong.insert(0, f": {_says('the page', page.whole)}, {_says('the gradebook', whole)}")
     commented = {name: text for name, text in data.comments.items() if text}
     old = page.comments != {n: html_text(page_html(text)) for n, text in commented.items()}
     if wrong:
         wrong[-1] += f" ({folders.page})"
-    return PageFindings(wrong, old or bool(given & points.keys()))
+    return PageFindings(wrong, old or bool(graded & points.keys()))
 
 
 def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[str, str]]:
@@ -48,8 +48,8 @@ def _different_points(page: FeedbackPage, data: FeedbackData) -> Iterator[tuple[
         waits = task in data.waiting
         points = None if waits else (round(data.scores[task], 2), round(most, 2))
         if page.points.get(task) != points:
-            shown = _says("the page", page.points.get(task))
-            yield task, f", {task}: {shown}, {_says('the gradebook', points)}"
+            statement = _says("the page", page.points.get(task))
+            yield task, f", {task}: {statement}, {_says('the gradebook', points)}"
 
 
 def _check_messages(page: FeedbackPage, result: Result) -> Iterator[str]:

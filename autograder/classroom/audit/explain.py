@@ -63,15 +63,15 @@ def _find(course: Course, ledger: Ledger, student: str, within: Unit | None, nam
     if within:
         units = [unit for unit in units if unit == within.id]
     results = [ledger.latest_result(student, unit) for unit in units]
-    found = [r for r in results if r is not None and _task_id(course, r, name)]
-    if not found:
+    matches = [r for r in results if r is not None and _task_id(course, r, name)]
+    if not matches:
         _refuse_read_by_hand(course, ledger.path.parent, units, name)
-        known = [v.task for result in results if result for v in result.verdicts]
-        raise unknown(f"task with a result for {student}", name, known)
-    if len(found) > 1:
-        advice = f"Name one of: {' or '.join(f'{result.unit}/{name}' for result in found)}"
-        raise CourseError(f"{len(found)} units have a task {name!r}.", advice)
-    return found[0]
+        tasks = [v.task for result in results if result for v in result.verdicts]
+        raise unknown(f"task with a result for {student}", name, tasks)
+    if len(matches) > 1:
+        advice = f"Name one of: {' or '.join(f'{result.unit}/{name}' for result in matches)}"
+        raise CourseError(f"{len(matches)} units have a task {name!r}.", advice)
+    return matches[0]
 
 
 def _refuse_read_by_hand(course: Course, folder: Path, units: list[str], name: str) -> None:

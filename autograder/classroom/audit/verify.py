@@ -22,16 +22,16 @@ def verify(course: Course, folder: Path) -> Findings:
         advice = f"Grade the class first: {course.typed('grade', folder)}"
         raise CourseError(f"There is no ledger in {folder}.", advice)
     students_and_units = ledger.students_and_units
-    found = Findings(len(students_and_units))
-    found.differences += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
+    findings = Findings(len(students_and_units))
+    findings.differences += [f"{ledger.path.name}: {problem}" for problem in ledger.problems]
     gradebook = folder / "gradebook.db"
     with report_database_errors(gradebook):
-        _verify_units(found, course, folder, ledger, gradebook)
-    return found
+        _verify_units(findings, course, folder, ledger, gradebook)
+    return findings
 
 
 def _verify_units(
-    found: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path
+    findings: Findings, course: Course, folder: Path, ledger: Ledger, gradebook: Path
 ) -> None:
     students_and_units = ledger.students_and_units
     ours = course.units.keys() & set(graded_units(gradebook))
@@ -42,11 +42,11 @@ def _verify_units(
         } | unit_grades.grades.keys()
         for student in sorted(students):
             folders = Folders(course.path.parent.resolve(), folder.resolve(), student, unit)
-            _verify_student(found, folders, ledger, unit_grades)
+            _verify_student(findings, folders, ledger, unit_grades)
 
 
 def _verify_student(
-    found: Findings, folders: Folders, ledger: Ledger, unit_grades: UnitGrades
+    findings: Findings, folders: Folders, ledger: Ledger, unit_grades: UnitGrades
 ) -> None:
     student, unit = folders.student, folders.unit
     who = f"{plain(student)}, {unit}"
@@ -54,52 +54,54 @@ def _verify_student(
     grades = unit_grades.grades.get(student, {})
     if last is None:
         if any(grade.auto is not None for grade in grades.values()):
-            found.differences.append(f"{who}: has a score in the gradebook, but no result")
+            findings.differences.append(f"{who}: has a score in the gradebook, but no result")
         return
     if written is None or not written.latest:
-        found.unfinished.append(f"{who}: judged, but not written to the gradebook yet")
+        findings.unfinished.append(f"{who}: judged, but not written to the gradebook yet")
     if not grades:
         if written is not None:
-            found.differences.append(f"{who}: has a result, but no row in the gradebook")
+            findings.differences.append(f"{who}: has a result, but no row in the gradebook")
         return
     results = [last, written.result] if written else [last]
     for verdict in results[-1].verdicts:
         if verdict.task not in grades:
-            found.differences.append(f"{who}, {verdict.task}: has no row in the gradebook")
+            findings.differences.append(f"{who}, {verdict.task}: has no row in the gradebook")
     for task, grade in sorted(grades.items()):
-        _verify_grade(found, f"{who}, {task}", grade, [r.verdict(task) for r in results], written)
+        _verify_grade(
+            findings, f"{who}, {task}", grade, [r.verdict(task) for r in results], written
+        )
     if penalty := unit_grades.penalties.get(student):
-        found.by_hand.append(f"{who}: {penalty:g} points deducted for late submission")
-    compare_files(found, folders, last, written, unit_grades)
+        findings.by_hand.append(f"{who}: {penalty:g} points deducted for late submission")
+    compare_files(findings, folders, last, written, unit_grades)
 
 
 def _verify_grade(
-    found: Findings,
+    findings: Findings,
     who: str,
     grade: TaskGrade,
     verdicts: list[Verdict | None],
     written: Written | None,
 ) -> None:
-    known = [verdict for verdict in verdicts if verdict is not None]
+    complete = [verdict for verdict in verdicts if verdict is not None]
     # A person grades prose; without an answer the automatic score is 0.
-    allowed = {score(verdict) for verdict in known} if known else {None, 0.0}
+    allowed = {score(verdict) for verdict in complete} if complete else {None, 0.0}
     if written is None:
         allowed.add(None)
     if grade.auto not in allowed:
         says = (
-            f"the result says {format_score(score(known[0]))}"
-            if known
+            f"the result says {format_score(score(complete[0]))}"
+            if complete
             else "it is not graded automatically"
         )
-        found.differences.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
-    most = {verdict.max_points for verdict in known}
+        findings.differences.append(f"{who}: the gradebook has {format_score(grade.auto)}, {says}")
+    most = {verdict.max_points for verdict in complete}
     if most and grade.most not in most:
-        says = f"the result says {known[0].max_points:g}"
-        found.differences.append(
+        says = f"the result says {complete[0].max_points:g}"
+        findings.differences.append(
             f"{who}: the maximum in the gradebook is {grade.most:g} points, {says}"
         )
     if grade.manual is not None:
-        ours = f" (the grader: {format_score(grade.auto)})" if known else ""
-        found.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
+        ours = f" (the grader: {format_score(grade.auto)})" if complete else ""
+        findings.by_hand.append(f"{who}: {grade.manual:g} points{ours}")
     if grade.extra:
-        found.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")
+        findings.by_hand.append(f"{who}: {grade.extra:g} points of extra credit")

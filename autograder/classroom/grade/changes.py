@@ -49,29 +49,29 @@ class Worse:
     student: str
     old: float  # automatic points, less the late penalty
     new: float
-    kept: str  # path of the other attempt, or "" if it was not kept
+    path: str  # path of the other attempt, or "" if it was not kept
 
     def __str__(self) -> str:
         earned = f"earns {format_score(self.new)}, the one before it {format_score(self.old)}"
-        said = f"{plain(self.student)}: the attempt that counts now {earned}"
-        mend = f"; to count the earlier one, replace the notebook with {self.kept} and grade again"
-        return said + (mend if self.kept else "")
+        line = f"{plain(self.student)}: the attempt that counts now {earned}"
+        mend = f"; to count the earlier one, replace the notebook with {self.path} and grade again"
+        return line + (mend if self.path else "")
 
 
 def changes(old: Result | None, stands: dict[str, TaskGrade] | None, new: Result) -> list[Change]:
     """Compare a result with the last one that was written and with the gradebook."""
-    found = []
+    result = []
     for verdict in new.verdicts:
         task, points = verdict.task, score(verdict)
         before = old.verdict(task) if old else None
         here = stands.get(task) if stands else None
         if before is not None and old is not None and score(before) != points:
             why = reasons(old, new, verdict)
-            found.append(Change(new.student, task, score(before), points, why))
+            result.append(Change(new.student, task, score(before), points, why))
         elif here is not None and before is not None and here.auto != points:
             why = ("the gradebook was changed by something other than the grader",)
-            found.append(Change(new.student, task, here.auto, points, why))
-    return found
+            result.append(Change(new.student, task, here.auto, points, why))
+    return result
 
 
 def reasons(old: Result, new: Result, verdict: Verdict) -> tuple[str, ...]:

@@ -48,7 +48,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
     unsafe = arguments.unsafe_no_sandbox
     gradings = [Grading(course, unit, folder, executor, unsafe) for unit in units]
     course.secret  # noqa: B018  # an error in course.toml is reported before anything is created
-    found = [len(grading.jobs) for grading in gradings]  # raises before anything is created
+    counts = [len(grading.jobs) for grading in gradings]  # raises before anything is created
     roster = Roster.of_class(folder)
     refuse_unknown_students(gradings[0].policy, all_students(folder, roster))
     with only_writer(folder, "autograder grade"), report_database_errors(folder / "gradebook.db"):
@@ -60,7 +60,7 @@ def grade_class(course: Course, folder: Path, arguments: Namespace, executor: Ex
         for grading in gradings:
             if changes := updates.get(grading.unit.id):
                 update_tasks(grading, changes)
-        done = list(map(_grade, gradings, found))
+        done = list(map(_grade, gradings, counts))
         enrol(roster, folder / "gradebook.db")
         strays = [*_strays(course, folder), *_strangers(gradings, roster)]
     _show(gradings, [one for one, _ in done], arguments)
@@ -81,33 +81,33 @@ def _units(course: Course, folder: Path, name: str | None) -> list[Unit]:
     if name:
         return [course.unit(name)]
     there = {path.name for path in folder.glob("submitted/*/*")}
-    found = [unit for unit in course.units.values() if unit.id in there]
-    if not found:
+    units = [unit for unit in course.units.values() if unit.id in there]
+    if not units:
         layout = folder / "submitted/<student>/<unit>/<unit>.ipynb"
         raise CourseError(
             "No submissions found for any unit of this course.", f"Expected: {layout}"
         )
-    return found
+    return units
 
 
 def _missing(gradings: list[Grading], roster: Roster) -> list[str]:
     """List the students of the roster without a submission, including submissions that could not be
     matched.
     """
-    found = []
+    lines = []
     for grading in gradings:
         there = {job.student for job in grading.jobs}
         names = [plain(student.id) for student in roster.students if student.id not in there]
-        found += [f"{grading.unit.id}: no submission from {', '.join(names)}"] * bool(names)
-    return found
+        lines += [f"{grading.unit.id}: no submission from {', '.join(names)}"] * bool(names)
+    return lines
 
 
 def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
     """List the submissions of people who are not on the roster."""
-    known = {student.id for student in roster.students}
+    ids = {student.id for student in roster.students}
     there = {job.student for grading in gradings for job in grading.jobs}
     names = []
-    for name in sorted(there - known) if known else ():
+    for name in sorted(there - ids) if ids else ():
         close = roster.find(Owner((name,), name))
         names.append(plain(name) + (f" ({plain(close)}?)" if close else ""))
     mend = "rename the folder to the student's id, or add a line to students.csv"
@@ -118,7 +118,7 @@ def _strangers(gradings: list[Grading], roster: Roster) -> list[str]:
 
 def _strays(course: Course, folder: Path) -> list[str]:
     """List notebooks in places that grading does not read, and archives that may contain one."""
-    found = []
+    lines = []
     for place in sorted([*folder.glob("submitted/*.*"), *folder.glob("submitted/*/*")]):
         there = [place]
         if place.parents[1] != folder and place.is_dir() and place.name not in course.units:
@@ -128,8 +128,8 @@ def _strays(course: Course, folder: Path) -> list[str]:
             where = "/".join(map(plain, place.relative_to(folder).parts))
             what = "Move it" if ".ipynb" in kinds else "Unpack it. Move its notebook"
             mend = f"{what} to submitted/<student>/<unit>/<unit>.ipynb and grade again."
-            found.append(f"Action required: {where} is not the folder of a unit. {mend}")
-    return found
+            lines.append(f"Action required: {where} is not the folder of a unit. {mend}")
+    return lines
 
 
 def _grade(grading: Grading, count: int) -> tuple[Summary, bool]:

@@ -84,11 +84,11 @@ class Grading:
     def jobs(self) -> list[Job]:
         """Return a job for each student with a submission."""
         places = self.submitted.glob("*")  # a broken link counts as a submission
-        found = sorted(place for place in places if lexists(place / self.unit.id))
-        if not found:
+        folders = sorted(place for place in places if lexists(place / self.unit.id))
+        if not folders:
             layout = self.submitted / "<student>" / self.unit.id / f"{self.unit.id}.ipynb"
             raise CourseError(f"No submissions found for {self.unit.id}.", f"Expected: {layout}")
-        return [self._job(path) for path in found]
+        return [self._job(path) for path in folders]
 
     def judge(self) -> Iterator[Result]:
         """Yield a result for each submission as it finishes; each is in the ledger by then."""
@@ -122,16 +122,16 @@ class Grading:
         troubles = [f"{plain(r.student)}: {r.verdicts[0].findings[0].message}" for r in nothing]
         graded = [row for row in rows if not row.all_broken]
         due = [row for row in graded if self._due(row, there)]
-        found: list[Change | Penalty | Worse] = []
-        found += [change for row in due for change in self._changes(row, there)]
-        found += [worse for row in due for worse in self._worse(row, there)]
+        events: list[Change | Penalty | Worse] = []
+        events += [change for row in due for change in self._changes(row, there)]
+        events += [worse for row in due for worse in self._worse(row, there)]
         judged = {row.student for row in due}
         renewed = [r for r in graded if r.student not in judged and self._stale(r, there)]
         jobs = self._write_scores(due, renewed) if due or renewed else []
-        found += [change for job in jobs for change in self._penalty(job, there)]
+        events += [change for job in jobs for change in self._penalty(job, there)]
         troubles += self._write_copies(jobs, progress)
         due_date = due_date or apply_dates(self.policy, self.gradebook, self.unit.id)
-        return Recorded(troubles, found, read_grades(self.gradebook, self.unit.id), due_date)
+        return Recorded(troubles, events, read_grades(self.gradebook, self.unit.id), due_date)
 
     def _write_copies(self, jobs: list[FeedbackJob], progress: Progress) -> list[str]:
         """Write graded copies and feedback pages. Return the failures."""
@@ -143,7 +143,7 @@ class Grading:
                 if isinstance(result, BaseException):
                     troubles.append(f"{plain(student)}: {sentence(result)}")
                 else:
-                    self.ledger.add_written(student, self.unit.id, result, job.shown.digest)
+                    self.ledger.add_written(student, self.unit.id, result, job.data.digest)
                 progress(student)
         return troubles
 
@@ -160,13 +160,13 @@ class Grading:
                     for row, judged in todo[start : start + _BATCH]:
                         folders = self._folders(row.student)
                         verdicts = {verdict.task: verdict for verdict in row.verdicts}
-                        shown = (
+                        data = (
                             scores.write(folders, verdicts, row.blank, self._same_file(row))
                             if judged
                             else scores.renew(folders)
                         )
                         file = row.provenance.file
-                        jobs.append(FeedbackJob(folders, file, row.verdicts, shown))
+                        jobs.append(FeedbackJob(folders, file, row.verdicts, data))
         finally:
             scores.close()
         return jobs
@@ -180,7 +180,7 @@ class Grading:
             job.student,
             job.notebook,
             secret=read_secret(self.course.secret),
-            known=self.ledger.find_result,
+            find_result=self.ledger.find_result,
         )
 
     def _keep(self, row: Result) -> Result:
@@ -208,20 +208,20 @@ class Grading:
         """Return True if the feedback page is out of date or was changed by hand."""
         written = self.ledger.latest_written(row.student, self.unit.id)
         folders = self._folders(row.student)
-        shown, times = there.feedback_data(row.student), there.times[row.student]
+        data, times = there.feedback_data(row.student), there.times[row.student]
         now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
-        penalty = self.late.penalty(row.student, shown.score + shown.late_penalty, now)
+        penalty = self.late.penalty(row.student, data.score + data.late_penalty, now)
         return (
             written is None
             or now != times
-            or penalty != shown.late_penalty
-            or written.shown != shown.digest
+            or penalty != data.late_penalty
+            or written.gradebook != data.digest
             or not folders.page.is_file()
             or written.page != digest(folders.page.read_bytes())
         )
 
     def _penalty(self, job: FeedbackJob, there: UnitGrades) -> list[Penalty]:
-        student, new = job.folders.student, job.shown.late_penalty
+        student, new = job.folders.student, job.data.late_penalty
         old = there.penalties.get(student)
         return [] if old is None or old == new else [Penalty(student, old, new)]
 
@@ -242,8 +242,8 @@ class Grading:
         now = SubmissionTimes(read_submission_time(folders.submitted), times.due)
         old = self._earned(row.student, before.verdicts, times)
         new = self._earned(row.student, row.verdicts, now)
-        kept = folders.attempt(before.provenance.file)
-        at = str(kept.relative_to(folders.root)) if kept.is_file() else ""
+        path = folders.attempt(before.provenance.file)
+        at = str(path.relative_to(folders.root)) if path.is_file() else ""
         return [Worse(row.student, old, new, at)] if new < old else []
 
     def _earned(self, student: str, verdicts: tuple[Verdict, ...], times: SubmissionTimes) -> float:

@@ -19,7 +19,7 @@ def refuse_broken_tasks(grading: Grading) -> None:
     for task in filter(_changed_since(grading), grading.unit.judged):
         trial = Trial(task)
         proofs = [check_promise(p, trial, task.path, root) for p in (solution, wrong, right)]
-        if broken := [str(proof) for found in proofs for proof in found if proof.broken]:
+        if broken := [str(proof) for group in proofs for proof in group if proof.broken]:
             problem = f"{task.id} changed since it was graded, and now breaks its promises."
             mend = f"Nothing was graded. Run: autograder prove {task.unit}/{task.id}"
             raise CourseError("\n".join([problem, *broken]), mend)

@@ -15,22 +15,22 @@ LOOK = (
 )
 
 
-def screen(grading: Grading, found: Summary, columns: int = 0) -> str:
+def screen(grading: Grading, summary: Summary, columns: int = 0) -> str:
     """Return the table, the changes, what needs a person, statistics and paths.
 
     If the terminal is too narrow for the table, it shows only points, under the numbers of the
     tasks.
     """
-    head = ["student", *(task.split("_", 1)[-1] for task in found.tasks), "points", ""]
-    table = _table([head, *(_row(line, found, _cell) for line in found.lines)])
+    head = ["student", *(task.split("_", 1)[-1] for task in summary.tasks), "points", ""]
+    table = _table([head, *(_row(line, summary, _cell) for line in summary.lines)])
     if 0 < columns < max(map(_width, table.splitlines())):
-        head[1:-2] = [task.split("_", 1)[0] for task in found.tasks]
-        table = _table([head, *(_row(line, found, _points) for line in found.lines)])
-    parts = [f"{found.unit}: {len(found.lines)} submissions", table]
-    parts += _block("Changed points:", found.changes)
-    parts += _block(LOOK, found.look)
-    parts += _block("Action required:", found.needs_you)
-    parts += _class(found)
+        head[1:-2] = [task.split("_", 1)[0] for task in summary.tasks]
+        table = _table([head, *(_row(line, summary, _points) for line in summary.lines)])
+    parts = [f"{summary.unit}: {len(summary.lines)} submissions", table]
+    parts += _block("Changed points:", summary.changes)
+    parts += _block(LOOK, summary.look)
+    parts += _block("Action required:", summary.needs_you)
+    parts += _class(summary)
     parts += [
         f"  gradebook  {grading.gradebook}",
         f"  feedback   {grading.folder / 'feedback'}/<student>/{grading.unit.id}/",
@@ -44,15 +44,15 @@ def _block(heading: str, lines: list[str]) -> list[str]:
     return [heading, *(f"  {row}" for row in rows)] if lines else []
 
 
-def _row(line: StudentRow, found: Summary, cell: Callable[[Mark], str]) -> list[str]:
+def _row(line: StudentRow, summary: Summary, cell: Callable[[Mark], str]) -> list[str]:
     total = "no score" if line.points is None else f"{line.points:g} of {line.of:g}"
-    if line.points is not None and line.of < found.most:
+    if line.points is not None and line.of < summary.most:
         total += " so far"
     notes = [line.note] if line.note else []
     if line.hours_late:
         less = f", {line.penalty:g} less" if line.penalty else ""
         notes.append(f"{line.hours_late:.3g} h late{less}")
-    cells = [cell(line.marks[task]) for task in found.tasks]
+    cells = [cell(line.marks[task]) for task in summary.tasks]
     return [plain(line.student), *cells, total, "; ".join(notes)]
 
 
@@ -60,28 +60,28 @@ def _cell(mark: Mark) -> str:
     if mark.by_hand and mark.points is not None:
         return f"{mark.points:g} by hand"
     if mark.points:
-        return f"{mark.points:g} {mark.said}".strip()
-    return mark.said or ("" if mark.points is None else f"{mark.points:g}")
+        return f"{mark.points:g} {mark.reason}".strip()
+    return mark.reason or ("" if mark.points is None else f"{mark.points:g}")
 
 
 def _points(mark: Mark) -> str:
     return "?" if mark.points is None else f"{mark.points:g}" + "*" * mark.by_hand
 
 
-def _class(found: Summary) -> list[str]:
-    totals = found.totals
-    late = sum(line.hours_late > 0 for line in found.lines)
-    waits = len(found.lines) - len(totals)
-    parts = [f"Class: {len(totals) - found.unread} graded, {late} late, {waits} without a score"]
-    if found.due:
-        parts.append(f"  {found.due}")
+def _class(summary: Summary) -> list[str]:
+    totals = summary.totals
+    late = sum(line.hours_late > 0 for line in summary.lines)
+    waits = len(summary.lines) - len(totals)
+    parts = [f"Class: {len(totals) - summary.unread} graded, {late} late, {waits} without a score"]
+    if summary.due:
+        parts.append(f"  {summary.due}")
     if totals:
-        parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {found.most:g}"
-        if found.unread:
-            parts.append(f"  {found.unread} with ungraded essays, which count 0 points so far")
-    if shares := [f"{task} {share:.0%}" for task, share in found.right.items()]:
+        parts[0] += f"; mean {mean(totals):.3g}, median {median(totals):g} of {summary.most:g}"
+        if summary.unread:
+            parts.append(f"  {summary.unread} with ungraded essays, which count 0 points so far")
+    if shares := [f"{task} {share:.0%}" for task, share in summary.right.items()]:
         parts.append(f"  right: {', '.join(shares)}")
-    often = [f"{count} x {name} ({task})" for task, name, count in found.mistakes[:_MISTAKES]]
+    often = [f"{count} x {name} ({task})" for task, name, count in summary.mistakes[:_MISTAKES]]
     return [*parts, f"  mistakes: {', '.join(often)}"] if often else parts
 
 

@@ -30,7 +30,7 @@ class Mark:
     """The outcome of one task of one student, as in the gradebook."""
 
     points: float | None
-    said: str  # the name of the mistake, or another reason for lost points
+    reason: str  # the name of the mistake, or another reason for lost points
     right: bool
     judged: bool
     mistake: str = ""
@@ -87,13 +87,13 @@ class Summary:
     @property
     def mistakes(self) -> list[tuple[str, str, int]]:
         """Return (task, name, count), the most frequent first."""
-        found = Counter(
+        counts = Counter(
             (task, mark.mistake)
             for line in self.lines
             for task, mark in line.marks.items()
             if mark.mistake
         )
-        return [(*which, count) for which, count in found.most_common()]
+        return [(*which, count) for which, count in counts.most_common()]
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data."""
@@ -168,11 +168,11 @@ def _mark(verdict: Verdict, stands: TaskGrade | None) -> Mark:
     if by_hand and stands is not None:
         points = stands.score
     right = verdict.status is Status.PASSED
-    said, judged = "" if right else _said(verdict), verdict.status is not Status.BROKEN
-    return Mark(points, said, right, judged, verdict.mistake, by_hand)
+    reason, judged = "" if right else _reason(verdict), verdict.status is not Status.BROKEN
+    return Mark(points, reason, right, judged, verdict.mistake, by_hand)
 
 
-def _said(verdict: Verdict) -> str:
+def _reason(verdict: Verdict) -> str:
     if verdict.status is Status.BROKEN:
         return "NOT GRADED"
     if verdict.status is Status.FAILED:
@@ -185,7 +185,7 @@ def _said(verdict: Verdict) -> str:
 
 def _needs(rows: Sequence[Result]) -> list[str]:
     """List the tasks that could not be judged, one line per reason, and unreadable files."""
-    found: list[str] = []
+    lines: list[str] = []
     alike: dict[tuple[str, str], list[str]] = {}
     for row in rows:
         broken = [v for v in row.verdicts if v.status is Status.BROKEN]
@@ -194,32 +194,34 @@ def _needs(rows: Sequence[Result]) -> list[str]:
                 reason = verdict.findings[0].message.removeprefix(f"{verdict.task}: ")
                 alike.setdefault((verdict.task, reason), []).append(plain(row.student))
         if row.refused:
-            found.append(f"{row.student}: 0 points; the feedback says: {row.refused}")
-    return [f"{_few(who)}, {task}: {why}" for (task, why), who in alike.items()] + found
+            lines.append(f"{row.student}: 0 points; the feedback says: {row.refused}")
+    return [f"{_few(who)}, {task}: {why}" for (task, why), who in alike.items()] + lines
 
 
 def _unanswered(unit: Unit, rows: Sequence[Result]) -> list[str]:
     """List students who answered nothing: they may have submitted the wrong file."""
     prose = {task.id for task in unit.tasks if not task.kind.judged}
     empty = {_WORDS["stub"], _WORDS["undefined"]}
-    idle = [row for row in rows if row.verdicts and {_said(v) for v in row.verdicts} <= empty]
-    found = [row.student for row in idle if prose <= row.blank]
+    idle = [row for row in rows if row.verdicts and {_reason(v) for v in row.verdicts} <= empty]
+    students = [row.student for row in idle if prose <= row.blank]
     return (
-        [f"no task is answered, 0 points (is it the right file?): {_few(found)}"] if found else []
+        [f"no task is answered, 0 points (is it the right file?): {_few(students)}"]
+        if students
+        else []
     )
 
 
 def _elsewhere(grading: Grading, rows: Sequence[Result]) -> list[str]:
     """List essays that are in a cell beside the answer box, where graders would not look."""
-    found = []
+    lines = []
     for task in grading.unit.tasks:
         if task.kind.judged or not task.points:
             continue
         blank = [row for row in rows if task.id in row.blank and not row.all_broken]
         if who := [row.student for row in blank if _own_words(grading, row.student)]:
-            said = "the answer box is empty, but another cell contains text"
-            found.append(f"{task.id}: {said}, 0 points so far: {_few(who)}")
-    return found
+            note = "the answer box is empty, but another cell contains text"
+            lines.append(f"{task.id}: {note}, 0 points so far: {_few(who)}")
+    return lines
 
 
 def _own_words(grading: Grading, student: str) -> bool:
@@ -241,12 +243,12 @@ def _few(names: list[str]) -> str:
 
 def _beside(grading: Grading, rows: Sequence[Result]) -> list[str]:
     """List other notebooks in the folder of a submission, which may contain the real work."""
-    found = []
+    lines = []
     for row in rows:
         with suppress(UnsafeFiles, OSError):  # the row of the student reports these
             for name in other_notebooks(grading.submitted / row.student / grading.unit.id):
-                found.append(f"{row.student}: {name} is in the same folder, but was not graded")
-    return found
+                lines.append(f"{row.student}: {name} is in the same folder, but was not graded")
+    return lines
 
 
 def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
@@ -255,19 +257,19 @@ def _no_times(grading: Grading, recorded: Recorded) -> list[str]:
     unknown = [who for who, when in sorted(times.items()) if when.due and when.handed_in is None]
     late = [who for who in unknown if _is_marked(grading, who)]
     rest = [who for who in unknown if who not in late]
-    said = {
+    notes = {
         "marked late, but the submission time is unknown, so no penalty is taken": late,
         "the submission time is unknown, so it counts as in time": rest,
     }
     mend = "write it to timestamp.txt beside the notebook, for example: 2026-11-22 05:59:00 UTC"
-    return [f"{what}: {_few(who)}; {mend}" for what, who in said.items() if who]
+    return [f"{what}: {_few(who)}; {mend}" for what, who in notes.items() if who]
 
 
 def _read_by_hand(recorded: Recorded, rows: Sequence[Result]) -> list[str]:
     """List what a person has to grade, except for tasks that could not be judged."""
     broken = {(r.student, v.task) for r in rows for v in r.verdicts if v.status is Status.BROKEN}
-    asked = recorded.standing.waiting.items()
-    waiting = Counter(task for who, tasks in asked for task in tasks if (who, task) not in broken)
+    pairs = recorded.standing.waiting.items()
+    waiting = Counter(task for who, tasks in pairs for task in tasks if (who, task) not in broken)
     return [
         f"{task}: {count} to be graded by hand, in formgrader or with autograder read"
         for task, count in sorted(waiting.items())

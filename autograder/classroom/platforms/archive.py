@@ -115,8 +115,8 @@ class Archive:
 
         A file of that name in any other folder belongs to a student.
         """
-        found = self._by_path.get(PurePosixPath(self.around, name))
-        return found.entry().data if found else b""
+        entry = self._by_path.get(PurePosixPath(self.around, name))
+        return entry.entry().data if entry else b""
 
     @cached_property
     def _by_path(self) -> dict[PurePosixPath, _File]:
@@ -232,13 +232,13 @@ def _why_skipped(entry: zipfile.ZipInfo) -> str:
     return ""
 
 
-def _why_file_skipped(found: os.stat_result, path: Path) -> str:
+def _why_file_skipped(status: os.stat_result, path: Path) -> str:
     """Return why a file of a folder is skipped, or ""."""
     if bad := _why_path_skipped(path):
         return bad
-    if not stat.S_ISREG(found.st_mode):
+    if not stat.S_ISREG(status.st_mode):
         return "is a link or a device"
-    return _TOO_LARGE.format(FILE_BYTES >> 20) if found.st_size > FILE_BYTES else ""
+    return _TOO_LARGE.format(FILE_BYTES >> 20) if status.st_size > FILE_BYTES else ""
 
 
 def _why_path_skipped(path: PurePath) -> str:

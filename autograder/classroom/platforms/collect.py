@@ -51,10 +51,10 @@ def collect(
     elif worksheet:
         sheet, no_times = read_moodle_worksheet(worksheet)
     policy = Policy.of_class(folder, course.units)
-    found = Collected(staff=roster.staff if roster else 0)
+    report = Collected(staff=roster.staff if roster else 0)
     with open_archives(archives) as files:
-        hand_ins = read_hand_ins(course, files, roster, found, sheet)
-        if not (hand_ins or found.asked) and all(file.folder for file in files):
+        hand_ins = read_hand_ins(course, files, roster, report, sheet)
+        if not (hand_ins or report.questions) and all(file.folder for file in files):
             names = ", ".join(str(path) for path in archives)
             mend = (
                 "Pass an archive of a learning platform, or a folder with one folder per student."
@@ -63,41 +63,39 @@ def collect(
         for (student, unit), attempts in sorted(hand_ins.items()):
             counts = partial(policy.is_candidate, student, unit)
             attempts = [_with_time(one, times_by_student.get(student)) for one in attempts]
-            *earlier, last = sorted(
-                attempts, key=lambda one: counts(one.found.when, one.found.late)
-            )
-            found.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
+            *earlier, last = sorted(attempts, key=lambda one: counts(one.info.when, one.info.late))
+            report.earlier += [hand_in.name for hand_in in earlier if hand_in.digest != last.digest]
             place = Folders(course.path.parent, folder, student, unit)
             try:
                 for hand_in in earlier:
-                    _archive_attempt(place, hand_in.read(), _time_text(hand_in.found.when))
-                _put(place, last, again, counts, found)
+                    _archive_attempt(place, hand_in.read(), _time_text(hand_in.info.when))
+                _put(place, last, again, counts, report)
             except (OSError, WriteError) as error:
                 cause = error if isinstance(error, OSError) else error.__cause__
                 if not isinstance(cause, OSError) or cause.errno not in _PATH_ERRORS:
                     raise
                 problem = f"{plain(student)}: {last.name!r} cannot be written to submitted/"
                 advice = "free the path or use a shorter id in students.csv, then collect again"
-                found.asked.append(f"{problem} ({cause.strerror}); {advice}")
-    found.missing = _missing(hand_ins, folder, roster)
-    found.asked += no_times
-    return found
+                report.questions.append(f"{problem} ({cause.strerror}); {advice}")
+    report.missing = _missing(hand_ins, folder, roster)
+    report.questions += no_times
+    return report
 
 
-def _unknown_students(given: Iterable[str], path: Path, roster: Roster | None) -> list[str]:
+def _unknown_students(students: Iterable[str], path: Path, roster: Roster | None) -> list[str]:
     """Return a line for each student in a table of times who is not in the roster."""
-    known = {student.id for student in roster.students} if roster else set()
-    ids = sorted(set(given) - known) if known else []
+    enrolled = {student.id for student in roster.students} if roster else set()
+    ids = sorted(set(students) - enrolled) if enrolled else []
     return [
         f"{path.name} has a time for {id!r}, but students.csv does not contain this id"
         for id in ids
     ]
 
 
-def _with_time(hand_in: HandIn, given: datetime | None) -> HandIn:
+def _with_time(hand_in: HandIn, time: datetime | None) -> HandIn:
     """Return the hand-in with the instructor's time, unless the platform knows the time."""
-    when = hand_in.found.when or given
-    return replace(hand_in, found=replace(hand_in.found, when=when))
+    when = hand_in.info.when or time
+    return replace(hand_in, info=replace(hand_in.info, when=when))
 
 
 def _missing(
@@ -109,12 +107,12 @@ def _missing(
     """
     counts = Counter(unit for _, unit in hand_ins)
     most = max(counts.values(), default=0)
-    found = {}
+    result = {}
     for unit in sorted(unit for unit, count in counts.items() if 2 * count >= most):
         ids = [student.id for student in roster.students] if roster else []
         if absent := [id for id in ids if not (folder / "submitted" / id / unit).exists()]:
-            found[unit] = absent
-    return found
+            result[unit] = absent
+    return result
 
 
 def _archive_attempt(place: Folders, data: bytes, time: bytes = b"") -> None:
@@ -138,19 +136,19 @@ def _previous_time(place: Folders) -> datetime | None:
 
 
 def _put(
-    place: Folders, hand_in: HandIn, again: bool, counts: Callable[..., bool], found: Collected
+    place: Folders, hand_in: HandIn, again: bool, counts: Callable[..., bool], report: Collected
 ) -> None:
-    path, when, data = place.notebook, hand_in.found.when, hand_in.read()
-    if hand_in.found.late:
-        found.late.append(place.student)
+    path, when, data = place.notebook, hand_in.info.when, hand_in.read()
+    if hand_in.info.late:
+        report.late.append(place.student)
     if path.is_file() and when and (before := _previous_time(place)):
         before, now = before.replace(tzinfo=UTC), when.astimezone(UTC)
         marked = (place.submitted / LATE_FILE).is_file()
-        again = again or (counts(before, marked), before) < (counts(now, hand_in.found.late), now)
+        again = again or (counts(before, marked), before) < (counts(now, hand_in.info.late), now)
     if path.is_file() and path.read_bytes() == data:
-        found.same.append(path)
+        report.same.append(path)
     elif (path.exists() or path.is_symlink()) and not again:
-        found.kept.append(path)
+        report.conflicts.append(path)
         return
     else:
         if path.is_file():  # archive its time as well
@@ -158,8 +156,8 @@ def _put(
             _archive_attempt(place, path.read_bytes(), time.read_bytes() if time.is_file() else b"")
             time.unlink(missing_ok=True)
         write_atomic(path, data)
-        found.written.append(path)
-    if hand_in.found.late:
+        report.written.append(path)
+    if hand_in.info.late:
         write_atomic(
             place.submitted / LATE_FILE,
             b"The platform marked late by the platform, without a time.\n",

@@ -21,7 +21,7 @@ class Collected:
 
     written: list[Path] = field(default_factory=list)
     same: list[Path] = field(default_factory=list)
-    kept: list[Path] = field(default_factory=list)  # not replaced: another version exists
+    conflicts: list[Path] = field(default_factory=list)  # not replaced: another version exists
     late: list[str] = field(default_factory=list)
     earlier: list[str] = field(default_factory=list)
     folders: set[str] = field(default_factory=set)  # students identified only by a folder
@@ -29,13 +29,15 @@ class Collected:
         default_factory=lambda: defaultdict(set)
     )
     missing: dict[str, list[str]] = field(default_factory=dict)  # students without a submission
-    asked: list[str] = field(default_factory=list)  # questions for the instructor
+    questions: list[str] = field(default_factory=list)  # for the instructor
     others: list[str] = field(default_factory=list)  # files that are not a notebook of a unit
     staff: int = 0  # skipped lines of the roster
 
     def __str__(self) -> str:
         lines = [f"{len(self.written)} notebooks written, {len(self.same)} unchanged"]
-        lines += [f"kept the existing file (--replace takes the new one): {p}" for p in self.kept]
+        lines += [
+            f"kept the existing file (--replace takes the new one): {p}" for p in self.conflicts
+        ]
         lines += [f"marked late by the platform, without a time: {who}" for who in self.late]
         lines += [
             f"kept in {ATTEMPTS}/, because another attempt counts: {name}" for name in self.earlier
@@ -58,7 +60,7 @@ class Collected:
             f"{unit}: no submission from {', '.join(map(plain, ids))}"
             for unit, ids in self.missing.items()
         ]
-        lines += [f"action required: {line}" for line in self.asked]
+        lines += [f"action required: {line}" for line in self.questions]
         return "\n".join(map(printable, lines))
 
 

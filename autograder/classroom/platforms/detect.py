@@ -122,9 +122,9 @@ def _depths(paths: list[PurePosixPath]) -> set[int]:
     """
     parts = [path.parts for path in paths if path.suffix.lower() in (".ipynb", ".zip")]
     inside = [part for part in parts if len(part) > 1]
-    found = set(range(min(map(len, inside), default=9) - 1))
-    found = {at for at in found if all(_is_platform_name(part[at]) for part in inside)}
-    return found | ({-1} if all(_is_platform_name(part[-1]) for part in parts) else set())
+    depths = set(range(min(map(len, inside), default=9) - 1))
+    depths = {at for at in depths if all(_is_platform_name(part[at]) for part in inside)}
+    return depths | ({-1} if all(_is_platform_name(part[-1]) for part in parts) else set())
 
 
 def _is_platform_name(part: str) -> bool:
@@ -135,22 +135,22 @@ def read_path(
     name: str,
     metadata: Mapping[str, Any],
     units: Mapping[str, object],
-    known: Survey = Survey(),
+    facts: Survey = Survey(),
 ) -> PathInfo:
     """Read a path by the first layout that fits, or else by its folders and its prefix.
 
-    `known` contains facts about the whole archive (`survey`).
+    `facts` contains properties of the whole archive (`survey`).
     """
     path = PurePosixPath(name.replace("\\", "/"))
     folders, file = path.parts[:-1], path.name
-    own = not folders or -1 in known.depths
+    own = not folders or -1 in facts.depths
     for folder in ("/".join(folders[:2]), *folders[:1]):
-        if repository := known.repositories.get(folder):
+        if repository := facts.repositories.get(folder):
             return _repository(repository, folder, file)
     for at, part in enumerate(folders):  # the platform's folder contains those of students
         if _GRADESCOPE.fullmatch(part) and part in metadata:
             return _gradescope(metadata[part], file)
-        if at not in known.depths:
+        if at not in facts.depths:
             continue
         if match := _MOODLE.fullmatch(part):
             return _moodle(match, file, f"{part}/")
@@ -164,14 +164,14 @@ def read_path(
     if own and (match := _BRIGHTSPACE.fullmatch(file)) and match["file"]:
         return _brightspace(match, match["file"])
     if len(path.parts) >= 3 and path.parts[-2] in units:
-        return _by_folders(path, units, known)
-    if folders and not known.together:  # Canvas and Blackboard create no folders, so a student did
-        return _by_folders(path, units, known)
+        return _by_folders(path, units, facts)
+    if folders and not facts.together:  # Canvas and Blackboard create no folders, so a student did
+        return _by_folders(path, units, facts)
     blackboard, canvas = _blackboard(file), _canvas(file, units)
-    if blackboard and canvas and not known.flat:
+    if blackboard and canvas and not facts.flat:
         return PathInfo((), file, problem=_AS_BOTH)
     around = _student_folders(path, units)[::-1]  # a student's folder, according to the roster
-    if blackboard and not (canvas and known.flat == CANVAS):
+    if blackboard and not (canvas and facts.flat == CANVAS):
         match, when = blackboard
         pieces = match["front"].split("_")  # parts of the course, then of the user
         users = tuple("_".join(pieces[at:]) for at in range(len(pieces)))
@@ -182,15 +182,15 @@ def read_path(
         return PathInfo((), file, problem=_TWO_READINGS)
     if canvas:
         return _canvas_hand_in(file, canvas[0], around)
-    return _by_folders(path, units, known)
+    return _by_folders(path, units, facts)
 
 
-def _repository(found: Repository, folder: str, file: str) -> PathInfo:
-    if not found.owner:
+def _repository(repository: Repository, folder: str, file: str) -> PathInfo:
+    if not repository.owner:
         problem = "its folder and its result.json name two students"
         return PathInfo((), file, front=folder, problem=problem)
-    owner = replace(_owner_by_name(found.owner), mark=folder)
-    return PathInfo((owner,), file, found.when)
+    owner = replace(_owner_by_name(repository.owner), mark=folder)
+    return PathInfo((owner,), file, repository.when)
 
 
 def _blackboard(file: str) -> tuple[re.Match[str], datetime] | None:
@@ -208,10 +208,12 @@ def _canvas(file: str, units: Mapping[str, object]) -> list[re.Match[str]]:
     """
     starts = [0, *(match.end() for match in re.finditer("_", file))]
     starts = [at for at in starts if not file[:at].endswith(("LATE_", "anon_"))]
-    found = [match for at in starts if (match := _CANVAS.fullmatch(file, at))]
-    rests = [f"{match['attempt']}_{match['file']}".casefold() for match in found]
+    matches = [match for at in starts if (match := _CANVAS.fullmatch(file, at))]
+    rests = [f"{match['attempt']}_{match['file']}".casefold() for match in matches]
     fronts = tuple(unit.casefold() for unit in units)
-    return [match for match, rest in zip(found, rests, strict=True) if not rest.startswith(fronts)]
+    return [
+        match for match, rest in zip(matches, rests, strict=True) if not rest.startswith(fronts)
+    ]
 
 
 def _canvas_hand_in(file: str, match: re.Match[str], folders: tuple[str, ...]) -> PathInfo:
@@ -236,14 +238,14 @@ def _student_folders(path: PurePosixPath, units: Mapping[str, object]) -> Folder
     return tuple(part for part in path.parts[:-1] if part not in (*_COURSE_FOLDERS, *units))
 
 
-def _by_folders(path: PurePosixPath, units: Mapping[str, object], known: Survey) -> PathInfo:
+def _by_folders(path: PurePosixPath, units: Mapping[str, object], facts: Survey) -> PathInfo:
     folders = _student_folders(path, units)
     name, loose = folders[-1] if folders else "", path.parts[-2:-1] == folders[-1:]
     # In a student's own folder the author chose the name of the file, and only the folder counts.
-    if not name or (known.named and path.parts[-4:-1][:1] != ("submitted",)):
-        if who := _prefix(path, units, not folders or folders in known.shared):
+    if not name or (facts.named and path.parts[-4:-1][:1] != ("submitted",)):
+        if who := _prefix(path, units, not folders or folders in facts.shared):
             name, loose = who, False
-        elif not name and known.zips:
+        elif not name and facts.zips:
             name = path.stem
     mark = "/".join(dict.fromkeys((*folders, name)))
     owner = Owner(name=name, fallback=student_id(name), mark=mark, folders=folders[::-1])
@@ -310,8 +312,8 @@ def _submitter(person: Mapping[str, Any]) -> Owner:
 def read_time(text: str, zone: tzinfo | None = UTC) -> datetime | None:
     """Return the time, or None if the text is not a time. `zone=None` is this machine's zone."""
     try:
-        found = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
-        return (found if found.tzinfo else found.replace(tzinfo=zone)).astimezone(UTC)
+        time = datetime.fromisoformat(_ZONE.sub(r"\1", text.strip().replace(" UTC", "Z")))
+        return (time if time.tzinfo else time.replace(tzinfo=zone)).astimezone(UTC)
     except (ValueError, OverflowError):  # years 1 and 9999 overflow in some zones
         return None
 

@@ -52,12 +52,12 @@ class HandIn:
     digest: str
     read: Callable[[], bytes]  # reads from the archive while it is open
     owner: Owner
-    found: PathInfo
+    info: PathInfo
 
     @property
     def order(self) -> tuple[datetime, int]:
         """Sort key; the later attempt counts."""
-        return self.found.when or _NEVER, self.found.order
+        return self.info.when or _NEVER, self.info.order
 
 
 Placed = tuple[str, HandIn]  # unit, hand-in
@@ -74,41 +74,43 @@ def read_hand_ins(
     course: Course,
     archives: Sequence[Archive],
     roster: Roster | None,
-    found: Collected,
+    report: Collected,
     sheet: Mapping[str, WorksheetEntry],
 ) -> dict[tuple[str, str], list[HandIn]]:
-    """Return the hand-ins by student and unit, the latest last; note in `found` what is skipped."""
+    """Return the hand-ins by student and unit, the latest last; report skipped files."""
     attempts_of: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-    known = roster or Roster()
+    people = roster or Roster()
     for archive in archives:
         here: dict[tuple[str, str], list[HandIn]] = defaultdict(list)
-        hand_ins = _without_inner_folders(_hand_ins(course, archive, known, found, sheet), known)
-        crowds = list(_crowds(course, known, hand_ins))
-        found.asked += [_describe_crowd(crowd, known) for crowd in crowds]
+        hand_ins = _without_inner_folders(_hand_ins(course, archive, people, report, sheet), people)
+        crowds = list(_crowds(course, people, hand_ins))
+        report.questions += [_describe_crowd(crowd, people) for crowd in crowds]
         for unit, hand_in in hand_ins:
             if any((unit, hand_in) in crowd for crowd in crowds):
                 continue
-            students = _students(hand_in, known, found)
+            students = _students(hand_in, people, report)
             for student in students:
                 here[student, unit].append(hand_in)
             if not students:
-                has_no_sheet = hand_in.found.platform == MOODLE and not sheet
-                why = _why_unmatched(hand_in.owner, unit, known, has_no_sheet)
-                found.asked.append(f"Cannot match {hand_in.name!r} to a student: {why}")
-        found.asked += [f"{archive.name}: {line}" for line in _other_units(list(here))]
+                has_no_sheet = hand_in.info.platform == MOODLE and not sheet
+                why = _why_unmatched(hand_in.owner, unit, people, has_no_sheet)
+                report.questions.append(f"Cannot match {hand_in.name!r} to a student: {why}")
+        report.questions += [f"{archive.name}: {line}" for line in _other_units(list(here))]
         for (student, unit), several in here.items():
-            if len({_person_key(hand_in, known) for hand_in in several}) > 1:
+            if len({_person_key(hand_in, people) for hand_in in several}) > 1:
                 names = " and ".join(repr(hand_in.name) for hand_in in several)
-                found.asked.append(f"{names} belong to two people who are both called {student}")
+                report.questions.append(
+                    f"{names} belong to two people who are both called {student}"
+                )
             else:
                 attempts_of[student, unit] += several
     for (_, unit), attempts in attempts_of.items():
         if len(attempts) > 1:
-            _sort_attempts(course, unit, attempts, found)
+            _sort_attempts(course, unit, attempts, report)
     return attempts_of
 
 
-def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed]:
+def _without_inner_folders(hand_ins: list[Placed], roster: Roster) -> list[Placed]:
     """Drop the folders that a student made inside the one that the archive has for each student.
 
     A student who is not in the roster could give such a folder another student's name. The level
@@ -116,41 +118,41 @@ def _without_inner_folders(hand_ins: list[Placed], known: Roster) -> list[Placed
     """
     paths = [h.owner.folders[::-1] for _, h in hand_ins if h.owner.folders and not h.owner.numbers]
     levels = list(zip_longest(*paths, fillvalue=""))
-    people = [{one for one in set(level) if one and _is_known(one, known)} for level in levels]
+    people = [{one for one in set(level) if one and _is_known(one, roster)} for level in levels]
     several = next((at for at, one in enumerate(levels) if len(set(one)) > 1), len(levels))
     if not any(people):
         return hand_ins
     most = max(range(len(levels)), key=lambda at: (len(people[at]), -at))
     own = most if most <= several or len(people[most]) > 1 else several
-    return [(unit, _cut_inner_folders(hand_in, own, known)) for unit, hand_in in hand_ins]
+    return [(unit, _cut_inner_folders(hand_in, own, roster)) for unit, hand_in in hand_ins]
 
 
-def _cut_inner_folders(hand_in: HandIn, own: int, known: Roster) -> HandIn:
+def _cut_inner_folders(hand_in: HandIn, own: int, roster: Roster) -> HandIn:
     owner, path = hand_in.owner, hand_in.owner.folders[::-1]
-    if not known.students or owner.numbers or len(path) <= own + 1 or _is_known(path[own], known):
+    if not roster.students or owner.numbers or len(path) <= own + 1 or _is_known(path[own], roster):
         return hand_in
     name = path[own] if owner.name in path[own:] else owner.name
     owner = replace(owner, folders=path[own::-1], name=name, mark="/".join(path[: own + 1]))
     return replace(hand_in, owner=owner)
 
 
-def _is_known(folder: str, known: Roster) -> bool:
-    return bool(known.around(Owner(folders=(folder,))) or known.group(Owner(name=folder)))
+def _is_known(folder: str, roster: Roster) -> bool:
+    return bool(roster.around(Owner(folders=(folder,))) or roster.group(Owner(name=folder)))
 
 
-def _students(hand_in: HandIn, known: Roster, found: Collected) -> list[str]:
+def _students(hand_in: HandIn, roster: Roster, report: Collected) -> list[str]:
     """Return the students of a hand-in; note how reliably they are identified."""
     owner = hand_in.owner
-    students = known.group(owner) or list(filter(None, [known.find(owner)]))
-    if hand_in.found.loose and not known.students:
-        found.folders.update(students)
-    platform = owner.platform or hand_in.found.platform
-    if platform and known.students and not known.witnessed(owner):
-        found.by_name[platform].update(students)
+    students = roster.group(owner) or list(filter(None, [roster.find(owner)]))
+    if hand_in.info.loose and not roster.students:
+        report.folders.update(students)
+    platform = owner.platform or hand_in.info.platform
+    if platform and roster.students and not roster.witnessed(owner):
+        report.by_name[platform].update(students)
     return students
 
 
-def _crowds(course: Course, known: Roster, hand_ins: list[Placed]) -> Iterator[list[Placed]]:
+def _crowds(course: Course, roster: Roster, hand_ins: list[Placed]) -> Iterator[list[Placed]]:
     """Yield files of several people in one folder that do not name their owners.
 
     Google Drive packs a class into one folder. A roster that assigns this folder to one student
@@ -158,12 +160,12 @@ def _crowds(course: Course, known: Roster, hand_ins: list[Placed]) -> Iterator[l
     """
     folders: dict[tuple[str, ...], list[Placed]] = defaultdict(list)
     for unit, hand_in in hand_ins:
-        if known.students and hand_in.owner.folders and not hand_in.owner.numbers:
+        if roster.students and hand_in.owner.folders and not hand_in.owner.numbers:
             folders[hand_in.owner.folders].append((unit, hand_in))
     for inside in folders.values():
-        claimed = known.around(inside[0][1].owner)
-        named = {id for _, hand_in in inside for id in known.named(hand_in.owner)}
-        loose = [one for one in inside if one[1].found.loose]
+        claimed = roster.around(inside[0][1].owner)
+        named = {id for _, hand_in in inside for id in roster.named(hand_in.owner)}
+        loose = [one for one in inside if one[1].info.loose]
         if claimed and (named - set(claimed) or _several(course, loose)):
             yield inside
         elif not claimed and len(inside) > 1 and loose:
@@ -173,17 +175,17 @@ def _crowds(course: Course, known: Roster, hand_ins: list[Placed]) -> Iterator[l
 def _several(course: Course, inside: list[Placed]) -> bool:
     """Return True for two different notebooks of one unit that both have answers."""
     units = Counter(unit for unit, _ in inside)
-    found = {
+    owners = {
         (unit, h.digest)
         for unit, h in inside
         if units[unit] > 1 and _count_answers(course, unit, h)
     }
-    return any(count > 1 for count in Counter(unit for unit, _ in found).values())
+    return any(count > 1 for count in Counter(unit for unit, _ in owners).values())
 
 
-def _describe_crowd(crowd: list[Placed], known: Roster) -> str:
+def _describe_crowd(crowd: list[Placed], roster: Roster) -> str:
     names, owner = [hand_in.name for _, hand_in in crowd], crowd[0][1].owner
-    folder, claimed = owner.folders[0], known.around(owner)
+    folder, claimed = owner.folders[0], roster.around(owner)
     few = ", ".join(map(repr, names[:2])) + (", and so on" if len(names) > 2 else "")
     if claimed:
         who = " and ".join(map(plain, claimed))
@@ -199,17 +201,17 @@ def _describe_crowd(crowd: list[Placed], known: Roster) -> str:
     )
 
 
-def _person_key(hand_in: HandIn, known: Roster) -> str:
+def _person_key(hand_in: HandIn, roster: Roster) -> str:
     """Return a key that differs for hand-ins of different people.
 
     A folder contains one student's files only if a roster says so, because a Google folder may
     contain those of a class. Deeper folders belong to the same student.
     """
     mark = hand_in.owner.mark
-    if hand_in.found.loose and not known.students:
+    if hand_in.info.loose and not roster.students:
         return f"{mark}/{hand_in.name}"
     parts = mark.split("/")
-    depths = (n for n, part in enumerate(parts, 1) if known.numbered(Owner((part,))))
+    depths = (n for n, part in enumerate(parts, 1) if roster.numbered(Owner((part,))))
     return "/".join(parts[: next(depths, None)])
 
 
@@ -222,17 +224,17 @@ def _unmatched(name: str, problem: str, unit: str = "<unit>") -> str:
     return f"Cannot match {name!r} to a student{why}. Put it into submitted/<id>/{unit}/"
 
 
-def _why_unmatched(owner: Owner, unit: str, known: Roster, has_no_sheet: bool) -> str:
+def _why_unmatched(owner: Owner, unit: str, roster: Roster, has_no_sheet: bool) -> str:
     """Say which witnesses disagree or are missing, and what to do."""
     by_hand = f"Put it into submitted/<id>/{unit}/"
-    people, named = known.witnessed(owner), sorted(known.named(owner))
+    people, named = roster.witnessed(owner), sorted(roster.named(owner))
     if len(people) > 1:
         return f"it is in folders of {' and '.join(map(plain, people))}. {by_hand}"
     platform = owner.platform or "the platform"
     number = owner.numbers[-1] if owner.numbers else ""
     if people and not number:
         return f"the folder belongs to {people[0]}, and the file name to {_names(named)}. {by_hand}"
-    if people and known.contradicts(people[0], owner):
+    if people and roster.contradicts(people[0], owner):
         return f"students.csv has a number other than {number} for {people[0]}. {by_hand}"
     if people and named:
         mend = f"Add a column with {platform}'s numbers to students.csv, and collect again"
@@ -277,13 +279,13 @@ def _other_units(here: list[tuple[str, str]]) -> list[str]:
     ]
 
 
-def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], found: Collected) -> None:
+def _sort_attempts(course: Course, unit: str, hand_ins: list[HandIn], report: Collected) -> None:
     """Sort attempts so that the one that counts is last. An unchanged notebook never counts."""
     done = {hand_in: _count_answers(course, unit, hand_in) for hand_in in hand_ins}
     hand_ins.sort(key=lambda one: (done[one] > 0, *one.order, done[one], one.name))
     *_, other, last = hand_ins
     if done[other] and other.order == last.order and other.digest != last.digest:
-        found.asked.append(
+        report.questions.append(
             f"{last.name!r} counts, but {other.name!r} has the same time; inspect both"
         )
 
@@ -300,11 +302,11 @@ def _count_answers(course: Course, unit: str, hand_in: HandIn) -> int:
 def _hand_ins(
     course: Course,
     archive: Archive,
-    known: Roster,
-    found: Collected,
+    roster: Roster,
+    report: Collected,
     sheet: Mapping[str, WorksheetEntry],
 ) -> list[tuple[str, HandIn]]:
-    metadata, clones = _metadata(archive, known), repositories(archive)
+    metadata, clones = _metadata(archive, roster), repositories(archive)
     names = replace(survey(archive.names, course.units), repositories=clones)
     hand_ins: list[tuple[str, HandIn]] = []
     unmatched: dict[str, list[str]] = defaultdict(list)  # by file or folder
@@ -319,7 +321,7 @@ def _hand_ins(
         if not entry.inner and _is_platform_file(entry.name, archive.around, metadata, clones):
             continue
         if entry.bad:
-            found.others += [f"which {entry.bad}: {name}"] if entry.bad != EDITOR_COPY else []
+            report.others += [f"which {entry.bad}: {name}"] if entry.bad != EDITOR_COPY else []
         elif unit := _unit(course, file, entry.data):
             if not path.owners:
                 unmatched[path.front or _top_folder(name)].append(
@@ -330,9 +332,9 @@ def _hand_ins(
             hand_ins += [(unit, HandIn(*file_data, *one)) for one in owners]
             continue
         elif file.lower().endswith(".ipynb"):
-            found.others.append(f"not named after a unit: {name}")
+            report.others.append(f"not named after a unit: {name}")
         elif file != TIMESTAMP:
-            found.others.append(f"no notebook: {name}")
+            report.others.append(f"no notebook: {name}")
         if path.problem:
             others_of[path.front or _top_folder(name)].append(_unmatched(name, path.problem))
         parts = PurePosixPath(name.replace("\\", "/")).parts
@@ -350,9 +352,9 @@ def _hand_ins(
             )
     for top, lines in others_of.items():
         unmatched.setdefault(top, lines[:1])
-    found.asked += chain.from_iterable(unmatched.values())
+    report.questions += chain.from_iterable(unmatched.values())
     others = {owner: min(sent)[-1] for owner, sent in without.items()}
-    found.asked += _without_notebook(others, {hand_in.owner.mark for _, hand_in in hand_ins})
+    report.questions += _without_notebook(others, {hand_in.owner.mark for _, hand_in in hand_ins})
     return hand_ins
 
 
@@ -384,20 +386,20 @@ def _without_notebook(others: dict[Owner, str], taken: set[str]) -> list[str]:
 
     Ignore folders inside a student's folder, and the folder around all.
     """
-    found: dict[str, str] = {}
+    names: dict[str, str] = {}
     for owner in sorted(others, key=lambda owner: owner.mark):
         mark = f"{owner.mark}/"
-        known = [f"{one}/" for one in (*taken, *found)]
-        if not any(one.startswith(mark) or mark.startswith(one) for one in known):
+        folders = [f"{one}/" for one in (*taken, *names)]
+        if not any(one.startswith(mark) or mark.startswith(one) for one in folders):
             # Inside a folder, the owner chose the name.
             who = owner.mark if "/" in owner.mark else owner.name or owner.mark
-            found[owner.mark] = f"{who} handed in no notebook of a unit: {others[owner]}"
-    return list(found.values())
+            names[owner.mark] = f"{who} handed in no notebook of a unit: {others[owner]}"
+    return list(names.values())
 
 
-def _metadata(archive: Archive, known: Roster) -> dict[str, Any]:
+def _metadata(archive: Archive, roster: Roster) -> dict[str, Any]:
     """Return Gradescope's list of the students behind each folder, unless a student wrote it."""
-    if known.numbered(Owner((archive.around,))):
+    if roster.numbered(Owner((archive.around,))):
         return {}
     try:
         # Load all values as text: names may be numbers, and a student's date may be invalid.

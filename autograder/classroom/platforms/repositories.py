@@ -38,7 +38,7 @@ def repositories(archive: Archive) -> dict[str, Repository]:
     results = {folder: _result(archive.file(f"{folder}/{RESULT}")) for folder in folders}
     if not (front := _front(archive.around, results)):
         return {}
-    found = {}
+    by_folder = {}
     for folder in folders:
         if folder.casefold().startswith(front):
             where = f"{archive.around}/{folder}" if archive.around else folder
@@ -47,8 +47,8 @@ def repositories(archive: Archive) -> dict[str, Repository]:
             # Clocks can be wrong, and a student sets their own: the later of the two counts.
             when = max(filter(None, times), default=None)
             agrees = result.get("owner", owner).casefold() == owner.casefold()
-            found[where] = Repository(owner if agrees else "", when)
-    return found
+            by_folder[where] = Repository(owner if agrees else "", when)
+    return by_folder
 
 
 def _result(data: bytes) -> Mapping[str, str]:
@@ -56,9 +56,9 @@ def _result(data: bytes) -> Mapping[str, str]:
     if len(data) > _RESULT_BYTES:
         return {}
     with suppress(ValueError, RecursionError):
-        found = json.loads(data)
-        if isinstance(found, dict):
-            strings = {key: found[key] for key in _KEYS if isinstance(found.get(key), str)}
+        result = json.loads(data)
+        if isinstance(result, dict):
+            strings = {key: result[key] for key in _KEYS if isinstance(result.get(key), str)}
             return strings if strings.get("schema", "").startswith(_SCHEMA) else {}
     return {}
 

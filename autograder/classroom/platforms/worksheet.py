@@ -126,8 +126,8 @@ class Worksheet:
         if "Section" in self.head:
             keep = [*range(self.head.index("Section") + 1), self.at]
         elif _BLACKBOARD.fullmatch(self.head[self.at]):
-            known = ("Last Name", "First Name", "Username")
-            keep = [*(n for n, name in enumerate(self.head) if name in known), self.at]
+            columns = ("Last Name", "First Name", "Username")
+            keep = [*(n for n, name in enumerate(self.head) if name in columns), self.at]
         elif _MODIFIED in self.head:
             exact = self.head.index(_MODIFIED)
         text = io.StringIO()
@@ -167,7 +167,7 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
         raise CourseError(
             f"{path} is neither a Moodle grading worksheet nor a table of times.", mend
         )
-    found, invalid = {}, []
+    rows_by_id, invalid = {}, []
     for row in rows:
         cells = dict(zip(head, row, strict=False))
         text, when = cells.get(_SUBMITTED, "").strip(), None
@@ -179,8 +179,8 @@ def read_moodle_worksheet(path: Path) -> tuple[dict[str, WorksheetEntry], list[s
                 f"{path.name} contains {text!r}, which is not a time in Moodle's English format"
             )
         number = cells["Identifier"].rpartition(" ")[2]
-        found[number] = WorksheetEntry(when, _numbers(cells))
-    return found, invalid
+        rows_by_id[number] = WorksheetEntry(when, _numbers(cells))
+    return rows_by_id, invalid
 
 
 def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None:
@@ -192,17 +192,17 @@ def read_times_table(path: Path) -> tuple[dict[str, datetime], list[str]] | None
     names = [name.strip().casefold() for name in head]
     if not {"id", "time"} <= set(names):
         return None
-    found, invalid = {}, []
+    times, invalid = {}, []
     for row in rows:
         cells = dict(zip(names, row, strict=False))
         id, text = cells.get("id", "").strip(), cells.get("time", "")
         if when := parse_time(text):
-            found[id] = when.replace(tzinfo=UTC)
+            times[id] = when.replace(tzinfo=UTC)
         elif text.strip():
             invalid.append(
                 f"{path.name} does not contain a time for {id}: {text!r}. Such as: {_EXAMPLE}"
             )
-    return found, invalid
+    return times, invalid
 
 
 def _refuse_unread(path: Path, head: list[str]) -> None:
@@ -217,19 +217,19 @@ def _refuse_unread(path: Path, head: list[str]) -> None:
 
 
 def _column(path: Path, head: list[str], unit: Unit, named: str) -> int:
-    wanted = {squeezed(named)} if named else {squeezed(unit.id), squeezed(unit.title)}
+    headings = {squeezed(named)} if named else {squeezed(unit.id), squeezed(unit.title)}
     if not named and "Identifier" in head:
-        wanted = {"grade"}
-    found = [
+        headings = {"grade"}
+    columns = [
         n
         for n, name in enumerate(head)
-        if {squeezed(name), squeezed(_without_suffix(name))} & wanted
+        if {squeezed(name), squeezed(_without_suffix(name))} & headings
     ]
-    if len(found) != 1:
+    if len(columns) != 1:
         named = named or unit.id
         mend = f"Name one with --column; there are: {', '.join(head)}"
-        raise CourseError(f"{path} has {len(found)} columns for {named}.", mend)
-    return found[0]
+        raise CourseError(f"{path} has {len(columns)} columns for {named}.", mend)
+    return columns[0]
 
 
 def _without_suffix(name: str) -> str:

@@ -30,7 +30,7 @@ class ExportedTable:
     """The text of a file, and what a person should know before uploading it."""
 
     text: str
-    asked: list[str]
+    questions: list[str]
     notes: list[str] = field(default_factory=list)
 
 
@@ -93,8 +93,8 @@ def plain_table(
 
 def _total(policy: Policy, share: dict[str, float | None]) -> float | None:
     """Return the total, or None if some points are still to come."""
-    known = {unit: of for unit, of in share.items() if of is not None}
-    total = policy.total(known) if len(known) == len(share) else None
+    weights = {unit: of for unit, of in share.items() if of is not None}
+    total = policy.total(weights) if len(weights) == len(share) else None
     return None if total is None else round(total, 2)
 
 
@@ -121,25 +121,25 @@ def fill_worksheet(
     sheet = Worksheet.read(file, unit, column)
     students = all_students(folder, roster)
     ids = [student.id for student in students]
-    found = dict(zip(ids, read_results(course, unit, folder, students), strict=True))
+    results = dict(zip(ids, read_results(course, unit, folder, students), strict=True))
     finder = roster if roster.students else Roster(tuple(map(_as_collected, students)))
     questions = []
     waits: dict[str, list[str]] = defaultdict(list)
-    waiting = {id for id, result in found.items() if result.state == GRADED}
+    waiting = {id for id, result in results.items() if result.state == GRADED}
     for row in sheet.rows:
         questions.append(sheet.different_maximum(row, unit))
         if (owner := sheet.owner(row)) is None:
             continue
-        if (id := finder.find(owner)) not in found:
+        if (id := finder.find(owner)) not in results:
             questions.append(
                 f"{owner.name or owner.numbers[0]} of {file.name} matches no student of the class"
             )
             continue
         waiting.discard(id)
-        if found[id].points is None:
-            waits[found[id].state].append(id)
+        if results[id].points is None:
+            waits[results[id].state].append(id)
             continue
-        questions.append(_fill(sheet, row, id, found[id], unit, replace))
+        questions.append(_fill(sheet, row, id, results[id], unit, replace))
     waits.pop(NOT_HANDED_IN, None)
     waits[f"a score, but no row in {file.name}"] = sorted(waiting)
     questions += [f"{state}: {', '.join(ids)}" for state, ids in waits.items() if ids]

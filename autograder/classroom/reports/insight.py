@@ -107,10 +107,10 @@ class Insight:
 def insight(course: Course, unit: Unit, folder: Path) -> Insight:
     """Compute the statistics from results, gradebook and submissions."""
     unit_grades, ledger = read_grades(folder / "gradebook.db", unit.id), Ledger(folder)
-    found = {
+    latest = {
         student: ledger.latest_result(student, unit.id) for student in sorted(unit_grades.grades)
     }
-    results = {student: result for student, result in found.items() if result}
+    results = {student: result for student, result in latest.items() if result}
     if not results:
         mend = course.typed(f"grade {unit.id}", folder)
         raise CourseError(f"{folder} has no grades for {unit.id}.", mend)
@@ -165,14 +165,14 @@ def _facts(
 
 
 def _mistakes(results: Mapping[str, Result], sources: Mapping[str, Sources]) -> list[KnownMistake]:
-    found = defaultdict(list)
+    students = defaultdict(list)
     for student, result in results.items():
         for verdict in result.verdicts:
             if verdict.mistake:
                 finding = next(f for f in verdict.findings if f.mistake)
-                found[verdict.task, finding.mistake].append((student, finding))
+                students[verdict.task, finding.mistake].append((student, finding))
     mistakes = []
-    for (task, name), cases in found.items():
+    for (task, name), cases in students.items():
         student, finding = cases[0]
         example = sources[student].get(task, "")
         mistakes.append(KnownMistake(task, name, len(cases), finding.message, example, student))
@@ -210,21 +210,21 @@ def _alike(results: Mapping[str, Result], written: Mapping[str, Sources]) -> lis
             for pair in combinations(sorted(students), 2):
                 before, most = shared[pair].get(task, (set(), 0.0))
                 shared[pair][task] = ({*before, kind}, max(most, bits))
-    found = []
+    pairs = []
     for pair, tasks in shared.items():
         kinds = [
             tuple(sorted(task for task, (kinds, _) in tasks.items() if kind in kinds))
             for kind in ("program", "source")
         ]
-        found.append(
+        pairs.append(
             EqualAnswers(pair, kinds[0], kinds[1], sum(bits for _, bits in tasks.values()))
         )
-    rare = [pair for pair in found if pair.bits >= _BITS]
+    rare = [pair for pair in pairs if pair.bits >= _BITS]
     return sorted(rare, key=lambda pair: (-pair.bits, pair.students))[:_MAX_PAIRS]
 
 
 def _published(unit: Unit, written: Mapping[str, Sources]) -> list[PublishedAnswers]:
-    known = {
+    names = {
         task.id: {
             normalize_code(text)
             for text in (task.solution, *(variant.source for variant in task.right))
@@ -234,7 +234,7 @@ def _published(unit: Unit, written: Mapping[str, Sources]) -> list[PublishedAnsw
     }
     groups = defaultdict(list)
     for student, texts in written.items():
-        equal = tuple(task for task, text in texts.items() if text in known.get(task, ()))
+        equal = tuple(task for task, text in texts.items() if text in names.get(task, ()))
         if equal:
             groups[equal].append(student)
     ordered = sorted(groups.items(), key=lambda group: (-len(group[0]), group[0]))

@@ -31,23 +31,23 @@ _PUBLISHED = (
 )
 
 
-def insight_page(found: Insight) -> str:
+def insight_page(insight: Insight) -> str:
     """Return the HTML."""
     parts = [
-        f"<h1>{escape(found.title)}: {len(found.totals) + found.unread} students</h1>",
-        *_distribution(found),
-        *_tasks(found.tasks),
-        *_mistakes(found),
-        *_unusual(found),
-        *_alike(found),
-        *_published(found),
-        *_slowest(found),
-        *_questions(found),
+        f"<h1>{escape(insight.title)}: {len(insight.totals) + insight.unread} students</h1>",
+        *_distribution(insight),
+        *_tasks(insight.tasks),
+        *_mistakes(insight),
+        *_unusual(insight),
+        *_alike(insight),
+        *_published(insight),
+        *_slowest(insight),
+        *_questions(insight),
     ]
     head = (
         '<!DOCTYPE html>\n<html lang="en">\n<head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(found.unit)}: insight</title><style>{_STYLE}</style></head>"
+        f"<title>{escape(insight.unit)}: insight</title><style>{_STYLE}</style></head>"
     )
     return "\n".join([head, "<body><main>", *parts, "</main></body>", "</html>", ""])
 
@@ -67,10 +67,10 @@ def _table(head: Sequence[str], rows: Iterable[Sequence[str]], numbers: int = 0)
     return f'<div tabindex="0">{table}</div>'
 
 
-def _distribution(found: Insight) -> list[str]:
-    most = found.most or 1.0
+def _distribution(insight: Insight) -> list[str]:
+    most = insight.most or 1.0
     counts = [0] * _BINS
-    for total in found.totals:
+    for total in insight.totals:
         counts[min(_BINS - 1, int(_BINS * total / most))] += 1
     wide, high = _WIDTH / _BINS, max([*counts, 1])
     bars = []
@@ -84,13 +84,13 @@ def _distribution(found: Insight) -> list[str]:
         bars.append(f'<text {middle} y="{y - 4:g}">{count or ""}</text>')
         bars.append(f'<text {middle} y="{_HIGH - 4}">{most * n / _BINS:.3g}</text>')
     caption = f"Number of students by points, of {most:g}. Each bar begins at its number."
-    rest = f" {found.unread} students with ungraded answers are not included."
+    rest = f" {insight.unread} students with ungraded answers are not included."
     return [
         "<h2>Points</h2>",
         f'<svg viewBox="0 0 {_WIDTH} {_HIGH}" width="{_WIDTH}" role="img" aria-label="{caption}">',
         *bars,
         "</svg>",
-        f"<p>{caption}{rest if found.unread else ''}</p>",
+        f"<p>{caption}{rest if insight.unread else ''}</p>",
     ]
 
 
@@ -112,9 +112,9 @@ def _tasks(tasks: Sequence[TaskFacts]) -> list[str]:
     return ["<h2>Tasks</h2>", _table([h or "share right" for h in head], rows, 5), note]
 
 
-def _mistakes(found: Insight) -> list[str]:
+def _mistakes(insight: Insight) -> list[str]:
     rows = []
-    for mistake in found.mistakes:
+    for mistake in insight.mistakes:
         example = _folded("example", mistake.example)
         message = f"{escape(mistake.message)}{example}"
         student, count = escape(plain(mistake.student)), str(mistake.count)
@@ -128,11 +128,11 @@ def _folded(title: str, code: str) -> str:
     return details if code else ""
 
 
-def _unusual(found: Insight) -> list[str]:
+def _unusual(insight: Insight) -> list[str]:
     lines = "".join(
         f"<li>{escape(plain(answer.student))}, {answer.task}: {escape(answer.reason)}"
         f"{_folded('the answer', answer.source)}</li>"
-        for answer in found.unusual
+        for answer in insight.unusual
     )
     intro = "Passed at less than a tenth of the solution's cost. The cost may be miscounted. "
     advice = "<code>autograder explain STUDENT TASK</code> also shows the program."
@@ -141,9 +141,9 @@ def _unusual(found: Insight) -> list[str]:
     )
 
 
-def _alike(found: Insight) -> list[str]:
+def _alike(insight: Insight) -> list[str]:
     rows = []
-    for pair in found.alike:
+    for pair in insight.alike:
         students = " and ".join(escape(plain(student)) for student in pair.students)
         programs, sources = ", ".join(pair.programs), ", ".join(pair.sources)
         rows.append([students, programs, sources, f"{pair.bits:.1f}"])
@@ -152,23 +152,23 @@ def _alike(found: Insight) -> list[str]:
     return _section("Equal programs", f"<p>{_CAUTION}</p>{table}" if rows else "")
 
 
-def _published(found: Insight) -> list[str]:
+def _published(insight: Insight) -> list[str]:
     rows = [
         [", ".join(group.tasks), ", ".join(map(escape, map(plain, group.students)))]
-        for group in found.published
+        for group in insight.published
     ]
     table = _table(["answers to", "students"], rows)
     return _section("The published solution", f"<p>{_PUBLISHED}</p>{table}" if rows else "")
 
 
-def _slowest(found: Insight) -> list[str]:
-    rows = [[escape(plain(student)), f"{seconds:.1f}"] for student, seconds in found.slowest]
+def _slowest(insight: Insight) -> list[str]:
+    rows = [[escape(plain(student)), f"{seconds:.1f}"] for student, seconds in insight.slowest]
     return _section("Longest to judge", _table(["student", "seconds"], rows, 1) if rows else "")
 
 
-def _questions(found: Insight) -> list[str]:
+def _questions(insight: Insight) -> list[str]:
     parts = []
-    for student, questions in found.questions.items():
+    for student, questions in insight.questions.items():
         count = "1 question" if len(questions) == 1 else f"{len(questions)} questions"
         summary = f"<summary>{escape(plain(student))}: {count}</summary>"
         parts.append(f"<details>{summary}{''.join(map(_question, questions))}</details>")

@@ -54,14 +54,14 @@ class ReadingResult:
     written: list[str] = field(default_factory=list)
     same: int = 0
     unread: int = 0
-    asked: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         head = (
             f"{len(self.written)} answers received points, {self.same} had the same points before, "
         )
         lines = [head + f"{self.unread} are not graded yet"]
-        return "\n".join([*lines, *(f"action required: {line}" for line in self.asked)])
+        return "\n".join([*lines, *(f"action required: {line}" for line in self.questions)])
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Reading:
             for name, entry in self._filled(path):
                 entries[name].append(entry)
         unit_grades = read_grades(self.folder / "gradebook.db", self.unit.id)
-        found, due = ReadingResult(), {}
+        report, due = ReadingResult(), {}
         for name, student in self._names.items():
             grade = unit_grades.grades.get(student, {}).get(self.task.id)
             old = grade and (grade.manual if grade.most else grade.extra)
@@ -113,23 +113,23 @@ class Reading:
             if grade is None or not self._answer(student):
                 continue
             if not points:
-                found.unread += old is None
+                report.unread += old is None
             elif len(points) > 1:
                 both = " and ".join(f"{entry.points:g} in {entry.sheet}" for entry in entries[name])
-                found.asked.append(
+                report.questions.append(
                     f"{name} got {both}: agree on the points, then import the sheets again"
                 )
             elif old is not None and old != points[0] and not replace:
                 conflict = f"{plain(student)} already has {old:g}, but the sheet says"
-                found.asked.append(f"{conflict} {points[0]:g}: --replace uses the sheet's")
+                report.questions.append(f"{conflict} {points[0]:g}: --replace uses the sheet's")
             elif old == points[0] and self.task.id not in unit_grades.waiting.get(student, ()):
-                found.same += 1
+                report.same += 1
             else:
                 comment = "\n\n".join(dict.fromkeys(entry.comment for entry in entries[name]))
                 due[student] = (points[0], comment)
         give_by_hand(self.folder / "gradebook.db", self.unit.id, self.task.id, due)
-        found.written = sorted(due)
-        return found
+        report.written = sorted(due)
+        return report
 
     @property
     def _columns(self) -> list[str]:
@@ -140,15 +140,15 @@ class Reading:
     def _names(self) -> dict[str, str]:
         """Students by the anonymous name of their answer, which depends on the course secret."""
         key = read_secret(self.course.secret)
-        found = {}
+        names = {}
         for student in all_students(self.folder, Roster()):
             if self._folders(student.id).notebook.is_file():
                 text = "\0".join(["blind", self.unit.id, self.task.id, student.id])
                 name = hmac.new(key, text.encode(), hashlib.sha256).hexdigest()[:10]
-                found[f"a{name}"] = (
+                names[f"a{name}"] = (
                     student.id
                 )  # the "a" keeps spreadsheets from reading 1e5 as a number
-        return found
+        return names
 
     def _folders(self, student: str) -> Folders:
         return Folders(self.course.path.parent, self.folder, student, self.unit.id)
@@ -165,21 +165,21 @@ class Reading:
 
     def _filled(self, path: Path) -> list[tuple[str, SheetEntry]]:
         lines = read_table(path, "Pass the sheet that was filled in.")
-        wanted = [_NAME, _TEXT, *self._columns, _COMMENT]
-        if not lines or lines[0] != wanted:
+        header = [_NAME, _TEXT, *self._columns, _COMMENT]
+        if not lines or lines[0] != header:
             place = f"{self.unit.id}/{self.task.id}"
             mend = f"Its first line must equal the first line of: autograder read {place}"
             raise CourseError(f"{path} is not a sheet of {self.task.id}.", mend)
-        found = []
+        entries = []
         for row in lines[1:]:
-            name, _, *cells, comment = row + [""] * (len(wanted) - len(row))
+            name, _, *cells, comment = row + [""] * (len(header) - len(row))
             if any(cell.strip() for cell in cells):
                 if name not in self._names:
                     raise CourseError(
                         f"{path}: {name!r} is not an answer of this class.", "Restore it."
                     )
-                found.append((name, self._given(path, name, cells, comment)))
-        return found
+                entries.append((name, self._given(path, name, cells, comment)))
+        return entries
 
     def _given(self, path: Path, name: str, cells: list[str], comment: str) -> SheetEntry:
         rubric, points = self.task.rubric or ((float("inf"), ""),), []
@@ -203,14 +203,14 @@ class Reading:
 
 def _extract_images(answer: str, name: str) -> tuple[str, dict[str, bytes]]:
     """Return an answer that refers to its images by name, and the images."""
-    found: dict[str, bytes] = {}
+    images: dict[str, bytes] = {}
 
     def file(match: re.Match[str]) -> str:
         if not name or match["kind"] not in SHOWN:
             return "image"
-        path = f"{name}-{len(found) + 1}.{match['kind']}"
+        path = f"{name}-{len(images) + 1}.{match['kind']}"
         with suppress(binascii.Error):
-            found[path] = base64.b64decode(match["data"])
-        return path if path in found else "image"
+            images[path] = base64.b64decode(match["data"])
+        return path if path in images else "image"
 
-    return PICTURE.sub(file, answer), found
+    return PICTURE.sub(file, answer), images

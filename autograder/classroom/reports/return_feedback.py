@@ -45,7 +45,7 @@ class FeedbackReport:
     platform: str = ""
     students: list[str] = field(default_factory=list)
     waiting: Counter[str] = field(default_factory=Counter)  # students by task
-    asked: list[str] = field(default_factory=list)
+    questions: list[str] = field(default_factory=list)
 
     def __str__(self) -> str:
         taken = f", for {self.platform}" if self.platform else ""
@@ -58,7 +58,7 @@ class FeedbackReport:
         """Pages that were not returned, and pages that lack points."""
         note = "of these pages state that the points are still missing"
         waiting = [f"{task}: {count} {note}" for task, count in sorted(self.waiting.items())]
-        return [*self.asked, *waiting]
+        return [*self.questions, *waiting]
 
 
 @dataclass(frozen=True)
@@ -78,55 +78,55 @@ class FeedbackReturn:
         with open_archives(archives) as files:
             hand_ins = read_hand_ins(self.course, files, self.roster, read := Collected(), sheet)
         chosen = {who: last for (who, unit), (*_, last) in hand_ins.items() if unit == self.unit.id}
-        platforms = {hand_in.found.platform for hand_in in chosen.values()} - {""}
+        platforms = {hand_in.info.platform for hand_in in chosen.values()} - {""}
         if len(platforms) != 1:
-            wanted = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
-            problem = f"These archives contain no {self.unit.id} {wanted} from a single platform."
+            source = "of " + " and ".join(sorted(platforms)) if platforms else "of Moodle or Canvas"
+            problem = f"These archives contain no {self.unit.id} {source} from a single platform."
             raise CourseError(problem, "Pass the archives that were collected, or none.")
-        found = FeedbackReport(to, platforms.pop())
+        report = FeedbackReport(to, platforms.pop())
         grades, ledger = self._unit_grades, Ledger(self.folder)
         with writing(to) as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
             for student, hand_in in sorted(chosen.items()):
-                if not self._ready(student, grades, ledger, found):
+                if not self._ready(student, grades, ledger, report):
                     continue
                 if self.roster.group(hand_in.owner):  # the number is not a student's
-                    problem = f"with a group, but {found.platform} accepts one file per student"
-                    found.asked.append(
+                    problem = f"with a group, but {report.platform} accepts one file per student"
+                    report.questions.append(
                         f"{plain(student)} submitted {problem}: send the page by e-mail"
                     )
                     continue
                 name, data = self._file(student, hand_in, grades)
                 entry = zipfile.ZipInfo(name, _WHEN)
                 packed.writestr(entry, data, zipfile.ZIP_DEFLATED)
-                found.students.append(student)
+                report.students.append(student)
         graded = grades.grades.keys() - chosen.keys()
         if graded:  # some hand-ins may not be matched to a student
             names = ", ".join(map(plain, sorted(graded)))
-            found.asked += [
-                *read.asked,
+            report.questions += [
+                *read.questions,
                 f"no submission in these archives belongs to: {names}",
             ]
-        return found
+        return report
 
     def to_folder(self, to: Path) -> FeedbackReport:
         """Write a page for each student, and a list of who gets which page by mail."""
-        found, grades, ledger = (
+        report, grades, ledger = (
             FeedbackReport(to),
             self._unit_grades,
             Ledger(self.folder),
         )
         table = [["id", "first_name", "last_name", "email", "file"]]
         for student in all_students(self.folder, self.roster):
-            if student.id in grades.grades and self._ready(student.id, grades, ledger, found):
+            if student.id in grades.grades and self._ready(student.id, grades, ledger, report):
                 name = f"{student.id}.html"
                 write_atomic(to / name, self._folders(student.id).page.read_bytes())
                 words = [student.id, student.first_name, student.last_name, student.email, name]
                 table.append([sanitize_field(word) for word in words])
-                found.students.append(student.id)
+                report.students.append(student.id)
         text = io.StringIO()
         csv.writer(text, lineterminator="\n").writerows(table)
         write_atomic(to / LIST, text.getvalue().encode())
-        return found
+        return report
 
     @property
     def _unit_grades(self) -> UnitGrades:
@@ -140,38 +140,42 @@ class FeedbackReturn:
         return Folders(self.course.path.parent, self.folder, student, self.unit.id)
 
     def _ready(
-        self, student: str, grades: UnitGrades, ledger: Ledger, found: FeedbackReport
+        self, student: str, grades: UnitGrades, ledger: Ledger, report: FeedbackReport
     ) -> bool:
         """Return True if the student's page matches the gradebook; otherwise note the reason."""
         page, written = self._folders(student).page, ledger.latest_written(student, self.unit.id)
         if student not in grades.grades:  # grading again would not help
-            found.asked.append(
+            report.questions.append(
                 f"{plain(student)} has no score yet; autograder grade reports the reason"
             )
         elif not page.is_file():
-            found.asked.append(f"{plain(student)} has no page yet: grade again")
+            report.questions.append(f"{plain(student)} has no page yet: grade again")
         elif written is None or not written.latest:
-            found.asked.append(f"{plain(student)} was judged again in the meantime: grade again")
+            report.questions.append(
+                f"{plain(student)} was judged again in the meantime: grade again"
+            )
         elif written.page and (
             written.page != digest(page.read_bytes())
-            or written.shown != grades.feedback_data(student).digest
+            or written.gradebook != grades.feedback_data(student).digest
         ):
-            found.asked.append(f"{plain(student)}'s page is older than the gradebook: grade again")
+            report.questions.append(
+                f"{plain(student)}'s page is older than the gradebook: grade again"
+            )
         else:
-            found.waiting.update(grades.unread(student))
+            report.waiting.update(grades.unread(student))
             return True
         return False
 
     def _file(self, student: str, hand_in: HandIn, grades: UnitGrades) -> tuple[str, bytes]:
-        folders, front = self._folders(student), hand_in.found.front
-        if hand_in.found.platform == MOODLE:
+        folders, front = self._folders(student), hand_in.info.front
+        if hand_in.info.platform == MOODLE:
             return f"{front}{self.unit.id}.html", folders.page.read_bytes()
-        assert hand_in.found.platform == CANVAS
+        assert hand_in.info.platform == CANVAS
         book = with_feedback(json.loads(folders.copy.read_bytes()), grades.feedback_data(student))
         data = json.dumps(book, indent=1, ensure_ascii=False).encode() + b"\n"
-        if hand_in.found.file.lower().endswith(".zip"):  # keep the name of the student's zip
+        if hand_in.info.file.lower().endswith(".zip"):  # keep the name of the student's zip
             text = io.BytesIO()
             with zipfile.ZipFile(text, "w", zipfile.ZIP_DEFLATED) as inner:
                 inner.writestr(zipfile.ZipInfo(f"{self.unit.id}.ipynb", _WHEN), data)
             data = text.getvalue()
-        return f"{front}{hand_in.found.file}", data
+        return f"{front}{hand_in.info.file}", data

@@ -32,13 +32,13 @@ class UnitGrade:
 
 def all_students(folder: Path, roster: Roster) -> list[Student]:
     """Return the students of the roster, of the gradebook and of the submissions."""
-    found = {student.id: student for student in roster.students}
+    students = {student.id: student for student in roster.students}
     for student in in_gradebook(folder / "gradebook.db"):
-        found.setdefault(student.id, student)
+        students.setdefault(student.id, student)
     for path in sorted(folder.glob("submitted/*")):
         if path.is_dir():
-            found.setdefault(path.name, Student(path.name))
-    return list(found.values())
+            students.setdefault(path.name, Student(path.name))
+    return list(students.values())
 
 
 def used_units(course: Course, folder: Path) -> list[Unit]:
@@ -65,12 +65,12 @@ def read_results(
 ) -> list[UnitGrade]:
     """Return the results in the gradebook, in the order of the students."""
     unit_grades = read_grades(folder / "gradebook.db", unit.id)
-    found = []
+    results = []
     for student in students:
         grades = unit_grades.grades.get(student.id, {})
         handed_in = Folders(course.path.parent, folder, student.id, unit.id).submitted.is_dir()
         if not grades:
-            found.append(UnitGrade(NO_SCORE if handed_in else NOT_HANDED_IN))
+            results.append(UnitGrade(NO_SCORE if handed_in else NOT_HANDED_IN))
             continue
         data = unit_grades.feedback_data(student.id)
         ungraded = {
@@ -80,7 +80,7 @@ def read_results(
         }
         tasks = {task: score for task, score in data.scores.items() if task not in ungraded}
         if ungraded:
-            found.append(UnitGrade(NO_SCORE if any(ungraded.values()) else TO_READ, tasks=tasks))
+            results.append(UnitGrade(NO_SCORE if any(ungraded.values()) else TO_READ, tasks=tasks))
         else:
-            found.append(UnitGrade(GRADED, max(0.0, data.score), tasks, data.late_penalty))
-    return found
+            results.append(UnitGrade(GRADED, max(0.0, data.score), tasks, data.late_penalty))
+    return results

@@ -12,5 +12,5 @@ def marker(task: str, role: str) -> str:
 
 def read_marker(source: str) -> tuple[str, str] | None:
     """Return (task, role) of the first marker comment in a cell, or None."""
-    found = _MARKER.search(source)
-    return (found["task"], found["role"] or "answer") if found else None
+    match = _MARKER.search(source)
+    return (match["task"], match["role"] or "answer") if match else None

@@ -33,7 +33,7 @@ class Unit:
     def title(self) -> str:
         """Return the name in words: Matmul cost, LSTM."""
         words = self.id.split("_", 1)[1].replace("_", " ").capitalize()
-        return ABBREVIATION.sub(lambda found: found[0].upper(), words)
+        return ABBREVIATION.sub(lambda match: match[0].upper(), words)
 
     @property
     def files(self) -> list[Path]:
@@ -94,15 +94,15 @@ class Course:
         """Return the path of the secret from `course.toml`, or None."""
         path = self.path.parent / "course.toml"
         try:
-            said = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
+            secret = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
         except FileNotFoundError:
             return None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
             raise CourseError(f"It is not TOML: {error}.", "Correct that line.", path) from None
-        if not isinstance(said, str) or not said:
+        if not isinstance(secret, str) or not secret:
             mend = 'Example: secret = "~/.config/many-lanes/mine.secret"'
             raise CourseError("`secret` is not the path of a file.", mend, path)
-        return Path(said).expanduser()
+        return Path(secret).expanduser()
 
     def mine(self, unit: Unit) -> Path:
         """Return the path of a learner's notebook of a unit."""
@@ -122,17 +122,17 @@ class Course:
                 return unit
         raise unknown("unit", name, list(self.units))
 
-    def place(self, said: str) -> tuple[Unit, str]:
+    def place(self, name: str) -> tuple[Unit, str]:
         """Split UNIT/TASK into the unit and the name of the task, which may be empty."""
-        unit, _, task = said.partition("/")
+        unit, _, task = name.partition("/")
         return self.unit(unit), task
 
-    def task(self, said: str) -> Task:
+    def task(self, name: str) -> Task:
         """Return the task that a user types as UNIT/TASK."""
-        unit, task = self.place(said)
+        unit, task = self.place(name)
         if not task:
             mend = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."
-            raise CourseError(f"{said!r} is a unit, but this command needs a task.", mend)
+            raise CourseError(f"{name!r} is a unit, but this command needs a task.", mend)
         return unit.task(task)
 
 

@@ -59,13 +59,13 @@ def _refused(old: list[str], places: int) -> tuple[str, str]:
 
 
 def _replacements(block: list[str]) -> list[Replacement]:
-    found: list[Replacement] = []
+    result: list[Replacement] = []
     last = ""
     for offset, line in enumerate(block):
         sign, text = line[:1], line[1:]
         if sign in SIGNS:
             if not last or (last, sign) == ("+", "-"):
-                found.append(Replacement(offset, [], []))
-            (found[-1].old if sign == "-" else found[-1].new).append(text)
+                result.append(Replacement(offset, [], []))
+            (result[-1].old if sign == "-" else result[-1].new).append(text)
         last = sign
-    return found
+    return result

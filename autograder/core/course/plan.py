@@ -59,7 +59,7 @@ def variant(task: Task, item: Variant) -> Any:
 
 
 def answer_space(task: Task, source: str, place: Place | None = None) -> dict[str, Any]:
-    """Return the names that are defined after `given` and this answer have run."""
+    """Return the names that are defined after `cell` and this answer have run."""
 
     def nothing(*_: Any, **__: Any) -> None:
         """Do nothing. Replaces `start` and `hint`."""
@@ -70,9 +70,9 @@ def answer_space(task: Task, source: str, place: Place | None = None) -> dict[st
         "start": nothing,
         "hint": nothing,
     }
-    given = task.cell("given")
-    if given:
-        run(space, task.given, given.place)
+    cell = task.cell("given")
+    if cell:
+        run(space, task.given, cell.place)
     run(space, source, place or _answer_place(task))
     return space
 
@@ -113,12 +113,12 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
     def broken(problem: str, mend: str) -> CourseError:
         return CourseError(problem, mend, task.path, line)
 
-    given = declared.get("given")
+    spec = declared.get("given")
     if not task.kind.takes_inputs:
-        if given is not None or "spec" in declared:
+        if spec is not None or "spec" in declared:
             raise broken("A value has no `given` or `spec`.", "Draw with `figures` instead.")
         return declared
-    if given is None:
+    if spec is None:
         raise broken("The check lacks `given`.", 'Say what to draw: `given="x: f32[n]"`.')
     if "spec" in declared and "law" in declared:
         raise broken(
@@ -135,9 +135,9 @@ def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
             raise broken("Only a program adds up in a type of its own.", "Drop `sums`.")
         if sums not in NUMPY:
             raise broken(f"No sum is in {sums!r}.", f"There are: {', '.join(NUMPY)}.")
-    if isinstance(given, str):
+    if isinstance(spec, str):
         try:
-            declared["given"] = parse(given)
+            declared["given"] = parse(spec)
         except CourseError as error:
             raise broken(error.problem, error.mend) from None
     return declared

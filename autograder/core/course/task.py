@@ -78,9 +78,9 @@ class Task:
         header, cells = read(text, path)
         answers = answers_path(path)
         if answers.exists():
-            known = answers.read_text(encoding="utf-8")
-            cells += read_answers(known, answers)
-            text += known
+            more = answers.read_text(encoding="utf-8")
+            cells += read_answers(more, answers)
+            text += more
         task = cls(
             id=path.stem,
             unit=path.parent.name,
@@ -254,21 +254,21 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
         problem = f"The rubric adds up to {total:g} points, the header says {points:g}."
         mend = "A person gives points by it: make the two agree, and leave it to prose."
         raise CourseError(problem, mend, path, line("rubric"))
-    given = {"kind": kind, "points": points, "hints": tuple(hints), "rubric": rubric}
-    return {"star": False, **header, **given, "choices": tuple(choices)}
+    fields = {"kind": kind, "points": points, "hints": tuple(hints), "rubric": rubric}
+    return {"star": False, **header, **fields, "choices": tuple(choices)}
 
 
 def _rubric(
     header: dict[str, Any], path: Path, line: Callable[[str], int]
 ) -> tuple[tuple[float, str], ...]:
-    found = []
+    items = []
     for entry in header.get("rubric", []):
         worth, words = next(iter(entry.items())) if isinstance(entry, dict) else (None, entry)
         if not isinstance(worth, int | float) or isinstance(worth, bool) or not words:
             mend = "Write each line of it as `- 2: what earns two points`."
             raise CourseError(f"{words!r} has no points.", mend, path, line("rubric"))
-        found.append((float(worth), str(words)))
-    return tuple(found)
+        items.append((float(worth), str(words)))
+    return tuple(items)
 
 
 def _check_cells(task: Task) -> None:

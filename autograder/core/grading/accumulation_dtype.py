@@ -23,10 +23,10 @@ NUMPY = {"f32": "float32", "f16": "float16", "bf16": "bfloat16", "i32": "int32"}
 
 def find_low_precision(check: Check, evidence: Evidence, *, right: bool) -> Finding | None:
     """Return a finding if sums have fewer bits than required; `right`: the values are right."""
-    found = _low_precision(check, evidence.sums)
-    if check.sums is None or not found:
+    kinds = _low_precision(check, evidence.sums)
+    if check.sums is None or not kinds:
         return None
-    dtypes = " and ".join(found)
+    dtypes = " and ".join(kinds)
     message = LOW_PRECISION.format(dtypes)
     message = f"Right on these inputs, but {message}" if right else f"S{message[1:]}"
     message = f"{message} {REMEDY.format(NUMPY[check.sums])}"
@@ -57,5 +57,5 @@ def _low_precision(check: Check, sums: frozenset[str]) -> list[str]:
 
 def _float_bits(dtype: str) -> int:
     """Return the bits of a float type; 64 for integers and booleans, whose sums are exact."""
-    found = re.match(r"b?f(\d+)", dtype)
-    return int(found[1]) if found else 64
+    match = re.match(r"b?f(\d+)", dtype)
+    return int(match[1]) if match else 64

@@ -27,32 +27,34 @@ UNITS = {
 }
 MEASURES = tuple(UNITS)
 NONZERO = MEASURES[:7]  # of any computation; a task may require that nothing is sent
-WAITS = "The values are right, but too many steps wait for one another."
+WAITS = "Your values are right, but too many steps wait for one another."
 TOO_MUCH = {  # for each measure: the problem and the next step
-    "work": "The values are right, but there is too much work. "
+    "work": "Your values are right, but there is too much work. "
     "Look for results that are computed twice or never used. An iterative method may need fewer or "
     "smaller steps.",
     "span": f"{WAITS} Steps that do not depend on one another can run at the same time.",
-    "bytes": "The values are right, but too many bytes are moved. "
+    "bytes": "Your values are right, but too many bytes are moved. "
     "Read each array once for everything that needs it.",
-    "largest": "The values are right, but the largest intermediate array is too large. "
+    "largest": "Your values are right, but the largest intermediate array is too large. "
     "Compute it in parts, and add up each part at once.",
-    "peak": "The values are right, but too many bytes are in memory at once. "
+    "peak": "Your values are right, but too many bytes are in memory at once. "
     "Store less, and recompute values when they are needed.",
-    "products": "The values are right, but there are too many array products. "
+    "products": "Your values are right, but there are too many array products. "
     "Combine products that share a factor, and move products that are the same in every "
     "iteration out of the loop.",
-    "sent": "The values are right, but each device sends too many bytes. "
+    "sent": "Your values are right, but each device sends too many bytes. "
     "Reduce arrays before you send them, or send the smaller of two arrays.",
-    "messages": "The values are right, but there are too many messages in a row. "
+    "messages": "Your values are right, but there are too many messages in a row. "
     "Send values that are known at the same time in one message.",
-    "block": "The values are right, "
+    "block": "Your values are right, "
     "but the program processes too large an array at once. Process it in blocks.",
 }
-TOO_MANY_COMPILATIONS = "The values are right, but the function is compiled too often."
+TOO_MANY_COMPILATIONS = "Your values are right, but the function is compiled too often."
 SHRINKS = {
-    "span": "The values are right, but fewer steps wait for one another where the input is larger.",
-    "work": "The values are right, but there is less work where the input is larger.",
+    "span": (
+        "Your values are right, but fewer steps wait for one another where the input is larger."
+    ),
+    "work": "Your values are right, but there is less work where the input is larger.",
 }
 HIDDEN_COST = "not shown: the trip counts of its loops depend on hidden inputs"
 HIDDEN_LOOP = "the trip count of a while loop depends on hidden inputs"
@@ -100,8 +102,8 @@ class Budget:
         for name, laws in growth.LAWS.items():
             limit = getattr(self, name)
             if isinstance(limit, str) and limit not in laws:
-                known = ", ".join(map(repr, laws))
-                raise CourseError(f"`{name}` may be {known} or a number, not {limit!r}.")
+                names = ", ".join(map(repr, laws))
+                raise CourseError(f"`{name}` may be {names} or a number, not {limit!r}.")
 
 
 @dataclass(frozen=True)
@@ -159,9 +161,9 @@ def growth_size(task: str, envs: Sequence[Mapping[str, Any]]) -> str:
     over = next((name for name in values if len(values[name]) > 1), None)
     if over and len(values[over]) == len(envs):
         return over
-    found = f"`{over}` takes {len(values[over])}" if over else "none changes"
+    description = f"`{over}` takes {len(values[over])}" if over else "none changes"
     raise CourseError(
-        f"{task}: a growth limit needs {len(envs)} values of one size; {found}.",
+        f"{task}: a growth limit needs {len(envs)} values of one size; {description}.",
         f"Let the first size that changes take {len(envs)}, each twice the one before it.",
     )
 
@@ -197,8 +199,8 @@ def _judge_ratio(
     times = f"{ratio:.2f}" if ratio < 100 else f"{ratio:.3g}"
     got = f"{times} x ({_format_count(have)} {unit})" if show_costs else HIDDEN_COST
     message = "" if passed else TOO_MUCH[measure]
-    found = Finding(measure, passed, message, expected, got, odd=passed and ratio < SUSPICIOUS)
-    return MeasuredCost(measure, ratio, found)
+    finding = Finding(measure, passed, message, expected, got, odd=passed and ratio < SUSPICIOUS)
+    return MeasuredCost(measure, ratio, finding)
 
 
 def _judge_growth(measure: str, law: str, sizes: Sequence[int], mine: Sequence[Any],
@@ -211,8 +213,8 @@ def _judge_growth(measure: str, law: str, sizes: Sequence[int], mine: Sequence[A
     got = ", ".join(each) if show_costs else HIDDEN_COST
     message = "" if passed else SHRINKS[measure] if shrinks else TOO_MUCH[measure]
     suspicious = passed and mine[-1] < SUSPICIOUS * right[-1]
-    found = Finding(measure, passed, message, expected, got, odd=suspicious)
-    return MeasuredCost(measure, growth.steepness(sizes, mine), found)
+    finding = Finding(measure, passed, message, expected, got, odd=suspicious)
+    return MeasuredCost(measure, growth.steepness(sizes, mine), finding)
 
 
 def _format_count(number: float) -> str:

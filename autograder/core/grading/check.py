@@ -68,10 +68,12 @@ class Check:
     def parameters(self) -> tuple[str, ...]:
         """The names of the solution's parameters."""
         if "parameters" not in self.cache:
-            known = self.kind.takes_inputs and not self.withheld
-            self.cache["parameters"] = tuple(signature(self.reference).parameters) if known else ()
-        kept: tuple[str, ...] = self.cache["parameters"]
-        return kept
+            has_names = self.kind.takes_inputs and not self.withheld
+            self.cache["parameters"] = (
+                tuple(signature(self.reference).parameters) if has_names else ()
+            )
+        names: tuple[str, ...] = self.cache["parameters"]
+        return names
 
     def cases(self, key: bytes = PUBLIC) -> tuple[Case, ...]:
         """Return the graded cases for a key, simplest first. A value task has one empty case."""
@@ -81,8 +83,8 @@ class Check:
             else:
                 drawn = draw_cases(self.given, key, compiled=self.kind.compiled)
                 self.cache[key] = (*drawn, *self._counted_cases(drawn, key))
-        kept: tuple[Case, ...] = self.cache[key]
-        return kept
+        cases: tuple[Case, ...] = self.cache[key]
+        return cases
 
     def has_distinct_sizes(self, case: Case) -> bool:
         """Return True if the sizes of a case are distinct and greater than 1."""
@@ -98,11 +100,11 @@ class Check:
         """
         if not isinstance(self.given, Given):
             return  # cost is counted at the largest of the drawn cases
-        known = {repr(case.signature) for case in drawn}
+        signatures = {repr(case.signature) for case in drawn}
         names = tuple(self.given.args)
         for index, env in enumerate(self._cost_envs if self.cost_points else ()):
             signature = self.given.fill(env)
-            if repr(signature) not in known:
+            if repr(signature) not in signatures:
                 stream = Stream(key, "counted", index)
                 yield make_case(signature, stream, env, names, key == PUBLIC)
 
@@ -148,7 +150,7 @@ class Check:
         parts = (8, 4, 2, 1) if self.budget and self.budget.has_growth_limit else (1,)
         return [self._cost_env(self.given, part) for part in parts]
 
-    def _cost_env(self, given: Given, part: int) -> dict[str, Any]:
+    def _cost_env(self, spec: Given, part: int) -> dict[str, Any]:
         at: Mapping[str, Any] = (self.budget.at if self.budget else None) or {}
 
         def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
@@ -158,7 +160,7 @@ class Check:
                 return entry.choices[-min(len(entry.choices), part.bit_length())]
             return max(at.get(name, high) // part, low)
 
-        return resolve(given, choose)
+        return resolve(spec, choose)
 
     @cached_property
     def calls(self) -> tuple[tuple[Any, ...], ...]:

@@ -62,13 +62,13 @@ def shapes(expected: Expected, output: Any) -> Finding | None:
     if structure(want) != structure(have) or not all_arrays(have):
         return _compare_copies(want, have) or wrong_structure(ANSWER, want, have)
     for (path, spec), (_, array) in zip(_leaves(want), _leaves(have), strict=True):
-        wanted = kind(spec)
+        correct = kind(spec)
         if spec.shape != array.shape:
             message = f"{_where(path)}The shape is wrong.{_shape_advice(spec, array)}"
-            return Finding("shape", False, message, wanted, kind(array))
+            return Finding("shape", False, message, correct, kind(array))
         if spec.dtype != array.dtype:
             message = f"{_where(path)}The dtype is wrong. {_dtype_advice(spec, array)}"
-            return Finding("dtype", False, message, wanted, kind(array))
+            return Finding("dtype", False, message, correct, kind(array))
     return None
 
 
@@ -135,9 +135,9 @@ def _squeezed(shape: Sequence[int]) -> list[int]:
 
 
 def _dtype_advice(spec: Any, array: Any) -> str:
-    wanted = f"jnp.{np.dtype(spec.dtype).name}"
+    dtype = f"jnp.{np.dtype(spec.dtype).name}"
     if np.dtype(spec.dtype).kind in "iu" and array.dtype.kind in "biu":
-        return f"Convert the result with `.astype({wanted})`."
+        return f"Convert the result with `.astype({dtype})`."
     if np.dtype(spec.dtype).kind in "biu":
         return "`/` and floats give floats; `//`, comparisons and whole numbers do not."
     if array.dtype.kind == "b":
@@ -152,7 +152,7 @@ def _dtype_advice(spec: Any, array: Any) -> str:
         )
     return (
         "A NumPy number or an array of a different dtype takes part in the calculation. "
-        f"Convert it, or your result, with `.astype({wanted})`."
+        f"Convert it, or your result, with `.astype({dtype})`."
     )
 
 

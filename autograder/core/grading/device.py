@@ -38,8 +38,8 @@ class Device:
     @property
     def log(self) -> list[Any]:
         """The events so far, appended by the author's methods."""
-        kept: list[Any] = self.__dict__.setdefault("_log", [])
-        return kept
+        log: list[Any] = self.__dict__.setdefault("_log", [])
+        return log
 
     def __repr__(self) -> str:
         script = {name: value for name, value in vars(self).items() if name[0] != "_"}
@@ -55,8 +55,8 @@ class Handle:
 
     def __getattr__(self, name: str) -> Any:
         if name not in self.__methods:
-            known = ", ".join(f"{method}()" for method in self.__methods)
-            raise AttributeError(f"The device has no method `{name}`. Its methods are {known}.")
+            methods = ", ".join(f"{method}()" for method in self.__methods)
+            raise AttributeError(f"The device has no method `{name}`. Its methods are {methods}.")
         return lambda *args: self.__send(name, args)
 
     def __repr__(self) -> str:

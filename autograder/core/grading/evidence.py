@@ -32,5 +32,5 @@ class Evidence:
 
 def why_recompiled(calls: Iterable[Any]) -> str:
     """Return the message of the first finding that explains a recompilation, or ""."""
-    found = [call for call in calls if isinstance(call, Finding) and call.property == "anew"]
-    return found[0].message if found else ""
+    findings = [call for call in calls if isinstance(call, Finding) and call.property == "anew"]
+    return findings[0].message if findings else ""

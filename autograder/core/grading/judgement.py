@@ -62,11 +62,11 @@ HIDDEN_SIZES = {
     " public sizes it does not." + TRY_SIZES,
 }
 UNCOUNTED = (
-    "The values are right, but their cost cannot be counted."
+    "Your values are right, but their cost cannot be counted."
     " Give every loop a trip count that is known before it starts."
 )
 WIDE = (
-    "The values are right, but the program computes with more bits than the task asks for. One"
+    "Your values are right, but the program computes with more bits than the task asks for. One"
     " such number can hold several values, so its cost cannot be compared. Use 32-bit types."
 )
 LATER = "The grader has the right answer; this notebook does not."
@@ -83,17 +83,17 @@ def judge_outputs(check: Check, cases: Sequence[Case], evidence: Evidence) -> Ve
     if failed:
         # The calls of the budget are left out: a wrong program's arguments are not known there.
         drawn = outputs[: len(cases)]
-        known = recognise_output(check, cases, drawn)
+        mistake = recognise_output(check, cases, drawn)
         status = Status.NOT_RUN if failed.property in NOT_RUN else Status.FAILED
         if failed.property == "finite" and evidence.origin:
             failed = replace(failed, message=f"{failed.message} {evidence.origin}")
         also = (low_precision,) if low_precision and failed.property == "values" else ()
-        return _verdict(check, status, 0.0, (failed, *also, *known), evidence)
+        return _verdict(check, status, 0.0, (failed, *also, *mistake), evidence)
     if any(expect(check, case) is UNKNOWN for case in run):
         return _verdict(check, Status.LATER, 0.0, (Finding("later", False, LATER),), evidence)
     if low_precision:
-        known = recognise_low_precision(check, evidence)
-        return _verdict(check, Status.FAILED, 0.0, (low_precision, *known), evidence)
+        mistake = recognise_low_precision(check, evidence)
+        return _verdict(check, Status.FAILED, 0.0, (low_precision, *mistake), evidence)
     if narrow := _narrow(check, evidence):
         return _verdict(check, Status.FAILED, 0.0, (narrow,), evidence)
     findings = [Finding("values", True, got=f"right on {len(run)} inputs")]
@@ -113,23 +113,23 @@ def judge_values(check: Check, cases: Sequence[Case], outputs: Sequence[Any]) ->
     failure = first_failure(check, cases, outputs)
     if failure is None:
         return None
-    case, found = failure
+    case, finding = failure
     if not check.kind.takes_inputs:
-        return found
-    found = reword_expected_none(check, found)
+        return finding
+    finding = reword_expected_none(check, finding)
     # A program is refused or stopped before it receives values; a function has received them all.
     public_sizes = check.kind.compiled and not case.unseen
-    before_values = found.property in NOT_RUN + INPUT_INDEPENDENT
+    before_values = finding.property in NOT_RUN + INPUT_INDEPENDENT
     if not case.public and not (public_sizes and before_values):
-        message = HIDDEN.get(found.property, WRONG_FORM)
+        message = HIDDEN.get(finding.property, WRONG_FORM)
         if case.unseen:
-            message = HIDDEN_SIZES.get(found.property, OTHER_SIZES)
+            message = HIDDEN_SIZES.get(finding.property, OTHER_SIZES)
         sizes = _describe_hidden(case) if public_sizes else ""
-        return Finding(found.property, False, message, smallest_input=sizes)
-    stopped_function = found.property == "stopped" and not check.kind.compiled
+        return Finding(finding.property, False, message, smallest_input=sizes)
+    stopped_function = finding.property == "stopped" and not check.kind.compiled
     if before_values and not stopped_function:
-        return found
-    return replace(found, smallest_input=describe(check, case))
+        return finding
+    return replace(finding, smallest_input=describe(check, case))
 
 
 def first_failure(
@@ -144,11 +144,11 @@ def first_failure(
     failures = []
     for case, output in zip(cases, outputs, strict=True):
         if isinstance(output, Finding):
-            found: Finding | None = output
+            finding: Finding | None = output
         else:
-            found = compare(check, expect(check, case), case.args, output)
-        if found:
-            failures.append((case, found))
+            finding = compare(check, expect(check, case), case.args, output)
+        if finding:
+            failures.append((case, finding))
     failures = [pair for pair in failures if pair[0].public] or failures
     raised = [pair for pair in failures if pair[1].property == "raised"]
     wrong = check.kind.compiled and bool(failures) and failures[0][1].property == "values"
@@ -168,13 +168,13 @@ def describe(check: Check, case: Case) -> str:
     return "\n".join(lines)
 
 
-def reword_expected_none(check: Check, found: Finding) -> Finding:
+def reword_expected_none(check: Check, finding: Finding) -> Finding:
     """Do not suggest a missing `return` if `None` is the right answer of some case."""
-    if found.message != NOTHING or check.law is not None:
-        return found
+    if finding.message != NOTHING or check.law is not None:
+        return finding
     if not any(expect(check, case).values is None for case in check.cases()):
-        return found
-    return replace(found, message=f"Got `None`, expected {found.expected}.")
+        return finding
+    return replace(finding, message=f"Got `None`, expected {finding.expected}.")
 
 
 def _describe_hidden(case: Case) -> str:
@@ -193,12 +193,12 @@ def _narrow(check: Check, evidence: Evidence) -> Finding | None:
     own = reference_dtypes(check)
     allowed = {dtype.removeprefix("u") for dtype in own}  # signed or unsigned
     narrow = filter(_is_narrow, evidence.dtypes)
-    found = sorted(dtype for dtype in narrow if dtype.removeprefix("u") not in allowed)
-    if not found:
+    dtypes = sorted(dtype for dtype in narrow if dtype.removeprefix("u") not in allowed)
+    if not dtypes:
         return None
     message = "Right on these inputs, but the program computes with fewer bits than the task asks."
     required = " or ".join([*sorted(filter(_is_narrow, own)), "32 bits per number"])
-    return Finding("narrow", False, message, required, ", ".join(found))
+    return Finding("narrow", False, message, required, ", ".join(dtypes))
 
 
 def _is_narrow(dtype: str) -> bool:
@@ -210,13 +210,13 @@ def _wide(check: Check, evidence: Evidence) -> Finding | None:
 
     One wide number may encode several values, so the cost cannot be compared.
     """
-    found = sorted(dtype for dtype in evidence.dtypes if bits(dtype) > 32)
-    if not found:
+    dtypes = sorted(dtype for dtype in evidence.dtypes if bits(dtype) > 32)
+    if not dtypes:
         return None
     most = max(32, *map(bits, reference_dtypes(check)))
-    if all(bits(dtype) <= most for dtype in found):
+    if all(bits(dtype) <= most for dtype in dtypes):
         return None
-    return Finding("wide", False, WIDE, f"at most {most} bits per number", ", ".join(found))
+    return Finding("wide", False, WIDE, f"at most {most} bits per number", ", ".join(dtypes))
 
 
 def _unfinished(check: Check, output: Any) -> Finding | None:

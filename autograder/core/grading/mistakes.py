@@ -41,8 +41,8 @@ def recognise_output(
 
 def explains(check: Check, name: str, case: Case, output: Any) -> bool:
     """Return True if the mistake of that name is wrong on this case with the same output."""
-    found = [item for item in check.mistakes if item.name == name]
-    return bool(found and _matches(check, found[0], [case], [output]))
+    mistakes = [item for item in check.mistakes if item.name == name]
+    return bool(mistakes and _matches(check, mistakes[0], [case], [output]))
 
 
 def _matches(check: Check, mistake: Mistake, cases: Sequence[Case], outputs: Sequence[Any]) -> int:

@@ -89,5 +89,5 @@ def _compare_keys(want: dict[Any, Any], have: dict[Any, Any]) -> str:
 
 
 def _quote_keys(keys: list[Any]) -> str:
-    shown = sorted(keys, key=str)[:MAX_NAMES]
-    return " and ".join(f"`{str(key)[:MAX_KEY_LENGTH]}`" for key in shown)
+    names = sorted(keys, key=str)[:MAX_NAMES]
+    return " and ".join(f"`{str(key)[:MAX_KEY_LENGTH]}`" for key in names)

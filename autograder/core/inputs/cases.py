@@ -68,15 +68,15 @@ def make_case(
     return Case(signature, args, env, names, public)
 
 
-def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
+def draw_cases(spec: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...]:
     """Return the cases of a check for this key, simplest first, with few shapes if each is
     compiled.
     """
     shape_key = PUBLIC if compiled else key
-    if isinstance(given, Given):
-        pairs, names = _layouts(given, compiled, shape_key), tuple(given.args)
+    if isinstance(spec, Given):
+        pairs, names = _layouts(spec, compiled, shape_key), tuple(spec.args)
     else:
-        pairs, names = _callable(given, 6 if compiled else 16, shape_key), ()
+        pairs, names = _callable(spec, 6 if compiled else 16, shape_key), ()
     repeat = 6 if len(pairs) == 1 else 3 if compiled else 2
     cases = []
     for index, (env, signature) in enumerate(pairs):
@@ -85,28 +85,30 @@ def draw_cases(given: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ..
             stream = Stream(key, "values", index, turn)
             cases.append(make_case(signature, stream, env, names, key == PUBLIC))
     if compiled and key != PUBLIC:
-        known = {repr(signature) for _, signature in pairs}
-        for index, (env, signature) in enumerate(_unseen(given, key, known)):
+        signatures = {repr(signature) for _, signature in pairs}
+        for index, (env, signature) in enumerate(_unseen(spec, key, signatures)):
             stream = Stream(key, "values of unseen sizes", index)
             cases.append(replace(make_case(signature, stream, env, names, False), unseen=True))
     return tuple(cases)
 
 
-def _unseen(given: Declared, key: bytes, known: set[str]) -> Iterator[tuple[Env, tuple[Any, ...]]]:
+def _unseen(
+    spec: Declared, key: bytes, signatures: set[str]
+) -> Iterator[tuple[Env, tuple[Any, ...]]]:
     """Yield shapes that follow from the key; none if the task fixes its shapes."""
-    if isinstance(given, Given):
+    if isinstance(spec, Given):
         streams = [Stream(key, "unseen sizes", index) for index in range(_TRIES)]
         choosers = [_chooser("unseen", int(each.whole(0, 1 << 20)), each) for each in streams]
-        envs = [resolve(given, choose) for choose in choosers]
-        pairs = [(env, given.fill(env)) for env in envs]
+        envs = [resolve(spec, choose) for choose in choosers]
+        pairs = [(env, spec.fill(env)) for env in envs]
     else:
-        pairs = _callable(given, _TRIES, key)[1:]
-    left = {repr(signature): (env, signature) for env, signature in pairs}
-    fresh = [pair for text, pair in left.items() if text not in known]
+        pairs = _callable(spec, _TRIES, key)[1:]
+    rest = {repr(signature): (env, signature) for env, signature in pairs}
+    fresh = [pair for text, pair in rest.items() if text not in signatures]
     yield from fresh[:UNSEEN]
 
 
-def resolve(given: Given, choose: Chooser) -> Env:
+def resolve(spec: Given, choose: Chooser) -> Env:
     """Return a value for every name. A range may refer to other names."""
     env: Env = {}
 
@@ -114,7 +116,7 @@ def resolve(given: Given, choose: Chooser) -> Env:
         if name in above:
             raise CourseError(f"The ranges of {' and '.join(above)} need each other.")
         if name not in env:
-            entry = given.names.get(name, Name())
+            entry = spec.names.get(name, Name())
             for end in (entry.low, entry.high):
                 for needed in sorted(end.names):
                     value(needed, (*above, name))
@@ -122,27 +124,27 @@ def resolve(given: Given, choose: Chooser) -> Env:
             env[name] = choose(name, entry, low, high)
         return env[name]
 
-    for name in given.names:
+    for name in spec.names:
         value(name)
     return env
 
 
-def _layouts(given: Given, compiled: bool, key: bytes) -> list[tuple[Env, tuple[Any, ...]]]:
-    sizes = [name for name, entry in given.names.items() if entry.size]
+def _layouts(spec: Given, compiled: bool, key: bytes) -> list[tuple[Env, tuple[Any, ...]]]:
+    sizes = [name for name, entry in spec.names.items() if entry.size]
     thin = {f"thin {name}": None for name in (sizes[:1] + sizes[-1:] if len(sizes) > 1 else [])}
     styles = ["least", "small", "large", *thin]
-    numbers = [name for name in given.names.values() if not name.size]
+    numbers = [name for name in spec.names.values() if not name.size]
     styles += ["most"] if numbers else []
-    styles += [f"empty {name}" for name, entry in given.names.items() if _may_be_empty(entry)]
-    choices = max((len(name.choices) for name in given.names.values()), default=0)
-    wanted = max(len(styles), choices, 12 if numbers and not compiled else 0)
-    styles += ["any"] * (wanted - len(styles))
+    styles += [f"empty {name}" for name, entry in spec.names.items() if _may_be_empty(entry)]
+    choices = max((len(name.choices) for name in spec.names.values()), default=0)
+    count = max(len(styles), choices, 12 if numbers and not compiled else 0)
+    styles += ["any"] * (count - len(styles))
     envs: list[Env] = []
     for index, style in enumerate(styles):
         stream = Stream(key, "names", index)
-        envs.append(resolve(given, _chooser(style, index, stream)))
+        envs.append(resolve(spec, _chooser(style, index, stream)))
     different = [env for i, env in enumerate(envs) if env not in envs[:i]]
-    return [(env, given.fill(env)) for env in different]
+    return [(env, spec.fill(env)) for env in different]
 
 
 def _may_be_empty(entry: Name) -> bool:
@@ -189,11 +191,11 @@ def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
 
 
 def _callable(
-    given: Callable[[Draw], tuple[Any, ...]], count: int, key: bytes
+    draw_values: Callable[[Draw], tuple[Any, ...]], count: int, key: bytes
 ) -> list[tuple[Env, tuple[Any, ...]]]:
     pairs: list[tuple[Env, tuple[Any, ...]]] = []
     for index in range(count):
-        signature = given(Draw(Stream(key, "draw", index), index))
+        signature = draw_values(Draw(Stream(key, "draw", index), index))
         if not isinstance(signature, tuple):
             raise CourseError(
                 "`given` must return the tuple of arguments.", "Return `(x,)` for one."

@@ -88,21 +88,21 @@ class Given:
 
 def parse(text: str) -> Given:
     """Parse a spec. Raise a CourseError that quotes the invalid part."""
-    given = Given()
+    spec = Given()
     try:
         for entry in split(text):
-            _entry(given, entry)
+            _entry(spec, entry)
     except SpecError as error:
         raise CourseError(f"{error}.", "Use numbers, names of sizes and + - * // **.") from None
-    return given
+    return spec
 
 
-def _entry(given: Given, entry: str) -> None:
+def _entry(spec: Given, entry: str) -> None:
     name, colon, kind = entry.partition(":")
     if size := SIZE.fullmatch(entry):
-        given.names[size["name"]] = _size(size)
+        spec.names[size["name"]] = _size(size)
     elif colon and name.strip().isidentifier():
-        given.args[name.strip()] = _type(given, name.strip(), kind.strip())
+        spec.args[name.strip()] = _type(spec, name.strip(), kind.strip())
     else:
         mend = "Write `x: f32[n]`, `k: int in 1..9`, or `n in 1..64` for a size."
         raise CourseError(f"`{entry}` in given cannot be read.", mend)
@@ -130,19 +130,19 @@ def _size(match: re.Match[str]) -> Name:
     return Name(Expression(match["low"]), Expression(match["high"]))
 
 
-def _type(given: Given, name: str, kind: str) -> Any:
-    """Return the tree of an argument, and add the names that it uses to `given`."""
+def _type(spec: Given, name: str, kind: str) -> Any:
+    """Return the tree of an argument, and add the names that it uses to `spec`."""
     if kind[:1] == "{":
         pairs = (part.partition(":") for part in split(kind[1:-1]))
-        return {key.strip(): _type(given, f"{name}.{key}", rest.strip()) for key, _, rest in pairs}
+        return {key.strip(): _type(spec, f"{name}.{key}", rest.strip()) for key, _, rest in pairs}
     if kind[:1] in ("(", "["):
-        items = [_type(given, f"{name}.{i}", part) for i, part in enumerate(split(kind[1:-1]))]
+        items = [_type(spec, f"{name}.{i}", part) for i, part in enumerate(split(kind[1:-1]))]
         return tuple(items) if kind[0] == "(" else items
     if len(choices := split(kind, "|")) > 1 or kind[:1] in "\"'":
-        return _named(given, name, Name(choices=tuple(map(_constant, choices)), size=False))
+        return _named(spec, name, Name(choices=tuple(map(_constant, choices)), size=False))
     if (number := re.fullmatch(RANGE, kind)) and " in " not in kind:
         return _named(
-            given, name, Name(Expression(number["low"]), Expression(number["high"]), size=False)
+            spec, name, Name(Expression(number["low"]), Expression(number["high"]), size=False)
         )
     match = LEAF.fullmatch(kind)
     if not match:
@@ -151,8 +151,8 @@ def _type(given: Given, name: str, kind: str) -> Any:
     if match["type"] in ("int", "float"):
         ends = ("0", "9") if match["type"] == "int" else ("0.0", "1.0")
         low, high = (Expression(match[end] or ends[i]) for i, end in enumerate(("low", "high")))
-        return _named(given, name, Name(low, high, size=False))
-    return _leaf(given, match)
+        return _named(spec, name, Name(low, high, size=False))
+    return _leaf(spec, match)
 
 
 def _constant(text: str) -> Any:
@@ -163,12 +163,12 @@ def _constant(text: str) -> Any:
         raise CourseError(f"`{text}` is not a valid choice.", mend) from None
 
 
-def _named(given: Given, name: str, value: Name) -> Ref:
-    given.names[name] = value
+def _named(spec: Given, name: str, value: Name) -> Ref:
+    spec.names[name] = value
     return Ref(name)
 
 
-def _leaf(given: Given, match: re.Match[str]) -> Leaf:
+def _leaf(spec: Given, match: re.Match[str]) -> Leaf:
     dtype = match["type"]
     if dtype not in DTYPES:
         raise unknown("dtype", dtype, [*DTYPES, "int", "float"])
@@ -180,5 +180,5 @@ def _leaf(given: Given, match: re.Match[str]) -> Leaf:
     dims = tuple(Expression(dim) for dim in split(match["dims"] or ""))
     for needed in (*dims, low, high):
         for name in sorted(needed.names):
-            given.names.setdefault(name, Name())
+            spec.names.setdefault(name, Name())
     return Leaf(dtype, dims, how, low, high)

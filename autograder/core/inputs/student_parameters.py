@@ -41,7 +41,7 @@ def drawing_for(name: str) -> Iterator[None]:
 
 def figures(text: str) -> Any:
     """Return your own values: `peak, bandwidth = figures("peak: 100..400, bandwidth: 10..60")`."""
-    given = parse(text)
+    spec = parse(text)
     stream = Stream(b"figures", student(), text)
 
     def choose(name: str, entry: Name, low: Any, high: Any) -> Any:
@@ -51,5 +51,5 @@ def figures(text: str) -> Any:
             return short(float(stream.real(low, high)), low, high)
         return int(stream.whole(low, high))
 
-    env = resolve(given, choose)
-    return namedtuple("Figures", list(given.args))(*given.fill(env))
+    env = resolve(spec, choose)
+    return namedtuple("Figures", list(spec.args))(*spec.fill(env))

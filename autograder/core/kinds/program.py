@@ -60,8 +60,8 @@ class Program(Kind):
         else:  # the values of a mistake may be much larger than the right ones
             largest = map(max, *([leaf for _, leaf in leaves(tree)] for tree in (tolerance, own)))
             tolerance = change(lambda _: next(largest), tolerance)
-        wanted = replace(expected, values=one, tolerance=tolerance)
-        return arrays(wanted, other, nan_is_nan=True) is None
+        target = replace(expected, values=one, tolerance=tolerance)
+        return arrays(target, other, nan_is_nan=True) is None
 
     def origin(self, check: Check, answer: Any, case: Case) -> str:
         try:
@@ -164,8 +164,8 @@ class _Programs:
                 exported = self.kind.export(self.function, signature)
                 self.notes = exported.notes
                 text = self.kind.canonical(exported.artifact)
-                found = self.kind.sharding_error(self.check, signature, text)
-                self.made[key] = found or self.kind.load(text)
+                finding = self.kind.sharding_error(self.check, signature, text)
+                self.made[key] = finding or self.kind.load(text)
                 self.trees[key] = exported.tree
             except Exception as error:
                 self.made[key] = trouble(error)

@@ -46,10 +46,10 @@ class Value(Kind):
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         rows = zip(check.names, expected.values, output, strict=True)
-        found = [(row, wrong) for row in rows if (wrong := _wrong(check, *row))]
-        if not found:
+        differences = [(row, wrong) for row in rows if (wrong := _wrong(check, *row))]
+        if not differences:
             return None
-        ((_, one, other), finding), *more = found
+        ((_, one, other), finding), *more = differences
         # Never show the right value, because it is the answer to the task.
         if finding.property != "values":
             return replace(finding, expected=form(one))

@@ -37,12 +37,12 @@ class CheckFailed(Spoken):
 def unknown(
     what: str,
     name: str,
-    known: list[str],
+    names: list[str],
     path: Path | str | None = None,
     line: int | None = None,
 ) -> CourseError:
     """Return the error for a name that does not exist, with the most similar existing names."""
-    close = get_close_matches(name, known, n=3, cutoff=0.4) or known
+    close = get_close_matches(name, names, n=3, cutoff=0.4) or names
     mend = f"Did you mean {' or '.join(close[:3])}?" if close else f"There is no {what}."
     return CourseError(f"No {what} is called {name!r}.", mend, path, line)
 

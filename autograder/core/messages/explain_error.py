@@ -213,14 +213,14 @@ def trouble(error: BaseException) -> Finding:
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub_finding()
     complaint = f"{name}: {whole[:READ_CHARACTERS]} at {line}"
-    if found := transforms.said(complaint, (*pallas.ROWS, *transforms.ROWS, *BRANCHES)):
-        return Finding(found[0], False, found[1], got=line)
-    if found := transforms.said(f"{name}: {text}", REFUSALS):
-        return Finding(found[0], False, found[1], got=line)
-    if found := transforms.said(
+    if row := transforms.find_row(complaint, (*pallas.ROWS, *transforms.ROWS, *BRANCHES)):
+        return Finding(row[0], False, row[1], got=line)
+    if row := transforms.find_row(f"{name}: {text}", REFUSALS):
+        return Finding(row[0], False, row[1], got=line)
+    if row := transforms.find_row(
         complaint, (*axes.ROWS, *gradients.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
     ):
-        return Finding(found[0], False, found[1], got=line)
+        return Finding(row[0], False, row[1], got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:
         return Finding(
             "arity", False, f"The check calls your function with other arguments: {text}."

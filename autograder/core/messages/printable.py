@@ -10,5 +10,5 @@ def printable(line: str) -> str:
 
 def plain(name: str) -> str:
     """Return a printable name of bounded length."""
-    shown = printable(name)
-    return shown if len(shown) <= _MOST else f"{shown[: _MOST - 1]}…"
+    text = printable(name)
+    return text if len(text) <= _MOST else f"{text[: _MOST - 1]}…"

@@ -115,10 +115,10 @@ def next_hint(call: str, number: int, count: int) -> str:
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 
-def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], seen: str, ways: str) -> str:
+def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], state: str, ways: str) -> str:
     """Return the lines that follow a pass."""
     others = f"Other solutions of this task: {ways}" if ways else ""
-    return "\n".join(filter(None, (so_far(done, tasks, todo), see_lines(seen), others)))
+    return "\n".join(filter(None, (so_far(done, tasks, todo), see_lines(state), others)))
 
 
 def so_far(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:

@@ -260,9 +260,9 @@ ROWS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def said(complaint: str, rows: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
+def find_row(complaint: str, rows: Iterable[tuple[str, str, str]]) -> tuple[str, str] | None:
     """Return the property and the sentence of the first row that matches."""
     for pattern, kind, words in rows:
-        if found := re.search(pattern, complaint, re.DOTALL):
-            return kind, words.format(**found.groupdict())
+        if match := re.search(pattern, complaint, re.DOTALL):
+            return kind, words.format(**match.groupdict())
     return None

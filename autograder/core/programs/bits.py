@@ -5,5 +5,5 @@ import re
 
 def bits(kind: str) -> int:
     """Return the bits of a number; for a complex type, of each of its two parts."""
-    found = re.match(r"(?:complex<)?(?:bf|f|ui|i|si)(\d+)", kind)
-    return int(found[1]) if found else 0
+    match = re.match(r"(?:complex<)?(?:bf|f|ui|i|si)(\d+)", kind)
+    return int(match[1]) if match else 0

@@ -20,17 +20,17 @@ CopiedBytes = Counter[int | None]
 
 def copied_bytes(block: Any) -> CopiedBytes:
     """Return the number of bytes copied per iteration, by loop number (None: outside of loops)."""
-    found: CopiedBytes = Counter()
-    _add(block, None, count(), found)
-    return found
+    total: CopiedBytes = Counter()
+    _add(block, None, count(), total)
+    return total
 
 
-def _add(block: Any, loop: int | None, numbers: Iterator[int], found: CopiedBytes) -> None:
+def _add(block: Any, loop: int | None, numbers: Iterator[int], total: CopiedBytes) -> None:
     for op in mlir.operations(block):
-        found[loop] += _bytes(op)
+        total[loop] += _bytes(op)
         within = next(numbers) if op.name == "stablehlo.while" else loop
         for inner in mlir.blocks(op):
-            _add(inner, within, numbers, found)
+            _add(inner, within, numbers, total)
 
 
 def _bytes(op: Any) -> int:

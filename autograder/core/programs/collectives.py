@@ -91,11 +91,11 @@ def concatenate(values: Row, dim: int) -> Any:
 
 
 def _by_group(op: Any, row: Row, rule: Callable[[Row], Row]) -> Row:
-    found: Row = list(row)
+    result: Row = list(row)
     for group in _integer_array(op, "replica_groups").tolist():
         for device, value in zip(group, rule([row[device] for device in group]), strict=True):
-            found[device] = value
-    return found
+            result[device] = value
+    return result
 
 
 def _reduce(op: Any, values: Row) -> Any:

@@ -61,12 +61,12 @@ def number_counters(block: Any) -> int:
 
 def counters_in(ops: Iterable[Any]) -> list[int]:
     """Return the counters of these operations and of all operations inside them."""
-    found: set[int] = set()
+    numbers: set[int] = set()
     for op in ops:
-        found |= {*get_counters(op, COUNTS), *get_counters(op, OWN)}
+        numbers |= {*get_counters(op, COUNTS), *get_counters(op, OWN)}
         for block in mlir.blocks(op):
-            found.update(counters_in(mlir.operations(block)))
-    return sorted(found - {NONE})
+            numbers.update(counters_in(mlir.operations(block)))
+    return sorted(numbers - {NONE})
 
 
 def set_counters(op: Any, name: str, slots: Sequence[int]) -> None:

@@ -130,10 +130,10 @@ class _Threader:
     def _loop(self, op: Any, slots: list[int], counts: Counters) -> Counters:
         new = _with_counters(op, [counts[slot] for slot in slots], carried=True)
         test, body = mlir.blocks(new)
-        seen, inner = ({slot: _counter_argument(each) for slot in slots} for each in (test, body))
+        tests, bodies = ({slot: _counter_argument(each) for slot in slots} for each in (test, body))
         (own,) = get_counters(op, OWN)
-        self._limit_iterations(test, seen[own], self.most[own] + 1)
-        self._thread_block(body, slots, inner, get_counters(op, COUNTS)[1:])
+        self._limit_iterations(test, tests[own], self.most[own] + 1)
+        self._thread_block(body, slots, bodies, get_counters(op, COUNTS)[1:])
         return self._replace_with_counters(op, new, slots)
 
     def _branch(self, op: Any, slots: list[int], counts: Counters) -> Counters:
@@ -155,12 +155,12 @@ class _Threader:
         counts = self.thread(block, counts)
         mlir.append_results(block, [counts[slot] for slot in slots])
 
-    def _limit_iterations(self, test: Any, seen: Any, stop: int) -> None:
+    def _limit_iterations(self, test: Any, counter: Any, stop: int) -> None:
         """Continue only while the loop's own test is true and the counter is below its limit."""
         last = mlir.operations(test)[-1]
         with ir.InsertionPoint(last):
             less_than = stablehlo.ComparisonDirectionAttr.get("LT")
-            less = stablehlo.compare(seen, _integer_constant(stop), less_than)
+            less = stablehlo.compare(counter, _integer_constant(stop), less_than)
             last.operands[0] = stablehlo.and_(last.operands[0], less)
 
     def _replace_with_counters(self, op: Any, new: Any, slots: list[int]) -> Counters:

@@ -23,7 +23,7 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             return _strip(value)
         if type(value) in (tuple, list):  # a named tuple of a primitive contains no jaxpr
             pairs = [inner(item) for item in value]
-            return type(value)(item for item, _ in pairs), any(found for _, found in pairs)
+            return type(value)(item for item, _ in pairs), any(has_print for _, has_print in pairs)
         return value, False
 
     # A branch without prints has the effects of the other branches that print.
@@ -33,7 +33,7 @@ def _strip(jaxpr: Any) -> tuple[Any, bool]:
             printed = True
             continue
         pairs = {key: inner(value) for key, value in eqn.params.items()}
-        if any(found for _, found in pairs.values()):
+        if any(has_print for _, has_print in pairs.values()):
             printed = True
             params = {key: value for key, (value, _) in pairs.items()}
             eqn = eqn.replace(params=params, effects=_without_debug(eqn.effects))

@@ -179,34 +179,34 @@ def _expand(block: Any, layout: Layout) -> tuple[str, list[int]]:
 
 def _global_types(block: Any, layout: Layout) -> list[Any]:
     """Return the types of the whole arguments, in the order of the arguments."""
-    found: dict[int, Any] = {}
+    types: dict[int, Any] = {}
     for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
         sizes = [n * layout.parts(axes) for n, axes in zip(argument.type.shape, cut, strict=True)]
-        found[number] = ir.RankedTensorType.get(sizes, argument.type.element_type)
-    if sorted(found) != list(range(len(found))):
+        types[number] = ir.RankedTensorType.get(sizes, argument.type.element_type)
+    if sorted(types) != list(range(len(types))):
         raise StudentError("refused", FORGED)
-    return [found[number] for number in sorted(found)]
+    return [types[number] for number in sorted(types)]
 
 
 def _expand_block(block: Any, new: Any, layout: Layout) -> list[Row]:
     """Add every operation once for each device, and every collective once. Return the results."""
-    known: list[dict[Any, Any]] = [{} for _ in layout.places]
+    copies: list[dict[Any, Any]] = [{} for _ in layout.places]
     for argument, (number, cut) in zip(block.arguments, layout.inputs, strict=True):
         parts = _parts(new.arguments[number], cut, layout)
-        for values, part in zip(known, parts, strict=True):
+        for values, part in zip(copies, parts, strict=True):
             values[argument] = part
     *own, last = mlir.operations(block)
     for op in own:
         if rule := COLLECTIVES.get(op.name):
             pairs = zip(op.operands or [None], op.results, strict=True)
             for operand, result in pairs:
-                row = rule(op, [values.get(operand) for values in known])
-                for values, value in zip(known, row, strict=True):
+                row = rule(op, [values.get(operand) for values in copies])
+                for values, value in zip(copies, row, strict=True):
                     values[result] = value
         else:
-            for device, values in enumerate(known):
+            for device, values in enumerate(copies):
                 _clone(op, values, device)
-    rows = [[values[operand] for values in known] for operand in last.operands]
+    rows = [[values[operand] for values in copies] for operand in last.operands]
     return [_copies(row, cut, layout) for row, cut in zip(rows, layout.outputs, strict=True)]
 
 

@@ -29,33 +29,33 @@ def element_types(block: Any) -> frozenset[str]:
     Types of 64 bits are excluded for values that depend on no input: `jax.random` counts in 64
     bits, and such a count cannot encode packed data.
     """
-    found = {_element_type(argument) for argument in block.arguments}
+    types = {_element_type(argument) for argument in block.arguments}
     for op in mlir.walk(block):
         made = set(map(_element_type, op.results))
         if op.name in BIT_OPERATIONS or (
             op.name == "stablehlo.convert" and _element_type(op.operands[0]) == "i1"
         ):
             made = {kind for kind in made if not NARROW.fullmatch(kind)}
-        found |= made
-    wide = {kind for kind in found if bits(kind) > 32}
-    return frozenset(found - wide | wide & _types_from_inputs(block) if wide else found)
+        types |= made
+    wide = {kind for kind in types if bits(kind) > 32}
+    return frozenset(types - wide | wide & _types_from_inputs(block) if wide else types)
 
 
 def _types_from_inputs(block: Any) -> set[str]:
     """Return the types of values that depend on an input, including those in loops and branches."""
-    known = set(block.arguments)
+    values = set(block.arguments)
 
     def visit(block: Any) -> None:
         for op in mlir.operations(block):
             inner = mlir.blocks(op)
             readers = [op, *(each for inside in inner for each in mlir.walk(inside))]
-            if any(value in known for reader in readers for value in reader.operands):
-                known.update(op.results, *(inside.arguments for inside in inner))
+            if any(value in values for reader in readers for value in reader.operands):
+                values.update(op.results, *(inside.arguments for inside in inner))
             for inside in inner:
                 visit(inside)
 
     visit(block)
-    return set(map(_element_type, known))
+    return set(map(_element_type, values))
 
 
 def sum_types(block: Any) -> frozenset[str]:

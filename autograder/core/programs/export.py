@@ -51,8 +51,8 @@ class Exported:
 
 def specs(signature: tuple[Any, ...]) -> list[Any]:
     """Return the shapes and dtypes of the arrays in a signature."""
-    found = [leaf for _, leaf in leaves(signature) if isinstance(leaf, ArraySpec)]
-    return [jax.ShapeDtypeStruct(spec.shape, DTYPES[spec.dtype]) for spec in found]
+    result = [leaf for _, leaf in leaves(signature) if isinstance(leaf, ArraySpec)]
+    return [jax.ShapeDtypeStruct(spec.shape, DTYPES[spec.dtype]) for spec in result]
 
 
 def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
@@ -136,16 +136,16 @@ def _result_tree(structure: Any) -> Any:
 
     Raise StudentError for other containers than dicts, tuples and lists.
     """
-    found = jax.tree.unflatten(structure, range(structure.num_leaves))
+    result = jax.tree.unflatten(structure, range(structure.num_leaves))
 
     def plain(tree: Any) -> bool:
         if type(tree) is dict:
             return all(map(plain, tree.values())) and all(type(key) is str for key in tree)
         return all(map(plain, tree)) if type(tree) in (tuple, list) else type(tree) is int
 
-    if not plain(found):
+    if not plain(result):
         raise StudentError("structure", RETURN_ARRAYS)
-    return found
+    return result
 
 
 def _note(warning: str) -> str:
@@ -201,11 +201,11 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
     if [*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]:
         raise StudentError("anew", RECOMPILES)
     calls: Sequence[Any] = traced.eqns  # the name of their type depends on the version of JAX
-    given = set(map(id, traced.jaxpr.invars))
+    inputs = set(map(id, traced.jaxpr.invars))
     if len(calls) != 1 or not _jitted_programs(calls):
         return None
     if (
-        not {id(value) for value in calls[0].invars} <= given
+        not {id(value) for value in calls[0].invars} <= inputs
     ):  # it computes an argument, for example with `jnp.pad`
         return None
     if [*map(id, calls[0].outvars)] != [*map(id, traced.jaxpr.outvars)]:

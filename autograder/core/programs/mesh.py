@@ -83,10 +83,10 @@ class Layout:
 def mesh_of(module: Any) -> dict[str, int]:
     """Return the mesh of a module: the number of devices along each axis."""
     meshes = [op.operation for op in module.body.operations if op.operation.name == "sdy.mesh"]
-    found = {str(mesh.attributes["mesh"]) for mesh in meshes}
-    if len(found) != 1:
+    names = {str(mesh.attributes["mesh"]) for mesh in meshes}
+    if len(names) != 1:
         raise StudentError("refused", UNEVEN)
-    (text,) = found
+    (text,) = names
     mesh = {name: int(size) for name, size in re.findall(r'"(\w+)"=(\d+)', text)}
     if prod(mesh.values()) != DEVICES or "device_ids" in text:
         raise StudentError("refused", UNEVEN)
@@ -114,8 +114,8 @@ def groups_of(axes: str, mesh: Mapping[str, int]) -> Any:
 def cuts_of(op: Any, name: str, mesh: Mapping[str, int]) -> list[list[list[str]]]:
     """Return, for each value, the mesh axes that divide each of its dimensions."""
     text = str(op.attributes[name])
-    found = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
-    cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in found]
+    rows = [re.findall(r"\{([^}]*)\}", row) for row in re.findall(r"<@\w+, \[([^\]]*)\]", text)]
+    cuts = [[dim.replace('"', "").split(", ") if dim else [] for dim in row] for row in rows]
     # A part of an axis, or an axis that the compiler may choose, is not named in the mesh.
     if any(axis not in mesh for cut in cuts for axes in cut for axis in axes):
         raise StudentError("refused", UNEVEN)

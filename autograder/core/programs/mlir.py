@@ -22,13 +22,13 @@ MISSING: list[str] = []  # names that this JAX lacks
 def _find(module: str, name: str, keywords: Sequence[str] = ()) -> Any:
     """Return an undocumented name of JAX. Record it if it is missing or has other keywords."""
     try:
-        found = getattr(import_module(module), name)
+        value = getattr(import_module(module), name)
         if keywords:
-            inspect.signature(found).bind_partial(**dict.fromkeys(keywords))
+            inspect.signature(value).bind_partial(**dict.fromkeys(keywords))
     except (ImportError, AttributeError, TypeError):
         MISSING.append(f"{module}.{name}")
         return None
-    return found
+    return value
 
 
 # The bindings to MLIR: undocumented, and the only way to read a program.
@@ -134,8 +134,8 @@ def _passes() -> Any:
 
 def functions(module: Any) -> dict[str, Any]:
     """Return the functions of a module by name."""
-    found = [op.operation for op in module.body.operations if op.operation.name == "func.func"]
-    return {ir.StringAttr(op.attributes["sym_name"]).value: op for op in found}
+    ops = [op.operation for op in module.body.operations if op.operation.name == "func.func"]
+    return {ir.StringAttr(op.attributes["sym_name"]).value: op for op in ops}
 
 
 def blocks(op: Any) -> list[Any]:
@@ -275,6 +275,6 @@ def execute(executable: Any, inputs: Sequence[Any]) -> list[Any]:
 
 def memory(executable: Any) -> int:
     """Return the number of bytes that an executable needs."""
-    found = executable.get_compiled_memory_stats()
+    stats = executable.get_compiled_memory_stats()
     parts = ("argument_size", "output_size", "temp_size")
-    return sum(int(getattr(found, f"{part}_in_bytes")) for part in parts)
+    return sum(int(getattr(stats, f"{part}_in_bytes")) for part in parts)

@@ -69,9 +69,11 @@ def _is_cumsum_pair(scan: Any, window: Any) -> bool:
     axis = scans.attributes["dimension"].value
     along = [size if at == axis else 1 for at, size in enumerate(sums.operands[0].type.shape)]
     before = [number for size in along for number in (size - 1, 0)]
-    given = {name: sums.attributes[name] for name in mlir.attribute_names(sums)}
+    attributes = {name: sums.attributes[name] for name in mlir.attribute_names(sums)}
     padding = (
-        list(ir.DenseIntElementsAttr(given["padding"])) if "padding" in given else [0] * len(before)
+        list(ir.DenseIntElementsAttr(attributes["padding"]))
+        if "padding" in attributes
+        else [0] * len(before)
     )
     return (
         not scans.attributes["is_reverse"].value
@@ -79,10 +81,10 @@ def _is_cumsum_pair(scan: Any, window: Any) -> bool:
         and end.operands[0] == scans.results[0]
         and all(
             set(mlir.integers(number)) == {1}
-            for name, number in given.items()
+            for name, number in attributes.items()
             if name not in ("padding", "window_dimensions")
         )
-        and mlir.integers(given["window_dimensions"]) == along
+        and mlir.integers(attributes["window_dimensions"]) == along
         and padding == before
         and _is_addition(scans)
         and _is_addition(sums)
@@ -121,41 +123,41 @@ def _mixes_bits(block: Any) -> bool:
     """Return True if a block returns only ui32 and computes only with integers."""
     results = [value for op in mlir.walk(block) for value in op.results]
     made = [getattr(value.type, "element_type", None) for value in results]  # a token has none
-    given = [str(value.type.element_type) for value in mlir.operations(block)[-1].operands]
-    return {*given} == {"ui32"} and all(isinstance(kind, ir.IntegerType) for kind in made)
+    types = [str(value.type.element_type) for value in mlir.operations(block)[-1].operands]
+    return {*types} == {"ui32"} and all(isinstance(kind, ir.IntegerType) for kind in made)
 
 
-def _is_same_block(one: Any, other: Any, known: dict[Any, Any] | None = None) -> bool:
+def _is_same_block(one: Any, other: Any, pairs: dict[Any, Any] | None = None) -> bool:
     """Return True if two blocks have the same operations.
 
-    `known` maps values of the blocks around `one` to those around `other`.
+    `pairs` maps values of the blocks around `one` to those around `other`.
     """
-    known = {} if known is None else known
+    pairs = {} if pairs is None else pairs
     rows = mlir.operations(one), mlir.operations(other)
     return (
-        _paired(list(one.arguments), list(other.arguments), known)
+        _paired(list(one.arguments), list(other.arguments), pairs)
         and len(rows[0]) == len(rows[1])
-        and all(_is_same_op(*pair, known) for pair in zip(*rows, strict=True))
+        and all(_is_same_op(*pair, pairs) for pair in zip(*rows, strict=True))
     )
 
 
-def _is_same_op(one: Any, other: Any, known: dict[Any, Any]) -> bool:
+def _is_same_op(one: Any, other: Any, pairs: dict[Any, Any]) -> bool:
     return (
         one.name == other.name
-        and [known.get(value, value) for value in one.operands] == list(other.operands)
+        and [pairs.get(value, value) for value in one.operands] == list(other.operands)
         and _attributes(one) == _attributes(other)
         and len(mlir.blocks(one)) == len(mlir.blocks(other))
         and all(
-            _is_same_block(*pair, known)
+            _is_same_block(*pair, pairs)
             for pair in zip(mlir.blocks(one), mlir.blocks(other), strict=True)
         )
-        and _paired(list(one.results), list(other.results), known)
+        and _paired(list(one.results), list(other.results), pairs)
     )
 
 
-def _paired(ones: list[Any], others: list[Any], known: dict[Any, Any]) -> bool:
-    """Record the pairs of values in `known` and return True if their types are equal."""
-    known.update(zip(ones, others, strict=False))
+def _paired(ones: list[Any], others: list[Any], pairs: dict[Any, Any]) -> bool:
+    """Record the pairs of values in `pairs` and return True if their types are equal."""
+    pairs.update(zip(ones, others, strict=False))
     return [value.type for value in ones] == [value.type for value in others]
 
 

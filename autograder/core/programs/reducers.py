@@ -35,8 +35,8 @@ UNCOUNTABLE = (
 
 def uncountable_reducers(block: Any) -> tuple[str, ...]:
     """Return the reasons why the functions of a program cannot be counted."""
-    found = [_name(op) for op in mlir.walk(block) if not _is_countable(op)]
-    return tuple(UNCOUNTABLE.format(name) for name in dict.fromkeys(found))
+    names = [_name(op) for op in mlir.walk(block) if not _is_countable(op)]
+    return tuple(UNCOUNTABLE.format(name) for name in dict.fromkeys(names))
 
 
 def _is_countable(op: Any) -> bool:
@@ -146,18 +146,20 @@ def _test_values(value: Any, written: dict[Any, Any], block: Any) -> Any:
 def _values_around(written: Collection[Any], kind: Any, count: int) -> Any:
     """Return the constants and `count` values in each interval between them, in ascending order."""
     number = _numpy_type(kind)
-    known = sorted({_ordinal(each, number) for each in written if each == each})
+    ordinals = sorted({_ordinal(each, number) for each in written if each == each})
     lowest, highest = (
         (-inf, inf) if number.kind == "f" else (np.iinfo(number).min, np.iinfo(number).max)
     )
-    ends = [_ordinal(lowest, number) - 1, *known, _ordinal(highest, number) + 1]
+    ends = [_ordinal(lowest, number) - 1, *ordinals, _ordinal(highest, number) + 1]
     between = {
         low + 1 + (high - low - 2) * step // (count - 1)
         for low, high in pairwise(ends)
         for step in range(count)
         if high - low > 1
     }
-    return np.array([_from_ordinal(place, number) for place in sorted(between | {*known})], number)
+    return np.array(
+        [_from_ordinal(place, number) for place in sorted(between | {*ordinals})], number
+    )
 
 
 def _numpy_type(kind: Any) -> Any:
@@ -199,7 +201,7 @@ def _splat_value(constant: Any) -> Any:
 
 def _apply(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -> list[Any]:
     """Apply a function to two elements, or to many pairs of them."""
-    known = written | dict(zip(block.arguments, [*one, *other], strict=True))
+    values = written | dict(zip(block.arguments, [*one, *other], strict=True))
     for op in _computations(block):
         if _name(op) == "compare":
             direction = mlir.stablehlo.ComparisonDirectionAttr(
@@ -208,8 +210,8 @@ def _apply(block: Any, written: Any, one: Sequence[Any], other: Sequence[Any]) -
             function = getattr(operator, direction.value.lower())
         else:
             function = (SELECTIONS | BOOLEAN)[_name(op)]
-        known[op.results[0]] = function(*(known[value] for value in op.operands))
-    return [known[value] for value in _results(block)]
+        values[op.results[0]] = function(*(values[value] for value in op.operands))
+    return [values[value] for value in _results(block)]
 
 
 def _combines_elements(op: Any) -> bool:
@@ -218,8 +220,8 @@ def _combines_elements(op: Any) -> bool:
     Combining a single element with another number would be ordinary arithmetic.
     """
     if _name(op) == "reduce":
-        taken, left = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))
-        joined = taken > left
+        inputs, outputs = (prod(value.type.shape) for value in (op.operands[0], op.results[0]))
+        joined = inputs > outputs
     else:
         joined = prod(mlir.integers(op.attributes["window_dimensions"])) > 1
     starts = list(op.operands)[len(op.results) :]

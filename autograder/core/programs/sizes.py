@@ -29,28 +29,28 @@ def check_expansion(module: Any) -> None:
     The limit is twice the final one, because equal operations such as constants are not merged yet.
     """
     functions = mlir.functions(module)
-    known: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for name in functions:
-        _count_operations(name, functions, known, ())
+        _count_operations(name, functions, counts, ())
 
 
 def _count_operations(
-    name: str, functions: Mapping[str, Any], known: dict[str, int], above: tuple[str, ...]
+    name: str, functions: Mapping[str, Any], counts: dict[str, int], above: tuple[str, ...]
 ) -> int:
     if name in above:
         raise StudentError("refused", RECURSIVE)
-    if name not in known:
+    if name not in counts:
         if len(above) > MAX_DEPTH * 4:
             raise StudentError("refused", TOO_DEEP)
         count = 0
         for op in mlir.walk(functions[name].regions[0].blocks[0]):
             count += 1
             if callee := _callee(op):
-                count += _count_operations(callee, functions, known, (*above, name))
+                count += _count_operations(callee, functions, counts, (*above, name))
             if count > 2 * MAX_OPERATIONS:
                 raise StudentError("refused", TOO_MANY)
-        known[name] = count
-    return known[name]
+        counts[name] = count
+    return counts[name]
 
 
 def _callee(op: Any) -> str:

@@ -158,12 +158,12 @@ def verdict_at_home(plan: Check, answer: Any) -> Verdict:
     if plan.kind.compiled and failure[1].property == "raised":
         return verdict  # in an error message, sizes of 1 cannot be told apart
     named = [finding.mistake for finding in verdict.findings if finding.mistake]
-    case, found = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
-    if found.property == "finite":
-        message = f"{found.message} {plan.kind.origin(plan, answer, case)}".strip()
-        found = replace(found, message=message)
-    found = reword_expected_none(plan, found)
-    smallest = replace(found, smallest_input=describe(plan, case))
+    case, smaller = shrink(plan, plan.kind.runner(plan, answer), *failure, named)
+    if smaller.property == "finite":
+        message = f"{smaller.message} {plan.kind.origin(plan, answer, case)}".strip()
+        smaller = replace(smaller, message=message)
+    smaller = reword_expected_none(plan, smaller)
+    smallest = replace(smaller, smallest_input=describe(plan, case))
     return replace(verdict, findings=(smallest, *verdict.findings[1:]))
 
 
@@ -191,18 +191,18 @@ def hint(task: Any = None, n: int | None = None) -> None:
         return
     try:
         names = failed[-1:] if task is None else _task_names(task, sys._getframe(1))
-        found = SESSION.task(names, None if isinstance(task, int) else task)
+        chosen = SESSION.task(names, None if isinstance(task, int) else task)
     except CheckFailed as error:
         print(error, file=sys.stderr)
         return
-    if found.id in SESSION.passed and n is None and not found.withheld:
-        others = [(variant.name.replace("_", " "), variant.source) for variant in found.right[:2]]
-        print(report.ways_text([("The model answer", found.solution), *others]))
+    if chosen.id in SESSION.passed and n is None and not chosen.withheld:
+        others = [(variant.name.replace("_", " "), variant.source) for variant in chosen.right[:2]]
+        print(report.ways_text([("The model answer", chosen.solution), *others]))
         return
-    if not found.hints:
-        print(report.no_hints(found.id))
+    if not chosen.hints:
+        print(report.no_hints(chosen.id))
         return
-    count = len(found.hints)
-    number = min(max(n or SESSION.hints.get(found.id, 0) + 1, 1), count)
-    SESSION.hints[found.id] = max(number, SESSION.hints.get(found.id, 0))
-    print(report.hint_text(number, count, found.hints[number - 1], hint_call(found)))
+    count = len(chosen.hints)
+    number = min(max(n or SESSION.hints.get(chosen.id, 0) + 1, 1), count)
+    SESSION.hints[chosen.id] = max(number, SESSION.hints.get(chosen.id, 0))
+    print(report.hint_text(number, count, chosen.hints[number - 1], hint_call(chosen)))

@@ -121,8 +121,8 @@ class Kernel:
         for name in changed:
             self._assigned_in[name], self._free_names_of[name] = cell, names_read
         for answer in list(self._passed.values()):
-            if found := sorted(answer.used_names & changed_elsewhere):
-                answer.check_again(found)
+            if names := sorted(answer.used_names & changed_elsewhere):
+                answer.check_again(names)
 
     def _track_renames(self, source: str, task: str) -> None:
         """Record which names an answer cell assigns, and which it no longer assigns."""

@@ -29,14 +29,14 @@ def assigned_names(code: str) -> Iterator[tuple[str, str]]:
 def free_names(code: str) -> set[str]:
     """Return the global names that the functions of a cell read when they are called."""
     outer = symtable(code, "a cell", "exec").get_children()
-    found: set[str] = set()
+    names: set[str] = set()
     todo = [table for table in outer if table.get_name() not in _COMPREHENSIONS]
     while todo:
         table = todo.pop()
         symbols = table.get_symbols()
-        found |= {each.get_name() for each in symbols if each.is_global() and each.is_referenced()}
+        names |= {each.get_name() for each in symbols if each.is_global() and each.is_referenced()}
         todo += table.get_children()
-    return found
+    return names
 
 
 def _stored(node: ast.AST) -> Iterator[str]:

@@ -68,11 +68,11 @@ class Session:
         for task in self.unit.tasks:
             if any(map(task.called, names)):
                 return task
-        known = [name for task in self.unit.tasks for name in task.written]
+        choices = [name for task in self.unit.tasks for name in task.written]
         if not (target is None or callable(target) or isinstance(target, str)):
             raise CheckFailed(report.RESULT_PASSED)
         name = next((name for name in reversed(names) if name.strip("<>") == name), "")
-        raise CheckFailed(report.no_task(known, self.unit.id, name))
+        raise CheckFailed(report.no_task(choices, self.unit.id, name))
 
     def next_hint(self, task: Task) -> str:
         """Return the line that names the next hint."""

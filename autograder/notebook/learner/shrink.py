@@ -34,14 +34,14 @@ EDITS = 200
 
 
 def shrink(
-    check: Check, run: Run, case: Case, found: Finding, mistakes: Sequence[str] = ()
+    check: Check, run: Run, case: Case, finding: Finding, mistakes: Sequence[str] = ()
 ) -> tuple[Case, Finding]:
     """Return a case that is at most as large and fails in the same property, with its finding.
 
     The report stays valid for the returned case: the recognised mistakes explain it, too, and the
     sizes in a shape error stay distinct.
     """
-    needs_distinct = found.property == "raised" and check.has_distinct_sizes(case)
+    needs_distinct = finding.property == "raised" and check.has_distinct_sizes(case)
 
     def fails(candidate: Case) -> Finding | None:
         if needs_distinct and not check.has_distinct_sizes(candidate):
@@ -55,35 +55,35 @@ def shrink(
             except CourseError:
                 return None  # the solution fails here, so it is not a valid input
             result = compare(check, expected, candidate.args, output)
-        same = result is not None and result.property == found.property
+        same = result is not None and result.property == finding.property
         explained = same and all(explains(check, name, candidate, output) for name in mistakes)
         return result if explained else None
 
-    case, found = _shrink_sizes(check, case, found, fails)
-    return _simplify_values(case, found, fails)
+    case, finding = _shrink_sizes(check, case, finding, fails)
+    return _simplify_values(case, finding, fails)
 
 
-def _shrink_sizes(check: Check, case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
+def _shrink_sizes(check: Check, case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
     """Lower the value of each name in turn as far as possible. Halve a step that does not fail."""
-    given = check.given
-    if not isinstance(given, Given):
-        return case, found
+    spec = check.given
+    if not isinstance(spec, Given):
+        return case, finding
     tries = COMPILED_SHAPES if check.kind.compiled else SHAPES
-    for name in given.names:
-        step = _largest_step(given, name, case)
+    for name in spec.names:
+        step = _largest_step(spec, name, case)
         while step and tries:
             tries -= 1
-            better = _find_failing_case(given, _lowered(given, name, step, case), case, fails)
+            better = _find_failing_case(spec, _lowered(spec, name, step, case), case, fails)
             if better:
-                case, found = better
-            largest = _largest_step(given, name, case)
+                case, finding = better
+            largest = _largest_step(spec, name, case)
             step = largest if better else min(step // 2, largest)
-    return case, found
+    return case, finding
 
 
-def _largest_step(given: Given, name: str, case: Case) -> int:
+def _largest_step(spec: Given, name: str, case: Case) -> int:
     """Return the largest amount by which the value of a name can be lowered."""
-    entry, now = given.names[name], case.env[name]
+    entry, now = spec.names[name], case.env[name]
     if entry.choices:
         return int(entry.choices.index(now))
     low = entry.low.evaluate(case.env)
@@ -91,21 +91,21 @@ def _largest_step(given: Given, name: str, case: Case) -> int:
     return 0 if entry.real or not now else int(now - (max(low, 1) if entry.size else low))
 
 
-def _lowered(given: Given, name: str, step: int, case: Case) -> dict[str, Any]:
+def _lowered(spec: Given, name: str, step: int, case: Case) -> dict[str, Any]:
     def choose(other: str, entry: Name, low: Any, high: Any) -> Any:
         now = case.env[other]
         if other == name:
             return entry.choices[entry.choices.index(now) - step] if entry.choices else now - step
         return now if entry.choices or entry.real else max(min(now, high), low)
 
-    return resolve(given, choose)
+    return resolve(spec, choose)
 
 
 def _find_failing_case(
-    given: Given, env: dict[str, Any], case: Case, fails: Fails
+    spec: Given, env: dict[str, Any], case: Case, fails: Fails
 ) -> tuple[Case, Finding] | None:
     """Return a failing case with these sizes, with values drawn from the public key, or None."""
-    signature = given.fill(env)
+    signature = spec.fill(env)
     for draw in range(DRAWS):
         stream = Stream(PUBLIC, "smaller", sorted(env.items()), draw)
         smaller = make_case(signature, stream, env, case.names, True)
@@ -116,7 +116,7 @@ def _find_failing_case(
     return None
 
 
-def _simplify_values(case: Case, found: Finding, fails: Fails) -> tuple[Case, Finding]:
+def _simplify_values(case: Case, finding: Finding, fails: Fails) -> tuple[Case, Finding]:
     """Set one element after another to 0 or 1 while the case still fails."""
     edits = 0
     for position, (_, spec) in enumerate(leaves(case.signature)):
@@ -130,9 +130,9 @@ def _simplify_values(case: Case, found: Finding, fails: Fails) -> tuple[Case, Fi
                 edits += 1
                 candidate = _with_entry(case, position, index, value)
                 if result := fails(candidate):
-                    case, found = candidate, result
+                    case, finding = candidate, result
                     break
-    return case, found
+    return case, finding
 
 
 def _with_entry(case: Case, position: int, index: tuple[int, ...], value: int) -> Case:

@@ -25,11 +25,11 @@ class Started:
 
     path: Path
     done: str
-    kept: Path | None = None
+    backup: Path | None = None
 
     def __str__(self) -> str:
-        said = f"; your previous notebook is {self.kept.name}" if self.kept else ""
-        return f"{self.path}: {self.done}{said}"
+        note = f"; your previous notebook is {self.backup.name}" if self.backup else ""
+        return f"{self.path}: {self.done}{note}"
 
 
 def start(course: Course, unit: Unit) -> Started:
@@ -61,19 +61,19 @@ def again(course: Course, unit: Unit, task: Task) -> Started:
     book, _ = renewed(without(old, task.id), release)
     if same(book, old):
         return start(course, unit)
-    kept = keep(path, path)
+    backup = keep(path, path)
     write_atomic(path, to_bytes(book))
     progress.save(unit, path.parent, progress.load(unit, path.parent) - {task.id})
-    return Started(path, f"{task.id} is reset to its released version", kept)
+    return Started(path, f"{task.id} is reset to its released version", backup)
 
 
 def _put(path: Path, release: Notebook, old: Notebook, done: str, source: Path) -> Started:
     book, whole = renewed(old, release)
     if path.exists() and same(book, old):
         return Started(path, "up to date")
-    kept = None if whole else keep(source, path)
+    backup = None if whole else keep(source, path)
     write_atomic(path, to_bytes(book))
-    return Started(path, done, kept)
+    return Started(path, done, backup)
 
 
 def keep(old: Path, beside: Path) -> Path:

@@ -101,7 +101,7 @@ Unsolved tasks do not stop the run. The cell below lists the tasks that have not
 3. Submit `$unit.ipynb`. If your course uses nbgrader, use the *Assignments* tab or \
 `nbgrader submit $unit`. Otherwise, follow your instructor's directions.
 
-You may keep cells that you added. Grading replaces the given cells and the checks by the \
+You may keep cells that you added. Grading replaces the given cells and the checks with the \
 originals, so it does no harm if you changed or deleted one of them.""")
 
 _SPECIFICATION = Template("""

@@ -34,8 +34,8 @@ class Built:
     def note(self) -> str:
         """Return a note if only one notebook was written."""
         unit, folder = self.source_path.stem, self.source_path.parent
-        said = f"; {folder} is not yours to write: nbgrader release_assignment {unit}, not Generate"
-        return "" if self._to_be_written else said
+        note = f"; {folder} is not yours to write: nbgrader release_assignment {unit}, not Generate"
+        return "" if self._to_be_written else note
 
     @property
     def _to_be_written(self) -> bool:

@@ -38,7 +38,7 @@ def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
     """Return the release with the answers of the old notebook, and whether all had a place."""
     named = [cell["metadata"]["nbgrader"]["grade_id"] for cell in release["cells"]]
     names = {name: place for place, name in enumerate(named)}
-    known = {text(cell).strip() for cell in release["cells"]}
+    sources = {text(cell).strip() for cell in release["cells"]}
     stamped = any(_stamp(cell) for cell in old["cells"])
     answers: dict[int, Cell] = {}
     added: dict[int, list[Cell]] = defaultdict(list)
@@ -46,7 +46,7 @@ def renewed(old: Notebook, release: Notebook) -> tuple[Notebook, bool]:
     for cell in old["cells"]:
         place = next((names[name] for name in _names(cell) if name in names), None)
         at = at if place is None else place
-        if _untouched(cell) or text(cell).strip() in known or not text(cell).strip():
+        if _untouched(cell) or text(cell).strip() in sources or not text(cell).strip():
             continue
         if place is not None and place not in answers and _takes(release["cells"][place], cell):
             answers[place] = cell
@@ -117,5 +117,5 @@ def _names(cell: Cell) -> list[str]:
 
 def _metadata(cell: Cell, key: str) -> dict[str, Any]:
     metadata = cell.get("metadata")
-    found = metadata.get(key) if isinstance(metadata, dict) else None
-    return found if isinstance(found, dict) else {}
+    value = metadata.get(key) if isinstance(metadata, dict) else None
+    return value if isinstance(value, dict) else {}

@@ -37,7 +37,7 @@ class DaskExecutor:
 
         _refuse_without_tls(address)
         self._facts = facts
-        self._wanted = dict(facts())
+        self._expected = dict(facts())
         try:
             self._client = Client(address, timeout=_CONNECT_S, set_as_default=False)
         except (OSError, ValueError, TimeoutError) as error:
@@ -62,7 +62,7 @@ class DaskExecutor:
         done = as_completed(loop=self._client.loop)
 
         def sent(job: Job) -> Any:
-            words = (self._facts, self._wanted, function, job)
+            words = (self._facts, self._expected, function, job)
             return self._client.submit(_judged, *words, pure=False)
 
         def fill() -> None:
@@ -95,7 +95,7 @@ class DaskExecutor:
             problem = f"The scheduler at {address} has no workers."
             raise CourseError(problem, f"Start them with: {_START.format(address)}")
         for name, facts in self._client.run(self._facts, on_error="return").items():
-            if differs := _differs(self._wanted, facts):
+            if differs := _differs(self._expected, facts):
                 mend = "Install the same there, or end that worker, and run the command again."
                 raise CourseError(f"The worker at {name} {differs}.", mend)
             if (threads := workers[name]["nthreads"]) != 1:
@@ -123,20 +123,20 @@ def _refuse_without_tls(address: str) -> None:
         raise CourseError(problem, f"To create a certificate, {_PAGE}.")
 
 
-def _differs(wanted: Facts, facts: Facts | Exception) -> str:
+def _differs(expected: Facts, facts: Facts | Exception) -> str:
     if isinstance(facts, Exception):
         return f"stops with {sentence(facts)}"
     return " and ".join(
         f"has {facts.get(name)!r} for {name}, not {value!r}"
-        for name, value in wanted.items()
+        for name, value in expected.items()
         if facts.get(name) != value
     )
 
 
 def _judged(
-    facts: Callable[[], Facts], wanted: Facts, function: Callable[[Any], Any], job: Any
+    facts: Callable[[], Facts], expected: Facts, function: Callable[[Any], Any], job: Any
 ) -> Any:
-    if differs := _differs(wanted, facts()):
+    if differs := _differs(expected, facts()):
         raise OtherMachine(f"a worker of the cluster {differs}; end it and grade again")
     return function(job)
 

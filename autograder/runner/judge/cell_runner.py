@@ -52,13 +52,13 @@ class Runner(Process):
         for number, (name, piece) in enumerate(self._submission.code()):
             if number in self._stopped or (piece.role == EXTRA and enough):
                 continue
-            given = piece.task if piece.role == "given" else ""
+            task = piece.task if piece.role == "given" else ""
             # An error names the line of its own cell, not of the answer of the task.
-            own = f"{name} {number}" if given else name
-            asked, unit = self._asked(piece)
-            request = {"op": "cell", "source": piece.source, "name": own, "given": given}
+            own = f"{name} {number}" if task else name
+            required_names, unit = self._required_names(piece)
+            request = {"op": "cell", "source": piece.source, "name": own, "given": task}
             try:
-                reply, _ = sandbox.ask({**request, "asked": asked, "unit": unit})
+                reply, _ = sandbox.ask({**request, "required_names": required_names, "unit": unit})
             except OutOfResources:
                 raise  # not the fault of this cell alone
             except StudentCodeStopped as stop:
@@ -70,22 +70,22 @@ class Runner(Process):
                 self._read(piece.task, reply)
         return True
 
-    def _asked(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
+    def _required_names(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
         """Return the names that a student's cell has to bind, and those of all tasks."""
-        asked = self._submission.asked
-        names = tuple(chain.from_iterable(asked.values()))
+        required_names = self._submission.required_names
+        names = tuple(chain.from_iterable(required_names.values()))
         if piece.role == EXTRA:
             return (), names
         if piece.role == "answer" and piece.task in self._submission.answered:
-            return asked[piece.task], names
+            return required_names[piece.task], names
         return (), ()  # an extra cell may replace a stub, even after a failed statement
 
     def _read(self, task: str, reply: dict[str, Any]) -> None:
         """Read the failures in the cell of an answer from untrusted data."""
         failed = reply.get("failed")
-        found = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
-        if found:
+        findings = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
+        if findings:
             # The task was not run if the error left it without an answer.
-            kind = "stub" if found[-1].property == "stub" else "stopped"
-            self.errors[task] = replace(found[-1], property=kind)
-        self.passed_by[task] = tuple(found[:-1] if reply.get("ended") else found)
+            kind = "stub" if findings[-1].property == "stub" else "stopped"
+            self.errors[task] = replace(findings[-1], property=kind)
+        self.passed_by[task] = tuple(findings[:-1] if reply.get("ended") else findings)

@@ -12,9 +12,9 @@ _LIBRARIES = ("jax", "jaxlib", "numpy", "ml_dtypes")
 @cache
 def own_code() -> str:
     """Return a digest of the source of both packages and of the versions of their libraries."""
-    found = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
+    digest = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     root = Path(__file__).resolve().parents[3]
     for package in _PACKAGES:
         for path in sorted((root / package).rglob("*.py")):
-            found.update(path.read_bytes())
-    return found.hexdigest()
+            digest.update(path.read_bytes())
+    return digest.hexdigest()

@@ -103,28 +103,32 @@ def _export(
     check: Check, runner: Runner, signatures: list[Any], how: str
 ) -> tuple[list[Made], tuple[str, ...]]:
     blobs: list[bytes] = []
-    encoded = channel.encode(signatures, blobs)
-    request = {"op": "export", "task": check.task, "names": list(check.names), "how": how}
-    asked = {**request, "signatures": encoded}
-    reply, data = runner.ask(asked, blobs, size_limit=channel.PROGRAMS)
+    request = {
+        "op": "export",
+        "task": check.task,
+        "names": list(check.names),
+        "how": how,
+        "signatures": channel.encode(signatures, blobs),
+    }
+    reply, data = runner.ask(request, blobs, size_limit=channel.PROGRAMS)
     if "error" in reply:
         return [reply["error"]] * len(signatures), ()
     return _made(reply.get("answers"), data, len(signatures)), _notes(reply.get("notes"))
 
 
-def _notes(said: Any) -> tuple[str, ...]:
+def _notes(reply: Any) -> tuple[str, ...]:
     """Return a few short notes from untrusted data."""
-    kept = said[:5] if isinstance(said, list) else []
-    return tuple(note[:300] for note in kept if isinstance(note, str))
+    entries = reply[:5] if isinstance(reply, list) else []
+    return tuple(note[:300] for note in entries if isinstance(note, str))
 
 
 def _canonical(check: Check, evaluator: Evaluator, exports: Sequence[Made]) -> list[Made]:
     artifacts = [made for made in exports if isinstance(made, Artifact)]
     if not artifacts:
         return list(exports)
-    asked = {"op": "freeze", "kind": check.kind.name}
+    request = {"op": "freeze", "kind": check.kind.name}
     texts = [artifact.text for artifact in artifacts]
-    reply, data = evaluator.ask(asked, texts, size_limit=channel.PROGRAMS)
+    reply, data = evaluator.ask(request, texts, size_limit=channel.PROGRAMS)
     if "error" in reply:
         return [made if isinstance(made, Finding) else reply["error"] for made in exports]
     row = iter(_made(reply.get("answers"), data, len(artifacts)))

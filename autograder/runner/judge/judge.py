@@ -92,8 +92,8 @@ class Judge:
                 for at, task in enumerate(tasks):
                     came[at] = self._tried(step, task, came[at], sitting)
             verdicts = []
-            for task, found in zip(tasks, came, strict=True):
-                verdict = self._tried(self._verdict, task, found, sitting)
+            for task, exports in zip(tasks, came, strict=True):
+                verdict = self._tried(self._verdict, task, exports, sitting)
                 assert isinstance(verdict, Verdict)
                 verdict = _with_notes(verdict, sitting.runner)
                 verdicts.append(verdict)
@@ -162,13 +162,13 @@ class Judge:
 
     def _program(self, task: Task, plan: Plan, exports: Exports, sitting: Sitting) -> Verdict:
         """Judge a program unless its verdict is cached, as exported or as frozen."""
-        if (kept := self._kept(task, plan, exports)) is not None:
-            return kept
+        if (cached := self._cached_verdict(task, plan, exports)) is not None:
+            return cached
         frozen = freeze(plan.check, exports, sitting.freezer)
-        verdict = self._kept(task, plan, frozen) or self._run(task, plan, frozen, sitting)
+        verdict = self._cached_verdict(task, plan, frozen) or self._run(task, plan, frozen, sitting)
         if frozen.whole:
-            self._keep(task, plan, exports, verdict)
-            self._keep(task, plan, frozen, verdict)
+            self._store_verdict(task, plan, exports, verdict)
+            self._store_verdict(task, plan, frozen, verdict)
         return verdict
 
     def _run(self, task: Task, plan: Plan, frozen: Frozen, sitting: Sitting) -> Verdict:
@@ -182,13 +182,13 @@ class Judge:
             own.close()
         return _judged(task, plan.check, cases, evidence, sitting.runner.errors)
 
-    def _kept(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
+    def _cached_verdict(self, task: Task, plan: Plan, made: Exports) -> Verdict | None:
         if self.store is None:
             return None
-        kept = self.store.get(self.store.key(task, made, plan.key, self.limits))
-        return replace(kept, notes=made.notes) if kept else None
+        verdict = self.store.get(self.store.key(task, made, plan.key, self.limits))
+        return replace(verdict, notes=made.notes) if verdict else None
 
-    def _keep(self, task: Task, plan: Plan, made: Exports, verdict: Verdict) -> None:
+    def _store_verdict(self, task: Task, plan: Plan, made: Exports, verdict: Verdict) -> None:
         if self.store is not None:
             self.store.put(self.store.key(task, made, plan.key, self.limits), verdict)
 

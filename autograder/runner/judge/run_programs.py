@@ -43,8 +43,8 @@ def measure(
     made = not any(isinstance(call, Finding) for call in frozen.calls)
     series = [pair for key in keys if made for pair in run_series(check, key, runs.call)]
     types = frozenset(runs.dtypes), frozenset(runs.sums)
-    told = (frozen.notes, frozen.digest, *types, origin, series)
-    return Evidence(outputs, costs, programs, *told, why_recompiled=why_recompiled(frozen.calls))
+    facts = (frozen.notes, frozen.digest, *types, origin, series)
+    return Evidence(outputs, costs, programs, *facts, why_recompiled=why_recompiled(frozen.calls))
 
 
 @dataclass
@@ -87,14 +87,14 @@ class _Runs:
         if "error" in reply[0]:
             return [self._error(reply[0]["error"])]
         self._note_types(reply[0])
-        found = read_result(reply)
-        choices = found if isinstance(found, list) and found else [found]
+        result = read_result(reply)
+        choices = result if isinstance(result, list) and result else [result]
         return [filled(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
         """Describe the operation that made the first NaN or infinity; nothing on hidden inputs."""
-        case, found = first_failure(self.check, cases, outputs) or (None, None)
-        if case is None or not case.public or found is None or found.property != "finite":
+        case, finding = first_failure(self.check, cases, outputs) or (None, None)
+        if case is None or not case.public or finding is None or finding.property != "finite":
             return ""
         program = self.frozen.programs[repr(case.signature)]
         assert isinstance(program, Artifact)
@@ -109,21 +109,21 @@ class _Runs:
         size: int = sum(prod(spec.shape) * spec.dtype.itemsize for spec in specs)
         return _MORE * size + _LEAST
 
-    def _error(self, found: Finding) -> Finding:
-        if found.property in FINAL:
-            self.ended = found
-        return found
+    def _error(self, finding: Finding) -> Finding:
+        if finding.property in FINAL:
+            self.ended = finding
+        return finding
 
     def cost(self, signature: tuple[Any, ...]) -> Cost | Finding:
         program = self.frozen.programs[repr(signature)]
         if isinstance(program, Finding):
             return program
         runs = self.runs.get(repr(signature), [])
-        asked = {"op": "cost", "runs": [list(counted.items()) for counted in runs]}
-        reply = self._ask(asked, [program.text])
+        request = {"op": "cost", "runs": [list(counted.items()) for counted in runs]}
+        reply = self._ask(request, [program.text])
         if "error" in reply[0]:
-            found: Finding = reply[0]["error"]
-            return found
+            finding: Finding = reply[0]["error"]
+            return finding
         numbers: dict[str, Any] = {name: float(reply[0][name]) for name in MEASURES}
         return Cost(**numbers, unknown=tuple(reply[0]["unknown"]), ran=bool(runs))
 

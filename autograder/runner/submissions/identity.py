@@ -34,8 +34,8 @@ def identify(course: Course, path: Path, cells: Iterable[dict[str, Any]] = ()) -
             unit = course.units[name]
             in_class = path.parent.name == unit.id  # <student>/<unit>/<unit>.ipynb
             return unit, path.parent.parent.name if in_class else ANYBODY
-    known = ", ".join(course.units)
+    units = ", ".join(course.units)
     raise CourseError(
         f"Cannot tell which unit {path.name} belongs to.",
-        f"Name it with --unit, one of: {known}",
+        f"Name it with --unit, one of: {units}",
     )

@@ -21,31 +21,31 @@ def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
     because an image may be repeated. Links that name no image stay unchanged, and a page says that
     they are not shown.
     """
-    found = _attached_images(attachments)
+    images = _attached_images(attachments)
 
     def embed(match: re.Match[str]) -> str:
         nonlocal max_chars
         name = match[1]
         # A name may contain parentheses; the last one may close the link.
         for end in (len(name), name.rfind(")")):
-            picture = found.get(unquote(name[:end])) if end > 0 else None
+            picture = images.get(unquote(name[:end])) if end > 0 else None
             if picture and len(picture) <= max_chars:
                 max_chars -= len(picture)
                 return picture + name[end:]
         return match[0]
 
-    return _ATTACHED.sub(embed, source) if found else source
+    return _ATTACHED.sub(embed, source) if images else source
 
 
 def _attached_images(attachments: Any) -> dict[str, str]:
     """Return each attached image as a data address, by name."""
-    found = {}
+    images = {}
     for name, bundle in attachments.items() if isinstance(attachments, Mapping) else ():
         for kind in _KINDS if isinstance(bundle, Mapping) else ():
             data = bundle.get(kind)
             if isinstance(data, list) and all(isinstance(line, str) for line in data):
                 data = "".join(data)
             if isinstance(data, str) and _DATA.fullmatch(data := "".join(data.split())):
-                found[unquote(name)] = f"data:{kind};base64,{data}"
+                images[unquote(name)] = f"data:{kind};base64,{data}"
                 break
-    return found
+    return images

@@ -48,7 +48,7 @@ class Submission:
     pieces: tuple[Piece, ...]
     answered: frozenset[str]  # tasks whose answer cell differs from the stub
     wrappers: tuple[Piece, ...] = ()  # course code around answers, run after all cells
-    asked: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # required names, by task
+    required_names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # by task
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
 
     @property
@@ -71,25 +71,25 @@ def normalize_submission(
     ours = {cell["id"]: cell for cell in unit_cells(course, unit)}
     roles = _roles(unit, ours)
     fixed = {n: cell for n, cell in ours.items() if not cell["metadata"]["nbgrader"]["solution"]}
-    known = {_stripped(cell["source"]): roles[name] for name, cell in fixed.items()}
+    labels = {_stripped(cell["source"]): roles[name] for name, cell in fixed.items()}
     stubs = {task.id: _stub(task) for task in unit.tasks}
-    found = _with_titles(
-        [(*_identify_cell(cell, roles, known), cell["source"]) for cell in cells], known
+    entries = _with_titles(
+        [(*_identify_cell(cell, roles, labels), cell["source"]) for cell in cells], labels
     )
-    found = [part for item in found for part in _split_statement(*item, ours)]
-    found = [_answer_in_check_cell(*item, unit) for item in found]
-    found = _with_essays(found, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
+    entries = [part for item in entries for part in _split_statement(*item, ours)]
+    entries = [_answer_in_check_cell(*item, unit) for item in entries]
+    entries = _with_essays(entries, {t.id: t.stub for t in unit.tasks if not t.kind.judged})
     # A second, unchanged stub must not replace the answer above it.
-    answers = [(task, at) for at, (role, task, text) in enumerate(found) if role in ANSWERS]
+    answers = [(task, at) for at, (role, task, text) in enumerate(entries) if role in ANSWERS]
     empty = {task: ("", marker(task, "answer"), _stripped(stub)) for task, stub in stubs.items()}
-    touched = {task: at for task, at in answers if _stripped(found[at][2]) not in empty[task]}
+    touched = {task: at for task, at in answers if _stripped(entries[at][2]) not in empty[task]}
     if not touched:
         refuse_another_unit(course, unit, cells)
     last = dict(answers) | touched
     builder = _SequenceBuilder(
         ours, {t.id: "answer" if t.kind.judged else "essay" for t in unit.tasks}
     )
-    for at, (role, task, source) in enumerate(found):
+    for at, (role, task, source) in enumerate(entries):
         if role in ("prose", "given"):
             builder.open(task)
         if role in ("setup", "given", "check") and (added := builder.added(role, task, source)):
@@ -104,22 +104,24 @@ def normalize_submission(
         elif role in (EXTRA, TEXT) and source.strip():
             builder.add(Piece(role, "", source))
     wrappers = tuple(Piece("given", t.id, t.wrapper) for t in unit.judged if t.wrapper)
-    asked = {task.id: task.written for task in unit.judged}
-    texts = {(task, _stripped(found[at][2])) for task, at in answers}
+    required_names = {task.id: task.written for task in unit.judged}
+    texts = {(task, _stripped(entries[at][2])) for task, at in answers}
     counts = Counter(task for task, text in texts if text not in empty[task])
     repeated = frozenset(task for task, count in counts.items() if count > 1)
-    return Submission(student, builder.close(stubs), frozenset(touched), wrappers, asked, repeated)
+    return Submission(
+        student, builder.close(stubs), frozenset(touched), wrappers, required_names, repeated
+    )
 
 
-def _with_titles(found: list[Found], known: Mapping[str, tuple[str, str]]) -> list[Found]:
+def _with_titles(cells: list[Found], labels: Mapping[str, tuple[str, str]]) -> list[Found]:
     """Recognize a statement that has changed since its release by its title."""
-    titles = {text.split("\n", 1)[0]: who for text, who in known.items() if who[0] == "prose"}
-    present = {task for role, task, _ in found if role == "prose"}
-    for at, (role, _, text) in enumerate(found):
+    titles = {text.split("\n", 1)[0]: who for text, who in labels.items() if who[0] == "prose"}
+    present = {task for role, task, _ in cells if role == "prose"}
+    for at, (role, _, text) in enumerate(cells):
         who = titles.get(_stripped(text).split("\n", 1)[0]) if role == TEXT else None
         if who and who[1] not in present:
-            found[at] = (*who, text)
-    return found
+            cells[at] = (*who, text)
+    return cells
 
 
 def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[Found]:
@@ -139,7 +141,7 @@ def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> Found:
     return role, task, text
 
 
-def _with_essays(found: list[Found], stubs: Mapping[str, str]) -> list[Found]:
+def _with_essays(cells: list[Found], stubs: Mapping[str, str]) -> list[Found]:
     """Use the text between an essay's statement and the next task if the essay's cell is empty.
 
     Editors drop cell names, and an essay has no marker. Or the student wrote below the essay's
@@ -147,7 +149,7 @@ def _with_essays(found: list[Found], stubs: Mapping[str, str]) -> list[Found]:
     """
     current = ""
     texts: dict[str, list[int]] = {task: [] for task in stubs}
-    for at, (role, task, text) in enumerate(found):
+    for at, (role, task, text) in enumerate(cells):
         if role not in (EXTRA, TEXT):
             current = task if role in ("prose", "essay") else ""
         if role not in (TEXT, "essay") or current not in texts:
@@ -155,12 +157,12 @@ def _with_essays(found: list[Found], stubs: Mapping[str, str]) -> list[Found]:
         if _stripped(text) not in ("", _stripped(stubs[current])):
             texts[current].append(at)
     for task, places in texts.items():
-        if places and not any(found[at][0] == "essay" for at in places):
-            essay = "\n\n".join(found[at][2] for at in places)
+        if places and not any(cells[at][0] == "essay" for at in places):
+            essay = "\n\n".join(cells[at][2] for at in places)
             for at in places:
-                found[at] = (TEXT, "", "")
-            found[places[0]] = ("essay", task, essay)
-    return found
+                cells[at] = (TEXT, "", "")
+            cells[places[0]] = ("essay", task, essay)
+    return cells
 
 
 def _stub(task: Task) -> str:
@@ -232,7 +234,7 @@ def _roles(unit: Unit, ours: Mapping[str, Cell]) -> dict[str, tuple[str, str]]:
 def _identify_cell(
     cell: Mapping[str, Any],
     roles: Mapping[str, tuple[str, str]],
-    known: Mapping[str, tuple[str, str]],
+    labels: Mapping[str, tuple[str, str]],
 ) -> tuple[str, str]:
     """Return (role, task) of a submitted cell."""
     marked = read_marker(cell["source"])
@@ -243,7 +245,7 @@ def _identify_cell(
             return role
     if marked and (role := roles.get(grade_id(*marked))):
         return role
-    if role := known.get(_stripped(cell["source"])):
+    if role := labels.get(_stripped(cell["source"])):
         return role
     return (EXTRA if cell["type"] == "code" else TEXT), ""
 

@@ -65,16 +65,16 @@ def blank_answers(course: Course, unit: Unit, submission: Submission) -> frozens
         for cell in unit_cells(course, unit)
         if "autograder" in cell["metadata"]
     }
-    given = {
+    sources = {
         grade_id(piece.task, "check" if piece.role == "essay" else "answer"): piece.source
         for piece in submission.pieces
         if piece.role in ("answer", "essay")
     }
-    return frozenset(name for name, stub in stubs.items() if given[name] == stub)
+    return frozenset(name for name, stub in stubs.items() if sources[name] == stub)
 
 
 @cache
 def unit_of(course: Path, unit: str) -> tuple[Course, Unit]:
     """Return a course and a unit, cached for the lifetime of a worker process."""
-    found = Course.find(course)
-    return found, found.unit(unit)
+    nearest = Course.find(course)
+    return nearest, nearest.unit(unit)

@@ -105,17 +105,17 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
         raise Unreadable(f"The file is not a notebook: it has no list of cells. {_AGAIN}")
     if len(cells) > CELLS:
         raise NeedsReview(f"The notebook has more than {CELLS} cells. {_ANSWERS_ONLY}")
-    found, max_chars = [], 2 * len(data)  # an image may be used more often than stored
+    result, max_chars = [], 2 * len(data)  # an image may be used more often than stored
     for cell in cells:
         if isinstance(cell, dict):
-            found.append(_normalize_cell(cell, max_chars))
-            max_chars -= len(found[-1]["source"])
-    if sum(map(_count_chars, found)) > CHARACTERS:
+            result.append(_normalize_cell(cell, max_chars))
+            max_chars -= len(result[-1]["source"])
+    if sum(map(_count_chars, result)) > CHARACTERS:
         raise NeedsReview(
             f"The cells contain more than {CHARACTERS >> 10} kB of text, usually data."
             f" {_ANSWERS_ONLY}"
         )
-    return found
+    return result
 
 
 def _count_chars(cell: dict[str, Any]) -> int:
@@ -124,11 +124,11 @@ def _count_chars(cell: dict[str, Any]) -> int:
 
 
 def _decode(data: bytes) -> str:
-    found = json.detect_encoding(data)
+    encoding = json.detect_encoding(data)
     try:
-        return data.decode(found, "surrogatepass")
+        return data.decode(encoding, "surrogatepass")
     except UnicodeDecodeError:  # some Windows editors save in cp1252
-        return data.decode("cp1252" if found == "utf-8" else found, "replace")
+        return data.decode("cp1252" if encoding == "utf-8" else encoding, "replace")
 
 
 def _refuse_costly(text: str) -> None:
@@ -168,8 +168,8 @@ def _list_cells(book: dict[str, Any]) -> Any:
     sheets = book.get("worksheets")
     if "cells" in book or not isinstance(sheets, list):
         return book.get("cells")
-    found = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
-    return [cell for cells in found if isinstance(cells, list) for cell in cells]
+    lists = [sheet.get("cells") for sheet in sheets if isinstance(sheet, dict)]
+    return [cell for cells in lists if isinstance(cells, list) for cell in cells]
 
 
 def _normalize_cell(cell: dict[str, Any], max_chars: int) -> dict[str, Any]:

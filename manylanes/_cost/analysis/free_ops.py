@@ -173,11 +173,11 @@ def _loop_tests(loop: Loop) -> set[Op]:
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}
-    found: dict[Value, Op] = {}
+    tests: dict[Value, Op] = {}
     for op in loop.cond.ops:
         variables = [strip_aliases(v) for v in op.operands if v in in_test or v in changing_args]
         variables = [v for v in variables if literal(v) is None]
         compares = op.name == "compare" and len(variables) == 1 and variables[0] in counters
-        if compares or (op.name in _LOGIC and all(v in found for v in variables)):
-            found[op.results[0]] = op
-    return set(found.values())
+        if compares or (op.name in _LOGIC and all(v in tests for v in variables)):
+            tests[op.results[0]] = op
+    return set(tests.values())

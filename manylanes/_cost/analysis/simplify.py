@@ -57,10 +57,10 @@ def _simplify_ops(
     ops: list[Op] = []
     for op in block.ops:
         op.operands = tuple(replacements.get(v, v) for v in op.operands)
-        known = [constants.get(v) for v in op.operands]
+        values = [constants.get(v) for v in op.operands]
         if op.name == "while":
-            _propagate_invariants(op, known, constants)
-        inner = _inlined_block(op, known[:1], replacements, constants)
+            _propagate_invariants(op, values, constants)
+        inner = _inlined_block(op, values[:1], replacements, constants)
         if inner is not None:
             inlined.append(op)
             replacements.update(zip(inner.args, op.operands, strict=False))
@@ -68,7 +68,7 @@ def _simplify_ops(
             results = [replacements.get(v, v) for v in inner.returns]
             replacements.update(zip(op.results, results, strict=True))
             continue
-        if (identity := _identity_operand(op, known)) is not None:
+        if (identity := _identity_operand(op, values)) is not None:
             replacements[op.results[0]] = identity
             continue
         for region in op.regions:
@@ -77,7 +77,7 @@ def _simplify_ops(
         earlier = seen.setdefault(key, op) if key is not None else op
         if earlier is op:
             ops.append(op)
-            _fold_constant(op, known, constants)
+            _fold_constant(op, values, constants)
         else:
             replacements.update(zip(op.results, earlier.results, strict=True))
         if op.name == "while":  # a loop returns its invariants unchanged
@@ -104,30 +104,30 @@ def _inlined_block(
     return body if trips else Block(body.args, [], body.args)
 
 
-def _propagate_invariants(loop: Op, known: list[Any], constants: dict[Value, Any]) -> None:
+def _propagate_invariants(loop: Op, values: list[Any], constants: dict[Value, Any]) -> None:
     """Propagate the constants among the loop invariants into the regions of a loop."""
     for slot in Loop(loop).invariants:
-        if known[slot] is not None:
-            constants.update((region.args[slot], known[slot]) for region in loop.regions)
+        if values[slot] is not None:
+            constants.update((region.args[slot], values[slot]) for region in loop.regions)
 
 
-def _fold_constant(op: Op, known: list[Any], constants: dict[Value, Any]) -> None:
+def _fold_constant(op: Op, values: list[Any], constants: dict[Value, Any]) -> None:
     """Record the constant that a result repeats, if it is one."""
     if op.name == "constant":
         number = splat_constant(op)
     elif op.name == "optimization_barrier":
-        constants.update((r, n) for r, n in zip(op.results, known, strict=True) if n is not None)
+        constants.update((r, n) for r, n in zip(op.results, values, strict=True) if n is not None)
         return
     else:
-        number = fold(op, known) if known and all(n is not None for n in known) else None
+        number = fold(op, values) if values and all(n is not None for n in values) else None
     if number is not None and np.ndim(number) == 0:
         constants[op.results[0]] = number
 
 
-def _identity_operand(op: Op, known: list[Any]) -> Value | None:
+def _identity_operand(op: Op, values: list[Any]) -> Value | None:
     """Return the operand that an op returns unchanged, or None; JAX emits many such ops."""
-    if op.name == "compare" and op.operands[0].dtype == "i1" and known[1] is not None:
-        comparison = op.attrs["comparison_direction"], bool(known[1])
+    if op.name == "compare" and op.operands[0].dtype == "i1" and values[1] is not None:
+        comparison = op.attrs["comparison_direction"], bool(values[1])
         return op.operands[0] if comparison in (("NE", False), ("EQ", True)) else None
     if op.name not in _IS_IDENTITY:
         return None

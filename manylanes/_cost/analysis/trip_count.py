@@ -37,7 +37,7 @@ class Loop:
     @cached_property
     def counters(self) -> dict[int, Op]:
         """Carry slots that each iteration moves by a constant, with the op that does it."""
-        found = {}
+        result = {}
         for slot, (arg, next_value) in enumerate(self.slots):
             op = next_value.producer
             if op is None or op.name not in ("add", "subtract") or arg.shape or not arg.is_integer:
@@ -45,8 +45,8 @@ class Loop:
             left, right = op.operands
             forward = left is arg and literal(right) is not None
             if forward or (op.name == "add" and right is arg and literal(left) is not None):
-                found[slot] = op
-        return found
+                result[slot] = op
+        return result
 
     def stride(self, slot: int) -> int:
         """Return the change per iteration of the counter in `slot`."""
@@ -68,14 +68,14 @@ class Loop:
 
     def dependencies(self, slots: set[int]) -> set[int] | str:
         """Return `slots` and all slots that they depend on, or why that is unknown."""
-        seen: set[int] = set()
-        while slots - seen:
-            seen |= slots
-            more, arrays = _slots_read(self.body, tuple(self.body.returns[s] for s in seen))
+        result: set[int] = set()
+        while slots - result:
+            result |= slots
+            more, arrays = _slots_read(self.body, tuple(self.body.returns[s] for s in result))
             if arrays:
                 return READS_ARRAYS
-            slots = seen | more
-        return seen
+            slots = result | more
+        return result
 
     @cached_property
     def test_ops(self) -> list[Op]:
@@ -104,12 +104,12 @@ def _slots_read(block: Block, targets: tuple[Value, ...]) -> tuple[set[int], boo
 
 def _backward_slice(block: Block, targets: tuple[Value, ...]) -> list[Op]:
     """Return the ops of a block that compute `targets` (a backward slice), in program order."""
-    needed, found = set(targets), []
+    needed, slice_ops = set(targets), []
     for op in reversed(block.ops):
         if any(r in needed for r in op.results):
             needed.update(op.operands)
-            found.append(op)
-    return found[::-1]
+            slice_ops.append(op)
+    return slice_ops[::-1]
 
 
 def trip_count(loop: Loop, constant_of: ConstantOf, limit: int = MAX_ITERATIONS) -> int | str:
@@ -221,7 +221,7 @@ def _iterations_until(first: int, bound: int, stride: int, direction: str) -> in
 def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -> int | str:
     """Simulate only the counter; a state that recurs means that the loop never ends."""
     cond, slots = loop.cond, sorted(initial)
-    state, seen = dict(initial), set()
+    state, states = dict(initial), set()
     for done in range(limit + 1):
         args = {cond.args[slot]: value for slot, value in state.items()}
         numbers, test = _interpret(loop.test_ops, args, constant_of), cond.returns[0]
@@ -231,9 +231,9 @@ def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -
         if not bool(np.all(again)):
             return done
         snapshot = tuple(np.asarray(state[slot]).tobytes() for slot in slots)
-        if snapshot in seen:
+        if snapshot in states:
             return NotTerminating("it never ends")
-        seen.add(snapshot)
+        states.add(snapshot)
         state = _next_state(loop, loop.control_ops, state, constant_of)
         if any(value is None for value in state.values()):
             return "its counter is changed by more than arithmetic"

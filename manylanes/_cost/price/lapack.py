@@ -19,8 +19,8 @@ _TARGET = re.compile(
 
 def routine(target: str) -> str | None:
     """Return the LAPACK routine that a custom call names, or None if it cannot be counted."""
-    found = _TARGET.fullmatch(target)
-    return found[1] if found else None
+    match = _TARGET.fullmatch(target)
+    return match[1] if match else None
 
 
 def factorisation(op: Op) -> tuple[int, int]:

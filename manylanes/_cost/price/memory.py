@@ -40,8 +40,8 @@ class Storage(Enum):
             return Storage.GENERATED, merge_reads(reads)
         selects = op.name == "gather" or (group == "view" and operand is not Storage.FUSED)
         if windows and (selects or op.name in _PARTS):
-            array, seen = next(iter(windows.values()))
-            if selects and result.bytes < seen:
+            array, size = next(iter(windows.values()))
+            if selects and result.bytes < size:
                 others = {w: entry for w, entry in windows.items() if entry[0] is not array}
                 windows = {result: (array, result.bytes), **others}
             elif op.name in _PARTS:  # a distinct key, since it reads another part or another order
@@ -64,10 +64,10 @@ def merge_reads(reads: list[Reads]) -> Reads:
 
 def bytes_read(reads: Reads) -> int:
     """Return the number of bytes read, at most the size of each array."""
-    found: dict[Value, int] = defaultdict(int)
+    sizes: dict[Value, int] = defaultdict(int)
     for array, size in reads.values():
-        found[array] = min(array.bytes, found[array] + size)
-    return sum(found.values())
+        sizes[array] = min(array.bytes, sizes[array] + size)
+    return sum(sizes.values())
 
 
 Windows = dict[Value, tuple[Value, int, Part]]
@@ -104,10 +104,10 @@ class Traffic:
         if not is_reduction:
             self._streams.add((level, points, windows_read))
         windows = self._sweeps[level, points, windows_read if is_reduction else None]
-        for window, (array, seen) in reads.items():
+        for window, (array, size) in reads.items():
             if is_reduction:
-                seen = min(seen, storage_bytes(points, array.dtype))
-            windows.setdefault(window, (array, seen, part))
+                size = min(size, storage_bytes(points, array.dtype))
+            windows.setdefault(window, (array, size, part))
         self.write(part, level, results, written)
 
     def add_unfused(
@@ -140,9 +140,9 @@ class Traffic:
             if sweep in self._streams:
                 continue  # a reduction that shares the pass of an elementwise result
             remaining: dict[Value, int] = {}
-            for array, seen, part in windows.values():
+            for array, size, part in windows.values():
                 available = remaining.setdefault(array, array.bytes)
-                remaining[array] = available - min(seen, available)
-                self.bytes[part] += min(seen, available)
+                remaining[array] = available - min(size, available)
+                self.bytes[part] += min(size, available)
         self._sweeps.clear()
         return dict(self.bytes)

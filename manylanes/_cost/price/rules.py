@@ -171,10 +171,10 @@ def _count_taps(
 
 def _residues(count: int, step: int, dilation: int) -> Counter[int]:
     """Count steps by their distance from the preceding element."""
-    found: Counter[int] = Counter()
+    counts: Counter[int] = Counter()
     for at in range(min(count, dilation)):
-        found[at * step % dilation] += len(range(at, count, dilation))
-    return found
+        counts[at * step % dilation] += len(range(at, count, dilation))
+    return counts
 
 
 def _sort(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:

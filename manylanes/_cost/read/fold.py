@@ -84,7 +84,7 @@ _FLOAT: dict[str, Callable[..., Any]] = {
 _SAME_VALUE = {"convert", "reshape", "broadcast_in_dim", "optimization_barrier", "transpose"}
 
 
-def fold(op: Op, known: list[Any]) -> Any:
+def fold(op: Op, values: list[Any]) -> Any:
     """Return the result of an op on known operands, or None if it is uncertain."""
     if len(op.results) != 1 or _depends_on_rounding(op):
         return None
@@ -96,9 +96,9 @@ def fold(op: Op, known: list[Any]) -> Any:
         return None
     with np.errstate(all="ignore"):
         array = (
-            _rearrange(op, known)
+            _rearrange(op, values)
             if op.name in (*_REARRANGE, "concatenate")
-            else _compute(op, known)
+            else _compute(op, values)
         )
         if array is None:
             return None
@@ -111,27 +111,27 @@ def _depends_on_rounding(op: Op) -> bool:
     return op.results[0].is_integer and not all(value.is_integer for value in op.operands)
 
 
-def _compute(op: Op, known: list[Any]) -> Any:
+def _compute(op: Op, values: list[Any]) -> Any:
     if op.name in ("convert", "optimization_barrier"):
-        return known[0]
+        return values[0]
     if op.name == "compare":
-        return _COMPARE[op.attrs["comparison_direction"]](*known)
+        return _COMPARE[op.attrs["comparison_direction"]](*values)
     if not op.results[0].is_integer:
-        return _FLOAT[op.name](*known) if op.name in _FLOAT else np.nan
+        return _FLOAT[op.name](*values) if op.name in _FLOAT else np.nan
     table = _BITS if op.results[0].dtype == "i1" else _BITS | _INTEGER
-    return table[op.name](*known) if op.name in table else None
+    return table[op.name](*values) if op.name in table else None
 
 
-def _rearrange(op: Op, known: list[Any]) -> Any:
+def _rearrange(op: Op, values: list[Any]) -> Any:
     """Return the elements in a different order or shape."""
     if op.name == "iota":
         return _iota(op)
     if op.name == "concatenate":
-        return _concatenate(op, known) if op.results[0].size <= MAX_ELEMENTS else None
-    first = np.asarray(known[0])
+        return _concatenate(op, values) if op.results[0].size <= MAX_ELEMENTS else None
+    first = np.asarray(values[0])
     if not first.shape:
         return first  # a splat
-    return _REARRANGE[op.name](op, first, known) if op.results[0].size <= MAX_ELEMENTS else None
+    return _REARRANGE[op.name](op, first, values) if op.results[0].size <= MAX_ELEMENTS else None
 
 
 def _iota(op: Op) -> Any:
@@ -142,38 +142,38 @@ def _iota(op: Op) -> Any:
     return np.broadcast_to(line, shape)
 
 
-def _broadcast(op: Op, first: Any, known: list[Any]) -> Any:
+def _broadcast(op: Op, first: Any, values: list[Any]) -> Any:
     shape = [1] * len(op.results[0].shape)
     for axis, size in zip(op.attrs["broadcast_dimensions"], first.shape, strict=True):
         shape[axis] = size
     return np.broadcast_to(first.reshape(shape), op.results[0].shape)
 
 
-def _slice(op: Op, first: Any, known: list[Any]) -> Any:
+def _slice(op: Op, first: Any, values: list[Any]) -> Any:
     a = op.attrs
     steps = zip(a["start_indices"], a["limit_indices"], a["strides"], strict=True)
     return first[tuple(slice(*each) for each in steps)]
 
 
-def _dynamic_slice(op: Op, first: Any, known: list[Any]) -> Any:
+def _dynamic_slice(op: Op, first: Any, values: list[Any]) -> Any:
     sizes = op.results[0].shape
     starts = [
         min(max(int(s), 0), size_of_axis - size)
-        for s, size_of_axis, size in zip(known[1:], first.shape, sizes, strict=True)
+        for s, size_of_axis, size in zip(values[1:], first.shape, sizes, strict=True)
     ]
     return first[tuple(slice(s, s + size) for s, size in zip(starts, sizes, strict=True))]
 
 
-def _concatenate(op: Op, known: list[Any]) -> Any:
-    parts = [np.broadcast_to(k, v.shape) for k, v in zip(known, op.operands, strict=True)]
+def _concatenate(op: Op, values: list[Any]) -> Any:
+    parts = [np.broadcast_to(k, v.shape) for k, v in zip(values, op.operands, strict=True)]
     return np.concatenate(parts, axis=op.attrs["dimension"])
 
 
 _REARRANGE: dict[str, Callable[..., Any]] = {
     "iota": _iota,
-    "reshape": lambda op, first, known: first.reshape(op.results[0].shape),
-    "transpose": lambda op, first, known: first.transpose(op.attrs["permutation"]),
-    "reverse": lambda op, first, known: np.flip(first, op.attrs["dimensions"]),
+    "reshape": lambda op, first, values: first.reshape(op.results[0].shape),
+    "transpose": lambda op, first, values: first.transpose(op.attrs["permutation"]),
+    "reverse": lambda op, first, values: np.flip(first, op.attrs["dimensions"]),
     "broadcast_in_dim": _broadcast,
     "slice": _slice,
     "dynamic_slice": _dynamic_slice,

@@ -61,11 +61,11 @@ def all_equations(jaxpr: Any) -> Iterator[Any]:
 def _inner_jaxprs(equation: Any) -> list[Any]:
     params = equation.params
     if equation.primitive.name == "while":
-        found: Sequence[Any] = (params["cond_jaxpr"], params["body_jaxpr"])
+        jaxprs: Sequence[Any] = (params["cond_jaxpr"], params["body_jaxpr"])
     else:
         lists = (p if isinstance(p, tuple | list) else (p,) for p in params.values())
-        found = [each for several in lists for each in several if isinstance(each, _JAXPRS)]
-    return [getattr(each, "jaxpr", each) for each in found]
+        jaxprs = [each for several in lists for each in several if isinstance(each, _JAXPRS)]
+    return [getattr(each, "jaxpr", each) for each in jaxprs]
 
 
 def attach_kernel_work(block: Block, jaxpr: Any) -> None:

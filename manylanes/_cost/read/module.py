@@ -14,12 +14,12 @@ def config_leaves(tree: Any) -> set[int]:
     def is_module(node: Any) -> bool:
         return not isinstance(node, dict | list | tuple) and not jax.tree_util.all_leaves([node])
 
-    found, index = set(), 0
+    indices, index = set(), 0
     for node in jax.tree.leaves(tree, is_leaf=is_module):
         for leaf in jax.tree.leaves(node):
-            found |= {index} if is_module(node) and isinstance(leaf, bool) else set()
+            indices |= {index} if is_module(node) and isinstance(leaf, bool) else set()
             index += 1
-    return found
+    return indices
 
 
 def split_weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:

@@ -77,7 +77,7 @@ def _scopes(name: str) -> list[str]:
     *parts, own = _split(name)
     if own and "eval_jaxpr" in parts:
         parts = _without_repetition(parts)
-    kept: list[str] = []
+    scopes: list[str] = []
     loop: tuple[str, ...] = ()
     wrapped_names: list[str] = []  # `transpose(jvp(net))/jvp(net)` is one scope, net
     for part in parts:
@@ -87,9 +87,9 @@ def _scopes(name: str) -> list[str]:
             loop = _LOOPS[part]
         else:
             names, wrapped = _unwrap(part), _WRAPPED.fullmatch(part)
-            kept += [] if wrapped and names == wrapped_names else names
+            scopes += [] if wrapped and names == wrapped_names else names
             wrapped_names = names if wrapped else []
-    return kept
+    return scopes
 
 
 def _without_repetition(parts: list[str]) -> list[str]:
@@ -101,10 +101,10 @@ def _without_repetition(parts: list[str]) -> list[str]:
 
 
 def _unwrap(part: str) -> list[str]:
-    found = _WRAPPED.fullmatch(part)
-    if not found:
+    match = _WRAPPED.fullmatch(part)
+    if not match:
         return [part] if part else []
-    return [name for inner in _split(found[1]) for name in _unwrap(inner)]
+    return [name for inner in _split(match[1]) for name in _unwrap(inner)]
 
 
 def _split(name: str) -> list[str]:

@@ -188,10 +188,10 @@ def _check_program(program: Any) -> None:
 
 def _check_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
     """Raise TypeError for (8, 8), which means two numbers but is probably a shape."""
-    given = _as_list(static)
+    values = _as_list(static)
     for at, arg in enumerate(args):
         numbers = isinstance(arg, tuple | list) and arg and all(type(n) is int for n in arg)
-        if numbers and at not in given:
+        if numbers and at not in values:
             sizes = ", ".join(map(str, arg))
             raise TypeError(
                 f'argument {at} is {shorten(arg)}: write "f32[{sizes}]" for an array of that '
@@ -219,11 +219,11 @@ def _is_array(leaf: Any) -> bool:
     )
 
 
-def _check_outputs(outputs: Any, given: list[Any]) -> Any:
+def _check_outputs(outputs: Any, inputs: list[Any]) -> Any:
     """Return the outputs, or raise TypeError for a non-array, since JAX would name our wrapper."""
     for leaf in jax.tree.leaves(outputs):
         if isinstance(leaf, str) or not _is_array(leaf):
-            if any(leaf is other for other in given):
+            if any(leaf is other for other in inputs):
                 raise TypeError(
                     f"an argument is of type {type(leaf).__name__}, but a program computes with "
                     'arrays and numbers: pass an array or a specification such as "f32[8]"'
@@ -255,16 +255,16 @@ def _static_arguments(
     static: Any, args: tuple[Any, ...], keywords: Mapping[str, Any]
 ) -> dict[int | str, Any]:
     """Return the static arguments by position or name."""
-    found: dict[int | str, Any] = {}
+    arguments: dict[int | str, Any] = {}
     for key in _as_list(static):
         if isinstance(key, int) and 0 <= key < len(args):
-            found[key] = args[key]
+            arguments[key] = args[key]
         elif key in keywords:
-            found[key] = keywords[key]
+            arguments[key] = keywords[key]
         else:
             names = ", ".join(keywords) or "none"
             raise ValueError(
                 f"`static` names {shorten(key)}, but there is no such argument: the {len(args)} "
                 f"positions count from 0, and the keywords are {names}"
             )
-    return found
+    return arguments

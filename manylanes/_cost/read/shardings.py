@@ -30,13 +30,13 @@ _UNREDUCED = re.compile(r"unreduced=\{([^{}]*)\}")
 
 def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
     """Parse the shardings that an attribute lists; mesh axes of size 1 divide nothing."""
-    found = []
+    layouts = []
     for mesh, dimensions, rest in _SHARDING.findall(text):
         sizes = meshes.get(mesh, {})
         parts = [*_DIMENSION.findall(dimensions), *_UNREDUCED.findall(rest)]
         axes = [tuple(a for a in _AXIS.findall(part) if sizes.get(a) != 1) for part in parts]
-        found.append(tuple(axes))
-    return found
+        layouts.append(tuple(axes))
+    return layouts
 
 
 def divides_array(text: str, meshes: Meshes) -> bool:

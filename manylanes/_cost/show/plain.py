@@ -23,8 +23,8 @@ def rows(cost: Amounts, by: str) -> tuple[Any, ...]:
     if by not in NAMES:
         names = ", ".join(map(repr, NAMES))
         raise ValueError(f"a cost has no table by {shorten(by)}: choose from {names}")
-    found: tuple[Any, ...] = getattr(cost, f"by_{by}")
-    return found
+    table: tuple[Any, ...] = getattr(cost, f"by_{by}")
+    return table
 
 
 def as_dict(cost: Amounts) -> dict[str, Any]:

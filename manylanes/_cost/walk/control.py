@@ -72,22 +72,22 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
     mean = counted and context.varying  # over executions that may differ
     if counted or op.number in each:
         context = replace(context, estimated=True, averaged=context.averaged or mean)
-    found = _count_iterations(walker, loop, rounds, initial, context)
+    outcome = _count_iterations(walker, loop, rounds, initial, context)
     span: Number = 0
-    if isinstance(found, _Uncounted):
-        _record_uncounted(found, op, frame.tally)
+    if isinstance(outcome, _Uncounted):
+        _record_uncounted(outcome, op, frame.tally)
         walker.read.pop(op.number, None)
     else:
-        found.cost.rounds[op.number] += found.number
+        outcome.cost.rounds[op.number] += outcome.number
         if mean:
-            found.cost.overcounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
-            found.cost.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
-            found.cost.assumed[f"{rounds} iterations of {loop_name(op)} on average"] = None
-        frame.tally.add(found.cost)
-        span = found.cost.span
+            outcome.cost.overcounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
+            outcome.cost.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
+            outcome.cost.assumed[f"{rounds} iterations of {loop_name(op)} on average"] = None
+        frame.tally.add(outcome.cost)
+        span = outcome.cost.span
     before = frame.max_depth((*walker.live.live_operands(op), *walker.captured_values(op.regions)))
     frame.set_depth(op.results, before + span)
-    _record_results(walker, loop, frame, initial, found)
+    _record_results(walker, loop, frame, initial, outcome)
 
 
 def _count_iterations(
@@ -182,16 +182,16 @@ def _limit_reason(rounds: Number | str) -> str:
     )
 
 
-def _record_uncounted(found: _Uncounted, op: Op, tally: Tally) -> None:
+def _record_uncounted(loop: _Uncounted, op: Op, tally: Tally) -> None:
     """Record a loop as unknown, with the cost of one iteration in the message."""
-    parts = (found.test, found.body)
+    parts = (loop.test, loop.body)
     work, span, moved = (
         sum(part.total(measure) for part in parts) for measure in ("work", "span", "bytes")
     )
     for part in parts:
         tally.unknown.update(part.unknown)
     tally.add_unknown(
-        f"{loop_name(op)}: {found.reason}. One iteration costs work {work:,}, span {span:,}, bytes "
+        f"{loop_name(op)}: {loop.reason}. One iteration costs work {work:,}, span {span:,}, bytes "
         f"{moved:,}; pass rounds={{{op.number}: iterations}}",
         parts,
     )
@@ -199,7 +199,7 @@ def _record_uncounted(found: _Uncounted, op: Op, tally: Tally) -> None:
 
 
 def _record_results(
-    walker: Walker, loop: Loop, frame: Frame, initial: State, found: _Counted | _Uncounted
+    walker: Walker, loop: Loop, frame: Frame, initial: State, outcome: _Counted | _Uncounted
 ) -> None:
     """Record what is known about the results of a loop."""
     independent_slots, test_is_independent = walker.data_independent_slots_of(loop.op)
@@ -207,10 +207,10 @@ def _record_results(
         if slot in loop.invariants:
             continue  # its readers read the operand
         current = None
-        if isinstance(found, _Counted) and found.final is not None:
-            current = found.final[slot]
-        elif isinstance(found, _Counted) and initial[slot] is not None and not value.shape:
-            current = partial(_final_value, walker, loop, initial, slot, int(found.number))
+        if isinstance(outcome, _Counted) and outcome.final is not None:
+            current = outcome.final[slot]
+        elif isinstance(outcome, _Counted) and initial[slot] is not None and not value.shape:
+            current = partial(_final_value, walker, loop, initial, slot, int(outcome.number))
         data_independent = test_is_independent and slot in independent_slots
         walker.reset(value, current=current, data_independent=data_independent)
     changed = tuple(v for slot, v in enumerate(loop.op.results) if slot not in loop.invariants)
@@ -226,8 +226,8 @@ def _final_value(walker: Walker, loop: Loop, initial: State, slot: int, rounds: 
 
 def check_iterations(rounds: Iterations, loops: Mapping[int, Op]) -> None:
     """Raise ValueError unless the given iterations are counts for loops of the program."""
-    for name, given in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
-        for number, count in given.items():
+    for name, counts in (("rounds", rounds.per_execution), ("total_rounds", rounds.per_run)):
+        for number, count in counts.items():
             if number not in loops:
                 raise ValueError(f"`{name}` names loop {number!r}, but {_list_loops(loops)}")
             if isinstance(count, bool) or not hasattr(count, "__index__") or count < 0:
@@ -252,12 +252,12 @@ def loop_name(loop: Op) -> str:
     return f"loop {loop.number}{f' ({loop.origin.line})' if loop.origin.line else ''}"
 
 
-def check_against_text(loop: Op, read: Number | str, given: Number) -> None:
+def check_against_text(loop: Op, read: Number | str, count: Number) -> None:
     """Raise ValueError if the program text implies another number of iterations."""
-    if not isinstance(read, str) and read != given:
+    if not isinstance(read, str) and read != count:
         raise ValueError(
             f"{loop_name(loop)} runs {int(read):,} iterations according to the program, but "
-            f"`rounds` says {given:,}: remove it from `rounds`"
+            f"`rounds` says {count:,}: remove it from `rounds`"
         )
 
 
@@ -279,8 +279,8 @@ def record_inlined(walker: Walker, op: Op, frame: Frame) -> None:
     """Record how often a loop or a branch runs that was inlined before the walk."""
     tally = frame.tally
     if op.name == "while":
-        given = walker.rounds.per_execution.get(op.number, op.known_outcome)
-        check_against_text(op, op.known_outcome, given)
+        outcome = walker.rounds.per_execution.get(op.number, op.known_outcome)
+        check_against_text(op, op.known_outcome, outcome)
         tally.rounds[op.number] += op.known_outcome
         if not frame.context.estimated:
             walker.read.setdefault(op.number, not walker.used_run_counts)

@@ -82,9 +82,9 @@ def _missing_iterations(
     The walk divides a loop's total by all iterations around it, but only those that take the
     branch run the loop, so fewer iterations are counted than were given.
     """
-    seen = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.read}
+    counts = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.read}
     return {
         number: Fraction(walker.rounds.per_run[number]) * counted[number] / Fraction(rounds)
-        for number, rounds in seen.items()
+        for number, rounds in counts.items()
         if 0 < rounds < counted[number]
     }

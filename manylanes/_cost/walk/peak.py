@@ -179,12 +179,12 @@ def _is_allocated(walker: Walker, value: Value) -> bool:
 
 def find_peak(program: Block, walker: Walker, tally: Tally) -> Peak:
     """Return the peak memory of a program that has been walked."""
-    found = _find_peak(program, walker, tally, overwrite=False)
+    peak = _find_peak(program, walker, tally, overwrite=False)
     if program.donated:
         lower_bound = _find_peak(program, walker, tally, overwrite=True).lower_bound
-        found.reasons |= {DONATED: None} if lower_bound < found.lower_bound else {}
-        found.lower_bound = lower_bound
-    return found
+        peak.reasons |= {DONATED: None} if lower_bound < peak.lower_bound else {}
+        peak.lower_bound = lower_bound
+    return peak
 
 
 def _find_peak(program: Block, walker: Walker, tally: Tally, *, overwrite: bool) -> Peak:

@@ -78,14 +78,14 @@ class Tally:
         self.unknown[description] = None
         self.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
         for tally in parts:
-            found = ((name, part) for name in ROW_MEASURES for part in getattr(tally, name))
-            self.undercounted |= {(name, row) for name, part in found for row in rows_of(part)}
+            entries = ((name, part) for name in ROW_MEASURES for part in getattr(tally, name))
+            self.undercounted |= {(name, row) for name, part in entries for row in rows_of(part)}
             self.undercounted |= tally.undercounted  # rows that are inexact inside of it
 
     def total(self, measure: str) -> Number:
         """Return a measure of the whole block."""
-        found = getattr(self, measure)
-        return sum(found.values()) if isinstance(found, dict) else found
+        value = getattr(self, measure)
+        return sum(value.values()) if isinstance(value, dict) else value
 
 
 def most_expensive(tallies: Sequence[Tally]) -> Tally:
@@ -99,8 +99,8 @@ def most_expensive(tallies: Sequence[Tally]) -> Tally:
         most = max(tallies, key=lambda t: t.total(measure))
         if any(t.total(measure) != most.total(measure) for t in tallies):
             merged.overcounted.add((measure, TOTAL))
-        found = getattr(most, measure)
-        setattr(merged, measure, defaultdict(int, found) if measure in ROW_MEASURES else found)
+        value = getattr(most, measure)
+        setattr(merged, measure, defaultdict(int, value) if measure in ROW_MEASURES else value)
         if measure in ROW_MEASURES:
             _mark_inexact_rows(merged, measure, tallies)
     # Maximize the count of each op separately: the cheaper side may contain more products.
@@ -115,10 +115,10 @@ def most_expensive(tallies: Sequence[Tally]) -> Tally:
 
 
 def _by_op(row: Mapping[Part, Number]) -> dict[str, dict[Part, Number]]:
-    found: dict[str, dict[Part, Number]] = defaultdict(dict)
+    costs: dict[str, dict[Part, Number]] = defaultdict(dict)
     for part, number in row.items():
-        found[part.op][part] = number
-    return found
+        costs[part.op][part] = number
+    return costs
 
 
 def _mark_inexact_rows(merged: Tally, measure: str, tallies: Sequence[Tally]) -> None:

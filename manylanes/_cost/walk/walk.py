@@ -58,22 +58,22 @@ class OpWalker(Walker):
             self._store_if_needed(op, value, frame)
 
     def _count_unlisted(self, op: Op, frame: Frame) -> None:
-        found, tally, part = custom_cost(op, self.rules), frame.tally, part_of(op)
-        if found is None:
+        cost, tally, part = custom_cost(op, self.rules), frame.tally, part_of(op)
+        if cost is None:
             tally.undercounted.add(("peak", TOTAL))
             tally.add_unknown(describe_unlisted(op))
         else:
-            tally.assumed[found.source] = None
+            tally.assumed[cost.source] = None
             tally.count[part] += 1
-            tally.work[part] += found.work
-            tally.bytes[part] += found.bytes or 0
+            tally.work[part] += cost.work
+            tally.bytes[part] += cost.bytes or 0
             tally.largest = max([tally.largest, *(r.bytes for r in self.live_results(op))])
             for row in (TOTAL, *rows_of(part)):
-                tally.overcounted |= {(measure, row) for measure in found.overcounted}
-                tally.undercounted |= {(measure, row) for measure in found.undercounted}
-        counts = found is not None and found.bytes is None
+                tally.overcounted |= {(measure, row) for measure in cost.overcounted}
+                tally.undercounted |= {(measure, row) for measure in cost.undercounted}
+        counts = cost is not None and cost.bytes is None
         self._store_unfused(op, self._reads(op, frame) if counts else [], frame)
-        frame.set_depth(op.results, frame.max_depth(op.operands) + (found.span if found else 0))
+        frame.set_depth(op.results, frame.max_depth(op.operands) + (cost.span if cost else 0))
 
     def _reshape_info(self, operand: Value, value: Value) -> ValueInfo:
         """Return the information about a reshaped array."""
@@ -91,17 +91,17 @@ class OpWalker(Walker):
         if result is None or op.name == "iota":
             return False
         if op.name == "constant":
-            known = splat_constant(op)
-            info = ValueInfo(constant=known, data_independent=True)
-            if known is None:
+            constant = splat_constant(op)
+            info = ValueInfo(constant=constant, data_independent=True)
+            if constant is None:
                 info.storage, info.current = Storage.MATERIALIZED, partial(integer_constant, op)
                 info.reads = {result: (result, result.bytes)}
             self.infos[result] = info
             return True
-        known = self._fold(op, [self.info(v).constant for v in op.operands])
-        if known is None:
+        constant = self._fold(op, [self.info(v).constant for v in op.operands])
+        if constant is None:
             return False
-        self.infos[result] = ValueInfo(constant=known, data_independent=True)
+        self.infos[result] = ValueInfo(constant=constant, data_independent=True)
         return True
 
     def _fold(self, op: Op, inputs: list[Any]) -> Any:

@@ -95,21 +95,21 @@ class Walker(ABC):
 
     def captured_values(self, regions: Sequence[Block]) -> tuple[Value, ...]:
         """Return the values from outside that the regions use."""
-        found: dict[Value, None] = {}
+        captures: dict[Value, None] = {}
         for region in regions:
             if region not in self._captured_values:
                 inner: dict[Value, None] = {}
                 _collect_captured(region, set(), inner)
                 self._captured_values[region] = tuple(inner)
-            found.update(dict.fromkeys(self._captured_values[region]))
-        return tuple(found)
+            captures.update(dict.fromkeys(self._captured_values[region]))
+        return tuple(captures)
 
 
-def _collect_captured(block: Block, inside: set[Value], found: dict[Value, None]) -> None:
+def _collect_captured(block: Block, inside: set[Value], captures: dict[Value, None]) -> None:
     inside = inside | set(block.args)
     for op in block.ops:
-        found.update(dict.fromkeys(v for v in op.operands if v not in inside))
+        captures.update(dict.fromkeys(v for v in op.operands if v not in inside))
         for region in op.regions:
-            _collect_captured(region, inside, found)
+            _collect_captured(region, inside, captures)
         inside.update(op.results)
-    found.update(dict.fromkeys(v for v in block.returns if v not in inside))
+    captures.update(dict.fromkeys(v for v in block.returns if v not in inside))

@@ -85,9 +85,9 @@ def origin(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
 def cost(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Return the highest cost of the program over the trip counts of its runs."""
     program = _load(blobs[0], request["kind"])
-    found = most_expensive(program, [dict(counted) for counted in request["runs"]])
-    numbers = {name: float(getattr(found, name)) for name in MEASURES}
-    return {**numbers, "unknown": [str(name) for name in found.unknown]}, []
+    most = most_expensive(program, [dict(counted) for counted in request["runs"]])
+    numbers = {name: float(getattr(most, name)) for name in MEASURES}
+    return {**numbers, "unknown": [str(name) for name in most.unknown]}, []
 
 
 OPERATIONS: dict[str, Operation] = {

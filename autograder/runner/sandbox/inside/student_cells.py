@@ -38,11 +38,11 @@ def run_cell(
     source: str,
     name: str,
     space: dict[str, Any],
-    asked: Collection[str] = (),
+    required_names: Collection[str] = (),
     unit: Collection[str] = (),
     bound: set[str] | None = None,
 ) -> dict[str, Any]:
-    """Run each statement, and continue after one that fails until all `asked` names are bound.
+    """Run each statement, and continue after one that fails until all `required_names` are bound.
 
     At home a cell ends at the statement that fails. There, packages are installed and files exist
     that are missing here; the answer below must not be lost with them. A cell that has bound its
@@ -54,8 +54,8 @@ def run_cell(
     """
     failed: list[dict[str, Any]] = []
     bound = set() if bound is None else bound
-    earlier, assigned = bound.difference(asked), set[str]()
-    kept: dict[str, Any] = {}
+    earlier, assigned = bound.difference(required_names), set[str]()
+    values: dict[str, Any] = {}
     ended = False
     try:
         statements = _compile(source, name)
@@ -68,14 +68,14 @@ def run_cell(
                 _LOOP.run(result)
         except BaseException as error:  # also SystemExit, which ends only the cell in a notebook
             failed = [*failed[: FAILURES - 1], error_as_finding(error)]
-            answered = bool(asked) and assigned.issuperset(asked)
+            answered = bool(required_names) and assigned.issuperset(required_names)
             ended = answered or isinstance(error, MemoryError) or not isinstance(error, Exception)
             if ended:
                 break
-            kept = {each: space[each] for each in earlier | assigned if each in space}
+            values = {each: space[each] for each in earlier | assigned if each in space}
         else:
             assigned |= _assigned_names(code).intersection(unit, space)
-        space.update(kept)
+        space.update(values)
     bound |= assigned
     return {"failed": failed, "ended": ended}
 
@@ -88,9 +88,9 @@ def _assigned_names(code: CodeType) -> set[str]:
 def error_as_finding(error: BaseException) -> dict[str, Any]:
     """Return an error as data, explained in plain words."""
     try:
-        found = asdict(trouble(error))
+        fields = asdict(trouble(error))
         return {
-            name: text[:LENGTH] if isinstance(text, str) else text for name, text in found.items()
+            name: text[:LENGTH] if isinstance(text, str) else text for name, text in fields.items()
         }
     except BaseException:  # a student's __str__ may raise anything
         message = "Your code stopped with an error whose message cannot be shown."
@@ -100,7 +100,7 @@ def error_as_finding(error: BaseException) -> dict[str, Any]:
 def _compile(source: str, name: str) -> list[CodeType]:
     """Return one code object per statement, or raise SyntaxError for the whole cell."""
     file = f"<{name}>"
-    source = _TRANSPARENT_MAGICS.sub(lambda found: "\n" * found[0].count("\n"), source)
+    source = _TRANSPARENT_MAGICS.sub(lambda match: "\n" * match[0].count("\n"), source)
     try:
         code = _statements(source, file)
     except SyntaxError:

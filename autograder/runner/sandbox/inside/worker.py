@@ -52,8 +52,8 @@ Operation = Callable[[Space, dict[str, Any], list[bytes]], child.Answer]
 
 def cell(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     """Run one cell and report the statements that failed. The next cell runs in any case."""
-    asked, unit = request.get("asked", ()), request.get("unit", ())
-    return run_cell(request["source"], request["name"], space, asked, unit, BOUND), []
+    required_names, unit = request.get("required_names", ()), request.get("unit", ())
+    return run_cell(request["source"], request["name"], space, required_names, unit, BOUND), []
 
 
 def export(space: Space, request: dict[str, Any], blobs: list[bytes]) -> child.Answer:

@@ -46,10 +46,10 @@ To grade notebooks that you trust without a sandbox, add --unsafe-no-sandbox."""
 @cache
 def bwrap() -> str:
     """Return the path of a bwrap that works here: the system's, or else the one from the wheel."""
-    found = _find_bwrap()
+    path = _find_bwrap()
     # A minimal command with every option that is used later, to find a machine that refuses one.
     test = [
-        found,
+        path,
         *_namespaces(),
         "--ro-bind",
         "/",
@@ -66,7 +66,7 @@ def bwrap() -> str:
         raise NoSandbox(_ENABLE.format(reason=error)) from None
     if result.returncode:
         raise NoSandbox(_ENABLE.format(reason=result.stderr.strip() or "bwrap failed"))
-    return found
+    return path
 
 
 def ready() -> None:
@@ -130,8 +130,8 @@ def command(program: list[str]) -> list[str]:
 
 def nesting() -> dict[str, list[str]]:
     """Return the namespaces that each fork gets, and the scratch folders that stay visible."""
-    kept = [folder for folder in _python_folders() if _is_inside(Path(folder), list(_SCRATCH))]
-    return {"namespaces": [*NAMESPACES, "mount"], "keep": kept}
+    folders = [folder for folder in _python_folders() if _is_inside(Path(folder), list(_SCRATCH))]
+    return {"namespaces": [*NAMESPACES, "mount"], "keep": folders}
 
 
 def _python_folders() -> list[str]:

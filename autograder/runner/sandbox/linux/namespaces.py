@@ -54,10 +54,10 @@ def confine(scratch_bytes: int, keep: Iterable[str]) -> None:
     _prctl(_SET_DEATH_SIGNAL, _SIGKILL)
     _mount(None, "/", None, _REC | _PRIVATE)
     size = f"size={scratch_bytes},nr_inodes={_MAX_FILES}"
-    kept = {path: os.open(path, os.O_PATH) for path in keep}
+    handles = {path: os.open(path, os.O_PATH) for path in keep}
     _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)
     _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)
-    for path, handle in kept.items():
+    for path, handle in handles.items():
         os.makedirs(path, exist_ok=True)
         _mount(f"/proc/self/fd/{handle}", path, None, _BIND | _REC)
         _mount(None, path, None, _REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)
