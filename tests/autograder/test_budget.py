@@ -152,15 +152,34 @@ def test_unknown_growth_law_is_rejected(make_plan: MakePlan, budget: str, words:
         make_plan(SAME, f'check(f, given="x: f32[n]", budget={budget})')
 
 
-def test_quadratic_prefix_sum_exceeds_growth(make_plan: MakePlan) -> None:
-    plan = make_plan(
-        PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
-        'check(f, given="x: f32[n]", budget=Budget(span="log", work="linear"))',
-    )
+PREFIX = "import jax\ndef f(x):\n    return jax.lax.associative_scan(jax.numpy.add, x)"
+
+
+def one_by_one(x: jax.Array) -> jax.Array:
+    return lax.scan(lambda total, item: (total + item,) * 2, 0.0, x)[1]
+
+
+def by_pairs(x: jax.Array) -> jax.Array:
+    return jnp.tril(jnp.ones((x.size, x.size))) @ x
+
+
+@pytest.mark.parametrize(
+    ("answer", "exceeded", "message"),
+    [
+        (one_by_one, ["span"], "The values are right, but too many steps wait for one another."),
+        (by_pairs, ["work"], "The values are right, but there is too much work."),
+    ],
+)
+def test_prefix_sum_that_exceeds_the_growth_of_the_solution(
+    make_plan: MakePlan, answer: Any, exceeded: list[str], message: str
+) -> None:
+    check = 'check(f, given="x: f32[n]", budget=Budget(span="log", work="linear"))'
+    plan = make_plan(PREFIX, check)
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
-    pairs = verdict_at_home(plan, lambda x: jnp.tril(jnp.ones((x.size, x.size))) @ x)
-    assert [f.property for f in pairs.failures] == ["work"]
-    assert "The values are right, but there is too much work." in pairs.text()
+    verdict = verdict_at_home(plan, answer)
+    assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
+    assert [finding.property for finding in verdict.failures] == exceeded
+    assert message in verdict.text()
 
 
 def test_message_for_a_cost_that_cannot_be_counted() -> None:
@@ -229,24 +248,6 @@ def test_limit_without_a_reference_cost_is_absolute(make_plan: MakePlan, measure
         verdict_at_home(plan, plan.reference)
 
 
-PREFIX = "import jax\nimport jax.numpy as jnp\ndef f(x):\n    return {}"
-
-
-def test_logarithmic_and_linear_growth_are_distinguished(make_plan: MakePlan) -> None:
-    plan = make_plan(
-        PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
-        'check(f, given="x: f32[n]", budget=Budget(span="log"))',
-    )
-    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
-
-    def one_by_one(x: jax.Array) -> jax.Array:
-        return jax.lax.scan(lambda total, item: (total + item,) * 2, 0.0, x)[1]
-
-    verdict = verdict_at_home(plan, one_by_one)
-    assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
-    assert "The values are right, but too many steps wait for one another." in verdict.text()
-
-
 def test_compilations_count_distinct_programs(make_plan: MakePlan) -> None:
     calls = [{"n": 4, "k": k} for k in (1, 2, 3, 2)]
     plan = make_plan(
@@ -297,48 +298,33 @@ def test_failed_compilation_counts_as_one(make_plan: MakePlan) -> None:
     assert verdict_at_home(plan, lambda x, k: plan.reference(x, k)).status is Status.PASSED
 
 
-ANEW = """\
-import jax
+RECOMPILED = """
+# %% wrong: counted_in_python
+# A loop of Python needs `k` now.
 import jax.numpy as jnp
 
-
-def jits(x, k):
-    return jax.jit(lambda x, k: x * k)(x, k)
-
-
-def in_a_loop(x, k):
+def f(x, k):
     return sum((x for _ in range(k)), jnp.zeros_like(x))
+
+# %% wrong: in_each_call
+# Your `jit` stands inside.
+import jax
+
+def f(x, k):
+    return jax.jit(lambda x, k: x * k)(x, k)
 """
 
 
-@pytest.mark.parametrize(
-    ("answer", "names_cause", "known"),
-    [
-        ("jits", True, "in_each_call"),
-        ("in_a_loop", False, "counted_in_python"),
-    ],
-)
-def test_recompilation_message_names_the_cause(
-    make_plan: MakePlan, answer: str, names_cause: bool, known: str
-) -> None:
+def test_recompilation_message_names_the_cause(make_plan: MakePlan) -> None:
     """Both answers compile once per call, for different reasons."""
-    plan = make_plan(
-        TIMES,
-        'check(f, given="x: f32[n], k: int in 1..9", '
-        f"budget=Budget(compilations=1, calls={SERIES}))",
-        more="\n# %% wrong: counted_in_python\n# A loop of Python needs `k` now.\n"
-        "import jax.numpy as jnp\n\n\ndef f(x, k):\n"
-        "    return sum((x for _ in range(k)), jnp.zeros_like(x))\n"
-        "\n# %% wrong: in_each_call\n# Your `jit` stands inside.\n"
-        "import jax\n\n\ndef f(x, k):\n    return jax.jit(lambda x, k: x * k)(x, k)\n",
-    )
-    space: dict[str, Any] = {}
-    exec(ANEW, space)
-    verdict = verdict_at_home(plan, space[answer])
-    assert "  expected  at most 1 over 3 calls\n  got       3" in verdict.text()
+    check = f'given="x: f32[n], k: int in 1..9", budget=Budget(compilations=1, calls={SERIES})'
+    plan = make_plan(TIMES, f"check(f, {check})", more=RECOMPILED)
     why = "Each call jits a new function, or passes a new object as a static argument"
-    assert (why in " ".join(verdict.text().split())) is names_cause
-    assert verdict.mistake == known
+    for mistake, names_cause in zip(plan.mistakes, (False, True), strict=True):
+        verdict = verdict_at_home(plan, mistake.answer)
+        assert "  expected  at most 1 over 3 calls\n  got       3" in verdict.text()
+        assert (why in " ".join(verdict.text().split())) is names_cause
+        assert verdict.mistake == mistake.name
 
 
 def test_other_errors_do_not_name_recompilation() -> None:
