@@ -133,10 +133,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("Compute its length outside", over(lambda x: x / len(x), ROW)),
     ("The shapes (3, 4), (3,) do not match.", lambda: TABLE + ROW),
     ("An operand of `@` is a scalar.", over(lambda x, y: x @ y, ROW, ROW)),
-    (
-        "start it with `jnp.zeros_like(x)`",
-        lambda: lax.fori_loop(0, 2, lambda _, x: TABLE @ x, 0),
-    ),
+    ("start it with `jnp.zeros_like(x)`", lambda: lax.fori_loop(0, 2, lambda _, x: TABLE @ x, 0)),
     ("(5,), (4,). Two sizes on the same axis", over(add, jnp.ones(5), TABLE, in_axes=(None, 0))),
     ("second-to-last axis of the second. Inside", over(jnp.dot, TABLE, TABLE, in_axes=(0, None))),
     ("use `jax.vmap(jax.grad(f))`", lambda: jax.grad(lambda x: 2 * x)(ROW)),
@@ -176,14 +173,8 @@ SLIPS: list[tuple[str, Slip]] = [
     ("An index must be an integer", lambda: ROW[jnp.ceil(0.5)]),
     ("An argument of `jnp.where` is `None`.", lambda: jnp.where(ROW < 0, 0)),
     ("`labels[:, None]`", lambda: jnp.take_along_axis(TABLE, jnp.arange(3), axis=1)),
-    (
-        "these do not have the same length",
-        lambda: lax.associative_scan(add, (ROW, jnp.ones(4))),
-    ),
-    (
-        "returned fewer arrays",
-        lambda: lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW)),
-    ),
+    ("these do not have the same length", lambda: lax.associative_scan(add, (ROW, jnp.ones(4)))),
+    ("returned fewer arrays", lambda: lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
     ("have 3 channels in 1 group(s), and the kernel expects 4", lambda: convolved(3, 3, 4, 5)),
     ("have 3 channels in 3 group(s)", lambda: convolved(3, 3, 3, 3, groups=3)),
     ("JAX expects a different layout", lambda: convolved(3, 3, 3, 5, layout=None)),
