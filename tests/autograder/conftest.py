@@ -23,7 +23,7 @@ FRAME = """\
 # minutes: 1
 # ---
 
-# %% answer
+{given}# %% answer
 {answer}
 
 # %% check
@@ -51,18 +51,20 @@ def notebook(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def make_task(tmp_path: Path) -> Callable[..., Task]:
-    """Return a function that makes a task from a function (the solution), a check cell and other
-    cells.
-    """
+    """Return a function that makes a task from its solution, a check cell and other cells."""
 
-    def make(answer: str, check: str, kind: str = "program", more: str = "") -> Task:
+    def make(
+        answer: str, check: str, kind: str = "program", more: str = "", given: str = ""
+    ) -> Task:
         folder = tmp_path / "solutions" / "01_made"
         folder.mkdir(parents=True, exist_ok=True)
         path = folder / "01_made.py"
         head, _, body = answer.partition(":\n")
         marked = f"{head}:\n    ### BEGIN SOLUTION\n{body}\n    ### END SOLUTION"
+        if kind == "value":
+            marked = f"### BEGIN SOLUTION\n{answer}\n### END SOLUTION"
         answers_path(path).unlink(missing_ok=True)
-        write_task(path, FRAME.format(kind=kind, answer=marked, check=check) + more)
+        write_task(path, FRAME.format(kind=kind, answer=marked, check=check, given=given) + more)
         return Task.read(path)
 
     return make

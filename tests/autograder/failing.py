@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 def failure(call: Callable[[], None]) -> str:
     """Return the error that a call prints. A check prints errors and never raises them."""
-    said = io.StringIO()
-    with contextlib.redirect_stderr(said):
+    output = io.StringIO()
+    with contextlib.redirect_stderr(output):
         call()
-    assert said.getvalue(), "it passed"
-    return said.getvalue().removesuffix("\n")
+    assert output.getvalue(), "it passed"
+    return output.getvalue().removesuffix("\n")

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-import jax
 import jax.numpy as jnp
 import pytest
+from jax import lax
 
 from autograder import CourseError, Status, Task
 from autograder.authoring.task_rules import Trial, right, solution, wrong
@@ -20,7 +20,7 @@ GIVEN = 'given="x: bf16[m, k] in -1.0..1.0, y: bf16[k, n] in -1.0..1.0"'
 SOLUTION = """def product(x, y):
     import jax.numpy as jnp
     return jnp.matmul(x, y, preferred_element_type=jnp.float32)"""
-ASKED = f'check(product, {GIVEN}, sums="f32"{{more}})'
+CHECK = f'check(product, {GIVEN}, sums="f32"{{more}})'
 EASY = ", tolerance=0.05"  # a late conversion also gives right values
 OTHERS = """
 
@@ -49,38 +49,34 @@ def product(x, y):
 def test_task_with_short_floats_keeps_its_promises(
     make_task: Callable[..., Task], more: str
 ) -> None:
-    trial = Trial(make_task(SOLUTION, ASKED.format(more=more), more=OTHERS))
+    trial = Trial(make_task(SOLUTION, CHECK.format(more=more), more=OTHERS))
     for promise in (solution, wrong, right):
         assert list(promise(trial)) == []
 
 
 def summed(x: Any, y: Any) -> Any:
-    return jax.lax.reduce(x[:, :, None] * y[None], jnp.bfloat16(0), jax.lax.add, (1,)).astype(
-        jnp.float32
-    )
+    return lax.reduce(x[:, :, None] * y[None], jnp.bfloat16(0), lax.add, (1,))
 
 
 def convolved(x: Any, y: Any) -> Any:
-    return jax.lax.conv(x[:, :, None, None], y.T[:, :, None, None], (1, 1), "VALID")[
-        ..., 0, 0
-    ].astype(jnp.float32)
+    return lax.conv(x[:, :, None, None], y.T[:, :, None, None], (1, 1), "VALID")[..., 0, 0]
 
 
-def went(x: Any, y: Any) -> Any:
-    made = jax.lax.fori_loop(0, 1, lambda i, _: x @ y, x @ y)
-    return made.astype(jnp.float32)
+def looped(x: Any, y: Any) -> Any:
+    return lax.fori_loop(0, 1, lambda i, _: x @ y, x @ y)
 
 
 def late(x: Any, y: Any) -> Any:
     return (x @ y).astype(jnp.float32)
 
 
-@pytest.mark.parametrize("answer", [late, summed, convolved, went])
-def test_short_accumulation_has_its_own_message(make_plan: MakePlan, answer: Any) -> None:
-    verdict = verdict_at_home(make_plan(SOLUTION, ASKED.format(more=EASY)), answer)
+@pytest.mark.parametrize("product", [jnp.matmul, summed, convolved, looped])
+def test_short_accumulation_has_its_own_message(make_plan: MakePlan, product: Any) -> None:
+    plan = make_plan(SOLUTION, CHECK.format(more=EASY))
+    verdict = verdict_at_home(plan, lambda x, y: product(x, y).astype(jnp.float32))
     assert verdict.status is Status.FAILED
-    found = next(f for f in verdict.failures if f.property == "sums")
-    assert (found.expected, found.got) == ("sums in f32", "sums in bf16")
+    finding = next(f for f in verdict.failures if f.property == "sums")
+    assert (finding.expected, finding.got) == ("sums in f32", "sums in bf16")
     text = " ".join(verdict.text().split())
     assert "Right on these inputs, but sums are accumulated in bf16" in text
     assert "preferred_element_type=jnp.float32)`, `jnp.sum(x, dtype=jnp.float32)`." in text
@@ -91,7 +87,7 @@ def test_short_accumulation_has_its_own_message(make_plan: MakePlan, answer: Any
 
 
 def test_wrong_values_also_report_short_accumulation(make_plan: MakePlan) -> None:
-    plan = make_plan(SOLUTION, ASKED.format(more=", tolerance=1e-6"))
+    plan = make_plan(SOLUTION, CHECK.format(more=", tolerance=1e-6"))
     verdict = verdict_at_home(plan, late)
     assert [f.property for f in verdict.failures] == ["values", "sums"]
     assert verdict.failures[1].message.startswith("Sums are accumulated in bf16")
@@ -99,27 +95,26 @@ def test_wrong_values_also_report_short_accumulation(make_plan: MakePlan) -> Non
 
 def test_tasks_without_the_requirement_ignore_accumulation(make_plan: MakePlan) -> None:
     plan = make_plan(SOLUTION, f"check(product, {GIVEN}{EASY})")
-    answer = verdict_at_home(plan, late)
-    assert answer.status is Status.PASSED
+    assert verdict_at_home(plan, late).status is Status.PASSED
 
 
 def test_integer_accumulation_can_be_required(make_plan: MakePlan) -> None:
     whole = SOLUTION.replace("float32", "int32")
     plan = make_plan(whole, 'check(product, given="x: i8[m, k], y: i8[k, n]", sums="i32")')
-    by = {
-        kind: partial(jnp.matmul, preferred_element_type=kind) for kind in (jnp.int32, jnp.float32)
-    }
-    assert verdict_at_home(plan, by[jnp.int32]).status is Status.PASSED
-    verdict = verdict_at_home(plan, lambda x, y: by[jnp.float32](x, y).astype(jnp.int32))
-    (found,) = verdict.failures
-    assert (found.property, found.got) == ("sums", "sums in f32")
-    assert "preferred_element_type=jnp.int32)" in found.message
+    whole_sums, real_sums = (
+        partial(jnp.matmul, preferred_element_type=dtype) for dtype in (jnp.int32, jnp.float32)
+    )
+    assert verdict_at_home(plan, whole_sums).status is Status.PASSED
+    verdict = verdict_at_home(plan, lambda x, y: real_sums(x, y).astype(jnp.int32))
+    (finding,) = verdict.failures
+    assert (finding.property, finding.got) == ("sums", "sums in f32")
+    assert "preferred_element_type=jnp.int32)" in finding.message
 
 
 def test_outer_product_has_no_accumulation(make_plan: MakePlan) -> None:
     """Each element of a column is multiplied by each element of a row."""
     given = 'given="x: i8[m, k], y: i8[k, n], r: f32[m, 1], s: f32[1, n]"'
-    asked = f'check(product, {given}, sums="i32")'
+    check = f'check(product, {given}, sums="i32")'
     by_hand = """def product(x, y, r, s):
     import jax.numpy as jnp
     return jnp.matmul(x, y, preferred_element_type=jnp.int32) * (r * s)"""
@@ -127,7 +122,7 @@ def test_outer_product_has_no_accumulation(make_plan: MakePlan) -> None:
     def outer(x: Any, y: Any, r: Any, s: Any) -> Any:
         return jnp.matmul(x, y, preferred_element_type=jnp.int32) * (r @ s)
 
-    assert verdict_at_home(make_plan(by_hand, asked), outer).status is Status.PASSED
+    assert verdict_at_home(make_plan(by_hand, check), outer).status is Status.PASSED
 
 
 @pytest.mark.parametrize(

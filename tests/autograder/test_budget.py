@@ -4,20 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import ceil, log2, sqrt
+from functools import partial
+from math import ceil, log2, prod, sqrt
 from typing import Any
 
+import jax
 import jax.numpy as jnp
 import pytest
+from jax import lax
 
 from autograder import Budget, CourseError, Finding, Status
 from autograder.core.grading.budget import judge_costs
 from autograder.core.grading.check import Check
 from autograder.core.grading.evidence import why_recompiled
+from autograder.core.programs.canonical import canonical
+from autograder.core.programs.export import lowered
 from autograder.notebook.learner.check_task import verdict_at_home
+from manylanes import cost
 
 MakePlan = Callable[..., Check]
 SIZES = (16, 32, 64, 128)
+SAME = "def f(x):\n    return x"
+TIMES = "def f(x, k):\n    return x * k"
 
 
 @dataclass(frozen=True)
@@ -48,11 +56,11 @@ def test_message_hides_trip_counts_of_hidden_inputs(who: str) -> None:
     costs = {"mine": Counted(work=1234, span=77), "the reference": Counted(work=5670, span=88)}
     costs[who] = replace(costs[who], ran=True)
     sizes, rows = (1, 2), [[cost, cost] for cost in costs.values()]
-    for hidden, told in ((False, True), (True, False)):
+    for hidden, is_shown in ((False, True), (True, False)):
         spent = judge_costs(Budget(work=0.1, span="log"), sizes, *rows, hidden=hidden)
         for item, ours in zip(spent, ("1 234", "77"), strict=True):
-            assert (ours in item.finding.got) is told
-            assert ("567" in item.finding.expected) is (told and item.measure == "work")
+            assert (ours in item.finding.got) is is_shown
+            assert ("567" in item.finding.expected) is (is_shown and item.measure == "work")
 
 
 def test_zero_reference_cost_allows_no_cost() -> None:
@@ -77,9 +85,9 @@ def test_zero_reference_cost_allows_no_cost() -> None:
 )
 def test_span_is_compared_as_growth(law: str, span: Callable[[int], float], passes: bool) -> None:
     costs = [Counted(span=span(n)) for n in SIZES]
-    found = judge_costs(Budget(span=law), SIZES, costs, costs)[0].finding
-    assert found.passed == passes
-    assert "at 16, " in found.got
+    finding = judge_costs(Budget(span=law), SIZES, costs, costs)[0].finding
+    assert finding.passed == passes
+    assert "at 16, " in finding.got
 
 
 @pytest.mark.parametrize(
@@ -104,11 +112,11 @@ def test_wasted_steps_do_not_hide_linear_growth(
 ) -> None:
     mine = [Counted(span=span) for span in spans]
     right = [Counted(span=span) for span in (9, 10, 11, 12)]
-    found = judge_costs(Budget(span=law), SIZES, mine, right)[0].finding
-    assert found.passed == passes
-    assert bool(found.message) != passes
+    finding = judge_costs(Budget(span=law), SIZES, mine, right)[0].finding
+    assert finding.passed == passes
+    assert bool(finding.message) != passes
     if spans[0] > spans[-1]:
-        assert "fewer steps wait for one another where the input is larger" in found.message
+        assert "fewer steps wait for one another where the input is larger" in finding.message
 
 
 @pytest.mark.parametrize(
@@ -141,38 +149,59 @@ def test_work_can_be_compared_as_growth(work: Callable[[int], int], passes: bool
 )
 def test_unknown_growth_law_is_rejected(make_plan: MakePlan, budget: str, words: str) -> None:
     with pytest.raises(CourseError, match=words):
-        make_plan("def f(x):\n    return x", f'check(f, given="x: f32[n]", budget={budget})')
+        make_plan(SAME, f'check(f, given="x: f32[n]", budget={budget})')
 
 
-def test_quadratic_prefix_sum_exceeds_growth(make_plan: MakePlan) -> None:
-    plan = make_plan(
-        PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
-        'check(f, given="x: f32[n]", budget=Budget(span="log", work="linear"))',
-    )
+PREFIX = "import jax\ndef f(x):\n    return jax.lax.associative_scan(jax.numpy.add, x)"
+
+
+def one_by_one(x: jax.Array) -> jax.Array:
+    return lax.scan(lambda total, item: (total + item,) * 2, 0.0, x)[1]
+
+
+def by_pairs(x: jax.Array) -> jax.Array:
+    return jnp.tril(jnp.ones((x.size, x.size))) @ x
+
+
+@pytest.mark.parametrize(
+    ("answer", "exceeded", "message"),
+    [
+        (one_by_one, ["span"], "Your values are right, but too many steps wait for one another."),
+        (by_pairs, ["work"], "Your values are right, but there is too much work."),
+    ],
+)
+def test_prefix_sum_that_exceeds_the_growth_of_the_solution(
+    make_plan: MakePlan, answer: Any, exceeded: list[str], message: str
+) -> None:
+    check = 'check(f, given="x: f32[n]", budget=Budget(span="log", work="linear"))'
+    plan = make_plan(PREFIX, check)
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
-    pairs = verdict_at_home(plan, lambda x: jnp.tril(jnp.ones((x.size, x.size))) @ x)
-    assert [f.property for f in pairs.failures] == ["work"]
-    assert "Your values are right, but there is too much work." in pairs.text()
+    verdict = verdict_at_home(plan, answer)
+    assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
+    assert [finding.property for finding in verdict.failures] == exceeded
+    assert message in verdict.text()
 
 
 def test_message_for_a_cost_that_cannot_be_counted() -> None:
     mine = Counted(unknown=("while",))
-    found = judge_costs(Budget(work=9), (1,), [mine], [Counted()])[0].finding
-    assert not found.passed
-    assert "The cost cannot be counted: while." in found.message
+    finding = judge_costs(Budget(work=9), (1,), [mine], [Counted()])[0].finding
+    assert not finding.passed
+    assert "The cost cannot be counted: while." in finding.message
 
 
 def test_cost_uses_the_largest_or_the_declared_sizes(make_plan: MakePlan) -> None:
-    answer = "def f(x):\n    return x"
-    plan = make_plan(answer, 'check(f, given="x: f32[n, d], n in 0..64", budget=Budget(work=1))')
-    (point,) = plan.cost_points
-    assert point[1][0].shape == (64, 128)
-    text = 'check(f, given="x: f32[n, d]", budget=Budget(work=1, at={"n": 7, "d": 300}))'
-    assert make_plan(answer, text).cost_points[-1][1][0].shape == (7, 300)
-    text = 'check(f, given="x: f32[n, 3]", budget=Budget(span="log"))'
-    assert [size for size, _ in make_plan(answer, text).cost_points] == [16, 32, 64, 128]
-    text = 'check(f, given="x: f32[n], n in 4 | 8 | 16 | 32 | 64", budget=Budget(span="log"))'
-    assert [size for size, _ in make_plan(answer, text).cost_points] == [8, 16, 32, 64]
+    def points(check: str) -> list[tuple[int, tuple[int, ...]]]:
+        plan = make_plan(SAME, f"check(f, {check})")
+        return [(size, signature[0].shape) for size, signature in plan.cost_points]
+
+    ((_, shape),) = points('given="x: f32[n, d], n in 0..64", budget=Budget(work=1)')
+    assert shape == (64, 128)
+    declared = points('given="x: f32[n, d]", budget=Budget(work=1, at={"n": 7, "d": 300})')
+    assert declared[-1][1] == (7, 300)
+    log = 'budget=Budget(span="log")'
+    assert [size for size, _ in points(f'given="x: f32[n, 3]", {log}')] == [16, 32, 64, 128]
+    several = points(f'given="x: f32[n], n in 4 | 8 | 16 | 32 | 64", {log}')
+    assert [size for size, _ in several] == [8, 16, 32, 64]
 
 
 @pytest.mark.parametrize(
@@ -206,51 +235,23 @@ def drawn(draw):
     ],
 )
 def test_growth_uses_the_first_variable_size(make_plan: MakePlan, given: str, words: str) -> None:
-    plan = make_plan(
-        "def f(x):\n    return x", f'check(f, given="{given}", budget=Budget(span="log"))'
-    )
+    plan = make_plan(SAME, f'check(f, given="{given}", budget=Budget(span="log"))')
     with pytest.raises(CourseError, match=words):
         _ = plan.cost_points
 
 
 @pytest.mark.parametrize("measure", ["work", "span", "largest"])
 def test_limit_without_a_reference_cost_is_absolute(make_plan: MakePlan, measure: str) -> None:
-    plan = make_plan(
-        "def f(x):\n    return x", f'check(f, given="x: f32[n]", budget=Budget({measure}=2))'
-    )
-    with pytest.raises(
-        CourseError, match=f"the solution costs 0 .*, so `{measure}` limits nothing"
-    ):
+    plan = make_plan(SAME, f'check(f, given="x: f32[n]", budget=Budget({measure}=2))')
+    message = f"the solution costs 0 .*, so `{measure}` limits nothing"
+    with pytest.raises(CourseError, match=message):
         verdict_at_home(plan, plan.reference)
 
 
-PREFIX = "import jax\nimport jax.numpy as jnp\ndef f(x):\n    return {}"
-
-
-def test_logarithmic_and_linear_growth_are_distinguished(make_plan: MakePlan) -> None:
-    plan = make_plan(
-        PREFIX.format("jax.lax.associative_scan(jnp.add, x)"),
-        'check(f, given="x: f32[n]", budget=Budget(span="log"))',
-    )
-    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
-    import jax
-
-    def one_by_one(x: jax.Array) -> jax.Array:
-        return jax.lax.scan(lambda total, item: (total + item,) * 2, 0.0, x)[1]
-
-    verdict = verdict_at_home(plan, one_by_one)
-    assert (verdict.status, verdict.points) == (Status.FAILED, 1.0)
-    assert "Your values are right, but too many steps wait for one another." in verdict.text()
-
-
 def test_compilations_count_distinct_programs(make_plan: MakePlan) -> None:
-    from functools import partial
-
-    import jax
-
     calls = [{"n": 4, "k": k} for k in (1, 2, 3, 2)]
     plan = make_plan(
-        "def f(x, k):\n    return x * k",
+        TIMES,
         'check(f, given="x: f32[n], k: int in 1..9", '
         f"budget=Budget(compilations=1, calls={calls}))",
     )
@@ -297,48 +298,33 @@ def test_failed_compilation_counts_as_one(make_plan: MakePlan) -> None:
     assert verdict_at_home(plan, lambda x, k: plan.reference(x, k)).status is Status.PASSED
 
 
-ANEW = """\
-import jax
+RECOMPILED = """
+# %% wrong: counted_in_python
+# A loop of Python needs `k` now.
 import jax.numpy as jnp
 
-
-def jits(x, k):
-    return jax.jit(lambda x, k: x * k)(x, k)
-
-
-def in_a_loop(x, k):
+def f(x, k):
     return sum((x for _ in range(k)), jnp.zeros_like(x))
+
+# %% wrong: in_each_call
+# Your `jit` stands inside.
+import jax
+
+def f(x, k):
+    return jax.jit(lambda x, k: x * k)(x, k)
 """
 
 
-@pytest.mark.parametrize(
-    ("answer", "said", "known"),
-    [
-        ("jits", True, "in_each_call"),
-        ("in_a_loop", False, "counted_in_python"),
-    ],
-)
-def test_recompilation_message_names_the_cause(
-    make_plan: MakePlan, answer: str, said: bool, known: str
-) -> None:
+def test_recompilation_message_names_the_cause(make_plan: MakePlan) -> None:
     """Both answers compile once per call, for different reasons."""
-    plan = make_plan(
-        "def f(x, k):\n    return x * k",
-        'check(f, given="x: f32[n], k: int in 1..9", '
-        f"budget=Budget(compilations=1, calls={SERIES}))",
-        more="\n# %% wrong: counted_in_python\n# A loop of Python needs `k` now.\n"
-        "import jax.numpy as jnp\n\n\ndef f(x, k):\n"
-        "    return sum((x for _ in range(k)), jnp.zeros_like(x))\n"
-        "\n# %% wrong: in_each_call\n# Your `jit` stands inside.\n"
-        "import jax\n\n\ndef f(x, k):\n    return jax.jit(lambda x, k: x * k)(x, k)\n",
-    )
-    space: dict[str, Any] = {}
-    exec(ANEW, space)
-    verdict = verdict_at_home(plan, space[answer])
-    assert "  expected  at most 1 over 3 calls\n  got       3" in verdict.text()
+    check = f'given="x: f32[n], k: int in 1..9", budget=Budget(compilations=1, calls={SERIES})'
+    plan = make_plan(TIMES, f"check(f, {check})", more=RECOMPILED)
     why = "Each call jits a new function, or passes a new object as a static argument"
-    assert (why in " ".join(verdict.text().split())) is said
-    assert verdict.mistake == known
+    for mistake, names_cause in zip(plan.mistakes, (False, True), strict=True):
+        verdict = verdict_at_home(plan, mistake.answer)
+        assert "  expected  at most 1 over 3 calls\n  got       3" in verdict.text()
+        assert (why in " ".join(verdict.text().split())) is names_cause
+        assert verdict.mistake == mistake.name
 
 
 def test_other_errors_do_not_name_recompilation() -> None:
@@ -369,8 +355,6 @@ SERVICE = (
 
 def test_series_program_may_drop_either_constant(make_plan: MakePlan) -> None:
     """Only the values show which of two numbers the program takes."""
-    import jax
-
     plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
     for keeps in ((), ("m",), ("k",), ("k", "m")):
         jitted = jax.jit(lambda x, k, m: x * k - m, static_argnames=keeps)
@@ -382,8 +366,6 @@ def test_series_program_may_drop_either_constant(make_plan: MakePlan) -> None:
 
 def test_counted_programs_must_be_correct(make_plan: MakePlan) -> None:
     """The object calls one function and compiles another."""
-    import jax
-
     plan = make_plan("def f(x, k, m):\n    return x * k - m", SERVICE)
     right = jax.jit(lambda x, k, m: x * k - m, static_argnames="k")
     other = jax.jit(lambda x, k, m: x)
@@ -408,3 +390,89 @@ def test_mistake_in_values_is_not_named_by_cost(make_plan: MakePlan) -> None:
     verdict = verdict_at_home(plan, lambda x: 5 * x - 3 * x)
     assert verdict.points == 1.0
     assert verdict.mistake == ""
+
+
+# A cell that processes T rows: the products with the input can precede the loop.
+CELL = """def states(w, u, rows):
+    import jax
+    import jax.numpy as jnp
+    before = rows @ u
+
+    def turn(h, row):
+        return (jnp.maximum(h @ w + row, -9) % 7,) * 2
+
+    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]"""
+CELL_CHECK = (
+    'check(states, given="w: f32[d, d] in 0..1, u: f32[m, d] in 0..1, rows: f32[t, m] in 0..1, '
+    'd in 1..4, m in 1..4, t in 1..16", budget=Budget(products=1))'
+)
+CELL_MISTAKES = """
+
+# %% wrong: in_the_loop
+# You multiply each row by itself, in its turn.
+#
+# -        return (jnp.maximum(h @ w + row, -9) % 7,) * 2
+# +        return (jnp.maximum(h @ w + row @ u, -9) % 7,) * 2
+# -    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]
+# +    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), rows)[1]
+
+
+# %% wrong: eight_each
+# You multiply four times in each turn.
+#
+# -        return (jnp.maximum(h @ w + row, -9) % 7,) * 2
+# +        wide = [part @ m for m, v in ((w, h), (u, row)) for part in (v * 0, v)]
+# +        return (jnp.maximum(sum(wide), -9) % 7,) * 2
+# -    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]
+# +    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), rows)[1]
+
+
+# %% wrong: once_too_often
+# You multiply once more than there are turns and one.
+#
+# -    return jax.lax.scan(turn, jnp.zeros(w.shape[0]), before)[1]
+# +    return jax.lax.scan(turn, (0 * before[0]) @ w, before)[1]
+"""
+
+
+def test_products_are_counted_exactly(make_plan: MakePlan) -> None:
+    plan = make_plan(CELL, CELL_CHECK, more=CELL_MISTAKES)
+    assert verdict_at_home(plan, plan.reference).status is Status.PASSED
+    counts = {}
+    for mistake in plan.mistakes:
+        verdict = verdict_at_home(plan, mistake.answer)
+        assert verdict.status is Status.FAILED
+        finding = next(f for f in verdict.failures if f.property == "products")
+        assert "(17 products of arrays)" in finding.expected
+        counts[mistake.name] = finding.got.partition("(")[2]
+    assert counts == {
+        "in_the_loop": "32 products of arrays)",
+        "eight_each": "64 products of arrays)",
+        "once_too_often": "18 products of arrays)",
+    }
+
+
+def hidden(x: jax.Array, w: jax.Array) -> jax.Array:
+    return jnp.tanh(x @ w) @ w.T
+
+
+def test_unrolled_iterations_have_the_peak_of_the_compiled_program() -> None:
+    """An unrolled program does not fix the order of its iterations. A loop does."""
+
+    def looped(w: jax.Array, x: jax.Array) -> jax.Array:
+        return lax.scan(lambda so_far, one: (so_far + hidden(one, w), None), x[0], x[1:])[0]
+
+    def written_out(w: jax.Array, x: jax.Array) -> jax.Array:
+        so_far = x[0]
+        for one in x[1:]:
+            so_far = so_far + hidden(one, w)
+        return so_far
+
+    given = [jax.ShapeDtypeStruct(shape, "float32") for shape in ((8, 64), (33, 16, 8))]
+    counted, planned = [], []
+    for way in (looped, written_out):
+        counted.append(cost(canonical(lowered(jax.jit(way), given).artifact).decode()).peak)
+        planned.append(jax.jit(way).lower(*given).compile().memory_analysis().temp_size_in_bytes)
+    args = sum(4 * prod(array.shape) for array in given)
+    assert counted[1] - args > 2 * (counted[0] - args)
+    assert planned[1] > 2 * planned[0]

@@ -4,6 +4,8 @@ rejected.
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -47,10 +49,10 @@ def written_by_another(values):
     def positive(vector):
         return jnp.where(vector > 0, vector, 0.0)
 
-    kept = positive(values)
+    above = positive(values)
     jnp.cumsum(values)
     jnp.sum(values * values)
-    return values / length(values) + kept
+    return values / length(values) + above
 
 
 def another_algorithm(x):
@@ -75,26 +77,23 @@ def test_output_tree_is_not_part_of_the_program() -> None:
     assert text(lambda x: {"a": x, "b": -x}) == text(lambda x: (x, -x))
 
 
-def test_bytes_are_equal_in_another_process(tmp_path) -> None:
-    import subprocess
-    import sys
-
+def test_bytes_are_equal_in_another_process() -> None:
     code = (
         "from autograder.core.programs.export import export_program;"
         "from autograder.core.programs.canonical import canonical;"
         "from autograder.core.inputs.generator import ArraySpec;"
         "import sys; f = lambda x: x @ x;"
-        "found = canonical(export_program(f, (ArraySpec('f32', (8,)),)).artifact);"
-        "sys.stdout.buffer.write(found)"
+        "made = canonical(export_program(f, (ArraySpec('f32', (8,)),)).artifact);"
+        "sys.stdout.buffer.write(made)"
     )
-    said = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
-    assert said == text(lambda values: values @ values)
+    output = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True).stdout
+    assert output == text(lambda values: values @ values)
 
 
 def test_program_contains_no_source_locations() -> None:
-    found = text(jax.jit(written_by_another)).decode()
+    made = text(jax.jit(written_by_another)).decode()
     for word in ("loc(", "test_canonical", "written_by_another", "length", "jit", "result_info"):
-        assert word not in found
+        assert word not in made
 
 
 PROGRAMS = {
@@ -283,12 +282,7 @@ def doubling(depth: int) -> bytes:
         ]
     lines += ["func.func public @main(%i: tensor<i32>, %x: tensor<8xf32>) -> tensor<8xf32> {"]
     lines += [f"  %0 = call @f{depth - 1}(%x) : (tensor<8xf32>) -> tensor<8xf32>"]
-    return forged("module {\n" + "\n".join([*lines, "  return %0 : tensor<8xf32>", "}", "}"]))
-
-
-def forged(module: str) -> bytes:
-    """Return an export that contains another program."""
-    return module.encode()
+    return "\n".join(["module {", *lines, "  return %0 : tensor<8xf32>", "}", "}"]).encode()
 
 
 def test_exponential_program_is_rejected_before_inlining() -> None:
@@ -319,9 +313,9 @@ def test_composite_with_another_body_is_rejected() -> None:
         return %0 : tensor<8xf32>
       }
     }"""
-    found = canonical(forged(composite))
-    assert b"cosine" not in found
-    np.testing.assert_allclose(Program(found).run([INPUT]).results[0], np.sinh(INPUT), rtol=1e-5)
+    made = canonical(composite.encode())
+    assert b"cosine" not in made
+    np.testing.assert_allclose(Program(made).run([INPUT]).results[0], np.sinh(INPUT), rtol=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -337,7 +331,7 @@ def test_invalid_bytes_are_rejected(artifact: bytes) -> None:
 def test_program_for_one_platform_is_rejected() -> None:
     one = jax.jit(lambda x: x).lower(jax.ShapeDtypeStruct((8,), jnp.float32))
     with pytest.raises(StudentError, match="incomplete or invalid"):
-        canonical(forged(one.as_text()))
+        canonical(one.as_text().encode())
 
 
 def test_program_with_other_input_types_is_not_run() -> None:

@@ -41,7 +41,7 @@ def asks(value: Any) -> Check:
 
 
 @pytest.mark.parametrize(
-    ("asked", "given"),
+    ("expected", "given"),
     [
         ("car", np.array(["car", "truck"])[0]),
         ("car", Machine.CAR),
@@ -75,12 +75,12 @@ def asks(value: Any) -> Check:
         (np.arange(3), np.arange(3.0)),
     ],
 )
-def test_equal_values_pass(asked: Any, given: Any) -> None:
-    assert verdict_at_home(asks(asked), lambda k: given).status is Status.PASSED
+def test_equal_values_pass(expected: Any, given: Any) -> None:
+    assert verdict_at_home(asks(expected), lambda k: given).status is Status.PASSED
 
 
 @pytest.mark.parametrize(
-    ("asked", "given"),
+    ("expected", "given"),
     [
         ("car", np.array(["car", "truck"])[1]),
         ([3, 4, 5], np.arange(3, 7)),
@@ -97,13 +97,13 @@ def test_equal_values_pass(asked: Any, given: Any) -> None:
         (np.arange(3), np.arange(4)),
     ],
 )
-def test_different_values_fail(asked: Any, given: Any) -> None:
-    assert verdict_at_home(asks(asked), lambda k: given).status is Status.FAILED
+def test_different_values_fail(expected: Any, given: Any) -> None:
+    assert verdict_at_home(asks(expected), lambda k: given).status is Status.FAILED
 
 
 def test_dictionary_is_shown_in_its_order() -> None:
-    asked = parse("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
-    for case in draw_cases(asked, PUBLIC, compiled=False):
+    expected = parse("machine: {peak: int in 1..9, bandwidth: int in 1..9, area: int in 1..9}")
+    for case in draw_cases(expected, PUBLIC, compiled=False):
         assert list(case.args[0]) == ["peak", "bandwidth", "area"]
 
 
@@ -119,8 +119,7 @@ def test_every_case_runs() -> None:
 def test_long_array_shows_its_first_difference(make_plan: MakePlan) -> None:
     """The message omits the middle of the array, which contains the difference."""
     plan = make_plan(
-        "def f(x):\n    return x + 1",
-        'check(f, given="x: f32[n, 3] in 1..9, n in 30 | 40")',
+        "def f(x):\n    return x + 1", 'check(f, given="x: f32[n, 3] in 1..9, n in 30 | 40")'
     )
     verdict = verdict_at_home(plan, lambda x: (x + 1).at[20, 1].set(-2))
     text = " ".join(verdict.text().split())
@@ -145,8 +144,7 @@ def test_message_locates_a_list_in_place_of_an_array(make_plan: MakePlan) -> Non
 
 def test_named_tuple_equals_tuple(make_plan: MakePlan) -> None:
     plan = make_plan(
-        "def f(x):\n    return {'both': (x - 1, x + 1)}, x",
-        'check(f, given="x: f32[n]")',
+        "def f(x):\n    return {'both': (x - 1, x + 1)}, x", 'check(f, given="x: f32[n]")'
     )
     verdict = verdict_at_home(plan, lambda x: [{"both": Pair(x - 1, x + 1)}, x])
     assert verdict.status is Status.PASSED
@@ -161,9 +159,7 @@ def f(x, y):
 """
 
 
-def test_error_is_shown_for_different_sizes(
-    make_plan: MakePlan,
-) -> None:
+def test_error_is_shown_for_different_sizes(make_plan: MakePlan) -> None:
     plan = make_plan(
         "def f(x, y):\n    return (x[:, None] - y).sum((1, 2))",
         'check(f, given="x: f32[m, d], y: f32[n, d]")',
@@ -180,7 +176,7 @@ def test_error_is_shown_for_different_sizes(
 
 
 @pytest.mark.parametrize(
-    ("asked", "given", "right"),
+    ("expected", "given", "right"),
     [
         (math.inf, 3.0, False),
         (math.inf, -math.inf, False),
@@ -190,9 +186,9 @@ def test_error_is_shown_for_different_sizes(
         (math.nan, 0.0, False),
     ],
 )
-def test_infinity_equals_only_infinity(asked, given, right: bool) -> None:
+def test_infinity_equals_only_infinity(expected, given, right: bool) -> None:
     """A relative tolerance of infinity would accept everything."""
-    assert (data(asked, given, None, "f") is None) is right
+    assert (data(expected, given, None, "f") is None) is right
 
 
 def test_nearly_correct_count_shows_its_unit() -> None:

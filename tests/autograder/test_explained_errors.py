@@ -1,4 +1,6 @@
-"""JAX errors about axes, lanes, gradients, windows and trees are explained with a next step."""
+"""JAX errors about axes, lanes, gradients, windows, trees and transformations are explained with a
+next step.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +11,20 @@ from typing import Any
 
 import jax
 import jax.numpy as jnp
+import numpy as np
 import pytest
-from jax import lax
 from jax.sharding import AbstractMesh, AxisType
 from jax.sharding import PartitionSpec as P
 
-from autograder.core.messages import axes, pallas_shapes, pytrees
+from autograder.core.grading.check import Check
+from autograder.core.messages import axes, pallas_shapes, pytrees, transforms
 from autograder.core.messages import gradients as of_slopes
 from autograder.core.messages.explain_error import trouble
+from autograder.notebook.learner.check_task import verdict_at_home
 
+Call = Callable[[Any], Any]
 Slip = Callable[[], Any]
+lax: Any = jax.lax  # the arguments below have wrong types on purpose
 ROW, TABLE, ONE = jnp.ones(3), jnp.ones((3, 4)), jnp.float32(1)
 
 
@@ -50,7 +56,7 @@ def slopes(back: Any, ahead: Any = lambda x: (x, None)) -> Any:
 
 
 def until(x: Any) -> Any:
-    return jax.lax.while_loop(lambda c: c < 9, double, x)
+    return lax.while_loop(lambda c: c < 9, double, x)
 
 
 def on_three(strip: Any, out: Any) -> Slip:
@@ -62,7 +68,7 @@ def on_three(strip: Any, out: Any) -> Slip:
 
 def scattered(**how: Any) -> Slip:
     """Return sums, of which each of three devices keeps a part."""
-    return on_three(lambda x: jax.lax.psum_scatter(x, "devices", **how), P("devices"))
+    return on_three(lambda x: lax.psum_scatter(x, "devices", **how), P("devices"))
 
 
 PICTURES = jnp.ones((2, 6, 8, 3))
@@ -70,14 +76,8 @@ LAYOUT = ("NHWC", "HWIO", "NHWC")
 
 
 def convolved(*kernel: int, groups: int = 1, layout: Any = LAYOUT, pictures: Any = PICTURES) -> Any:
-    return lax.conv_general_dilated(
-        pictures,
-        jnp.ones(kernel),
-        (1, 1),
-        "SAME",
-        dimension_numbers=layout,
-        feature_group_count=groups,
-    )
+    how = {"dimension_numbers": layout, "feature_group_count": groups}
+    return lax.conv_general_dilated(pictures, jnp.ones(kernel), (1, 1), "SAME", **how)
 
 
 def largest(start: Any, window: tuple[int, ...], strides: tuple[int, ...]) -> Any:
@@ -123,8 +123,8 @@ SLIPS: list[tuple[str, Slip]] = [
     ("the same in every lane", over(add, ROW, ROW, out_axes=None)),
     ("one entry for each part of the result", over(add, ROW, ROW, out_axes=(0, 1))),
     ("with the structure of the result", over(add, ROW, ROW, out_axes="rows")),
-    ("No axis is called `all` here.", over(lambda x: x / jax.lax.psum(x, "all"), ROW)),
-    ("Inside `shard_map`", lambda: jax.lax.psum(ROW, "devices")),
+    ("No axis is called `all` here.", over(lambda x: x / lax.psum(x, "all"), ROW)),
+    ("Inside `shard_map`", lambda: lax.psum(ROW, "devices")),
     ("`out_axes` counts it", over(add, ROW, ROW, out_axes=2)),
     ("no axis 1: it has 1 dimension(s)", over(lambda x: x.sum(axis=1), TABLE)),
     ("no axis 2: it has 2 dimension(s)", lambda: TABLE.max(axis=2)),
@@ -133,10 +133,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("Compute its length outside", over(lambda x: x / len(x), ROW)),
     ("The shapes (3, 4), (3,) do not match.", lambda: TABLE + ROW),
     ("An operand of `@` is a scalar.", over(lambda x, y: x @ y, ROW, ROW)),
-    (
-        "start it with `jnp.zeros_like(x)`",
-        lambda: jax.lax.fori_loop(0, 2, lambda _, x: TABLE @ x, 0),
-    ),
+    ("start it with `jnp.zeros_like(x)`", lambda: lax.fori_loop(0, 2, lambda _, x: TABLE @ x, 0)),
     ("(5,), (4,). Two sizes on the same axis", over(add, jnp.ones(5), TABLE, in_axes=(None, 0))),
     ("second-to-last axis of the second. Inside", over(jnp.dot, TABLE, TABLE, in_axes=(0, None))),
     ("use `jax.vmap(jax.grad(f))`", lambda: jax.grad(lambda x: 2 * x)(ROW)),
@@ -150,14 +147,14 @@ SLIPS: list[tuple[str, Slip]] = [
     ("with the structure of the result", lambda: jax.vjp(lambda x: (x, x), ROW)[1](ROW)),
     ("the shapes (3,) and (2,)", lambda: jax.jvp(double, (ROW,), (jnp.ones(2),))),
     ("as two tuples", lambda: jax.jvp(double, ROW, ROW)),
-    ("one gradient for each argument", lambda: slopes(lambda kept, g: g)),
+    ("one gradient for each argument", lambda: slopes(lambda residuals, g: g)),
     (
         "of its argument. Expected float32[3], got float32[]",
-        lambda: slopes(lambda kept, g: (g.sum(),)),
+        lambda: slopes(lambda residuals, g: (g.sum(),)),
     ),
     (
         "the residuals that the backward function needs",
-        lambda: slopes(lambda kept, g: (g,), lambda x: x),
+        lambda: slopes(lambda residuals, g: (g,), lambda x: x),
     ),
     ("is `return` missing?", lambda: jax.grad(lambda x: None)(1.0)),
     ("this loop decides it while running", lambda: jax.grad(until)(ONE)),
@@ -176,14 +173,8 @@ SLIPS: list[tuple[str, Slip]] = [
     ("An index must be an integer", lambda: ROW[jnp.ceil(0.5)]),
     ("An argument of `jnp.where` is `None`.", lambda: jnp.where(ROW < 0, 0)),
     ("`labels[:, None]`", lambda: jnp.take_along_axis(TABLE, jnp.arange(3), axis=1)),
-    (
-        "these do not have the same length",
-        lambda: jax.lax.associative_scan(add, (ROW, jnp.ones(4))),
-    ),
-    (
-        "returned fewer arrays",
-        lambda: jax.lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW)),
-    ),
+    ("these do not have the same length", lambda: lax.associative_scan(add, (ROW, jnp.ones(4)))),
+    ("returned fewer arrays", lambda: lax.associative_scan(lambda a, b: a[0] + b[0], (ROW, ROW))),
     ("have 3 channels in 1 group(s), and the kernel expects 4", lambda: convolved(3, 3, 4, 5)),
     ("have 3 channels in 3 group(s)", lambda: convolved(3, 3, 3, 3, groups=3)),
     ("JAX expects a different layout", lambda: convolved(3, 3, 3, 5, layout=None)),
@@ -201,7 +192,7 @@ SLIPS: list[tuple[str, Slip]] = [
     ("`-jnp.inf` for a maximum", lambda: largest(0, (1, 2, 2, 1), (1, 2, 2, 1))),
 ]
 # Errors with traced trees.
-OF_PARAMS: list[tuple[str, Callable[[Any], Any]]] = [
+OF_PARAMS: list[tuple[str, Call]] = [
     ('Use brackets, `["w"]`', lambda params: params.w),  # type: ignore[attr-defined]
     ("unpacking it yields its keys", taken_apart),
     ("unpacking it yields its keys", lambda params: params["b"] - "w"),
@@ -217,29 +208,29 @@ OF_PARAMS: list[tuple[str, Callable[[Any], Any]]] = [
         lambda params: jax.nn.sigmoid(jnp.split(params["b"], 3)),
     ),
 ]
-SLIPS += [(said, partial(jax.jit(slip), PARAMS)) for said, slip in OF_PARAMS]
+SLIPS += [(words, partial(jax.jit(slip), PARAMS)) for words, slip in OF_PARAMS]
 
 
 @cache
-def told(slip: Slip) -> str:
+def explanation(slip: Slip) -> str:
     """Return the explanation of an error."""
     with pytest.raises((TypeError, ValueError, IndexError, NameError, AttributeError)) as caught:
         jax.jit(slip)()
     return trouble(caught.value).message
 
 
-@pytest.mark.parametrize(("said", "slip"), SLIPS)
-def test_error_is_explained_with_the_next_step(said: str, slip: Slip) -> None:
-    assert said in told(slip)
+@pytest.mark.parametrize(("words", "slip"), SLIPS)
+def test_error_is_explained_with_the_next_step(words: str, slip: Slip) -> None:
+    assert words in explanation(slip)
 
 
 def test_every_explanation_is_tested() -> None:
     rows = (*axes.ROWS, *of_slopes.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
-    heard = set()
+    reached = set()
     for _, slip in SLIPS:
-        words = told(slip)
-        heard |= {at for at, (_, _, ours) in enumerate(rows) if _first(ours) in words}
-    assert heard == set(range(len(rows)))
+        message = explanation(slip)
+        reached |= {at for at, (_, _, ours) in enumerate(rows) if _first(ours) in message}
+    assert reached == set(range(len(rows)))
 
 
 def _first(sentence: str) -> str:
@@ -248,4 +239,157 @@ def _first(sentence: str) -> str:
 
 
 def test_message_of_jax_about_shapes_is_kept() -> None:
-    assert "(5,), (4,)" in told(lambda: add(jnp.ones(5), jnp.ones(4)))
+    assert "(5,), (4,)" in explanation(lambda: add(jnp.ones(5), jnp.ones(4)))
+
+
+X = jnp.arange(4.0)
+jitted: Any = jax.jit
+leaked_values: list[Any] = []
+
+
+def leaks(x: Any) -> Any:
+    leaked_values.append(x)
+    return x.sum()
+
+
+def leaked(x: Any) -> Any:
+    jax.jit(leaks)(x)
+    return jax.jit(lambda x: x + leaked_values[-1])(x)
+
+
+def static(k: Any) -> Any:
+    return partial(jax.jit, static_argnames="k")(lambda x, k: x)(X, k=k)
+
+
+def static_inside(x: Any) -> Any:
+    return jax.jit(lambda x: static(x[0]))(x)
+
+
+def static_array(x: Any) -> Any:
+    return static(X)
+
+
+def donated(x: Any) -> Any:
+    given = x + 1
+    jax.jit(lambda x: x + 1, donate_argnums=0)(given)
+    return given + 1
+
+
+def nothing(*anything: Any) -> None:
+    return None
+
+
+COMPLAINTS: list[tuple[Call, str]] = [
+    (leaked, "A value from one trace was stored and used in another."),
+    (static_inside, "A static argument received a traced value."),
+    (static_array, "An array cannot be a static argument"),
+    (lambda x: static(np.ones(3)), "An array cannot be a static argument"),
+    (lambda x: static([1]), "A static argument must be hashable, and a list is not."),
+    (lambda x: jax.jit(lambda x: x, static_argnames="k")(x), "`static_argnames` contains 'k'"),
+    (lambda x: jax.jit(lambda x: x, static_argnums=3)(x), "the function has only 1."),
+    (lambda x: jax.jit(lambda x, how: x)(x, "mean"), "its argument `how` is neither (str)."),
+    (lambda x: jitted(jnp.sin(x)), "not `jax.jit(f(x))`"),
+    (lambda x: jax.jit(lambda x: f"{x[0]:.2f}")(x), "format it outside the function"),
+    (lambda x: jax.jit(lambda k: {1: 2}[k])(1), "Store the table in a `jnp` array"),
+    (lambda x: jax.jit(lambda x, n: x[:n])(x, 2), "The length of a slice"),
+    (lambda x: lax.map(lambda i: x[i : i + 2], jnp.arange(3)), "`jax.lax.dynamic_slice`"),
+    (donated, "This array was donated"),
+    (
+        lambda x: lax.fori_loop(0, 4, lambda i, c: c + 0.5, jnp.int32(0)),
+        "The loop body received a carry of type int32[] and returned one of type float32[].",
+    ),
+    (
+        lambda x: lax.scan(lambda c, v: (jnp.append(c, v), v), x, x),
+        "The loop body received a carry of type float32[4] and returned one of type float32[5].",
+    ),
+    (  # both halves of the carry change their type, and a shape contains a comma
+        lambda x: lax.scan(
+            lambda c, v: ((c[0] + 0.5, c[1] * 0.5), v), (jnp.zeros((2, 3), int),) * 2, x
+        ),
+        "a carry of type int32[2,3] and returned one of type float32[2,3].",
+    ),
+    (lambda x: lax.fori_loop(0, 4, nothing, x), "The loop body returned `None`"),
+    (
+        lambda x: lax.while_loop(lambda c: c[0] < 3, lambda c: c[0] + 1, (0, x)),
+        "a carry with a different structure than it received",
+    ),
+    (lambda x: lax.scan(nothing, x[0], x), "The function of `scan` returned `None`:"),
+    (lambda x: lax.scan(lambda c, v: c + v, x[0], x), "`scan` must return a pair: the carry"),
+    (lambda x: lax.scan(lambda c, v: (c, v[0]), x[0], (x, x[:2])), "axes differ: 4, 2."),
+    (lambda x: lax.scan(lambda c, v: (c, v), x[0], 3), "pass `jnp.arange(n)`"),
+    (lambda x: lax.scan(lambda c, v: (c, v), x[0], None), "does not know the number of iterations"),
+    (lambda x: lax.scan(lambda c: (c, c), x[0], x), "two arguments: the carry and one row"),
+    (lambda x: lax.scan(lambda c, a, b: (c, a), x[0], x, x), "as a tuple, `(xs, ys)`"),
+    (
+        lambda x: lax.associative_scan(lambda a, b: a @ b, x),
+        "pairs of neighbours in one call. Use element-wise operations such as `*` and `+`",
+    ),
+    (
+        lambda x: lax.associative_scan(lambda a, b, c, d: (a * c, d), (x, x)),
+        "two arguments: the earlier element and the later one",
+    ),
+    (lambda x: lax.associative_scan(lambda a, b: a, x, x), "arrays as a tuple, `(a, b)`"),
+    (lambda x: lax.fori_loop(0, 3, lambda c, i: c / 2, x), "first argument: `lambda i, x: ...`"),
+    (lambda x: lax.fori_loop(0, 3.0, lambda i, c: c, x), "bounds of `fori_loop` must be integers"),
+    (lambda x: lax.fori_loop(0, 3, lambda c: c, x), "two arguments: the iteration number"),
+    (
+        lambda x: lax.while_loop(lambda a, b: a < 3, lambda a, b: (a + 1, b), (0, x)),
+        "both of its functions with one argument",
+    ),
+    (lambda x: lax.while_loop(nothing, lambda c: c, x), "of `while_loop` returned `None`"),
+    (lambda x: lax.while_loop(lambda c: c < 3, lambda c: c + 1, x), "with `jnp.any` or `jnp.all`"),
+    (
+        lambda x: lax.while_loop(lambda c: c.sum(), lambda c: c + 1, x),
+        "decides whether the loop continues",
+    ),
+    (lambda x: lax.cond(x[0] > 0, lambda: 1, lambda: 1.5), "int32[] and the other float32[]"),
+    (lambda x: lax.cond(x[0] > 0, lambda: x, lambda: x[:2]), "and the other float32[2]"),
+    (
+        lambda x: lax.switch(1, [lambda: 1.0, lambda: x]),
+        "One branch returned float32[] and the other float32[4].",
+    ),
+    (lambda x: lax.cond(x[0] > 0, lambda: (x, 1), lambda: x), "returned different structures"),
+    (lambda x: lax.cond(x[0] > 0, lambda: x, nothing), "One branch returned `None`"),
+    (lambda x: lax.cond(x > 0, lambda: x, lambda: -x), "Choose element by element"),
+    (lambda x: lax.cond("yes", lambda: x, lambda: -x), "a single boolean, such as `x > 0`"),
+    (lambda x: lax.cond(x[0] > 0, x, -x), "`cond` and `switch` take functions, not results."),
+    (lambda x: lax.cond(x[0] > 0, lambda: x, lambda: -x, x), "must accept all of these arguments"),
+    (lambda x: lax.switch(x[0], [lambda: 1.0, lambda: 2.0]), "selects a function by an integer"),
+    (lambda x: lax.switch(0, [x, x]), "`cond` and `switch` take functions, not results."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "words"), COMPLAINTS)
+@pytest.mark.parametrize("traced", [False, True])
+def test_each_error_has_an_explanation(call: Call, words: str, traced: bool) -> None:
+    if traced and call is donated:
+        pytest.skip("Inside another program nothing is donated.")
+    with pytest.raises(Exception) as caught:  # noqa: PT011 (several kinds)
+        (jax.jit(call) if traced else call)(X)
+    finding = trouble(caught.value)
+    assert words in finding.message
+    assert "Your code stopped with" not in finding.message
+    assert finding.got.startswith("line ")
+
+
+def test_each_row_is_reached() -> None:
+    """A row that no test reaches may no longer match the message of a newer JAX."""
+    met = set()
+    for call, _ in COMPLAINTS:
+        try:
+            call(X)
+        except Exception as error:
+            complaint = " ".join(f"{type(error).__name__}: {error}".split())
+            line = f" at {trouble(error).got}"
+            met.add(next(row[0] for row in transforms.ROWS if re.search(row[0], complaint + line)))
+    assert met == {row[0] for row in transforms.ROWS}
+
+
+@pytest.mark.parametrize("leak", ["stored.append(x)", "stored[:] = [x]"])
+def test_tracer_leak_in_a_program_is_explained(make_plan: Callable[..., Check], leak: str) -> None:
+    """The program is traced for several shapes, and the second trace finds a value of the first."""
+    plan = make_plan("def f(x):\n    return x", 'check(f, given="x: f32[n]")')
+    space: dict[str, Any] = {"stored": []}
+    exec(f"def f(x):\n    y = x + sum(stored)\n    {leak}\n    return y", space)
+    text = " ".join(verdict_at_home(plan, space["f"]).text().split())
+    assert "A value from one trace was stored and used in another." in text

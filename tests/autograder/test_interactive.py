@@ -11,6 +11,7 @@ from autograder.core.grading.check import Check
 from autograder.core.grading.device import MAX_ENTRIES, MAX_MESSAGES, Handle, Simulator
 from autograder.notebook.learner.check_task import verdict_at_home
 
+TOO_LONG = f"contains at most {MAX_ENTRIES:,} numbers and characters."
 ANSWER = "def run(lamp):\n    lamp.press()\n    return lamp.shines()"
 CHECK = """\
 from autograder import Device
@@ -57,9 +58,9 @@ def test_answer_and_log_are_judged(plan: Check) -> None:
     assert verdict_at_home(plan, plan.reference).status is Status.PASSED
     verdict = verdict_at_home(plan, knows)
     assert verdict.status is Status.FAILED
-    found = verdict.failures[0]
-    assert found.message == "The log of the device has the wrong length: expected 1, got 0."
-    assert found.smallest_input == "lamp = Lamp(on=False)"
+    finding = verdict.failures[0]
+    assert finding.message == "The log of the device has the wrong length: expected 1, got 0."
+    assert finding.smallest_input == "lamp = Lamp(on=False)"
 
 
 def test_each_call_gets_a_new_device(plan: Check) -> None:
@@ -92,16 +93,8 @@ def test_number_of_messages_is_limited(plan: Check) -> None:
         ("say", (1, 2), "The device cannot do say(1, 2)."),
         ("script", (), "The device does not understand script()."),
         ("__getattribute__", ("script",), "does not understand __getattribute__('script')."),
-        (
-            "say",
-            ("x" * (MAX_ENTRIES + 1),),
-            f"contains at most {MAX_ENTRIES:,} numbers and characters.",
-        ),
-        (
-            "say",
-            ([0] * (MAX_ENTRIES + 1),),
-            f"contains at most {MAX_ENTRIES:,} numbers and characters.",
-        ),
+        ("say", ("x" * (MAX_ENTRIES + 1),), TOO_LONG),
+        ("say", ([0] * (MAX_ENTRIES + 1),), TOO_LONG),
     ],
 )
 def test_device_rejects_invalid_messages(method: str, args: tuple[object, ...], words: str) -> None:
@@ -117,11 +110,7 @@ def test_device_rejects_invalid_messages(method: str, args: tuple[object, ...], 
     [
         ("(1,)", "", "`given` draws 0 devices."),
         ("(Lamp(True), Lamp(True))", "", "`given` draws 2 devices."),
-        (
-            "(Lamp(True),)",
-            ", spec=lambda lamp: 1",
-            "judged by a law or by the solution",
-        ),
+        ("(Lamp(True),)", ", spec=lambda lamp: 1", "judged by a law or by the solution"),
     ],
 )
 def test_course_with_an_invalid_device_is_rejected(

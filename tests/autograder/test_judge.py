@@ -68,16 +68,16 @@ TREES: dict[str, Callable[[Any], Any]] = {
     "nothing": lambda x: (),
     "an error": lambda x: x.gone,
 }
-ASKED = {"real": "x: f32[n] in -1.0..1.0", "whole": "x: f32[n]"}
+INPUTS = {"real": "x: f32[n] in -1.0..1.0", "whole": "x: f32[n]"}
 
 
 @pytest.mark.parametrize("kind", ["program", "function"])
-@pytest.mark.parametrize("asked", ASKED)
+@pytest.mark.parametrize("inputs", INPUTS)
 def test_known_mistake_with_another_structure_is_named(
-    make_plan: MakePlan, asked: str, kind: str
+    make_plan: MakePlan, inputs: str, kind: str
 ) -> None:
     """It does not depend on the structure of the right answer."""
-    made = make_plan("def f(x):\n    return x / 3, x", f'check(f, given="{ASKED[asked]}")', kind)
+    made = make_plan("def f(x):\n    return x / 3, x", f'check(f, given="{INPUTS[inputs]}")', kind)
     wrong = {name: tree for name, tree in TREES.items() if name not in ("two", "a list of two")}
     mistakes = tuple(Mistake(name, f"It is {name}.", tree) for name, tree in wrong.items())
     plan = replace(made, load_mistakes=lambda: mistakes)
@@ -88,23 +88,19 @@ def test_known_mistake_with_another_structure_is_named(
         assert (name in named) == (name in wrong), (name, verdict.text())
 
 
-def test_crash_while_counting_gives_no_cost(course: Course) -> None:
+@pytest.mark.parametrize(
+    ("property", "status"), [("stopped", Status.NOT_RUN), ("refused", Status.FAILED)]
+)
+def test_uncounted_cost_gives_half_the_points(
+    course: Course, property: str, status: Status
+) -> None:
+    """The process crashed while it counted, or the program is too large to be counted."""
     plan = course.unit("01").task("move_points").plan()
     cases = plan.cases()
     outputs = plan.kind.gather(plan, plan.reference, cases).outputs
-    gone = Finding("stopped", False, "The process crashed (segmentation fault).")
-    verdict = judge_outputs(plan, cases, Evidence(outputs, [gone]))
-    assert (verdict.status, verdict.points) == (Status.NOT_RUN, 2.0)
+    verdict = judge_outputs(plan, cases, Evidence(outputs, [Finding(property, False, "No cost.")]))
+    assert (verdict.status, verdict.points) == (status, 2.0)
     assert not [finding.mistake for finding in verdict.failures if finding.mistake]
-
-
-def test_uncountable_budget_gives_half_the_points(course: Course) -> None:
-    plan = course.unit("01").task("move_points").plan()
-    cases = plan.cases()
-    outputs = plan.kind.gather(plan, plan.reference, cases).outputs
-    gone = Finding("refused", False, "It is too large.")
-    verdict = judge_outputs(plan, cases, Evidence(outputs, [gone]))
-    assert (verdict.status, verdict.points) == (Status.FAILED, 2.0)
 
 
 def test_grader_failure_is_neither_passed_nor_failed() -> None:
@@ -125,12 +121,13 @@ def test_verdict_survives_json(course: Course) -> None:
 
 def test_contradictory_course_is_a_grader_failure(make_plan: MakePlan) -> None:
     answer = "def f(x):\n    return 2 * x"
-    plan = make_plan(answer, 'check(f, spec=lambda x: x[None], given="x: f32[n]")')
-    with pytest.raises(CourseError, match="spec and solution disagree"):
-        verdict_at_home(plan, plan.reference)
-    plan = make_plan(answer, 'check(f, spec=lambda x: x.no, given="x: f32[n]")')
-    with pytest.raises(CourseError, match="the reference fails with AttributeError"):
-        verdict_at_home(plan, plan.reference)
+    for spec, words in (
+        ("x[None]", "spec and solution disagree"),
+        ("x.no", "the reference fails with AttributeError"),
+    ):
+        plan = make_plan(answer, f'check(f, spec=lambda x: {spec}, given="x: f32[n]")')
+        with pytest.raises(CourseError, match=words):
+            verdict_at_home(plan, plan.reference)
 
 
 @pytest.mark.parametrize(
@@ -203,10 +200,7 @@ def added_up_wide(x: Any) -> Any:
     return wide @ np.ones(len(x.T), np.float32)
 
 
-SPEC = ["spec=lambda x: x.sum(1), ", ""]
-
-
-@pytest.mark.parametrize("spec", SPEC, ids=["spec", "solution"])
+@pytest.mark.parametrize("spec", ["spec=lambda x: x.sum(1), ", ""], ids=["spec", "solution"])
 @pytest.mark.parametrize("dtype", one_of_each(["bf16", "f16"]))
 def test_short_inputs_do_not_widen_the_tolerance(
     make_plan: MakePlan, dtype: str, spec: str
@@ -249,23 +243,10 @@ def test_answer_that_is_not_data_is_rejected(make_plan: MakePlan) -> None:
     assert "The answer is a set. Return numbers, text, arrays, dicts or lists." in text
 
 
-leaf = st.one_of(
-    st.none(),
-    st.booleans(),
-    st.integers(),
-    st.floats(),
-    st.text(max_size=3),
-    st.sampled_from(
-        [
-            np.zeros(()),
-            np.ones(3, np.complex64),
-            np.array(["a"]),
-            np.array([None, 3], object),
-            np.zeros((2, 0), np.float32),
-            10**400,
-        ]
-    ),
-)
+ARRAYS = [np.zeros(()), np.ones(3, np.complex64), np.zeros((2, 0), np.float32)]
+UNUSUAL = [*ARRAYS, np.array(["a"]), np.array([None, 3], object), 10**400]
+numbers = st.one_of(st.booleans(), st.integers(), st.floats())
+leaf = st.one_of(st.none(), numbers, st.text(max_size=3), st.sampled_from(UNUSUAL))
 keys = st.one_of(st.text(max_size=2), st.integers())
 data = st.recursive(
     leaf,
@@ -282,10 +263,11 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_output_gets_a_verdict(make_plan: MakePlan, kind: str) -> None:
-    asked, body = KINDS[kind]
-    answer, check = f"def f({asked[0]}):\n    {body}", f'check(f, given="{asked}")'
+    given_inputs, body = KINDS[kind]
+    name = given_inputs[0]
+    answer, check = f"def f({name}):\n    {body}", f'check(f, given="{given_inputs}")'
     kinds = ("function", "program") if kind == "array" else ("function",)
-    wrong = f"# %% wrong: more\n# It is one more.\ndef f({asked[0]}):\n    return {asked[0]} + 1"
+    wrong = f"# %% wrong: more\n# It is one more.\ndef f({name}):\n    return {name} + 1"
     plans = [make_plan(answer, check, task_kind, wrong) for task_kind in kinds]
 
     @given(output=data)
@@ -378,8 +360,6 @@ def test_mistake_is_named_only_if_all_outputs_agree(wrongs: list[Wrong], mine: W
         return lambda k: k + (k >= wrong.least) * wrong.off
 
     mistakes = tuple(Mistake(str(i), "", function(w)) for i, w in enumerate(wrongs))
-    from autograder.core.inputs.input_spec import parse
-
     plan = Check("t", FUNCTION, 1.0, ("f",), lambda k: k, parse("k: int in 1..9"),
                  load_mistakes=lambda: mistakes)  # fmt: skip
     drawn = [case.args[0] for case in plan.cases()]

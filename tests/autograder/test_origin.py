@@ -96,10 +96,10 @@ def words(text: str) -> str:
 
 @pytest.mark.parametrize("name", CASES)
 def test_first_operation_with_a_nan_is_named(make_plan: MakePlan, name: str) -> None:
-    answer, said = CASES[name]
+    answer, origin = CASES[name]
     text = words(verdict_at_home(make_plan("def f(x):\n    return x", WHOLE), answer).text())
     assert "not finite" in text
-    assert said in text
+    assert origin in text
 
 
 def test_finite_wrong_value_has_no_origin(make_plan: MakePlan) -> None:
@@ -113,7 +113,7 @@ def test_judge_names_the_origin_on_public_inputs(course: Course) -> None:
     def answer(x: Any) -> Any:
         return jnp.log(0 * x)
 
-    for key, told in ((PUBLIC, True), (b"secret", False)):
+    for key, is_named in ((PUBLIC, True), (b"secret", False)):
         cases = check.cases(key)
         made = {repr(c.signature): export_program(answer, c.signature) for c in cases}
         programs: Any = {
@@ -126,4 +126,4 @@ def test_judge_names_the_origin_on_public_inputs(course: Course) -> None:
         finally:
             evaluator.close()
         text = words(judge_outputs(check, cases, evidence).text())
-        assert ("The first infinity is the logarithm of 0." in text) == told
+        assert ("The first infinity is the logarithm of 0." in text) == is_named

@@ -19,6 +19,7 @@ from autograder.core.programs.run import Program
 from autograder.notebook.learner.check_task import verdict_at_home
 
 FOURS = pl.BlockSpec((4,), lambda i: (i,))
+EIGHT = jax.ShapeDtypeStruct((8,), jnp.float32)
 
 
 def add(block: int) -> Callable[..., Any]:
@@ -79,9 +80,9 @@ def verdict(course: Course) -> Callable[..., Verdict]:
 
 
 def test_library_product_is_not_tiled(verdict: Callable[..., Verdict]) -> None:
-    found = verdict(lambda x, y: x @ y)
-    assert (found.status, found.points) == (Status.FAILED, 1.0)
-    words = " ".join(found.text().split())
+    whole = verdict(lambda x, y: x @ y)
+    assert (whole.status, whole.points) == (Status.FAILED, 1.0)
+    words = " ".join(whole.text().split())
     assert "processes too large an array at once. Process it in blocks." in words
     assert "got 9.00 x (2 304 bytes)" in words
 
@@ -107,7 +108,7 @@ def test_manual_tiles_count_as_tiles(verdict: Callable[..., Verdict]) -> None:
 def call(kernel: Any, spec: Any = FOURS, **words: Any) -> Callable[..., Any]:
     specs = spec if isinstance(spec, list) else [spec]
     words = {"grid": (2,), "interpret": True, "in_specs": specs, **words}
-    words = {"out_specs": FOURS, "out_shape": jax.ShapeDtypeStruct((8,), jnp.float32), **words}
+    words = {"out_specs": FOURS, "out_shape": EIGHT, **words}
 
     def called(x: Any) -> Any:
         return pl.pallas_call(kernel, **words)(x)
@@ -115,35 +116,17 @@ def call(kernel: Any, spec: Any = FOURS, **words: Any) -> Callable[..., Any]:
     return called
 
 
-def copied(a: Any, out: Any) -> None:
-    out[...] = a[...]
+def writes(value: Callable[[Any], Any]) -> Callable[..., None]:
+    """Return a kernel that writes a function of its input."""
+
+    def kernel(a: Any, out: Any) -> None:
+        out[...] = value(a)
+
+    return kernel
 
 
-def cut(a: Any, out: Any) -> None:
-    out[...] = a[...][:2]
-
-
-def cast(a: Any, out: Any) -> None:
-    out[...] = a[...].astype(jnp.int32)
-
-
-def unread(a: Any, out: Any) -> None:
-    out[...] = a + 1
-
-
-def returned(a: Any, out: Any) -> Any:
-    return a[...]
-
-
+copied = writes(lambda a: a[...])
 TABLE = jnp.arange(4.0)
-
-
-def raised(a: Any, out: Any) -> None:
-    out[...] = jnp.exp(a)
-
-
-def from_outside(a: Any, out: Any) -> None:
-    out[...] = a[...] + TABLE
 
 
 def asking(a: Any, out: Any) -> None:
@@ -162,68 +145,50 @@ def sliced(a: Any, out: Any) -> None:
     out[...] = a[start : start + 4]
 
 
-def beyond(a: Any, out: Any) -> None:
-    out[...] = a[...] * pl.program_id(3)
-
-
 def asked_late(a: Any, out: Any) -> None:
     @pl.when(a[0] > 0)
     def first() -> None:
         out[...] = a[...] * pl.program_id(0)
 
 
-def asked_in_a_loop(a: Any, out: Any) -> None:
-    out[...] = lax.fori_loop(0, 3, lambda i, x: x + pl.program_id(0), a[...])
+def in_a_loop(a: Any) -> Any:
+    return lax.fori_loop(0, 3, lambda i, x: x + pl.program_id(0), a[...])
 
 
 def alone(out: Any) -> None:
     out[...] = jnp.zeros(4)
 
 
-def uncalled(x: Any) -> Any:
-    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
-    return pl.pallas_call(copied, out_shape=shape, interpret=True)
-
-
-def without_dtype(x: Any) -> Any:
-    shape = jax.ShapeDtypeStruct(x.shape)  # type: ignore[call-arg]
-    return pl.pallas_call(copied, out_shape=shape, interpret=True)(x)
-
-
-def without_shape(x: Any) -> Any:
-    return pl.pallas_call(copied, interpret=True)(x)  # type: ignore[call-arg]
-
-
-def arrays_within(x: Any) -> Any:
-    return pl.pallas_call(copied, x, out_shape=x, interpret=True)  # type: ignore[misc]
-
-
-def wrong_way_round(x: Any) -> Any:
-    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
-    spec = [pl.BlockSpec(lambda i: (i,), (4,))]  # type: ignore[arg-type]
-    return pl.pallas_call(copied, in_specs=spec, out_shape=shape, interpret=True)(x)
+pallas_call: Any = pl.pallas_call  # the arguments below are wrong on purpose
+block_spec: Any = pl.BlockSpec
 
 
 def called_back(x: Any) -> Any:
     from jax.experimental.pallas import tpu
 
-    shape = jax.ShapeDtypeStruct(x.shape, x.dtype)
-    return pl.pallas_call(copied, out_shape=shape, interpret=tpu.InterpretParams())(x)
+    return pl.pallas_call(copied, out_shape=EIGHT, interpret=tpu.InterpretParams())(x)
 
 
 TWO_NUMBERS = pl.BlockSpec((4,), lambda i, j: (i,))
 NOTHING = pl.BlockSpec((4,), lambda i: None)
-NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
+NO_TUPLE = block_spec(4, lambda i: (i,))
+SWAPPED = [block_spec(lambda i: (i,), (4,))]
 
 
 @pytest.mark.parametrize(
     ("function", "words"),
     [
         (call(copied, interpret=False), "pass `interpret=True` to `pallas_call`"),
-        (call(cut), "The kernel writes an array of shape (2,) into a block of shape (4,)."),
-        (call(cast), "The kernel writes an array whose dtype differs from the dtype of the block."),
-        (call(unread), "The arguments of a kernel are references, not arrays:"),
-        (call(returned), "A kernel must return `None`:"),
+        (
+            call(writes(lambda a: a[...][:2])),
+            "The kernel writes an array of shape (2,) into a block of shape (4,).",
+        ),
+        (
+            call(writes(lambda a: a[...].astype(int))),
+            "The kernel writes an array whose dtype differs from the dtype of the block.",
+        ),
+        (call(writes(lambda a: a + 1)), "The arguments of a kernel are references, not arrays:"),
+        (call(lambda a, out: a[...]), "A kernel must return `None`:"),
         (call(copied, pl.BlockSpec((4, 4), lambda i: (i, 0))), "as many dimensions as its array"),
         (
             call(copied, pl.BlockSpec((4,), lambda i: (i, 0))),
@@ -231,22 +196,16 @@ NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
         ),
         (lambda x: x + pl.program_id(0), "`program_id` depends on the grid:"),
         (lambda x: x + pl.num_programs(0), "`num_programs` depends on the grid:"),
-        (call(raised), "The arguments of a kernel are references, not arrays:"),
-        (call(from_outside), "The kernel uses an array from outside"),
-        (
-            call(asking),
-            "decorate it with `@pl.when(condition)`",
-        ),
+        (call(writes(jnp.exp)), "The arguments of a kernel are references, not arrays:"),
+        (call(writes(lambda a: a[...] + TABLE)), "The kernel uses an array from outside"),
+        (call(asking), "decorate it with `@pl.when(condition)`"),
         (call(with_argument), "`pl.when` calls its function without arguments"),
         (call(sliced), "Use `pl.ds(start, size)`"),
-        (call(beyond), "The grid (2,) has no axis 3:"),
+        (call(writes(lambda a: a[...] * pl.program_id(3))), "The grid (2,) has no axis 3:"),
         (call(asked_late), "Call it in the body of the kernel"),
-        (call(asked_in_a_loop), "`program_id` was called inside `pl.when` or a loop."),
+        (call(writes(in_a_loop)), "`program_id` was called inside `pl.when` or a loop."),
         (call(alone), "A kernel receives one reference for each input, then one for each result."),
-        (
-            call(copied, TWO_NUMBERS),
-            "one number for each axis of the grid. One of your functions",
-        ),
+        (call(copied, TWO_NUMBERS), "one number for each axis of the grid. One of your functions"),
         (
             call(copied, NOTHING),
             "The index map of a `BlockSpec` must return one block index for each dimension",
@@ -256,20 +215,32 @@ NO_TUPLE = pl.BlockSpec(4, lambda i: (i,))  # type: ignore[arg-type]
         (call(copied, [FOURS] * 2), "`in_specs` needs one block spec for each input array."),
         (call(copied, None, in_specs=FOURS), "`in_specs` must be a list, even for a single array:"),
         (call(copied, out_shape=(8,)), "`pallas_call` needs the shape and dtype of its result."),
-        (without_shape, "`pallas_call` needs the shape and dtype of its result."),
-        (arrays_within, "`pallas_call` returns a function."),
-        (without_dtype, "`jax.ShapeDtypeStruct` needs a shape and a dtype:"),
         (
-            wrong_way_round,
+            lambda x: pallas_call(copied, interpret=True)(x),
+            "`pallas_call` needs the shape and dtype of its result.",
+        ),
+        (
+            lambda x: pallas_call(copied, x, out_shape=x, interpret=True),
+            "`pallas_call` returns a function.",
+        ),
+        (
+            lambda x: jax.ShapeDtypeStruct(*[x.shape]),
+            "`jax.ShapeDtypeStruct` needs a shape and a dtype:",
+        ),
+        (
+            lambda x: pl.pallas_call(copied, in_specs=SWAPPED, out_shape=EIGHT, interpret=True)(x),
             "The first argument of `BlockSpec` is the block shape; the second is the index map.",
         ),
-        (uncalled, "Your function returned a function instead of an array."),
+        (
+            lambda x: pl.pallas_call(copied, out_shape=EIGHT, interpret=True),
+            "Your function returned a function instead of an array.",
+        ),
         (called_back, "For a Pallas kernel, pass `interpret=True`"),
     ],
 )
 def test_messages_of_pallas_errors(function: Callable[..., Any], words: str) -> None:
     with pytest.raises(Exception) as caught:  # noqa: PT011
         PROGRAM.export(function, (ArraySpec("f32", (8,)),))
-    found = trouble(caught.value)
-    assert words in found.message
-    assert "stopped with" not in found.message
+    message = trouble(caught.value).message
+    assert words in message
+    assert "stopped with" not in message

@@ -51,9 +51,9 @@ def test_span_limit_is_exceeded_by_a_wrong_answer(
     check = check.replace("x: f32[n]", f"x: f32[{size}]")
     loop = WRONG.format("loop", "jax.lax.map(lambda entry: 2 * entry, x)")
     loop = loop.replace("def f", "import jax\n\ndef f")
-    said = [line for line in broken(make_task(DOUBLE, check, more=loop)) if "`span`" in line]
+    lines = [line for line in broken(make_task(DOUBLE, check, more=loop)) if "`span`" in line]
     remedy = "Add the loop that the statement forbids, and draw an input that makes it fail."
-    assert said == [f"span: No wrong answer exceeds the limit on `span`. {remedy}"] * breaches
+    assert lines == [f"span: No wrong answer exceeds the limit on `span`. {remedy}"] * breaches
 
 
 def test_valid_task_has_no_broken_promise(make_task: MakeTask) -> None:
@@ -75,21 +75,43 @@ def f(x):
     assert broken(make_task(DOUBLE, CHECK, more=WRONG.format("squared", "x * x") + right)) == []
 
 
+A = WRONG.format("a", "x")
+RIGHT = A + "\n# %% right: {}\ndef f(x):\n    return {}\n"
+FAILS = "does not pass:\n01_made: not yet, {} of 2 points."
+
+
 @pytest.mark.parametrize(
-    ("answer", "check", "more", "said"),
+    ("more", "breach"),
     [
+        ("", "wrong: The task has no wrong answer. Add a `# %% wrong: name` cell with a message."),
         (
-            DOUBLE,
+            WRONG.format("none", "x + x"),
+            "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it is "
+            "wrong.",
+        ),
+        (RIGHT.format("b", "x + 2"), f"right: The right answer b {FAILS.format(0)}"),
+        (RIGHT.format("dear", "x * 5 - 3 * x"), f"right: The right answer dear {FAILS.format(1)}"),
+        (
+            A.replace("def f", "def g"),
+            "readable: This answer does not define f, which is checked. Use the same names",
+        ),
+        (A.replace("Message.", "TODO: say why."), "todo: TODO: say why."),
+    ],
+)
+def test_breach_of_an_answer_is_named(make_task: MakeTask, more: str, breach: str) -> None:
+    breaches = broken(make_task(DOUBLE, CHECK, more=more))
+    assert [line for line in breaches if line.startswith(breach)], breaches
+
+
+@pytest.mark.parametrize(
+    ("answer", "check", "more", "breach"),
+    [
+        ("def f(x):\n    return 3 * x", CHECK, A, f"solution: The solution {FAILS.format(0)}"),
+        (
+            "def f(x):\n    return x.no",
             CHECK,
             "",
-            "wrong: The task has no wrong answer. Add a `# %% wrong: name` cell with a message.",
-        ),
-        (
-            DOUBLE,
-            CHECK,
-            WRONG.format("none", "x + x"),
-            "wrong: The wrong answer none passes. Make it wrong, or draw inputs for which it "
-            "is wrong.",
+            "solution: The solution does not pass:\n01_made: not yet",
         ),
         (
             "import math\ndef f(x):\n    return math.prod((2, x))",
@@ -99,55 +121,19 @@ def f(x):
             "because it runs without the solution.",
         ),
         (
-            "def f(x):\n    return 3 * x",
-            CHECK,
-            WRONG.format("a", "x"),
-            "solution: The solution does not pass:\n01_made: not yet, 0 of 2 points.",
-        ),
-        (
-            DOUBLE,
-            CHECK,
-            WRONG.format("a", "x") + "\n# %% right: b\ndef f(x):\n    return x + 2\n",
-            "right: The right answer b does not pass:\n01_made: not yet, 0 of 2 points.",
-        ),
-        (
-            DOUBLE,
-            CHECK,
-            WRONG.format("a", "x") + "\n# %% right: dear\ndef f(x):\n    return x * 5 - 3 * x\n",
-            "right: The right answer dear does not pass:\n01_made: not yet, 1 of 2 points.",
-        ),
-        (
-            "def f(x):\n    return x.no",
-            CHECK,
-            "",
-            "solution: The solution does not pass:\n01_made: not yet",
-        ),
-        (
-            DOUBLE,
-            CHECK,
-            WRONG.format("a", "x").replace("def f", "def g"),
-            "readable: This answer does not define f, which is checked. Use the same names",
-        ),
-        (
-            DOUBLE,
-            CHECK,
-            WRONG.format("a", "x").replace("Message.", "TODO: say why."),
-            "todo: TODO: say why.",
-        ),
-        (
             DOUBLE,
             CHECK.replace("np.multiply(2, x)", "x + x"),
-            WRONG.format("a", "x"),
+            A,
             "spec: The spec, which students can read, passes as an answer. Write the spec of a "
             "program with NumPy loops, and omit the spec of a function.",
         ),
     ],
 )
-def test_broken_promise_is_named(
-    make_task: MakeTask, answer: str, check: str, more: str, said: str
+def test_breach_of_a_task_is_named(
+    make_task: MakeTask, answer: str, check: str, more: str, breach: str
 ) -> None:
-    found = broken(make_task(answer, check, more=more))
-    assert [line for line in found if line.startswith(said)], found
+    breaches = broken(make_task(answer, check, more=more))
+    assert [line for line in breaches if line.startswith(breach)], breaches
 
 
 SQUARE = "def f(x):\n    return x * x"
@@ -163,7 +149,7 @@ SQUARE = "def f(x):\n    return x * x"
             "",
             "",
             "",
-        ),  # the largest integer range that float32 represents exactly
+        ),  # its square is the largest that float32 represents
         ("x: i32[n] in 4097..4097", "", "", ""),
         ("x: f32[n] in 4097.0..4098.0", "", "", ""),  # real numbers are compared with a tolerance
     ],
@@ -173,11 +159,11 @@ def test_integers_beyond_float_precision_are_found(
 ) -> None:
     """The solution passes with its own rounding, but another order of the same sum does not."""
     task = make_task(SQUARE, f'check(f, given="{given}")', more=WRONG.format("none", "x"))
-    found = [str(proof) for proof in prove(task) if proof.broken]
+    breaches = [str(proof) for proof in prove(task) if proof.broken]
     if not largest:
-        assert found == []
+        assert breaches == []
         return
-    (line,) = found
+    (line,) = breaches
     cell = task.cell("check")
     assert cell is not None
     assert line == (
@@ -200,13 +186,12 @@ def test_law_that_an_extreme_value_satisfies_is_found(
     make_task: MakeTask, law: str, most: str
 ) -> None:
     check = f'import numpy as np\ncheck(f, law=lambda out, x: {law}, given="x: i32[n] in 4..9")'
-    said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
-    remedy = "Restrict the range of the answer in the law."
-    asked = (
+    breaches = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("extremes")]
+    expected = (
         f"extremes: An answer whose values are all {most} satisfies the law for every input. "
-        f"{remedy}"
+        "Restrict the range of the answer in the law."
     )
-    assert said == ([asked] if most else [])
+    assert breaches == ([expected] if most else [])
 
 
 @pytest.mark.parametrize(
@@ -224,10 +209,10 @@ def test_exact_comparison_of_a_quotient_is_found(
     """Right answers with a different order of operations failed although every promise was kept."""
     answer = f"def f(x):\n    return {third}"
     check = f'check(f, spec=lambda x: {third.replace("x[", "+x[")}, given="{given}")'
-    found = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))
-    said = [line for line in found if line.startswith("exact: The inputs are whole numbers, ")]
-    assert bool(said) == part
-    assert all("such as `x: f32[n] in -1.0..1.0`, round the answer" in line for line in said)
+    breaches = broken(make_task(answer, check, more=WRONG.format("none", "x[1:] * 2")))
+    exact = [line for line in breaches if line.startswith("exact: The inputs are whole numbers, ")]
+    assert bool(exact) == part
+    assert all("such as `x: f32[n] in -1.0..1.0`, round the answer" in line for line in exact)
 
 
 def test_breach_has_a_file_and_line(make_task: MakeTask) -> None:
@@ -267,10 +252,8 @@ def with_docstring(make_task: MakeTask, text: str, solution: str = "2 * n") -> T
         "function",
         "\n# %% wrong: same\n# Message.\ndef f(n):\n    return -n\n",
     )
-    told = task.path.read_text().replace(
-        "def f(n):\n    ### B", f'def f(n):\n    """{text}"""\n    ### B'
-    )
-    task.path.write_text(told)
+    documented = f'def f(n):\n    """{text}"""\n    ### B'
+    task.path.write_text(task.path.read_text().replace("def f(n):\n    ### B", documented))
     return Task.read(task.path)
 
 
@@ -292,33 +275,28 @@ def test_correct_docstring_example_is_accepted(
     assert broken(with_docstring(make_task, text, solution)) == []
 
 
+DIFFERS = "expects {}, but the solution differs. Write {}, or fix the solution."
+
+
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "breach"),
     [
         (
             ">>> f(2)\n    5\n    ",
-            "An example in the stub is wrong:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n"
-            "    4",
+            "is wrong:\nFailed example:\n    f(2)\nExpected:\n    5\nGot:\n    4",
         ),
-        (
-            "(2,) -> 4, (3,) -> 5. One line.",
-            "An example in the stub expects 5, but the solution differs. Write 6, or fix the "
-            "solution.",
-        ),
-        (
-            "(2,) -> 4.2 (about). One line.",
-            "An example in the stub expects 4.2, but the solution differs. Write 4, or fix the "
-            "solution.",
-        ),
+        ("(2,) -> 4, (3,) -> 5. One line.", DIFFERS.format("5", "6")),
+        ("(2,) -> 4.2 (about). One line.", DIFFERS.format("4.2", "4")),
         (
             "(2, 3) -> 4.",
-            "An example in the stub raises TypeError: f() takes 1 positional argument but 2 were "
-            "given. Write it as `>>> f(...)`.",
+            "raises TypeError: f() takes 1 positional argument but 2 were given. Write it as "
+            "`>>> f(...)`.",
         ),
     ],
 )
-def test_wrong_docstring_example_is_named(make_task: MakeTask, text: str, said: str) -> None:
-    assert broken(with_docstring(make_task, text)) == [f"examples: {said}"]
+def test_wrong_docstring_example_is_named(make_task: MakeTask, text: str, breach: str) -> None:
+    breaches = broken(with_docstring(make_task, text))
+    assert breaches == [f"examples: An example in the stub {breach}"]
 
 
 def test_wrong_answer_that_passes_with_some_secrets_is_counted(make_task: MakeTask) -> None:
@@ -365,44 +343,32 @@ def test_right_answer_that_fails_with_some_secrets_is_counted(
 
 
 def test_wrong_value_within_the_tolerance_of_some_student_is_counted(make_task: MakeTask) -> None:
-    task = make_task(
-        "def f():\n    return 1",
-        "check(total=total, tolerance=0.1)",
-        "value",
-        "\n# %% wrong: half\n# Message.\ntotal = 1\n",
-    )
-    text = task.path.read_text()
-    start, end = text.index("# %% answer"), text.index("# %% check")
     given = '# %% given\n(size,) = figures("size: 1..4")\n\n'
-    answer = "# %% answer\n### BEGIN SOLUTION\ntotal = size\n### END SOLUTION\n\n"
-    task.path.write_text(text[:start] + given + answer + text[end:])
-    line = broken(Task.read(task.path), classes=40)[-1]
+    half = "\n# %% wrong: half\n# Message.\ntotal = 1\n"
+    check = "check(total=total, tolerance=0.1)"
+    task = make_task("total = size", check, "value", half, given)
+    line = broken(task, classes=40)[-1]
     assert line.startswith("classes: The wrong answer half passes in "), line
 
 
 def test_tolerance_must_be_narrower_than_each_mistake(make_task: MakeTask) -> None:
-    said = "tolerance: The wrong answer close passes in 50 of 50 classes. "
-    for wrong, start in ((7, ""), (10.01, said)):
-        answer = "# %% answer\n### BEGIN SOLUTION\nsize = 10.0\n### END SOLUTION\n\n"
-        more = f"\n# %% wrong: close\n# Message.\nsize = {wrong}\n"
-        check = "check(size=size, tolerance=0.01)"
-        path = make_task("def f():\n    return 1", check, "value", more).path
-        text = path.read_text()
-        at, end = text.index("# %% answer"), text.index("# %% check")
-        path.write_text(text[:at] + answer + text[end:])
-        found = [line for line in broken(Task.read(path)) if line.startswith("tolerance")]
-        assert [line.startswith(start) for line in found] == [True] * bool(start)
+    breach = "tolerance: The wrong answer close passes in 50 of 50 classes. "
+    for wrong, breaches in ((7, 0), (10.01, 1)):
+        close = f"\n# %% wrong: close\n# Message.\nsize = {wrong}\n"
+        task = make_task("size = 10.0", "check(size=size, tolerance=0.01)", "value", close)
+        tolerance = [line for line in broken(task) if line.startswith("tolerance")]
+        assert [line.startswith(breach) for line in tolerance] == [True] * breaches
 
 
-@pytest.mark.parametrize(("beside", "kept"), [("", False), (", work=2", True), (", block=2", True)])
-def test_budget_of_bytes_only_is_rejected(make_task: MakeTask, beside: str, kept: bool) -> None:
+@pytest.mark.parametrize(("beside", "count"), [("", 1), (", work=2", 0), (", block=2", 0)])
+def test_budget_of_bytes_only_is_rejected(make_task: MakeTask, beside: str, count: int) -> None:
     check = CHECK.replace("work=1", f"bytes=1.5{beside}")
-    said = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")]
+    breaches = [line for line in broken(make_task(DOUBLE, check)) if line.startswith("bytes_limit")]
     reason = (
         "bytes_limit: With a limit on `bytes` alone, one load can serve any number of separate "
         "sums. Limit `work`, too."
     )
-    assert said == ([] if kept else [reason])
+    assert breaches == [reason] * count
 
 
 def test_expensive_answer_never_passes(make_task: MakeTask) -> None:

@@ -15,21 +15,21 @@ def double(x):
     return x + x + waste - waste"""
 
 
-def said(capsys: pytest.CaptureFixture[str], *cells: str) -> tuple[str, str]:
+def outputs(capsys: pytest.CaptureFixture[str], *cells: str) -> tuple[str, str]:
     with notebook_shell() as shell:
         shell.run_cell(BEGIN)
         for cell in cells[:-1]:
             shell.run_cell(cell)
         capsys.readouterr()
         shell.run_cell(cells[-1]).raise_error()
-        found = capsys.readouterr()
-    return found.out, found.err
+        captured = capsys.readouterr()
+    return captured.out, captured.err
 
 
 def test_see_uses_the_largest_public_size(
     course: Course, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, err = said(capsys, SLOW, "see(double)")
+    out, err = outputs(capsys, SLOW, "see(double)")
     assert err == ""
     row = next(line for line in out.splitlines() if "waste = x * 3" in line)
     assert row.split()[0] == "25%"
@@ -38,10 +38,10 @@ def test_see_uses_the_largest_public_size(
     assert "The book's GPU, NVIDIA H200: " in out
 
 
-def test_pass_and_excess_cost_mention_see(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    out, err = said(capsys, "# task: 01_double\ndef double(x):\n    return 2 * x", "check(double)")
+def test_pass_and_excess_cost_mention_see(capsys: pytest.CaptureFixture[str]) -> None:
+    out, err = outputs(
+        capsys, "# task: 01_double\ndef double(x):\n    return 2 * x", "check(double)"
+    )
     assert "Cost of each line: see(double)" in out
     expensive = (
         "# task: 02_move_points\n"
@@ -50,20 +50,18 @@ def test_pass_and_excess_cost_mention_see(
         "    each = jnp.pad(points, ((0, 0), (0, 1)), constant_values=1)\n"
         "    return (each @ matrix.T)[:, :3] + (each @ jnp.flip(matrix)).sum() * 0"
     )
-    out, err = said(capsys, expensive, "check(move_points)")
+    out, err = outputs(capsys, expensive, "check(move_points)")
     assert "Cost of each line: see(move_points)" in out + err
 
 
-def test_data_dependent_loop_shows_its_trip_count(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_data_dependent_loop_shows_its_trip_count(capsys: pytest.CaptureFixture[str]) -> None:
     cell = (
         "# task: 01_double\nimport jax\n"
         "def double(x):\n"
         "    rounds = 3 + (x[0] * 0).astype('int32')\n"
         "    return 2 * x + jax.lax.fori_loop(0, rounds, lambda i, y: y / 2, x) * 0"
     )
-    out, err = said(capsys, cell, "see(double)")
+    out, err = outputs(capsys, cell, "see(double)")
     assert err == ""
     assert "not counted" not in out
     assert "3 divide" in next(line for line in out.splitlines() if "fori_loop" in line)
@@ -71,7 +69,7 @@ def test_data_dependent_loop_shows_its_trip_count(
 
 def test_see_takes_any_function_with_inputs(capsys: pytest.CaptureFixture[str]) -> None:
     cell = "import jax.numpy as jnp\ndef mine(a):\n    return jnp.sort(a)"
-    out, _ = said(capsys, cell, "see(mine, jnp.ones(8))")
+    out, _ = outputs(capsys, cell, "see(mine, jnp.ones(8))")
     assert "return jnp.sort(a)" in out
 
 
@@ -89,7 +87,7 @@ def test_see_takes_any_function_with_inputs(capsys: pytest.CaptureFixture[str]) 
 def test_library_function_is_shown_by_operation(
     cell: str, call: str, op: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, err = said(capsys, cell, call)
+    out, err = outputs(capsys, cell, call)
     assert err == ""
     assert out.startswith("No source lines to show")
     assert out.splitlines()[2].split()[0] == op
@@ -117,7 +115,7 @@ def test_library_function_is_shown_by_operation(
 def test_see_explains_why_it_shows_nothing(
     cell: str, call: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    out, err = said(capsys, cell, call)
+    out, err = outputs(capsys, cell, call)
     assert out == ""
     assert words in err
 
@@ -126,4 +124,4 @@ def test_see_prints_nothing_in_the_judge(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("autograder.notebook.learner.see.course", lambda: None)
-    assert said(capsys, SLOW, "see(double)") == ("", "")
+    assert outputs(capsys, SLOW, "see(double)") == ("", "")

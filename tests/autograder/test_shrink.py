@@ -24,11 +24,11 @@ def smallest(plan: Check, answer: Callable[..., object]) -> str:
 
 
 @pytest.mark.parametrize(
-    ("least", "found"), [(1, "k = 1"), (37, "k = 37"), (500, "k = 500"), (999, "k = 999")]
+    ("least", "text"), [(1, "k = 1"), (37, "k = 37"), (500, "k = 500"), (999, "k = 999")]
 )
-def test_number_shrinks_to_the_first_failure(least: int, found: str) -> None:
+def test_number_shrinks_to_the_first_failure(least: int, text: str) -> None:
     plan = Check("t", FUNCTION, 1, ("f",), lambda k: k, parse("k: int in 1..1000"))
-    assert smallest(plan, lambda k: k if k < least else -k) == found
+    assert smallest(plan, lambda k: k if k < least else -k) == text
 
 
 def test_sizes_and_elements_shrink(make_plan: MakePlan) -> None:

@@ -133,10 +133,18 @@ def test_malformed_file_reports_line_and_remedy(
     assert str(caught.value).startswith(f"{file}:{line}: ")
 
 
-def test_known_answers_in_a_task_file_are_rejected(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (GOOD, r"Move it to answers/01_whole\.py\."),
+        (GOOD.replace("# %% [markdown]\n# Move", "# Move", 1), "Text stands before the first cell"),
+    ],
+    ids=["known answers", "text before the first cell"],
+)
+def test_misplaced_text_is_rejected(tmp_path: Path, text: str, words: str) -> None:
     path = tmp_path / "01_whole.py"
-    path.write_text(GOOD)
-    with pytest.raises(CourseError, match=r"Move it to answers/01_whole\.py\."):
+    path.write_text(text)
+    with pytest.raises(CourseError, match=words):
         Task.read(path)
 
 
@@ -158,31 +166,24 @@ def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:
     assert Task.read(path).wrong[1].source.endswith("[:3, :3] + matrix[:3, 3]")
 
 
-def test_text_before_the_first_cell_is_rejected(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("code", "message"),
+    [
+        ("1 / 0", "ZeroDivisionError: division by zero"),
+        (
+            "double(1)",
+            "NameError: name 'double' is not defined.\n"
+            "A task file is run alone, and its given cell before the answer: define it in time.",
+        ),
+    ],
+    ids=["error", "name of another task"],
+)
+def test_error_in_a_course_cell_names_the_line_of_the_file(
+    tmp_path: Path, code: str, message: str
+) -> None:
     path = tmp_path / "01_broken.py"
-    path.write_text(GOOD.replace("# %% [markdown]\n# Move", "# Move", 1))
-    with pytest.raises(CourseError, match="Text stands before the first cell"):
-        Task.read(path)
-
-
-def test_error_in_a_course_cell_names_the_line_of_the_file(tmp_path: Path) -> None:
-    path = tmp_path / "01_broken.py"
-    text = GOOD.replace("import jax\n", "import jax\n1 / 0\n", 1)
+    text = GOOD.replace("import jax\n", f"import jax\n{code}\n", 1)
     write_task(path, text)
     with pytest.raises(CourseError) as caught:
         Task.read(path).plan()
-    assert (
-        str(caught.value) == f"{path}:{line_of(text, '1 / 0')}: ZeroDivisionError: division by zero"
-    )
-
-
-def test_cell_that_depends_on_another_task_is_explained(tmp_path: Path) -> None:
-    path = tmp_path / "02_leaning.py"
-    text = GOOD.replace("import jax\n", "import jax\ndouble(1)\n", 1)
-    write_task(path, text)
-    with pytest.raises(CourseError) as caught:
-        Task.read(path).plan()
-    assert str(caught.value) == (
-        f"{path}:{line_of(text, 'double(1)')}: NameError: name 'double' is not defined.\n"
-        "A task file is run alone, and its given cell before the answer: define it in time."
-    )
+    assert str(caught.value) == f"{path}:{line_of(text, code)}: {message}"

@@ -21,7 +21,6 @@ from autograder.notebook.learner.check_task import verdict_at_home
 from autograder.notebook.learner.time_limit import TimeLimited
 from autograder.runner.sandbox.limits import Limits
 
-MakePlan = Callable[..., Check]
 SOON = 0.2
 
 
@@ -75,13 +74,20 @@ def test_time_limit_equals_that_of_the_judge() -> None:
     assert TimeLimited(plain).seconds == CPU_S == Limits().cpu_s
 
 
-def test_message_shows_the_input(make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "autograder.notebook.learner.check_task.TimeLimited",
-        lambda answer: TimeLimited(answer, SOON),
-    )
-    plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
+@pytest.fixture
+def short_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop an answer after a part of a second."""
+    name = "autograder.notebook.learner.check_task.TimeLimited"
+    monkeypatch.setattr(name, lambda answer: TimeLimited(answer, SOON))
 
+
+@pytest.fixture
+def plan(make_plan: Callable[..., Check]) -> Check:
+    return make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
+
+
+@pytest.mark.usefixtures("short_limit")
+def test_message_shows_the_input(plan: Check) -> None:
     def endless(k: int) -> int:
         while k > 4:
             pass
@@ -98,11 +104,8 @@ def test_message_shows_the_input(make_plan: MakePlan, monkeypatch: pytest.Monkey
 
 # Exceptions in a callback of the garbage collector are dropped, so the timer raises again.
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
-def test_endless_tracing_is_stopped(make_plan: MakePlan, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "autograder.notebook.learner.check_task.TimeLimited",
-        lambda answer: TimeLimited(answer, SOON),
-    )
+@pytest.mark.usefixtures("short_limit")
+def test_endless_tracing_is_stopped(make_plan: Callable[..., Check]) -> None:
     plan = make_plan("def f(x):\n    return x + 1", 'check(f, given="x: f32[n]")')
 
     def endless(x: Any) -> Any:
@@ -112,9 +115,7 @@ def test_endless_tracing_is_stopped(make_plan: MakePlan, monkeypatch: pytest.Mon
     assert still_running(SOON) in " ".join(verdict_at_home(plan, endless).text().split())
 
 
-def test_interrupt_shows_the_running_input(make_plan: MakePlan) -> None:
-    plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
-
+def test_interrupt_shows_the_running_input(plan: Check) -> None:
     def interrupted(k: int) -> int:
         raise KeyboardInterrupt
 
@@ -124,10 +125,8 @@ def test_interrupt_shows_the_running_input(make_plan: MakePlan) -> None:
 
 
 def test_only_the_first_call_prints_progress(
-    make_plan: MakePlan, capsys: pytest.CaptureFixture[str]
+    plan: Check, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    plan = make_plan("def f(k):\n    return k", 'check(f, given="k: int in 1..9")', "function")
-
     def talks(k: int) -> int:
         print("called with", k)
         return k
@@ -140,7 +139,7 @@ COMPILED = """
 import jax, sys, threading
 from autograder.notebook.learner import time_limit
 time_limit.RAISE_AGAIN_S = 0.1
-said = time_limit.print = lambda text, **_: (sys.stdout.write(text), sys.stdout.flush(), leave())
+time_limit.print = lambda text, **_: (sys.stdout.write(text), sys.stdout.flush(), leave())
 def leave():
     import os; os._exit(0)
 endless = jax.jit(lambda x: jax.lax.while_loop(lambda x: x > 0, lambda x: x + 1, x))
@@ -150,8 +149,8 @@ time_limit.TimeLimited(lambda: endless(1.0).block_until_ready(), 0.2)()
 
 def test_compiled_code_cannot_be_stopped() -> None:
     """It runs in a separate process, because only the end of that process stops it."""
-    said = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True)
-    assert said.stdout.startswith("Compiled code is running and cannot be stopped from here.")
+    done = subprocess.run([sys.executable, "-c", COMPILED], capture_output=True, text=True)
+    assert done.stdout.startswith("Compiled code is running and cannot be stopped from here.")
 
 
 def test_nothing_is_raised_after_the_call() -> None:

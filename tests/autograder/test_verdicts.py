@@ -22,6 +22,15 @@ from autograder.core.grading.check import Check
 from autograder.notebook.learner.check_task import verdict_at_home
 
 pytestmark = pytest.mark.usefixtures("notebook")
+SIZE = "Pass an upper bound with `size=...`"
+STATIC = "make the argument static with `static_argnames`"
+
+
+def report(answer: Any, unit: str = "01", name: str = "") -> str:
+    """Start a unit and return the message about an answer, which may get another name."""
+    answer.__name__ = name or answer.__name__
+    start(unit)
+    return failure(lambda: check(answer))
 
 
 def test_pass(capsys: pytest.CaptureFixture[str]) -> None:
@@ -59,8 +68,7 @@ def test_stub_is_reported_without_an_error_style() -> None:
     def double(x):
         raise NotImplementedError("your turn")
 
-    start("01_first")
-    assert failure(lambda: check(double)) == dedent("""\
+    assert report(double) == dedent("""\
         01_double: not run yet.
 
         There is no answer yet: the cell above still contains the stub.""")
@@ -70,8 +78,7 @@ def test_known_mistake() -> None:
     def double(x):
         return x**2
 
-    start("01_first")
-    assert failure(lambda: check(double)) == dedent("""\
+    assert report(double) == dedent("""\
         01_double: not yet, 0 of 2 points.
 
         The value is wrong.
@@ -89,8 +96,7 @@ def test_unknown_mistake_shows_the_smallest_input() -> None:
     def double(x):
         return 2 * x + (x == 3) * (x.shape[0] > 3)
 
-    start("01_first")
-    assert failure(lambda: check(double)) == dedent("""\
+    assert report(double) == dedent("""\
         01_double: not yet, 0 of 2 points.
 
         1 of 4 entries is wrong.
@@ -106,8 +112,7 @@ def test_right_values_above_the_budget() -> None:
         turned = points @ matrix[:3, :3].T
         return (2 * points) @ matrix[:3, :3].T - turned + matrix[:3, 3]
 
-    start("01_first")
-    text = failure(lambda: check(move_points))
+    text = report(move_points)
     assert text.startswith(
         "02_move_points: not yet, 2 of 4 points.\n\nYour values are right, but there is too much "
     )
@@ -139,15 +144,12 @@ def test_exception_in_jax_shows_the_line_of_the_answer() -> None:
     def double(x):
         return x @ jnp.ones((40, 2))
 
-    start("01_first")
-    text = failure(lambda: check(double))
+    text = report(double)
     assert "Two shapes do not match. dot_general requires" in text
     assert "return x @ jnp.ones((40, 2))" in text
 
 
-def test_exception_precedes_a_wrong_value_at_size_one(
-    make_plan: Callable[..., Check],
-) -> None:
+def test_exception_precedes_a_wrong_value_at_size_one(make_plan: Callable[..., Check]) -> None:
     right = "def f(x):\n    return x - x.min(axis=1, keepdims=True)"
     plan = make_plan(right, 'check(f, given="x: f32[n, d]")')
     text = verdict_at_home(plan, lambda x: 1 + x - x.min(axis=1)).text()
@@ -159,8 +161,7 @@ def test_wrong_signature() -> None:
     def count_flops(m, k):
         return m * k
 
-    start("01_first")
-    text = failure(lambda: check(count_flops))
+    text = report(count_flops)
     assert "The check calls your function with other arguments:" in text
     assert "positional arguments but 3 were\ngiven." in text
 
@@ -187,8 +188,7 @@ def test_law_states_the_condition() -> None:
     def best_split(n, parts):
         return [n]
 
-    start("02")
-    assert failure(lambda: check(best_split)) == dedent("""\
+    assert report(best_split, "02") == dedent("""\
         02_best_split: not yet, 0 of 2 points.
 
         The answer breaks the rule of the task.
@@ -205,8 +205,7 @@ def test_trees_are_compared_by_leaf() -> None:
         slope = jax.grad(lambda p: jnp.sum(x @ p["w"] + p["b"]))(params)
         return {"w": slope["w"], "b": slope["b"] + 1}
 
-    start("02")
-    text = failure(lambda: check(layer_gradient))
+    text = report(layer_gradient, "02")
     assert "At `output['b']`: The value is wrong." in text
     assert "  input     params['b'] = f32[1] [0]\n            params['w'] = f32[1, 1] [[0]]" in text
 
@@ -215,8 +214,7 @@ def test_other_tree_structure() -> None:
     def layer_gradient(params, x):
         return x @ params["w"]
 
-    start("02")
-    text = failure(lambda: check(layer_gradient))
+    text = report(layer_gradient, "02")
     assert "  expected  {b: f32[1], w: f32[1, 1]}\n  got       f32[1, 1]" in text
 
 
@@ -232,9 +230,7 @@ def test_other_tree_structure() -> None:
     ],
 )
 def test_shape_dtype_finite(answer, words: str) -> None:
-    answer.__name__ = "double"
-    start("01")
-    assert words in failure(lambda: check(answer))
+    assert words in report(answer, name="double")
 
 
 def into_numpy(x):
@@ -256,18 +252,12 @@ def into_numpy(x):
         (lambda x: x * len(range(x[0].astype(int))), "write loops with"),
         (lambda x: jnp.zeros(x[0].astype(int)), "make the argument static"),
         (lambda x: x[: x[0].astype(int)], "keep the whole array and mask it:"),
-        (
-            lambda x: jnp.pad(x, (0, x[0].astype(int))),
-            "make the argument static with `static_argnames`",
-        ),
-        (lambda x: jnp.arange(x[0].astype(int)), "make the argument static with `static_argnames`"),
-        (lambda x: jnp.unique(x), "Pass an upper bound with `size=...`"),
-        (
-            lambda x: jax.vmap(lambda y: jnp.unique(y).size)(x),
-            "Pass an upper bound with `size=...`",
-        ),
-        (lambda x: jnp.bincount(x.astype(int)), "Pass an upper bound with `size=...`"),
-        (lambda x: jnp.repeat(x, x.astype(int)), "Pass an upper bound with `size=...`"),
+        (lambda x: jnp.pad(x, (0, x[0].astype(int))), STATIC),
+        (lambda x: jnp.arange(x[0].astype(int)), STATIC),
+        (lambda x: jnp.unique(x), SIZE),
+        (lambda x: jax.vmap(lambda y: jnp.unique(y).size)(x), SIZE),
+        (lambda x: jnp.bincount(x.astype(int)), SIZE),
+        (lambda x: jnp.repeat(x, x.astype(int)), SIZE),
         (lambda x: x.__setitem__(0, 1), "`x = x.at[i].set(value)` makes a new array."),
         (lambda x: jax.pure_callback(np.sin, x, x), "calls Python while it runs"),
         (lambda x: jnp.linalg.eig(jnp.outer(x, x))[0].real, "not available on every platform"),
@@ -287,18 +277,16 @@ def into_numpy(x):
         (lambda x: x * len(f"{x[0]:.2f}"), "print it with `jax.debug.print`"),
         (lambda x: x.summ(), "AttributeError: an array has no attribute summ"),
         (lambda x: x.at[x < 0].set(jnp.arange(1.0)), "`jnp.where(mask, new, x)`"),
-        (lambda x: jnp.nonzero(x)[0], "Pass an upper bound with `size=...`"),
+        (lambda x: jnp.nonzero(x)[0], SIZE),
         (lambda x: jnp.choose(x.astype(int), [x]), "`mode='clip'`"),
         (lambda x: x * (x > 1 & x < 3), "Put each comparison in parentheses"),
         (lambda: 2, "The check calls your function with other arguments"),
     ],
 )
 def test_function_that_cannot_be_exported_is_explained(body, words: str) -> None:
-    body.__name__ = "double"
-    start("01")
-    text = failure(lambda: check(body))
-    said, _, _ = text.partition("\n  at ")  # the quoted line of the answer contains the same words
-    assert words in " ".join(said.split())
+    text = report(body, name="double")
+    message, _, _ = text.partition("\n  at ")  # the quoted line contains the same words
+    assert words in " ".join(message.split())
     assert "Tracer" not in text
     assert len(text.splitlines()) < 10
 
@@ -310,9 +298,9 @@ def test_print_while_tracing_is_explained(capsys: pytest.CaptureFixture[str]) ->
 
     start("01")
     assert check(double) is None
-    said = capsys.readouterr().out
-    assert "Tracer(" in said
-    assert said.count("shows an array without values") == 1
+    out = capsys.readouterr().out
+    assert "Tracer(" in out
+    assert out.count("shows an array without values") == 1
 
 
 def test_debug_prints_are_removed_with_a_note(capfd: pytest.CaptureFixture[str]) -> None:
@@ -349,8 +337,7 @@ def test_exit_ends_only_the_answer() -> None:
     def count_flops(m, k, n):
         raise SystemExit(3)
 
-    start("01")
-    assert "Your code stopped with SystemExit: 3" in failure(lambda: check(count_flops))
+    assert "Your code stopped with SystemExit: 3" in report(count_flops)
 
 
 def test_grader_failure_is_reported_as_such(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,15 +412,17 @@ def test_unstarted_optional_task() -> None:
     assert failure(lambda: check("gone")) == f"Unit 01_first has no task called `gone`. {checks}"
     assert failure(lambda: check(lambda: 0)) == f"Unit 01_first has no task for this. {checks}"
     for result in (jnp.ones(2), 6, [1.0]):
-        said = failure(lambda result=result: check(result))
-        assert said == "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
+        message = failure(lambda result=result: check(result))
+        assert message == "You passed a result. Pass the function: `check(f)`, not `check(f(...))`."
 
 
 def test_task_is_checked_by_name_or_number() -> None:
     start("01")
     for name in ("double", "01_double", "01"):
-        said = failure(lambda name=name: check(name))
-        assert said == "`double` is not defined. Run the cell that defines it, and keep the name."
+        message = failure(lambda name=name: check(name))
+        assert (
+            message == "`double` is not defined. Run the cell that defines it, and keep the name."
+        )
     double = lambda x: 2 * x  # noqa: E731
     for name in ("double", "01_double", "01"):
         assert check(name) is None
@@ -443,21 +432,21 @@ def test_task_is_checked_by_name_or_number() -> None:
 def test_long_check_shows_progress(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("autograder.core.messages.waiting.SLOW_S", 0)
     start("01")
-    said = threading.Event()
+    is_reported = threading.Event()
 
     class Screen(io.StringIO):
         def write(self, text: str) -> int:
             if text.startswith("Still checking 01_double: your code is traced"):
-                said.set()
+                is_reported.set()
             return len(text)
 
     def double(x):
-        assert said.wait(60)
+        assert is_reported.wait(60)
         return 2 * x
 
     with contextlib.redirect_stdout(Screen()):
         assert check(double) is None
-    assert said.is_set()
+    assert is_reported.is_set()
 
 
 def test_edited_check_cell_gives_the_same_verdict() -> None:
