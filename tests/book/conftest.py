@@ -120,8 +120,14 @@ def explorable(open_page: Opener) -> Callable[..., Component]:
 
     def open_by_name(name: str, **options: object) -> Component:
         page = open_page(PAGE_OF[name], **options)
-        found = Component(page, name)
-        found.host.scroll_into_view_if_needed()
-        return found
+        component = Component(page, name)
+        component.host.scroll_into_view_if_needed()
+        return component
 
     return open_by_name
+
+
+@pytest.fixture
+def figure(explorable: Callable[..., Component], request: pytest.FixtureRequest) -> Component:
+    """Open the explorable that the file of the test names."""
+    return explorable(request.module.EXPLORABLE)

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from browsing import Component
 
+EXPLORABLE = "batch-time"
 LAUNCH_S = (1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6)  # seconds per launch
 
 
-@pytest.fixture
-def batches(explorable: Callable[..., Component]) -> Component:
-    return explorable("batch-time")
-
-
-def steps(batches: Component, net: str) -> list[dict[str, Any]]:
+def steps(figure: Component, net: str) -> list[dict[str, Any]]:
     """Return the points of one network in the page, smallest batch first."""
-    inside = batches.find("script[type='application/json']").text_content()
+    inside = figure.find("script[type='application/json']").text_content()
     (cpu,) = (record for record in json.loads(inside or "[]") if record["id"] == "cpu")
     found = [p for p in cpu["points"] if p["case"] == "step" and p.get("net") == net]
     return sorted(found, key=lambda point: point["batch"])
@@ -40,11 +35,11 @@ def first_batch_ahead(there: list[dict[str, Any]], launch_s: float) -> int | Non
 @pytest.mark.parametrize(("button", "net"), [("digit reader", "digits"), ("LSTM", "lstm")])
 @pytest.mark.parametrize("arrows", range(len(LAUNCH_S)))
 def test_crossover_follows_from_the_launch_overhead(
-    batches: Component, button: str, net: str, arrows: int
+    figure: Component, button: str, net: str, arrows: int
 ):
-    batches.button(button).click()
-    batches.press("handing", "Home", *["ArrowRight"] * arrows)
-    there, said = steps(batches, net), batches.text("chart-words")
+    figure.button(button).click()
+    figure.press("handing", "Home", *["ArrowRight"] * arrows)
+    there, said = steps(figure, net), figure.text("chart-words")
     first = first_batch_ahead(there, LAUNCH_S[arrows])
     if first is None:
         assert "slower even for the largest" in said
@@ -54,9 +49,9 @@ def test_crossover_follows_from_the_launch_overhead(
         assert f"from batch size {first:,} on" in said
 
 
-def test_bound_is_below_the_measured_time_and_grows_with_the_batch(batches: Component):
+def test_bound_is_below_the_measured_time_and_grows_with_the_batch(figure: Component):
     for net in ("digits", "fcn", "alexnet", "resnet", "lstm"):
-        there = steps(batches, net)
+        there = steps(figure, net)
         assert len(there) >= 3
         least = [point["least"] for point in there]
         assert least == sorted(least)
@@ -64,32 +59,32 @@ def test_bound_is_below_the_measured_time_and_grows_with_the_batch(batches: Comp
         assert all(point["least"] < point["time"] for point in there)
 
 
-def test_network_without_the_batch_size_shows_its_largest(batches: Component):
-    batches.button("dense, MNIST's shape").click()
-    batches.press("batch", "End")
-    assert batches.text("batch-value") == "256"
-    batches.button("ResNet's shape").click()
-    assert batches.text("batch-value") == "16"
-    batches.expect_announcement("Batch size 16")
+def test_network_without_the_batch_size_shows_its_largest(figure: Component):
+    figure.button("dense, MNIST's shape").click()
+    figure.press("batch", "End")
+    assert figure.text("batch-value") == "256"
+    figure.button("ResNet's shape").click()
+    assert figure.text("batch-value") == "16"
+    figure.expect_announcement("Batch size 16")
 
 
-def test_share_of_the_roof_equals_that_of_the_page(batches: Component):
+def test_share_of_the_roof_equals_that_of_the_page(figure: Component):
     """The roof must come from the results file of the case, round by round."""
-    batches.button("dense, MNIST's shape").click()
-    batches.press("batch", "End")
+    figure.button("dense, MNIST's shape").click()
+    figure.press("batch", "End")
     asked = "step[net=fcn,batch=256].rate / roof[kind=compute].rate."
-    card = batches.page.locator("article .origin-card", has_text=asked).first
+    card = figure.page.locator("article .origin-card", has_text=asked).first
     printed = card.locator("xpath=preceding-sibling::a").text_content()
-    share, of = (float(text.split()[0]) for text in (batches.text("share"), printed or ""))
+    share, of = (float(text.split()[0]) for text in (figure.text("share"), printed or ""))
     assert share == pytest.approx(of, rel=0.02)
 
 
-def test_bound_states_its_launches_and_no_speedup(batches: Component):
+def test_bound_states_its_launches_and_no_speedup(figure: Component):
     """A speedup of a whole GPU's data sheet over two measured cores would be misleading."""
-    batches.button("digit reader").click()
-    batches.press("batch", "Home")
-    (point,) = (p for p in steps(batches, "digits") if p["batch"] == 1)
-    said = batches.text("ahead")
+    figure.button("digit reader").click()
+    figure.press("batch", "Home")
+    (point,) = (p for p in steps(figure, "digits") if p["batch"] == 1)
+    said = figure.text("ahead")
     assert said.startswith("at least")
     assert said.endswith(f"including {point['launches']} launches")
     assert "times" not in said

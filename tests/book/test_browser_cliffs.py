@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from browsing import RECORDS, Component, seconds
 
 from manylanes.records import Measurement
 
+EXPLORABLE = "memory-cliffs"
 RECORD = RECORDS["cpu"]
 CACHES = {"L1": "L1d", "L2": "L2", "L3": "L3"}
 SIZES = [2**power for power in range(4, 18)]  # KiB
-
-
-@pytest.fixture
-def cliffs(explorable: Callable[..., Component]) -> Component:
-    return explorable("memory-cliffs")
 
 
 def measured(case: str, **params: int | str) -> list[Measurement]:
@@ -32,48 +26,48 @@ def step(kib: int, order: str) -> float:
     return found.quantity("time").median / found.params["steps"]
 
 
-def test_each_working_set_shows_its_measurements(cliffs: Component):
+def test_each_working_set_shows_its_measurements(figure: Component):
     for key, kib, said in (
         ("Home", 16, "16 KiB"),
         ("ArrowRight", 32, "32 KiB"),
         ("End", 131072, "128 MiB"),
     ):
-        cliffs.press("kib", key)
-        assert cliffs.text("kib-value") == said
+        figure.press("kib", key)
+        assert figure.text("kib-value") == said
         for order in ("shuffled", "sorted"):
-            assert seconds(cliffs.text(order)) == pytest.approx(step(kib, order), rel=0.01)
+            assert seconds(figure.text(order)) == pytest.approx(step(kib, order), rel=0.01)
     (found,) = measured("stream", kib=131072)
-    shown = float(cliffs.text("stream").split()[0]) * 1e9
+    shown = float(figure.text("stream").split()[0]) * 1e9
     assert shown == pytest.approx(found.bytes / found.quantity("time").median, rel=0.01)
-    cliffs.expect_announcement("128\u202fMiB")
+    figure.expect_announcement("128\u202fMiB")
 
 
-def test_formula_has_one_step_for_each_memory(cliffs: Component):
-    cliffs.press("kib", "End")
-    assert cliffs.text("fits") == "only in memory"
-    assert seconds(cliffs.text("formula")) == pytest.approx(step(131072, "shuffled"), rel=0.01)
-    heights = cliffs.find("#list .law.cpu").evaluate(
+def test_formula_has_one_step_for_each_memory(figure: Component):
+    figure.press("kib", "End")
+    assert figure.text("fits") == "only in memory"
+    assert seconds(figure.text("formula")) == pytest.approx(step(131072, "shuffled"), rel=0.01)
+    heights = figure.find("#list .law.cpu").evaluate(
         "line => [...new Set(line.getAttribute('points').split(' ').map(p => +p.split(',')[1]))]"
     )
-    last = cliffs.find("#list .point.cpu").last.get_attribute("cy")
+    last = figure.find("#list .point.cpu").last.get_attribute("cy")
     assert heights[-1] == pytest.approx(float(last or 0), abs=0.1)  # the last step meets its point
     assert len(heights) == 1 + sum(key in RECORD.device["caches"] for key in CACHES.values())
 
 
-def test_fitting_cache_follows_from_the_record(cliffs: Component):
-    cliffs.press("kib", "Home")
+def test_fitting_cache_follows_from_the_record(figure: Component):
+    figure.press("kib", "Home")
     for kib in SIZES:
         fitting = [
             name
             for name, key in CACHES.items()
             if kib * 1024 <= RECORD.device["caches"].get(key, 0)
         ]
-        assert cliffs.text("fits") == (f"in {fitting[0]}" if fitting else "only in memory")
-        cliffs.press("kib", "ArrowRight")
+        assert figure.text("fits") == (f"in {fitting[0]}" if fitting else "only in memory")
+        figure.press("kib", "ArrowRight")
 
 
-def test_chosen_size_is_highlighted(cliffs: Component):
-    cliffs.press("kib", "End")
+def test_chosen_size_is_highlighted(figure: Component):
+    figure.press("kib", "End")
     # shuffled, sorted, and a published GPU measurement
-    assert cliffs.find("#list .ring").count() == 3
-    assert cliffs.find("#pass .ring").count() >= 1
+    assert figure.find("#list .ring").count() == 3
+    assert figure.find("#pass .ring").count() >= 1

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from browsing import Component, Opener
 from playwright.sync_api import Page
 
+EXPLORABLE = "in-the-dock"
 PAGE = "20_court"
 
 
@@ -128,13 +128,8 @@ def test_ruling_of_the_reader_is_scored(open_page: Opener) -> None:
     assert box.get_by_text("What holds").is_visible()
 
 
-@pytest.fixture
-def component(explorable: Callable[..., Component]) -> Component:
-    return explorable("in-the-dock")
-
-
-def test_narrower_intervals_contain_fewer_answers(component: Component) -> None:
-    before = int(component.text("held").split()[0])
-    component.button("half as wide").click()
-    assert int(component.text("held").split()[0]) < before
-    component.expect_announcement("each 0.5 times as wide")
+def test_narrower_intervals_contain_fewer_answers(figure: Component) -> None:
+    before = int(figure.text("held").split()[0])
+    figure.button("half as wide").click()
+    assert int(figure.text("held").split()[0]) < before
+    figure.expect_announcement("each 0.5 times as wide")

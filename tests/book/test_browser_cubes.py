@@ -7,64 +7,61 @@ from collections.abc import Callable
 import pytest
 from browsing import PHONE, Component
 
-
-@pytest.fixture
-def cubes(explorable: Callable[..., Component]) -> Component:
-    return explorable("matmul-cubes")
+EXPLORABLE = "matmul-cubes"
 
 
-def size_of(cubes: Component, axis: str) -> int:
-    return int(cubes.find(f"#{axis}").input_value().replace("\u202f", ""))
+def size_of(figure: Component, axis: str) -> int:
+    return int(figure.find(f"#{axis}").input_value().replace("\u202f", ""))
 
 
-def test_typed_sizes_set_operations_bytes_and_intensity(cubes: Component):
+def test_typed_sizes_set_operations_bytes_and_intensity(figure: Component):
     for axis, size in (("m", "1,000"), ("k", "10"), ("n", "1e2")):
-        cubes.find(f"#{axis}").fill(size)
-    assert "2,000,000" in cubes.text("flops")
-    assert "444,000" in cubes.text("bytes")  # 4 (10,000 + 1,000 + 100,000)
-    assert cubes.text("intensity") == "4.5 FLOP/B"
-    assert cubes.text("m-line") == "read as 1 000"
-    cubes.expect_announcement("2\u202fMFLOP")
+        figure.find(f"#{axis}").fill(size)
+    assert "2,000,000" in figure.text("flops")
+    assert "444,000" in figure.text("bytes")  # 4 (10,000 + 1,000 + 100,000)
+    assert figure.text("intensity") == "4.5 FLOP/B"
+    assert figure.text("m-line") == "read as 1 000"
+    figure.expect_announcement("2\u202fMFLOP")
 
 
-def test_invalid_size_is_rejected_with_a_message(cubes: Component):
-    before = cubes.texts("flops", "bytes", "intensity")
+def test_invalid_size_is_rejected_with_a_message(figure: Component):
+    before = figure.texts("flops", "bytes", "intensity")
     for wrong in ("0", "2.5", "99999999"):
-        cubes.find("#m").fill(wrong)
-        assert "whole number from 1 to" in cubes.text("m-line")
+        figure.find("#m").fill(wrong)
+        assert "whole number from 1 to" in figure.text("m-line")
     for nonsense in ("many", "1 2", "10\N{SUPERSCRIPT SIX}"):
-        cubes.find("#m").fill(nonsense)
-        assert cubes.text("m-line").startswith("Write a number")
-    cubes.find("#m").fill("")
-    assert cubes.text("m-line") == ""
-    assert cubes.texts("flops", "bytes", "intensity") == before
-    cubes.press("m-slide", "Home")
-    assert cubes.find("#m").input_value() == "1"
+        figure.find("#m").fill(nonsense)
+        assert figure.text("m-line").startswith("Write a number")
+    figure.find("#m").fill("")
+    assert figure.text("m-line") == ""
+    assert figure.texts("flops", "bytes", "intensity") == before
+    figure.press("m-slide", "Home")
+    assert figure.find("#m").input_value() == "1"
 
 
 @pytest.mark.parametrize(("axis", "dx", "dy"), [("m", 0, 60), ("k", -60, -32), ("n", 60, -32)])
-def test_edge_of_the_box_can_be_dragged(cubes: Component, axis: str, dx: int, dy: int):
-    others = [size_of(cubes, other) for other in "mkn"]
-    knob = cubes.find(f"[data-axis={axis}] .dot").bounding_box()
+def test_edge_of_the_box_can_be_dragged(figure: Component, axis: str, dx: int, dy: int):
+    others = [size_of(figure, other) for other in "mkn"]
+    knob = figure.find(f"[data-axis={axis}] .dot").bounding_box()
     assert knob is not None
     x, y = knob["x"] + knob["width"] / 2, knob["y"] + knob["height"] / 2
-    cubes.page.mouse.move(x, y)
-    cubes.page.mouse.down()
-    cubes.page.mouse.move(x + dx, y + dy, steps=4)
-    assert size_of(cubes, axis) > 512
-    cubes.page.mouse.move(x - dx, y - dy, steps=4)
-    assert size_of(cubes, axis) < 512
-    cubes.page.mouse.up()
-    cubes.page.mouse.move(x + 3 * dx, y + 3 * dy)
-    assert size_of(cubes, axis) < 512
-    now = [size_of(cubes, other) for other in "mkn"]
+    figure.page.mouse.move(x, y)
+    figure.page.mouse.down()
+    figure.page.mouse.move(x + dx, y + dy, steps=4)
+    assert size_of(figure, axis) > 512
+    figure.page.mouse.move(x - dx, y - dy, steps=4)
+    assert size_of(figure, axis) < 512
+    figure.page.mouse.up()
+    figure.page.mouse.move(x + 3 * dx, y + 3 * dy)
+    assert size_of(figure, axis) < 512
+    now = [size_of(figure, other) for other in "mkn"]
     assert sum(old != new for old, new in zip(others, now, strict=True)) == 1
 
 
 def test_edge_can_be_dragged_by_touch(explorable: Callable[..., Component]):
-    cubes = explorable("matmul-cubes", viewport=PHONE, has_touch=True)
-    page = cubes.page
-    knob = cubes.find("[data-axis=m] .dot")
+    figure = explorable(EXPLORABLE, viewport=PHONE, has_touch=True)
+    page = figure.page
+    knob = figure.find("[data-axis=m] .dot")
     knob.scroll_into_view_if_needed()
     box = knob.bounding_box()
     assert box is not None
@@ -79,18 +76,18 @@ def test_edge_can_be_dragged_by_touch(explorable: Callable[..., Component]):
         ("touchEnd", []),
     ):
         fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    assert size_of(cubes, "m") > 512
+    assert size_of(figure, "m") > 512
     page.wait_for_timeout(200)  # long enough for an unwanted scroll
     assert page.evaluate("scrollY") == before
 
 
-def test_click_on_a_measured_point_sets_the_shape(cubes: Component):
-    cubes.button("matrix · vector").click()
-    assert cubes.text("intensity") == "0.5 FLOP/B"
-    cubes.find("[data-point]").first.click(force=True)
-    assert cubes.button("matrix · vector").get_attribute("aria-pressed") == "false"
+def test_click_on_a_measured_point_sets_the_shape(figure: Component):
+    figure.button("matrix · vector").click()
+    assert figure.text("intensity") == "0.5 FLOP/B"
+    figure.find("[data-point]").first.click(force=True)
+    assert figure.button("matrix · vector").get_attribute("aria-pressed") == "false"
 
 
-def test_nearest_measurement_is_named(cubes: Component):
-    cubes.button("matrix · matrix").click()
-    assert "FLOP/s at 2,048 \N{MULTIPLICATION SIGN} 2,048" in cubes.text("machines")
+def test_nearest_measurement_is_named(figure: Component):
+    figure.button("matrix · matrix").click()
+    assert "FLOP/s at 2,048 \N{MULTIPLICATION SIGN} 2,048" in figure.text("machines")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 import jax.numpy as jnp
@@ -14,6 +13,7 @@ from browsing import Component
 
 from manylanes.records import Record
 
+EXPLORABLE = "format-line"
 NAMES = ["int8", "e5m2", "e4m3", "float16", "bfloat16", "TF32", "float32"]
 DTYPES = {
     "e5m2": ml_dtypes.float8_e5m2,
@@ -23,17 +23,12 @@ DTYPES = {
 }
 
 
-@pytest.fixture
-def format_line(explorable: Callable[..., Component]) -> Component:
-    return explorable("format-line")
-
-
-def select_interval(format_line: Component, name: str, power: int) -> None:
-    format_line.press("format", "Home", *["ArrowRight"] * NAMES.index(name))
+def select_interval(figure: Component, name: str, power: int) -> None:
+    figure.press("format", "Home", *["ArrowRight"] * NAMES.index(name))
     key = "ArrowRight" if power > 0 else "ArrowLeft"
-    format_line.button("from 1 to 2").click()
-    format_line.press("format", "Home", *["ArrowRight"] * NAMES.index(name))
-    format_line.press("power", *[key] * abs(power))
+    figure.button("from 1 to 2").click()
+    figure.press("format", "Home", *["ArrowRight"] * NAMES.index(name))
+    figure.press("power", *[key] * abs(power))
 
 
 def positive_values(dtype: Any) -> np.ndarray:
@@ -52,64 +47,64 @@ def parse_number(text: str) -> float:
 @pytest.mark.parametrize("power", [-24, -16, -9, 0, 3, 8, 15, 16])
 @pytest.mark.parametrize("name", DTYPES)
 def test_interval_shows_the_number_of_values_and_their_distance(
-    format_line: Component, name: str, power: int
+    figure: Component, name: str, power: int
 ):
-    select_interval(format_line, name, power)
+    select_interval(figure, name, power)
     all_of_it = positive_values(DTYPES[name])
     here = all_of_it[(all_of_it >= 2.0**power) & (all_of_it < 2.0 ** (power + 1))]
     if not len(here):
-        assert format_line.text("step") == "none"
-        assert f"{name} has no value" in format_line.text("rows-words")
+        assert figure.text("step") == "none"
+        assert f"{name} has no value" in figure.text("rows-words")
         return
     above = all_of_it[all_of_it > here[0]]
     if len(above):
-        assert parse_number(format_line.text("step")) == pytest.approx(above[0] - here[0], rel=5e-3)
-    said = re.sub(r"(?<=\d),(?=\d)", "", format_line.text("rows-words"))
+        assert parse_number(figure.text("step")) == pytest.approx(above[0] - here[0], rel=5e-3)
+    said = re.sub(r"(?<=\d),(?=\d)", "", figure.text("rows-words"))
     assert f"{name} has {len(here)} " in said
     if len(here) <= 64:
-        assert format_line.find("#rows .number.chosen").count() == len(here)
+        assert figure.find("#rows .number.chosen").count() == len(here)
     else:
-        assert format_line.find("#rows .band.chosen").count() == 1
+        assert figure.find("#rows .band.chosen").count() == 1
 
 
 @pytest.mark.parametrize("name", DTYPES)
-def test_largest_and_smallest_values_are_right(format_line: Component, name: str):
-    select_interval(format_line, name, 0)
+def test_largest_and_smallest_values_are_right(figure: Component, name: str):
+    select_interval(figure, name, 0)
     found = jnp.finfo(DTYPES[name])
-    assert parse_number(format_line.text("most")) == pytest.approx(float(found.max), rel=5e-3)
-    assert parse_number(format_line.text("least")) == pytest.approx(
+    assert parse_number(figure.text("most")) == pytest.approx(float(found.max), rel=5e-3)
+    assert parse_number(figure.text("least")) == pytest.approx(
         float(found.smallest_normal), rel=5e-3
     )
     if float(found.max) < 2**20:  # an integer that readers know
-        assert format_line.text("most") == f"{float(found.max):,.0f}"
-    assert format_line.text("bits-in-all") == str(found.bits)
-    assert format_line.find("#bits .bit").count() == found.bits
+        assert figure.text("most") == f"{float(found.max):,.0f}"
+    assert figure.text("bits-in-all") == str(found.bits)
+    assert figure.find("#bits .bit").count() == found.bits
 
 
-def test_int8_has_steps_of_one_and_a_maximum(format_line: Component):
-    select_interval(format_line, "int8", 6)
-    assert format_line.texts("step", "most") == ("1", "127")
-    format_line.press("power", "ArrowRight")
-    assert format_line.text("step") == "none"
-    format_line.expect_announcement("int8 has no value from 128 to 256")
+def test_int8_has_steps_of_one_and_a_maximum(figure: Component):
+    select_interval(figure, "int8", 6)
+    assert figure.texts("step", "most") == ("1", "127")
+    figure.press("power", "ArrowRight")
+    assert figure.text("step") == "none"
+    figure.expect_announcement("int8 has no value from 128 to 256")
 
 
-def test_bfloat16_has_steps_of_two_from_256(format_line: Component):
-    format_line.button("where bfloat16 stops counting").click()
-    assert format_line.text("step") == "2"
-    format_line.expect_announcement("bfloat16 has 128 values from 256 to 512, 2 apart")
+def test_bfloat16_has_steps_of_two_from_256(figure: Component):
+    figure.button("where bfloat16 stops counting").click()
+    assert figure.text("step") == "2"
+    figure.expect_announcement("bfloat16 has 128 values from 256 to 512, 2 apart")
 
 
-def test_limit_of_float16_is_exact(format_line: Component):
-    format_line.button("the end of float16").click()
-    format_line.expect_announcement("float16 has no value from 65,536 to 131,072")
+def test_limit_of_float16_is_exact(figure: Component):
+    figure.button("the end of float16").click()
+    figure.expect_announcement("float16 has no value from 65,536 to 131,072")
 
 
-def test_shown_product_accumulates_in_float32(format_line: Component):
+def test_shown_product_accumulates_in_float32(figure: Component):
     """The record also contains a product with bfloat16 results."""
-    select_interval(format_line, "bfloat16", 0)
+    select_interval(figure, "bfloat16", 0)
     record = Record.from_book("xeon")
     taken = record.query("typed[n=1024,given=bf16,gives=f32].time").median
-    assert f"{taken * 1e3:.3g}" in format_line.text("machines")
-    select_interval(format_line, "TF32", 0)
-    assert "not measured in this format" in format_line.text("machines")
+    assert f"{taken * 1e3:.3g}" in figure.text("machines")
+    select_interval(figure, "TF32", 0)
+    assert "not measured in this format" in figure.text("machines")

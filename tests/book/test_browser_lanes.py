@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from browsing import RECORDS, Component
 
+EXPLORABLE = "lane-stepper"
 RECORD = RECORDS["cpu"]
-
-
-@pytest.fixture
-def stepper(explorable: Callable[..., Component]) -> Component:
-    return explorable("lane-stepper")
 
 
 def simulate(values: list[int]) -> tuple[int, int]:
@@ -31,51 +24,51 @@ def simulate(values: list[int]) -> tuple[int, int]:
     return steps, busy
 
 
-def test_steps_and_utilisation_equal_the_simulation(stepper: Component):
-    stepper.button("Collatz, 1, 2, 3, …").click()
+def test_steps_and_utilisation_equal_the_simulation(figure: Component):
+    figure.button("Collatz, 1, 2, 3, …").click()
     for key, lanes in (("Home", 1), ("ArrowRight", 2), ("ArrowRight", 4), ("End", 32)):
-        stepper.press("lanes", key)
+        figure.press("lanes", key)
         steps, busy = simulate(list(range(1, lanes + 1)))
-        assert stepper.text("total") == str(steps)
-        assert stepper.text("whole") == f"{round(100 * busy / (steps * lanes))} %"
+        assert figure.text("total") == str(steps)
+        assert figure.text("whole") == f"{round(100 * busy / (steps * lanes))} %"
 
 
-def test_similar_lengths_have_a_higher_utilisation(stepper: Component):
+def test_similar_lengths_have_a_higher_utilisation(figure: Component):
     whole = {}
     for name in ("Collatz, 1, 2, 3, …", "Collatz, similar lengths"):
-        stepper.button(name).click()
-        whole[name] = int(stepper.text("whole").split()[0])
+        figure.button(name).click()
+        whole[name] = int(figure.text("whole").split()[0])
     assert whole["Collatz, similar lengths"] > 1.5 * whole["Collatz, 1, 2, 3, …"]
 
 
-def test_step_changes_only_the_lanes_in_the_mask(stepper: Component):
-    stepper.button("if: lanes differ").click()
-    stepper.press("now", "Home")
-    assert stepper.text("mask") == "11111111"
-    assert stepper.button("step back").is_disabled()
-    stepper.button("one step").click()
-    assert stepper.text("mask") == "01010101"
-    assert stepper.text("active") == "4 of 8"
-    current = stepper.find("li[aria-current]")
+def test_step_changes_only_the_lanes_in_the_mask(figure: Component):
+    figure.button("if: lanes differ").click()
+    figure.press("now", "Home")
+    assert figure.text("mask") == "11111111"
+    assert figure.button("step back").is_disabled()
+    figure.button("one step").click()
+    assert figure.text("mask") == "01010101"
+    assert figure.text("active") == "4 of 8"
+    current = figure.find("li[aria-current]")
     assert current.inner_text() == "x = x / 2"
-    stepper.button("to the end").click()
-    assert stepper.text("mask") == "all done"
-    assert stepper.find(".value").all_text_contents() == [
+    figure.button("to the end").click()
+    assert figure.text("mask") == "all done"
+    assert figure.find(".value").all_text_contents() == [
         str(10 * (x // 2 + 1) if x % 2 == 0 else 10 * (3 * x + 1)) for x in range(1, 9)
     ]
 
 
-def test_figure_and_text_agree_on_utilisation(stepper: Component):
-    stepper.button("if: lanes differ").click()
-    drawn = stepper.find(".cell").evaluate_all(
+def test_figure_and_text_agree_on_utilisation(figure: Component):
+    figure.button("if: lanes differ").click()
+    drawn = figure.find(".cell").evaluate_all(
         "cells => cells.map(cell => [cell.classList[1], Number(cell.dataset.steps)])"
     )
     busy = sum(steps for kind, steps in drawn if kind == "busy")
-    assert sum(steps for _, steps in drawn) == 8 * int(stepper.text("total"))
-    assert stepper.text("whole") == f"{round(100 * busy / (8 * int(stepper.text('total'))))} %"
+    assert sum(steps for _, steps in drawn) == 8 * int(figure.text("total"))
+    assert figure.text("whole") == f"{round(100 * busy / (8 * int(figure.text('total'))))} %"
 
 
-def test_chart_shows_the_measurements(stepper: Component):
+def test_chart_shows_the_measurements(figure: Component):
     rows = [found for found in RECORD.measurements if found.case == "paths"]
-    assert stepper.find("#chart .point.cpu").count() == len(rows) == 4
-    assert "8 paths" in stepper.text("machines")
+    assert figure.find("#chart .point.cpu").count() == len(rows) == 4
+    assert "8 paths" in figure.text("machines")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from browsing import RECORDS, Component, seconds
 
+EXPLORABLE = "program-map"
 RECORD = RECORDS["epyc"]
 # The cases of each button, in the order of the slider.
 PROGRAMS = {
@@ -24,11 +23,6 @@ PROGRAMS = {
 }
 
 
-@pytest.fixture
-def programs(explorable: Callable[..., Component]) -> Component:
-    return explorable("program-map")
-
-
 def measured(label: str) -> tuple[float, float, float]:
     """Return the operations per byte, the lower roof there, and the time."""
     (row,) = (row for row in RECORD.measurements if row.label == label)
@@ -39,33 +33,33 @@ def measured(label: str) -> tuple[float, float, float]:
 
 
 @pytest.mark.parametrize("button", PROGRAMS)
-def test_program_is_placed_by_its_counts_and_time(programs: Component, button: str):
-    programs.button(button).click()
-    programs.press("way", "Home")
+def test_program_is_placed_by_its_counts_and_time(figure: Component, button: str):
+    figure.button(button).click()
+    figure.press("way", "Home")
     for label in PROGRAMS[button]:
         intensity, roof, time = measured(label)
         (row,) = (row for row in RECORD.measurements if row.label == label)
-        said = programs.text("intensity").replace(",", "")
+        said = figure.text("intensity").replace(",", "")
         assert float(said) == pytest.approx(intensity, rel=0.01)
-        share = float(programs.text("share").removesuffix(" %"))
+        share = float(figure.text("share").removesuffix(" %"))
         assert share == pytest.approx(100 * row.work / time / roof, rel=0.01)
-        shown = programs.find("#machines li").first.inner_text().replace("\u202f", " ")
+        shown = figure.find("#machines li").first.inner_text().replace("\u202f", " ")
         assert seconds(shown.rpartition(": ")[2]) == pytest.approx(time, rel=0.01)
-        assert programs.text("least").startswith("at least")
-        programs.press("way", "ArrowRight")
+        assert figure.text("least").startswith("at least")
+        figure.press("way", "ArrowRight")
 
 
-def test_limit_is_that_of_the_lower_roof(programs: Component):
-    programs.button("sort").click()
-    assert programs.text("wall") == "memory"
-    programs.button("distances").click()
-    assert programs.text("wall") == "arithmetic"
-    programs.expect_announcement("under the arithmetic roof")
+def test_limit_is_that_of_the_lower_roof(figure: Component):
+    figure.button("sort").click()
+    assert figure.text("wall") == "memory"
+    figure.button("distances").click()
+    assert figure.text("wall") == "arithmetic"
+    figure.expect_announcement("under the arithmetic roof")
 
 
-def test_new_program_starts_at_its_first_version(programs: Component):
-    programs.press("way", "End")
-    assert programs.text("way-value") == "one product"
-    programs.button("sort").click()
-    assert programs.text("way-value") == "NumPy"
-    assert programs.button("sort").get_attribute("aria-pressed") == "true"
+def test_new_program_starts_at_its_first_version(figure: Component):
+    figure.press("way", "End")
+    assert figure.text("way-value") == "one product"
+    figure.button("sort").click()
+    assert figure.text("way-value") == "NumPy"
+    assert figure.button("sort").get_attribute("aria-pressed") == "true"

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable
 
 import pytest
 from books import ROOT
 from browsing import Component
 
+EXPLORABLE = "shall-i-rent"
 SOURCE = (ROOT / "book/_static/explorables/shall-i-rent.js").read_text(encoding="utf-8")
 HARDWARE, LITERATURE = (
     tomllib.loads((ROOT / f"book/data/{name}.toml").read_text(encoding="utf-8"))
@@ -19,14 +19,9 @@ OFFER = re.compile(r'\{ name: "(\w+)", peak: (\S+), memory: (\S+), watts: (\w+),
 HOURS = {"minutes": 1 / 60, "hours": 1, "days": 24, "years": 24 * 365}
 
 
-@pytest.fixture
-def rent(explorable: Callable[..., Component]) -> Component:
-    return explorable("shall-i-rent")
-
-
-def bills(rent: Component) -> list[list[str]]:
+def bills(figure: Component) -> list[list[str]]:
     """Return the cells of each offer: time, cost, energy and memory."""
-    rows = rent.find("tbody tr").all()
+    rows = figure.find("tbody tr").all()
     return [
         [cell.replace("\u202f", " ") for cell in row.locator("td").all_inner_texts()]
         for row in rows
@@ -43,12 +38,12 @@ def hours(text: str) -> float:
     return number * HOURS[unit]
 
 
-def test_utilisation_equals_that_of_the_page(rent: Component):
+def test_utilisation_equals_that_of_the_page(figure: Component):
     """The roof must come from the results file of the case, round by round."""
-    said = re.findall(r"([\d.]+)\s%", rent.text("machines"))
+    said = re.findall(r"([\d.]+)\s%", figure.text("machines"))
     for share, batch in zip(said, (1, 256), strict=True):
         asked = f"step[net=fcn,batch={batch}].rate / roof[kind=compute].rate."
-        card = rent.page.locator("article .origin-card", has_text=asked).first
+        card = figure.page.locator("article .origin-card", has_text=asked).first
         printed = card.locator("xpath=preceding-sibling::a").text_content() or ""
         assert float(share) == pytest.approx(float(printed.split()[0]), rel=0.02)
 
@@ -69,11 +64,11 @@ def test_machines_agree_with_the_facts():
     assert f"const RENTED = {{ memory: 16e9, watts: null, price: {cpu} }}" in SOURCE
 
 
-def test_bill_follows_from_operations_peak_utilisation_and_price(rent: Component):
-    rent.button("ResNet-50, 90 epochs").click()
-    (one, other) = bills(rent)
+def test_bill_follows_from_operations_peak_utilisation_and_price(figure: Component):
+    figure.button("ResNet-50, 90 epochs").click()
+    (one, other) = bills(figure)
     at = 6.28e12 * 450000 / 3600
-    uses = [float(rent.text(f"use{side}-value").split()[0]) / 100 for side in "AB"]
+    uses = [float(figure.text(f"use{side}-value").split()[0]) / 100 for side in "AB"]
     for (time, money, *_), peak, use, price in zip(
         (one, other), (989.4e12, 2250e12), uses, (3.39, 4.89), strict=True
     ):
@@ -83,49 +78,52 @@ def test_bill_follows_from_operations_peak_utilisation_and_price(rent: Component
     assert other[2] == "not known"
 
 
-def test_half_the_utilisation_doubles_the_bill(rent: Component):
-    rent.press("useA", "End")
-    full = amount(bills(rent)[0][1])[0]
+def test_half_the_utilisation_doubles_the_bill(figure: Component):
+    figure.press("useA", "End")
+    full = amount(bills(figure)[0][1])[0]
     for _ in range(20):
-        if rent.text("useA-value") == "50 %":
+        if figure.text("useA-value") == "50 %":
             break
-        rent.press("useA", "ArrowLeft")
-    assert amount(bills(rent)[0][1])[0] == pytest.approx(2 * full, rel=0.01)
+        figure.press("useA", "ArrowLeft")
+    assert amount(bills(figure)[0][1])[0] == pytest.approx(2 * full, rel=0.01)
 
 
 def test_typed_price_replaces_the_list_price_until_the_machine_changes(
-    rent: Component,
+    figure: Component,
 ):
-    before = amount(bills(rent)[0][1])[0]
-    rent.find("#priceA").fill("6.78")
-    assert amount(bills(rent)[0][1])[0] == pytest.approx(2 * before, rel=0.01)
-    assert rent.text("priceA-line") == "read as 6.78"
-    rent.press("offerA", "End")
-    assert rent.find("#priceA").input_value() == "4.89"
-    rent.press("offerA", "ArrowLeft", "ArrowLeft")
-    assert rent.find("#priceA").input_value() == ""
-    assert bills(rent)[0][1] == "enter its price"  # no price is invented
+    before = amount(bills(figure)[0][1])[0]
+    figure.find("#priceA").fill("6.78")
+    assert amount(bills(figure)[0][1])[0] == pytest.approx(2 * before, rel=0.01)
+    assert figure.text("priceA-line") == "read as 6.78"
+    figure.press("offerA", "End")
+    assert figure.find("#priceA").input_value() == "4.89"
+    figure.press("offerA", "ArrowLeft", "ArrowLeft")
+    assert figure.find("#priceA").input_value() == ""
+    assert bills(figure)[0][1] == "enter its price"  # no price is invented
 
 
-def test_break_even_utilisation_is_right(rent: Component):
-    said = rent.text("chart-words")
+def test_break_even_utilisation_is_right(figure: Component):
+    said = figure.text("chart-words")
     found = re.search(r"The B200 costs the same at a utilisation of ([\d.]+) %", said)
     even = float(found[1]) / 100
-    use = float(rent.text("useA-value").split()[0]) / 100
+    use = float(figure.text("useA-value").split()[0]) / 100
     assert even == pytest.approx(use * (4.89 / 2250) / (3.39 / 989.4), rel=0.01)
 
 
 @pytest.mark.parametrize("training", ["digit classifier", "7 billion weights, 140 billion tokens"])
-def test_training_fits_at_16_bytes_per_weight(rent: Component, training: str):
-    rent.button(training).click()
-    assert [row[3] for row in bills(rent)] == ["fits", "fits"]
+def test_training_fits_at_16_bytes_per_weight(figure: Component, training: str):
+    figure.button(training).click()
+    assert [row[3] for row in bills(figure)] == ["fits", "fits"]
 
 
-def test_activations_add_to_the_memory(rent: Component):
-    rent.button("7 billion weights, 140 billion tokens").click()
-    assert "112 GB" in rent.text("memory-words")
-    rent.find("#tape").fill("29")
-    assert [row[3] for row in bills(rent)] == ["fits", "fits"]  # 141 GB, which is the whole memory
-    rent.find("#tape").fill("30")
-    assert [row[3] for row in bills(rent)] == ["too large", "fits"]
-    rent.expect_announcement("does not fit into H200, fits into B200")
+def test_activations_add_to_the_memory(figure: Component):
+    figure.button("7 billion weights, 140 billion tokens").click()
+    assert "112 GB" in figure.text("memory-words")
+    figure.find("#tape").fill("29")
+    assert [row[3] for row in bills(figure)] == [
+        "fits",
+        "fits",
+    ]  # 141 GB, which is the whole memory
+    figure.find("#tape").fill("30")
+    assert [row[3] for row in bills(figure)] == ["too large", "fits"]
+    figure.expect_announcement("does not fit into H200, fits into B200")

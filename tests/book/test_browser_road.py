@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from browsing import RECORDS, Component, seconds
 
+EXPLORABLE = "road-kitchen"
 RECORD = RECORDS["cpu"]
-
-
-@pytest.fixture
-def road(explorable: Callable[..., Component]) -> Component:
-    return explorable("road-kitchen")
 
 
 def median(case: str, **params: int) -> float:
@@ -24,37 +18,37 @@ def median(case: str, **params: int) -> float:
     return row.quantity("time").median
 
 
-def test_batch_shows_measured_latency_and_throughput(road: Component):
+def test_batch_shows_measured_latency_and_throughput(figure: Component):
     for key, requests in (("Home", 1), ("ArrowRight", 2), ("End", 1024)):
-        road.press("batch", key)
+        figure.press("batch", key)
         latency = median("layer", batch=requests)
-        assert road.text("batch-value") == f"{requests:,}"
-        assert seconds(road.text("waits")) == pytest.approx(latency, rel=0.01)
-        shown, *scale = road.text("served").split(" requests")[0].split()
+        assert figure.text("batch-value") == f"{requests:,}"
+        assert seconds(figure.text("waits")) == pytest.approx(latency, rel=0.01)
+        shown, *scale = figure.text("served").split(" requests")[0].split()
         size = {"": 1, "thousand": 1e3, "million": 1e6}["".join(scale)]
         assert float(shown.replace(",", "")) * size == pytest.approx(requests / latency, rel=0.01)
-    road.expect_announcement("1,024 requests")
+    figure.expect_announcement("1,024 requests")
 
 
-def test_load_shows_its_time_and_the_gain_from_loads_in_flight(road: Component):
+def test_load_shows_its_time_and_the_gain_from_loads_in_flight(figure: Component):
     alone = median("walk", walkers=1)
     for key, walkers in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
-        road.press("inside", key)
-        assert road.text("inside-value") == str(walkers)
+        figure.press("inside", key)
+        assert figure.text("inside-value") == str(walkers)
         each = median("walk", walkers=walkers) / 10_000
-        assert seconds(road.text("trip")) == pytest.approx(each, rel=0.01)
+        assert seconds(figure.text("trip")) == pytest.approx(each, rel=0.01)
         gained = walkers * alone / median("walk", walkers=walkers)
-        assert float(road.text("gain").split(" ")[0]) == pytest.approx(gained, rel=0.01)
+        assert float(figure.text("gain").split(" ")[0]) == pytest.approx(gained, rel=0.01)
 
 
-def test_figure_has_one_row_per_load(road: Component):
+def test_figure_has_one_row_per_load(figure: Component):
     for key, walkers in (("Home", 1), ("ArrowRight", 2), ("End", 16)):
-        road.press("inside", key)
-        rows = road.find(".load").evaluate_all(
+        figure.press("inside", key)
+        rows = figure.find(".load").evaluate_all(
             "bars => new Set(bars.map(bar => bar.getAttribute('y'))).size"
         )
         assert rows == walkers
 
 
-def test_each_chart_highlights_one_point(road: Component):
-    assert road.find(".ring").count() == 2
+def test_each_chart_highlights_one_point(figure: Component):
+    assert figure.find(".ring").count() == 2

@@ -8,15 +8,11 @@ from collections.abc import Callable
 import pytest
 from browsing import Component
 
+EXPLORABLE = "tile-walker"
 SIDE, ALL = 16, 16**3
 ROOMS = [12, 24, 48, 96, 192, 384, 768]
 # A4 within the margins of print.css, in CSS pixels.
 PAPER = {"width": 665, "height": 979}
-
-
-@pytest.fixture
-def walker(explorable: Callable[..., Component]) -> Component:
-    return explorable("tile-walker")
 
 
 def simulate(tile: int, room: int) -> tuple[int, int]:
@@ -42,8 +38,8 @@ def simulate(tile: int, room: int) -> tuple[int, int]:
     return crossed + sum(name == "C" for name, *_ in near), hits
 
 
-def number(walker: Component, part: str) -> int:
-    return int("".join(sign for sign in walker.text(part) if sign.isdigit()))
+def number(figure: Component, part: str) -> int:
+    return int("".join(sign for sign in figure.text(part) if sign.isdigit()))
 
 
 @pytest.mark.parametrize(
@@ -55,48 +51,48 @@ def number(walker: Component, part: str) -> int:
         ("capacity for everything", 4, 768),
     ],
 )
-def test_counts_equal_the_simulation(walker: Component, button: str, tile: int, room: int):
-    walker.button(button).click()
-    walker.press("now", "End")
+def test_counts_equal_the_simulation(figure: Component, button: str, tile: int, room: int):
+    figure.button(button).click()
+    figure.press("now", "End")
     crossed, hits = simulate(tile, room)
-    assert number(walker, "moved") == crossed
-    assert walker.text("hits") == f"{int(100 * hits / (3 * ALL) + 0.5)} %"
-    assert number(walker, "law") == 2 * ALL // tile + SIDE**2
+    assert number(figure, "moved") == crossed
+    assert figure.text("hits") == f"{int(100 * hits / (3 * ALL) + 0.5)} %"
+    assert number(figure, "law") == 2 * ALL // tile + SIDE**2
 
 
-def test_formula_holds_only_if_three_tiles_fit(walker: Component):
-    walker.button("tiles that fit").click()
-    assert walker.text("moved") == walker.text("law")
-    assert "Three tiles fit." in walker.text("traffic-words")
-    walker.button("tiles too large").click()
-    assert number(walker, "moved") > 5 * number(walker, "law")
-    assert "Three tiles do not fit." in walker.text("traffic-words")
+def test_formula_holds_only_if_three_tiles_fit(figure: Component):
+    figure.button("tiles that fit").click()
+    assert figure.text("moved") == figure.text("law")
+    assert "Three tiles fit." in figure.text("traffic-words")
+    figure.button("tiles too large").click()
+    assert number(figure, "moved") > 5 * number(figure, "law")
+    assert "Three tiles do not fit." in figure.text("traffic-words")
 
 
-def test_cache_never_exceeds_its_capacity(walker: Component):
+def test_cache_never_exceeds_its_capacity(figure: Component):
     for key in ("Home", *["ArrowRight"] * (len(ROOMS) - 1)):
-        walker.press("room", key)
-        walker.press("now", "End")
-        room = number(walker, "room-value")
-        near = walker.find(".near").count()
+        figure.press("room", key)
+        figure.press("now", "End")
+        room = number(figure, "room-value")
+        near = figure.find(".near").count()
         assert near == min(room, 3 * SIDE**2)
 
 
-def test_keys_step_and_misses_look_different_from_hits(walker: Component):
-    walker.press("now", "Home")
-    assert "Nothing has been multiplied yet." in walker.text("matrices-words")
-    walker.press("now", "ArrowRight")
-    assert walker.find(".fresh").count() == 3  # the cache was empty
-    walker.press("now", "ArrowRight")
-    assert walker.find(".hit").count() == 1  # C[0, 0] is still in the cache
-    walker.expect_announcement(
+def test_keys_step_and_misses_look_different_from_hits(figure: Component):
+    figure.press("now", "Home")
+    assert "Nothing has been multiplied yet." in figure.text("matrices-words")
+    figure.press("now", "ArrowRight")
+    assert figure.find(".fresh").count() == 3  # the cache was empty
+    figure.press("now", "ArrowRight")
+    assert figure.find(".hit").count() == 1  # C[0, 0] is still in the cache
+    figure.expect_announcement(
         "C[0, 0] += A[0, 1] * B[1, 0]; 1 of the three elements were in the cache"
     )
 
 
 def test_print_fits_on_one_page(explorable: Callable[..., Component]):
-    shown = explorable("tile-walker", viewport=PAPER)
+    shown = explorable(EXPLORABLE, viewport=PAPER)
     shown.page.emulate_media(media="print")
-    box = shown.page.locator("tile-walker").bounding_box()
+    box = shown.page.locator(EXPLORABLE).bounding_box()
     assert box is not None
     assert box["height"] <= PAPER["height"]

@@ -2,34 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import jax
 import numpy as np
 import pytest
 from browsing import Component
 
+EXPLORABLE = "unfolded-picture"
 SIDE = 4
 LAYER = 4 * 4 * 28 * 28 * 256 / 1e6  # MB: the images of the measured layer
 
 
-@pytest.fixture
-def unfolded(explorable: Callable[..., Component]) -> Component:
-    return explorable("unfolded-picture")
-
-
-def drawn(unfolded: Component, k: int) -> tuple[np.ndarray, np.ndarray]:
+def drawn(figure: Component, k: int) -> tuple[np.ndarray, np.ndarray]:
     """Return the padded image, and the rows that are filled."""
-    numbers = [int(words) for words in unfolded.find("[data-number]").all_text_contents()]
+    numbers = [int(words) for words in figure.find("[data-number]").all_text_contents()]
     wide = SIDE + k - 1
     return np.reshape(numbers[: wide**2], (wide, wide)), np.reshape(numbers[wide**2 :], (-1, k * k))
 
 
 @pytest.mark.parametrize(("arrows", "k"), [(0, 1), (1, 3), (2, 5)])
-def test_rows_times_a_kernel_equal_the_convolution(unfolded: Component, arrows: int, k: int):
-    unfolded.press("k", "Home", *["ArrowRight"] * arrows)
-    unfolded.press("place", "End")
-    picture, rows = drawn(unfolded, k)
+def test_rows_times_a_kernel_equal_the_convolution(figure: Component, arrows: int, k: int):
+    figure.press("k", "Home", *["ArrowRight"] * arrows)
+    figure.press("place", "End")
+    picture, rows = drawn(figure, k)
     kernel = np.arange(k * k, dtype=np.float32) - 3
     seen = jax.lax.conv(
         picture[None, None].astype(np.float32), kernel.reshape(1, 1, k, k), (1, 1), "VALID"
@@ -37,22 +31,22 @@ def test_rows_times_a_kernel_equal_the_convolution(unfolded: Component, arrows: 
     assert (rows @ kernel).tolist() == np.asarray(seen).ravel().tolist()
 
 
-def test_each_position_becomes_a_row(unfolded: Component):
-    unfolded.button("a corner").click()
-    picture, rows = drawn(unfolded, 3)
+def test_each_position_becomes_a_row(figure: Component):
+    figure.button("a corner").click()
+    picture, rows = drawn(figure, 3)
     assert rows.tolist() == [picture[:3, :3].ravel().tolist()]
-    assert unfolded.find("#unfolding .seen").count() == 2 * 9
-    assert "5 of them zeros" in unfolded.text("unfolding-words")
-    unfolded.press("place", "ArrowRight")
-    assert drawn(unfolded, 3)[1].shape == (2, 9)
-    unfolded.expect_announcement("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
-    unfolded.button("1 by 1 kernel").click()
-    assert "1 value. It becomes row 6." in unfolded.text("unfolding-words")
+    assert figure.find("#unfolding .seen").count() == 2 * 9
+    assert "5 of them zeros" in figure.text("unfolding-words")
+    figure.press("place", "ArrowRight")
+    assert drawn(figure, 3)[1].shape == (2, 9)
+    figure.expect_announcement("They become row 2. Row 2: 0, 0, 0, 1, 2, 3, 5, 6, 7.")
+    figure.button("1 by 1 kernel").click()
+    assert "1 value. It becomes row 6." in figure.text("unfolding-words")
 
 
-def test_matrix_repeats_each_value_once_per_tap(unfolded: Component):
+def test_matrix_repeats_each_value_once_per_tap(figure: Component):
     for preset, copies in (("1 by 1 kernel", 1), ("an inner position", 9), ("5 by 5 kernel", 25)):
-        unfolded.button(preset).click()
-        assert unfolded.text("taps") == str(copies)
-        held = float(unfolded.text("layer").split("as a matrix ")[1].split()[0])
+        figure.button(preset).click()
+        assert figure.text("taps") == str(copies)
+        held = float(figure.text("layer").split("as a matrix ")[1].split()[0])
         assert held == pytest.approx(copies * LAYER, rel=5e-3)

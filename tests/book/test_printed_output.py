@@ -6,7 +6,6 @@ import functools
 import re
 from collections.abc import Callable
 from contextlib import chdir
-from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
@@ -29,25 +28,12 @@ class Printed:
         for line in text.splitlines():
             bare = {word: word.strip("()[]{}:;,.%") for word in line.split()}
             label = " ".join(word for word in line.split() if not NUMBER.fullmatch(bare[word]))
-            found = [bare[word].replace(",", "") for word in line.split()]
-            numbers = [float(word) for word in found if NUMBER.fullmatch(word)]
+            words = [bare[word].replace(",", "") for word in line.split()]
+            numbers = [float(word) for word in words if NUMBER.fullmatch(word)]
             self.numbers.setdefault(label.strip(":"), []).extend(numbers)
 
     def __getitem__(self, label: str) -> list[float]:
         return self.numbers[label]
-
-
-@dataclass(frozen=True)
-class Row:
-    """A sentence of a page, and the relation between printed values that makes it true.
-
-    A relation compares printed values with one another, or with a value that the sentence states.
-    """
-
-    page: str
-    cell: str  # text that occurs in the source of this cell and of no other cell of the page
-    sentence: str  # as the page has it; line breaks do not count
-    relation: Callable[[Printed], bool]
 
 
 def rising(values: list[float]) -> bool:
@@ -78,594 +64,439 @@ def error(printed: Printed, number_format: str) -> float:
     return printed[label][0]
 
 
-PAGES_TO_10 = (
-    Row(
-        "ten_minutes",
-        "PRODUCTS =",
-        "the number of operations grows by a factor of 160,000, "
-        "but the span only by a factor of five",
-        lambda p: (
+# The sentences that rely on the output of a cell, and the relation between printed values that
+# makes each of them true. A key is a page and text that occurs in the source of this cell and of no
+# other cell of the page. Line breaks of a sentence do not count. A relation compares printed values
+# with one another, or with a value that the sentence states.
+SENTENCES: dict[tuple[str, str], dict[str, Callable[[Printed], bool]]] = {
+    ("ten_minutes", "PRODUCTS ="): {
+        "the number of operations grows by a factor of 160,000, but the span only by a "
+        "factor of five": lambda p: (
             near(p["block"][6] / p["tiny"][1], 160_000) and near(p["block"][7] / p["tiny"][2], 5)
         ),
-    ),
-    Row(
-        "ten_minutes",
-        "PRODUCTS =",
-        "with one example and the tiny network, [the update](12_backprop.md) is nearly a third",
-        lambda p: 100 / 4 < 100 - p["tiny"][4] < 100 / 3,
-    ),
-    Row(
-        "ten_minutes",
-        "PRODUCTS =",
-        "In the other five steps, more than nineteen in twenty operations are in matrix products.",
-        lambda p: min(p["tiny"][9], *p["picture"][4::5], *p["block"][4::5]) > 95,
-    ),
-    Row(
-        "00_first_hour",
-        "def month(balance, rate, deposit):",
-        "The four calls print two lines.",
-        lambda p: len(p.text.splitlines()) == 2,
-    ),
-    Row(
-        "00_first_hour",
-        "a_year",
-        "Twelve months are a chain of 24 operations, for one account and for 1,024.",
-        lambda p: p["one account"][1] == 24 and p["accounts"][2] == 24,
-    ),
-    Row(
-        "00_first_hour",
-        "a_year",
-        "After ten levels, 1,024 values have become one.",
-        lambda p: p["a sum of"][:1] + p["a sum of"][2:3] == [1024, 10],
-    ),
-    Row(
-        "00_first_hour",
-        "math.fsum",
-        "In this example, it is the one nearest to the exact sum.",
-        lambda p: errors_rise(
+        "with one example and the tiny network, [the update](12_backprop.md) is nearly "
+        "a third": lambda p: 100 / 4 < 100 - p["tiny"][4] < 100 / 3,
+        "In the other five steps, more than nineteen in twenty operations are in "
+        "matrix products.": lambda p: (
+            min(p["tiny"][9], *p["picture"][4::5], *p["block"][4::5]) > 95
+        ),
+    },
+    ("00_first_hour", "def month(balance, rate, deposit):"): {
+        "The four calls print two lines.": lambda p: len(p.text.splitlines()) == 2,
+    },
+    ("00_first_hour", "a_year"): {
+        "Twelve months are a chain of 24 operations, for one account and for 1,024.": lambda p: (
+            p["one account"][1] == 24 and p["accounts"][2] == 24
+        ),
+        "After ten levels, 1,024 values have become one.": lambda p: (
+            p["a sum of"][:1] + p["a sum of"][2:3] == [1024, 10]
+        ),
+    },
+    ("00_first_hour", "math.fsum"): {
+        "In this example, it is the one nearest to the exact sum.": lambda p: errors_rise(
             p, "without rounding", "many side by side", "last to first", "first to last"
         ),
-    ),
-    Row(
-        "01_lanes",
-        "def with_cond",
-        "The cost of `where` is the sum of the first two lines, plus one operation for the "
-        "comparison and one for the selection.",
-        lambda p: p["where"][0] == p["short"][0] + p["long"][0] + 2,
-    ),
-    Row(
-        "01_lanes",
-        "def with_cond",
-        "(The six additional operations repeat the comparison for each side",
-        lambda p: p["cond under vmap"][0] == p["where"][0] + 6,
-    ),
-    Row(
-        "01_lanes",
-        "def utilisation",
-        "**Two thirds of all iterations are spent waiting.** A single number, 3,711, keeps 4,095 "
-        "other lanes in the loop.",
-        lambda p: (
+    },
+    ("01_lanes", "def with_cond"): {
+        "The cost of `where` is the sum of the first two lines, plus one operation for "
+        "the comparison and one for the selection.": lambda p: (
+            p["where"][0] == p["short"][0] + p["long"][0] + 2
+        ),
+        "(The six additional operations repeat the comparison for each side": lambda p: (
+            p["cond under vmap"][0] == p["where"][0] + 6
+        ),
+    },
+    ("01_lanes", "def utilisation"): {
+        "**Two thirds of all iterations are spent waiting.** A single number, 3,711, "
+        "keeps 4,095 other lanes in the loop.": lambda p: (
             near(p["lanes in step utilisation"][1], 100 / 3)
             and p["longest iterations, from"][1] == 3711
         ),
-    ),
-    Row(
-        "01_lanes",
-        "def utilisation",
-        "Even so, half of the iterations are wasted.",
-        lambda p: near(p["rows of utilisation"][1], 50),
-    ),
-    Row(
-        "01_lanes",
-        "def safe_entropy",
-        "The value of `entropy` is right, but its gradient is `nan`.",
-        lambda p: "entropy 0.0 gradient nan" in p.text and p["safe_entropy gradient"] == [0, 0],
-    ),
-    Row(
-        "02_two_machines",
-        "def independent(x, y)",
-        "Two programs can perform the same number of operations and still differ in {term}`span`:",
-        lambda p: p["chain"][0] == p["independent"][0] and p["chain"][1] > p["independent"][1],
-    ),
-    Row(
-        "03_latency_throughput",
-        "in_flight = h100",
-        "Three quarters of a megabyte must be in flight at all times.",
-        lambda p: near(p["in flight kB"][0], 750),
-    ),
-    Row(
-        "03_latency_throughput",
-        "for loads in",
-        "With one load per thread, most of these places must be full",
-        lambda p: p["loads per thread: warps"][1] > 64 / 2,
-    ),
-    Row(
-        "03_latency_throughput",
-        "for loads in",
-        "with four loads, a fifth of them",
-        lambda p: near(p["loads per thread: warps"][5] / 64, 1 / 5),
-    ),
-    Row(
-        "03_latency_throughput",
-        "for loads in",
-        "On this GPU, memory needs about three times as many warps as arithmetic.",
-        lambda p: near(p["loads per thread: warps"][1] / 16, 3),
-    ),
-    Row(
-        "03_latency_throughput",
-        "def layer(weights, x)",
-        "From batch size 1 to 64, the operations grow 64 times and the bytes by a sixteenth.",
-        lambda p: p[""][7] == 64 * p[""][1] and near(p[""][8] / p[""][2], 1 + 1 / 16),
-    ),
-    Row(
-        "03_latency_throughput",
-        "def speedup(serial, lanes)",
-        "if a tenth is serial, no number of processors gives a speedup of more than ten",
-        lambda p: p["serial"][5] == 0.1 and max(p["serial"][6:10]) <= 10,
-    ),
-    Row(
-        "04_memory",
-        "jnp.bfloat16",
-        "An element of `jnp.bfloat16` takes two bytes, one of float32 four, and a bool takes one "
-        "byte, not one bit.",
-        lambda p: (
+        "Even so, half of the iterations are wasted.": lambda p: near(
+            p["rows of utilisation"][1], 50
+        ),
+    },
+    ("01_lanes", "def safe_entropy"): {
+        "The value of `entropy` is right, but its gradient is `nan`.": lambda p: (
+            "entropy 0.0 gradient nan" in p.text and p["safe_entropy gradient"] == [0, 0]
+        ),
+    },
+    ("02_two_machines", "def independent(x, y)"): {
+        "Two programs can perform the same number of operations and still differ in "
+        "{term}`span`:": lambda p: (
+            p["chain"][0] == p["independent"][0] and p["chain"][1] > p["independent"][1]
+        ),
+    },
+    ("03_latency_throughput", "in_flight = h100"): {
+        "Three quarters of a megabyte must be in flight at all times.": lambda p: near(
+            p["in flight kB"][0], 750
+        ),
+    },
+    ("03_latency_throughput", "for loads in"): {
+        "With one load per thread, most of these places must be full": lambda p: (
+            p["loads per thread: warps"][1] > 64 / 2
+        ),
+        "with four loads, a fifth of them": lambda p: near(
+            p["loads per thread: warps"][5] / 64, 1 / 5
+        ),
+        "On this GPU, memory needs about three times as many warps as arithmetic.": lambda p: near(
+            p["loads per thread: warps"][1] / 16, 3
+        ),
+    },
+    ("03_latency_throughput", "def layer(weights, x)"): {
+        "From batch size 1 to 64, the operations grow 64 times and the bytes by a "
+        "sixteenth.": lambda p: p[""][7] == 64 * p[""][1] and near(p[""][8] / p[""][2], 1 + 1 / 16),
+    },
+    ("03_latency_throughput", "def speedup(serial, lanes)"): {
+        "if a tenth is serial, no number of processors gives a speedup of more than "
+        "ten": lambda p: p["serial"][5] == 0.1 and max(p["serial"][6:10]) <= 10,
+    },
+    ("04_memory", "jnp.bfloat16"): {
+        "An element of `jnp.bfloat16` takes two bytes, one of float32 four, and a bool "
+        "takes one byte, not one bit.": lambda p: (
             [p[f"{name} B, per row"][1] / 8 for name in ("bool", "bfloat16", "float32")]
             == [1, 2, 4]
         ),
-    ),
-    Row(
-        "04_memory",
-        "def hit_rate",
-        "If a cycle is one line longer than the cache, each line is evicted just before its next "
-        "use, and the hit rate falls to zero. For random lookups, it falls slowly.",
-        lambda p: p["lines"][4] > 90 and p["lines"][7] == 0 and p["lines"][8] > 90,
-    ),
-    Row(
-        "05_matmul_cost",
-        "for order in (left, right)",
-        "If $n$ doubles, the left form needs eight times as many operations and the right form "
-        "four times",
-        lambda p: near(p["left"][3] / p["left"][1], 8) and near(p["right"][3] / p["right"][1], 4),
-    ),
-    Row(
-        "05_matmul_cost",
-        "products = {",
-        "The product of a matrix and a vector uses each element *of the matrix* once, so its "
-        "intensity is half a FLOP per byte",
-        lambda p: p["matrix, vector"][2] == 0.5,
-    ),
-    Row(
-        "05_matmul_cost",
-        "products = {",
-        "It takes $2n^3$ operations and moves $12n^2$ bytes, "
-        "so its intensity is $n/6$ FLOP per byte",
-        lambda p: p["matrix, matrix"] == [2 * 2048**3, 12 * 2048**2, round(2048 / 6, 2)],
-    ),
-    Row(
-        "05_matmul_cost",
-        "products = {",
-        "a quarter for two vectors, a half for a matrix and a vector, one for points and a 4 by 4 "
-        "matrix",
-        lambda p: [p["vector, vector"][2], p["million points"][2]] == [0.25, 1],
-    ),
-    Row(
-        "05_matmul_cost",
-        "tall, wide =",
-        "The second order takes a hundred times as many operations as the best one.",
-        lambda p: p["(A B) (C D) FLOP"] == [100 * p["A ((B C) D) FLOP"][0]],
-    ),
-    Row(
-        "05_matmul_cost",
-        "def loop_over_stops",
-        "The last three programs take the same number of operations. `broadcast_all` has a shorter "
-        "span than `loop_over_stops`, but it creates an array of $n^3$ elements",
-        lambda p: (
+    },
+    ("04_memory", "def hit_rate"): {
+        "If a cycle is one line longer than the cache, each line is evicted just "
+        "before its next use, and the hit rate falls to zero. For random lookups, it "
+        "falls slowly.": lambda p: p["lines"][4] > 90 and p["lines"][7] == 0 and p["lines"][8] > 90,
+    },
+    ("05_matmul_cost", "for order in (left, right)"): {
+        "If $n$ doubles, the left form needs eight times as many operations and the "
+        "right form four times": lambda p: (
+            near(p["left"][3] / p["left"][1], 8) and near(p["right"][3] / p["right"][1], 4)
+        ),
+    },
+    ("05_matmul_cost", "products = {"): {
+        "The product of a matrix and a vector uses each element *of the matrix* once, "
+        "so its intensity is half a FLOP per byte": lambda p: p["matrix, vector"][2] == 0.5,
+        "It takes $2n^3$ operations and moves $12n^2$ bytes, so its intensity is $n/6$ "
+        "FLOP per byte": lambda p: (
+            p["matrix, matrix"] == [2 * 2048**3, 12 * 2048**2, round(2048 / 6, 2)]
+        ),
+        "a quarter for two vectors, a half for a matrix and a vector, one for points "
+        "and a 4 by 4 matrix": lambda p: (
+            [p["vector, vector"][2], p["million points"][2]] == [0.25, 1]
+        ),
+    },
+    ("05_matmul_cost", "tall, wide ="): {
+        "The second order takes a hundred times as many operations as the best one.": lambda p: (
+            p["(A B) (C D) FLOP"] == [100 * p["A ((B C) D) FLOP"][0]]
+        ),
+    },
+    ("05_matmul_cost", "def loop_over_stops"): {
+        "The last three programs take the same number of operations. `broadcast_all` "
+        "has a shorter span than `loop_over_stops`, but it creates an array of $n^3$ "
+        "elements": lambda p: (
             p["loop_over_stops"][0] == p["broadcast_all"][0] == p["matmul"][0]
             and p["broadcast_all"][1] <= min(p["loop_over_stops"][1], p["matmul"][1])
             and p["broadcast_all"][3] == 4 * 256**3
         ),
-    ),
-    Row(
-        "06_roofline",
-        "limits = {",
-        "A program with less work, such as a product of two 16 by 16 matrices, is limited by "
-        "dispatch.",
-        lambda p: p["gemm dispatch us"][0] == 16,
-    ),
-    Row(
-        "07_jit",
-        "jax.make_jaxpr(bell)",
-        "JAX records each operation in a {term}`jaxpr`.",
-        lambda p: [p.text.count(op) for op in ("= mul", "= exp", "reduce_sum[")] == [2, 1, 1],
-    ),
-    Row(
-        "07_jit",
-        "print(*simplify(lowered",
-        "There is one `fusion`, which is one kernel.",
-        lambda p: p.text.partition("ENTRY")[2].count(" fusion(") == 1,
-    ),
-    Row(
-        "07_jit",
-        "def grow(",
-        "The five calls compile three programs. The other two find theirs",
-        lambda p: p.text.count("traced:") == 3,
-    ),
-    Row(
-        "07_jit",
-        "def scale(",
-        "The second call still multiplies by 2. The third call has another shape, is traced "
-        "again, and sees 5.",
-        lambda p: p[""] == [2, 2, 2, 2, 5, 5, 5] and p.text.count("Python runs") == 2,
-    ),
-    Row(
-        "07_jit",
-        "def with_cond",
-        "The next cell counts the work that `cond` saves:",
-        lambda p: near(p["with_where work bytes"][0] / p["with_cond work bytes"][0], 2),
-    ),
-    Row(
-        "07_jit",
-        "def unrolled",
-        "A Python loop repeats its body for each town, and a JAX loop contains it once:",
-        lambda p: len({*p[""][1::3]}) == 1 and rising(p[""][2::3]),
-    ),
-    Row(
-        "07_jit",
-        "def unrolled",
-        "The work and the span are the same with prices:",
-        lambda p: p["towns: work span bytes"][1:] == [2 * 512**3, 2 * 512, 2 * 512**3],
-    ),
-    Row(
-        "08_vmap",
-        "def squared_distance",
-        "an array of $512 \\cdot 512 \\cdot 64$ elements",
-        lambda p: p["vmap, difference"][2] == p["broadcasting"][2] == 4 * 512 * 512 * 64,
-    ),
-    Row(
-        "08_vmap",
-        "def squared_distance",
-        "`vmap` of a dot product is a {term}`matmul <contraction>`, which never stores that "
-        "array, and so is the `einsum`.",
-        lambda p: p["vmap, dot"] == p["x @ y.T"] == p["einsum"],
-    ),
-    Row(
-        "08_vmap",
-        "def layer(weights, x)",
-        "vector product, and all weights are loaded 64 times.",
-        lambda p: p["one by one"][0] == p["vmap"][0] and near(p["one by one"][1], 64 * 4 * 2048**2),
-    ),
-    Row(
-        "08_vmap",
-        "def with_where",
-        "The work doubles, but there are still only two matmuls.",
-        lambda p: near(p["where, per lane"][0] / p["cond, shared"][0], 2),
-    ),
-    Row(
-        "08_vmap",
-        "def with_where",
-        "copies every operand of the branches for every lane",
-        lambda p: p["cond, per lane"][2] == 512 * 2 * 256 * 256 * 4,
-    ),
-    Row(
-        "08_vmap",
-        "def tree_sums",
-        "The span of the tree grows like the logarithm of the length.",
-        lambda p: p["tree"][4] - p["tree"][1] == p["tree"][7] - p["tree"][4],
-    ),
-    Row(
-        "08_vmap",
-        "def tree_sums",
-        "Its work, as JAX writes the program, is about four times the work of the sequential scan.",
-        lambda p: near(p["tree"][8] / p["scan"][8], 4),
-    ),
-    Row(
-        "08_vmap",
-        "def cheapest",
-        "Under `vmap`, the span of sixteen days equals the span of one. The cube under `vmap` "
-        "becomes sixteen cubes in memory.",
-        lambda p: (
+    },
+    ("06_roofline", "limits = {"): {
+        "A program with less work, such as a product of two 16 by 16 matrices, is "
+        "limited by dispatch.": lambda p: p["gemm dispatch us"][0] == 16,
+    },
+    ("07_jit", "jax.make_jaxpr(bell)"): {
+        "JAX records each operation in a {term}`jaxpr`.": lambda p: (
+            [p.text.count(op) for op in ("= mul", "= exp", "reduce_sum[")] == [2, 1, 1]
+        ),
+    },
+    ("07_jit", "print(*simplify(lowered"): {
+        "There is one `fusion`, which is one kernel.": lambda p: (
+            p.text.partition("ENTRY")[2].count(" fusion(") == 1
+        ),
+    },
+    ("07_jit", "def grow("): {
+        "The five calls compile three programs. The other two find theirs": lambda p: (
+            p.text.count("traced:") == 3
+        ),
+    },
+    ("07_jit", "def scale("): {
+        "The second call still multiplies by 2. The third call has another shape, is "
+        "traced again, and sees 5.": lambda p: (
+            p[""] == [2, 2, 2, 2, 5, 5, 5] and p.text.count("Python runs") == 2
+        ),
+    },
+    ("07_jit", "def with_cond"): {
+        "The next cell counts the work that `cond` saves:": lambda p: near(
+            p["with_where work bytes"][0] / p["with_cond work bytes"][0], 2
+        ),
+    },
+    ("07_jit", "def unrolled"): {
+        "A Python loop repeats its body for each town, and a JAX loop contains it "
+        "once:": lambda p: len({*p[""][1::3]}) == 1 and rising(p[""][2::3]),
+        "The work and the span are the same with prices:": lambda p: (
+            p["towns: work span bytes"][1:] == [2 * 512**3, 2 * 512, 2 * 512**3]
+        ),
+    },
+    ("08_vmap", "def squared_distance"): {
+        "an array of $512 \\cdot 512 \\cdot 64$ elements": lambda p: (
+            p["vmap, difference"][2] == p["broadcasting"][2] == 4 * 512 * 512 * 64
+        ),
+        "`vmap` of a dot product is a {term}`matmul <contraction>`, which never stores "
+        "that array, and so is the `einsum`.": lambda p: (
+            p["vmap, dot"] == p["x @ y.T"] == p["einsum"]
+        ),
+    },
+    ("08_vmap", "def layer(weights, x)"): {
+        "vector product, and all weights are loaded 64 times.": lambda p: (
+            p["one by one"][0] == p["vmap"][0] and near(p["one by one"][1], 64 * 4 * 2048**2)
+        ),
+    },
+    ("08_vmap", "def with_where"): {
+        "The work doubles, but there are still only two matmuls.": lambda p: near(
+            p["where, per lane"][0] / p["cond, shared"][0], 2
+        ),
+        "copies every operand of the branches for every lane": lambda p: (
+            p["cond, per lane"][2] == 512 * 2 * 256 * 256 * 4
+        ),
+    },
+    ("08_vmap", "def tree_sums"): {
+        "The span of the tree grows like the logarithm of the length.": lambda p: (
+            p["tree"][4] - p["tree"][1] == p["tree"][7] - p["tree"][4]
+        ),
+        "Its work, as JAX writes the program, is about four times the work of the "
+        "sequential scan.": lambda p: near(p["tree"][8] / p["scan"][8], 4),
+    },
+    ("08_vmap", "def cheapest"): {
+        "Under `vmap`, the span of sixteen days equals the span of one. The cube under "
+        "`vmap` becomes sixteen cubes in memory.": lambda p: (
             p["day by day"][1] == 16 * p["vmap"][1] and p["vmap of the cube"][3] == 16 * 4 * 64**3
         ),
-    ),
-    Row(
-        "09_async",
-        "def folded",
-        "You can check the third and fourth rows of the table without a clock:",
-        lambda p: [line.split()[-1] for line in p.text.splitlines()] == ["False", "False", "True"],
-    ),
-    Row(
-        "10_tiling",
-        "class FastMemory",
-        "Four times the capacity halves the traffic.",
-        lambda p: p[""][6] == 4 * p[""][1] and near(p[""][7] / p[""][2], 1 / 2),
-    ),
-    Row(
-        "10_tiling",
-        "class FastMemory",
-        "With a small capacity, three equal tiles come within a factor of about $\\sqrt 3$ of the "
-        "bound, as the first rows show.",
-        lambda p: near(p[""][4], 3**0.5) and near(p[""][9], 3**0.5),
-    ),
-    Row(
-        "10_tiling",
-        "def tiled_min_plus",
-        "The work is the same, and the bytes are nearly the same",
-        lambda p: (
+    },
+    ("09_async", "def folded"): {
+        "You can check the third and fourth rows of the table without a clock:": lambda p: (
+            [line.split()[-1] for line in p.text.splitlines()] == ["False", "False", "True"]
+        ),
+    },
+    ("10_tiling", "class FastMemory"): {
+        "Four times the capacity halves the traffic.": lambda p: (
+            p[""][6] == 4 * p[""][1] and near(p[""][7] / p[""][2], 1 / 2)
+        ),
+        "With a small capacity, three equal tiles come within a factor of about "
+        "$\\sqrt 3$ of the bound, as the first rows show.": lambda p: (
+            near(p[""][4], 3**0.5) and near(p[""][9], 3**0.5)
+        ),
+    },
+    ("10_tiling", "def tiled_min_plus"): {
+        "The work is the same, and the bytes are nearly the same": lambda p: (
             p["min_plus"][0] == p["tiled_min_plus"][0]
             and near(p["tiled_min_plus"][2], p["min_plus"][2])
         ),
-    ),
-)
-PAGES_FROM_11: tuple[Row, ...] = (
-    Row(
-        "11_precision",
-        "def sequential_sum",
-        "From 256 on, neighbouring bfloat16 values are 2 apart",
-        lambda p: p["sequential_sum: jnp.sum"] == [256, 300] and p["in float32"] == [300],
-    ),
-    Row(
-        "11_precision",
-        "def float_product",
-        "Among the float formats, each additional fraction bit halves the error.",
-        lambda p: rising([error(p, it) for it in ("f32", "f16", "bf16", "e4m3", "e5m2")]),
-    ),
-    Row(
-        "11_precision",
-        "def float_product",
-        "The error of int8 lies between those of bfloat16 and fp8",
-        lambda p: rising([error(p, it) for it in ("bf16", "int8", "e4m3")]),
-    ),
-    Row(
-        "11_precision",
-        "def round_to_tf32",
-        "An error like the one in the last line indicates TF32; the error of float32 is far "
-        "smaller",
-        lambda p: 1e-4 < p["relative error with TF32 operands"][0] < 1e-3,
-    ),
-    Row(
-        "11_precision",
-        "def loss_fn",
-        "In float16, the gradient is 0.",
-        lambda p: p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]],
-    ),
-    Row(
-        "11_precision",
-        "def kahan_sum",
-        "returns the nearest float32 value here",
-        lambda p: p["kahan_sum error"][0] < 2**-9 < p["sequential_sum error"][0],
-    ),
-    Row(
-        "12_backprop",
-        "PRODUCTS =",
-        "The rule is wrong for three of the networks, and right for the fourth only by coincidence",
-        lambda p: (
+    },
+    ("11_precision", "def sequential_sum"): {
+        "From 256 on, neighbouring bfloat16 values are 2 apart": lambda p: (
+            p["sequential_sum: jnp.sum"] == [256, 300] and p["in float32"] == [300]
+        ),
+    },
+    ("11_precision", "def float_product"): {
+        "Among the float formats, each additional fraction bit halves the error.": lambda p: rising(
+            [error(p, it) for it in ("f32", "f16", "bf16", "e4m3", "e5m2")]
+        ),
+        "The error of int8 lies between those of bfloat16 and fp8": lambda p: rising(
+            [error(p, it) for it in ("bf16", "int8", "e4m3")]
+        ),
+    },
+    ("11_precision", "def round_to_tf32"): {
+        "An error like the one in the last line indicates TF32; the error of float32 "
+        "is far smaller": lambda p: 1e-4 < p["relative error with TF32 operands"][0] < 1e-3,
+    },
+    ("11_precision", "def loss_fn"): {
+        "In float16, the gradient is 0.": lambda p: (
+            p["float16 with loss scaling"] == [0, *p["float32 with loss scaling"][1:]]
+        ),
+    },
+    ("11_precision", "def kahan_sum"): {
+        "returns the nearest float32 value here": lambda p: (
+            p["kahan_sum error"][0] < 2**-9 < p["sequential_sum error"][0]
+        ),
+    },
+    ("12_backprop", "PRODUCTS ="): {
+        "The rule is wrong for three of the networks, and right for the fourth only by "
+        "coincidence": lambda p: (
             p["block"][3] == 1
             and all(abs(p[it][3] - 1) > 0.1 for it in ("tiny", "dense", "picture"))
         ),
-    ),
-    Row(
-        "12_backprop",
-        "def one_layer",
-        "(The peak that is printed above is smallest at groups of two",
-        lambda p: min(p[""][1::3]) == p[""][1::3][1],
-    ),
-    Row(
-        "12_backprop",
-        "def scan_loop",
-        "Here the compiled program holds all sixteen arrays at once.",
-        lambda p: p["python_loop bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["scan_loop bytes"][0],
-    ),
-    Row(
-        "12_backprop",
-        "def loss_fn(w):",
-        "each step overshoots by more than the last one",
-        lambda p: p[""][-1] > 1 > max(p[""][1], p[""][3]),
-    ),
-    Row(
-        "13_cnn",
-        "im2col",
-        "The unfolded matrix is nine times the size of the images",
-        lambda p: p["conv_im2col"][2] == 9 * p["conv"][2],
-    ),
-    Row(
-        "13_cnn",
-        "def vgg16",
-        "holds three quarters of all parameters and does less than a hundredth of the work",
-        lambda p: (
+    },
+    ("12_backprop", "def one_layer"): {
+        "(The peak that is printed above is smallest at groups of two": lambda p: (
+            min(p[""][1::3]) == p[""][1::3][1]
+        ),
+    },
+    ("12_backprop", "def scan_loop"): {
+        "Here the compiled program holds all sixteen arrays at once.": lambda p: (
+            p["python_loop bytes"][0] > 16 * 4 * 128 * 256 > 8 * p["scan_loop bytes"][0]
+        ),
+    },
+    ("12_backprop", "def loss_fn(w):"): {
+        "each step overshoots by more than the last one": lambda p: (
+            p[""][-1] > 1 > max(p[""][1], p[""][3])
+        ),
+    },
+    ("13_cnn", "im2col"): {
+        "The unfolded matrix is nine times the size of the images": lambda p: (
+            p["conv_im2col"][2] == 9 * p["conv"][2]
+        ),
+    },
+    ("13_cnn", "def vgg16"): {
+        "holds three quarters of all parameters and does less than a hundredth of the "
+        "work": lambda p: (
             0.7 < p[""][13 * 5 + 3] / p["VGG16"][0] < 0.8
             and p[""][13 * 5 + 4] / p["VGG16"][1] < 0.01
         ),
-    ),
-    Row(
-        "13_cnn",
-        "grouped =",
-        "does 1/256 of the work but moves nearly as many bytes",
-        lambda p: (
+    },
+    ("13_cnn", "grouped ="): {
+        "does 1/256 of the work but moves nearly as many bytes": lambda p: (
             p["full, library"][0] == 256 * p["depthwise, library"][0]
             and p["depthwise, library"][1] > 0.7 * p["full, library"][1]
         ),
-    ),
-    Row(
-        "14_lstm",
-        "for name, way in ways.items()",
-        "The number of products falls from 1,024 to 129, but the work stays almost the same.",
-        lambda p: (
+    },
+    ("14_lstm", "for name, way in ways.items()"): {
+        "The number of products falls from 1,024 to 129, but the work stays almost the "
+        "same.": lambda p: (
             [p["separate"][0], p["hoisted"][0]] == [1024, 129]
             and p["separate"][1] == p["hoisted"][1]
             and p["concatenated"][1] > 0.99 * p["separate"][1]
         ),
-    ),
-    Row(
-        "14_lstm",
-        "for name, way in ways.items()",
-        "No fused version has a shorter span.",
-        lambda p: (
+        "No fused version has a shorter span.": lambda p: (
             min(p[it][2] for it in ("fused_gates", "concatenated", "hoisted")) >= p["separate"][2]
         ),
-    ),
-    Row(
-        "14_lstm",
-        "for t, n, m in",
-        "A sequence four times as long has four times the span.",
-        lambda p: p[""][3 * 6 + 4] == 4 * p[""][4],
-    ),
-    Row(
-        "14_lstm",
-        "for name, order in orders.items()",
-        "The wavefront has about a quarter of the span, but more work and memory traffic.",
-        lambda p: (
+    },
+    ("14_lstm", "for t, n, m in"): {
+        "A sequence four times as long has four times the span.": lambda p: (
+            p[""][3 * 6 + 4] == 4 * p[""][4]
+        ),
+    },
+    ("14_lstm", "for name, order in orders.items()"): {
+        "The wavefront has about a quarter of the span, but more work and memory "
+        "traffic.": lambda p: (
             3.5 < p["layer by layer"][1] / p["wavefront"][1] < 4.5
             and p["wavefront"][0] > p["layer by layer"][0]
             and p["wavefront"][2] > p["layer by layer"][2]
         ),
-    ),
-    Row(
-        "14_lstm",
-        "def combine",
-        "the tree performs about three and a half times the work, not counting the gates",
-        lambda p: all(
+    },
+    ("14_lstm", "def combine"): {
+        "the tree performs about three and a half times the work, not counting the "
+        "gates": lambda p: all(
             3 < tree / sequential < 4
             for tree, sequential in zip(p["tree"][2::3], p["sequential"][2::3], strict=True)
         ),
-    ),
-    Row(
-        "15_attention",
-        "def attention",
-        "the work and the number of scores grow with the square of the sequence length",
-        lambda p: p["attention"][5] / p["attention"][1] == pytest.approx(64, rel=0.02),
-    ),
-    Row(
-        "15_attention",
-        '"prefill of 512 tokens"',
-        "The cache saves a factor of two hundred in operations",
-        lambda p: (
+    },
+    ("15_attention", "def attention"): {
+        "the work and the number of scores grow with the square of the sequence length": lambda p: (
+            p["attention"][5] / p["attention"][1] == pytest.approx(64, rel=0.02)
+        ),
+    },
+    ("15_attention", '"prefill of 512 tokens"'): {
+        "The cache saves a factor of two hundred in operations": lambda p: (
             150 < p["decode without cache, tokens ms"][1] / p["decode, batch size ms"][1] < 250
         ),
-    ),
-    Row(
-        "15_attention",
-        "n_layers, d_model, d_ff, vocab",
-        "Once the caches are larger than the weights, each further request adds less throughput.",
-        lambda p: (
+    },
+    ("15_attention", "n_layers, d_model, d_ff, vocab"): {
+        "Once the caches are larger than the weights, each further request adds less "
+        "throughput.": lambda p: (
             p["GB ms"][12] == 64 > p["caches as large as the weights at batch size"][0]
             and p["GB ms"][19] < 2 * p["GB ms"][15]
             and p["GB ms"][23] < 1.5 * p["GB ms"][19]
         ),
-    ),
-    Row(
-        "16_training",
-        "def shuffled_batches",
-        "It rises steeply at first and slowly later",
-        lambda p: p["steps ######################"][1] < 90 < p["steps #########"][1],
-    ),
-    Row(
-        "17_beyond_networks",
-        "def squared_distances",
-        "A squared distance cannot be negative, but hundreds of these are. Most points get a "
-        "wrong nearest neighbour.",
-        lambda p: (
+    },
+    ("16_training", "def shuffled_batches"): {
+        "It rises steeply at first and slowly later": lambda p: (
+            p["steps ######################"][1] < 90 < p["steps #########"][1]
+        ),
+    },
+    ("17_beyond_networks", "def squared_distances"): {
+        "A squared distance cannot be negative, but hundreds of these are. Most points "
+        "get a wrong nearest neighbour.": lambda p: (
             p["original"][0] > 100
             and p["original"][3] > 50
             and p["centred"][0] == p["centred"][3] == 0
         ),
-    ),
-    Row(
-        "18_many_devices",
-        "def reduce_scatter",
-        "`psum` sends twice as many bytes as `psum_scatter`",
-        lambda p: p["all_reduce"][1:] == [2 * it for it in p["reduce_scatter"][1:]],
-    ),
-    Row(
-        "18_many_devices",
-        "beta = ",
-        "For the long array, the formula is accurate to within a few per cent.",
-        lambda p: all(
+    },
+    ("18_many_devices", "def reduce_scatter"): {
+        "`psum` sends twice as many bytes as `psum_scatter`": lambda p: (
+            p["all_reduce"][1:] == [2 * it for it in p["reduce_scatter"][1:]]
+        ),
+    },
+    ("18_many_devices", "beta = "): {
+        "For the long array, the formula is accurate to within a few per cent.": lambda p: all(
             abs(predicted / measured - 1) < 0.04
             for predicted, measured in pairs(p["large predicted ms measured ms"])
         ),
-    ),
-    Row(
-        "18_many_devices",
-        "links = {",
-        "so the break-even sizes are those of TF32",
-        lambda p: all(p[f"bf16 over {it}"] == p[f"tf32 over {it}"] for it in ("PCIe", "NVLink")),
-    ),
-    Row(
-        "18_many_devices",
-        "gtx680 = hardware",
-        "Google's cluster had several times the peak of Stanford's.",
-        lambda p: 3 < p["ratio"][0] < 10,
-    ),
-    Row(
-        "19_cost",
-        "def load_results",
-        "The oldest GPU is the cheapest, although it uses the wider format.",
-        lambda p: rising([p[it][4] for it in ("v100", "h100", "h200", "b200")]),
-    ),
-    Row(
-        "19_cost",
-        "def picojoules",
-        "an operation by a factor of more than ten, and that of a value only by half",
-        lambda p: (
+    },
+    ("18_many_devices", "links = {"): {
+        "so the break-even sizes are those of TF32": lambda p: all(
+            p[f"bf16 over {it}"] == p[f"tf32 over {it}"] for it in ("PCIe", "NVLink")
+        ),
+    },
+    ("18_many_devices", "gtx680 = hardware"): {
+        "Google's cluster had several times the peak of Stanford's.": lambda p: (
+            3 < p["ratio"][0] < 10
+        ),
+    },
+    ("19_cost", "def load_results"): {
+        "The oldest GPU is the cheapest, although it uses the wider format.": lambda p: rising(
+            [p[it][4] for it in ("v100", "h100", "h200", "b200")]
+        ),
+    },
+    ("19_cost", "def picojoules"): {
+        "an operation by a factor of more than ten, and that of a value only by half": lambda p: (
             p["H100, float32 pJ pJ"][0] > 10 * p["H100, bf16 units pJ pJ"][0]
             and p["H100, bf16 units pJ pJ"][1]
             == pytest.approx(p["H100, float32 pJ pJ"][1] / 2, rel=0.01)
         ),
-    ),
-    Row(
-        "20_court",
-        "def apply_rules",
-        "Relative to the two older sockets, the factor is above fifty",
-        lambda p: (
+    },
+    ("20_court", "def apply_rules"): {
+        "Relative to the two older sockets, the factor is above fifty": lambda p: (
             p["cpu cores upheld"][1] < 50 < p["xeon cores misleading"][1]
             and p["epyc cores misleading"][1] > 50
         ),
-    ),
-    Row(
-        "21_your_network",
-        "on paper",
-        "The operations agree to within a few per cent",
-        lambda p: (
+    },
+    ("21_your_network", "on paper"): {
+        "The operations agree to within a few per cent": lambda p: (
             p["counted operations bytes"][0] < 1.06 * p["on paper operations bytes"][0]
             and p["counted operations bytes"][1] > 2 * p["on paper operations bytes"][1]
         ),
-    ),
-    Row(
-        "21_your_network",
-        "def count",
-        "Each of the other rows separates one cause from the other two",
-        lambda p: (
+    },
+    ("21_your_network", "def count"): {
+        "Each of the other rows separates one cause from the other two": lambda p: (
             p["twice the neurons"] == [2, 2, 1]
             and p["the same examples, per step"] == [128, 1, 0.25, 0.25]
             and p["batch size all steps"] == [128, 4, 1, 1]
         ),
-    ),
-)
-ROWS = (*PAGES_TO_10, *PAGES_FROM_11)
+    },
+}
+ROWS = [(*place, sentence) for place, sentences in SENTENCES.items() for sentence in sentences]
 
 
 def page_text(page: str) -> str:
     return (ROOT / f"book/{page}.md").read_text(encoding="utf-8")
 
 
-def cell_number(row: Row) -> int:
-    cells = CELL.findall(page_text(row.page))
-    found = [number for number, source in enumerate(cells) if row.cell in source]
-    assert len(found) == 1, f"{row.page}: {len(found)} cells contain {row.cell!r}; 1 expected"
-    return found[0]
+def cell_number(page: str, cell: str) -> int:
+    cells = CELL.findall(page_text(page))
+    matches = [number for number, source in enumerate(cells) if cell in source]
+    assert len(matches) == 1, f"{page}: {len(matches)} cells contain {cell!r}; 1 expected"
+    return matches[0]
 
 
 @functools.cache
 def outputs(page: str) -> list[str]:
     """Run the cells of a page in the folder of the book, up to the last that a row asks for."""
-    last = max(cell_number(row) for row in ROWS if row.page == page)
+    last = max(cell_number(*place) for place in SENTENCES if place[0] == page)
     with chdir(ROOT / "book"), notebook_shell() as shell:
         return run_cells(shell, CELL.findall(page_text(page))[: last + 1])
 
 
-@pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row.page}: {row.sentence[:40]}")
-def test_sentence_agrees_with_printed_output(row: Row) -> None:
-    text = " ".join(page_text(row.page).split())
-    assert " ".join(row.sentence.split()) in text, f"{row.page} has no sentence {row.sentence!r}"
-    printed = Printed(outputs(row.page)[cell_number(row)])
-    assert row.relation(printed), f"{row.page}: {row.sentence}\nThe cell prints:\n{printed.text}"
+@pytest.mark.parametrize(
+    ("page", "cell", "sentence"), ROWS, ids=[f"{page}: {text[:40]}" for page, _, text in ROWS]
+)
+def test_sentence_agrees_with_printed_output(page: str, cell: str, sentence: str) -> None:
+    text = " ".join(page_text(page).split())
+    assert " ".join(sentence.split()) in text, f"{page} has no sentence {sentence!r}"
+    printed = Printed(outputs(page)[cell_number(page, cell)])
+    message = f"{page}: {sentence}\nThe cell prints:\n{printed.text}"
+    assert SENTENCES[page, cell][sentence](printed), message
