@@ -18,6 +18,8 @@
 # A sensor cannot measure values below zero. Return a copy of `readings` in which every negative
 # reading is replaced by zero.
 #
+# For example, `[3.0, -1.5, 0.0]` becomes `[3.0, 0.0, 0.0]`.
+#
 # Replace the line that raises an error, run the cell, then run the check below it. Afterwards, make
 # your answer wrong on purpose and run both cells again: the check shows the input, the expected
 # result, your result, and the smallest input for which they differ. The check traces your function,

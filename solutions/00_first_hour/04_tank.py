@@ -21,6 +21,8 @@
 # - In each hour, the level changes by one element of `flow`, which may be negative.
 # - The level stays between 0 and `full`: water above `full` overflows and is lost.
 #
+# For example, with `full = 5`, the flow `[3, 4, -7, 2]` gives the levels `[3, 5, 0, 2]`.
+#
 # The NumPy version does not work under `jit` for two reasons. It writes into an array, but JAX
 # arrays cannot be modified. It also converts values to Python floats, but a traced array has no
 # values yet.

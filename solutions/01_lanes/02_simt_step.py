@@ -32,7 +32,8 @@
 # | `[ODD, p]` | unchanged | `p` if the value is odd, otherwise `pc + 1` |
 # | `[GOTO, p]` | unchanged | `p` |
 #
-# The check limits the span. Update all lanes in parallel, without a loop over them.
+# Update all lanes in parallel: for 512 lanes, the span (longest chain of dependent operations) may
+# be at most 45, three times that of our solution.
 
 # %% given
 import jax

@@ -17,13 +17,15 @@
 # %% [markdown]
 # `root_with_nan` returns the square root of `x` for `x > 0`, and 0 otherwise. Its values are right,
 # but its gradient is NaN for `x <= 0`, because the square root in the masked branch has no finite
-# derivative there. Write `root` with the same values and these gradients:
+# derivative there. Write `root`, which returns the same values and has these gradients:
 #
 # - for `x > 0`: the derivative of the square root,
 # - for `x <= 0`: 0.
 #
-# The check computes the gradients with `jax.vjp`. It uses `jax.lax.optimization_barrier` so that
-# the compiler cannot hide a NaN.
+# For example, the gradient at 4 is 0.25, and at -4 it is 0.
+#
+# The check computes the gradients of many `x` in parallel, with `jax.vmap` and `jax.vjp`.
+# `jax.lax.optimization_barrier` prevents the compiler from hiding a NaN.
 
 # %% given
 import jax

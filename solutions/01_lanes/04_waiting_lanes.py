@@ -18,14 +18,12 @@
 # machine.
 #
 # **On paper.** `quick` elements need `short` iterations of a loop each, and `slow` elements need
-# `long` iterations. A machine processes them in rows of 32 lanes, one row after another; `quick`
-# and `slow` are multiples of 32. An iteration of a row takes the same time whether its lanes work
-# or wait.
+# `long` iterations each. A machine processes them in rows of 32 lanes, one row after another;
+# `quick` and `slow` are multiples of 32. An iteration of a row takes the same time whether its
+# lanes work or wait. The inputs are drawn at random. Three significant digits are enough.
 #
 # - *In step* (`vmap` of a `while_loop`): every row iterates until the last of all elements is done.
 # - *Row by row*: a row stops as soon as all of its own elements are done. Then the next row starts.
-#
-# The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -33,17 +31,20 @@
 # | `sorted_gain` | elements sorted by their iterations: time in step / time row by row |
 # | `mixed_gain` | the same ratio if every row contains a slow element |
 #
-# **Experiment** (not graded, because measurements differ). `rows` is an array with the integers
-# from 1 to 65,536 in rows of 1,024, sorted by the iterations that each needs to reach 1. Write two
-# programs that return the number of iterations of each element, in the same shape: `in_step`
-# applies `vmap` to the whole array, and `row_by_row` uses `jax.lax.map(f, rows)`, which calls `f`
-# for one row after another. Set your guess of how many times longer `in_step` takes than
-# `row_by_row`, and run the last line, which times both on your machine. Explain any difference from
-# your guess.
+# **Experiment** (not graded, because measurements differ). `count_iterations(n)` returns how many
+# iterations the integer `n` needs to reach 1. Write two programs that return these counts for an
+# array `rows` of 64 by 1,024 integers, in the same shape:
 #
-# `experiment` uses two tools, which `from autograder import compare` and `import manylanes`
-# provide: `manylanes.time(program, x)` measures a call several times, including the wait for its
-# result, and `compare(both, guess)` prints the results for each of your devices.
+# - `in_step` applies `vmap` to the whole array.
+# - `row_by_row` calls `jax.lax.map(f, rows)`, which calls `f` for one row after another.
+#
+# The array contains the integers from 1 to 65,536, sorted by their counts. Set your guess of how
+# many times longer `in_step` takes than `row_by_row`, and run the last line, which times both on
+# your machine. Explain any difference from your guess.
+#
+# `experiment` uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

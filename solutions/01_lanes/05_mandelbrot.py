@@ -26,9 +26,13 @@
 # 2. It updates `a` to `a * a - b * b + x` and `b` to `2 * a * b + y`, both from the old `a` and
 #    `b`.
 #
+# For example, the point `(1, 0)` has the iterates 0, 1, 2, 5, 26, ... for `a` and 0 for `b`, so
+# with `num_steps = 6` its count is 3.
+#
 # A program for one point could leave the loop early. Lanes that run in lockstep cannot, so run all
-# `num_steps` iterations and mask the points that have left the circle. The check limits the work
-# and the span, so process all points in parallel.
+# `num_steps` iterations, mask the points that have left the circle, and process all points in
+# parallel. The work (number of operations) and the span (longest chain of dependent operations) may
+# each be at most three times those of our solution.
 
 # %% given
 import jax

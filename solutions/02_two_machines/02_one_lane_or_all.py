@@ -17,14 +17,17 @@
 # Predict the rate of a chain of dependent multiply-adds and the peak rate of its machine. Then
 # measure the ratio on your own machine.
 #
-# **On paper.** A CPU has `cores` cores with a clock rate of `ghz` GHz. In each clock cycle, a core
-# starts `starts` instructions. Each performs a multiply-add (two operations) in `lanes` lanes. Its
-# result is ready `latency` cycles after the start. In a *chain*, every multiply-add needs the
-# result of the previous one. The inputs are drawn at random. Three significant digits are enough.
+# **On paper.** The inputs are drawn at random. Three significant digits are enough.
+#
+# - A CPU has `cores` cores with a clock rate of `ghz` GHz. In each clock cycle, a core starts
+#   `starts` instructions.
+# - Each instruction performs a multiply-add (two operations) in each of `lanes` lanes. Its result
+#   is ready `latency` cycles after the start.
+# - In a *chain*, every multiply-add needs the result of the previous one.
 #
 # | name | value |
 # |---|---|
-# | `chain_rate` | the rate of one chain, in GFLOP/s |
+# | `chain_rate` | the rate of one chain in one lane, in GFLOP/s |
 # | `peak_rate` | the rate if every core starts `starts` instructions in every cycle, in GFLOP/s |
 # | `in_flight` | the number of multiply-adds in flight at the peak, counting each lane separately |
 #

@@ -20,9 +20,15 @@
 # - `peaks[i]` is its peak in TFLOP/s.
 # - With each budget, you buy machines of a single kind, as many as the budget allows.
 # - You can buy whole machines only. If the budget is too small for any machine, the result is 0.
+# - All inputs are integers.
 #
-# All inputs are integers. The check limits the work and the span. Budgets and kinds are
-# independent, so process all of them in parallel.
+# For example, with `prices = [10, 7]` and `peaks = [50, 30]`, a budget of 25 buys two machines of
+# the first kind (100) or three of the second (90), so the result is 100.
+#
+# Budgets and kinds are independent, so process all of them in parallel. The work (number of
+# operations) may be at most twice that of our solution. The span (longest chain of dependent
+# operations) may grow only like the logarithm of `n`, and be at most eight times that of our
+# solution, which takes 11 dependent operations for `n = 64`.
 
 # %% given
 import jax

@@ -19,8 +19,9 @@
 #
 # - There is at least one coefficient. The first one belongs to the highest power: `[3, 0, 2]` is 3
 #   x² + 2.
-# - You may perform more operations. The check limits the span to three times that of our solution,
-#   which grows with the logarithm of `n`, the number of coefficients.
+# - You may perform more operations, but the span (longest chain of dependent operations) may be at
+#   most 33 for 64 coefficients. That is three times the span of our solution, which grows with the
+#   logarithm of their number.
 # - `x` to the power 0 is 1, also for `x = 0`.
 
 # %% given

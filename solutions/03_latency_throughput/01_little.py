@@ -15,16 +15,22 @@
 # ---
 
 # %% [markdown]
+# Return the throughput, the latency and the mean number of customers of several shops: three arrays
+# with one element for each shop.
+#
 # `arrivals[i, j]` is the second at which customer `j` enters shop `i`, and `durations[i, j]` is how
 # many seconds later this customer leaves. A day has 64 seconds, and all customers leave before it
-# ends. All times are whole seconds. Return three arrays with one element for each shop:
+# ends. All times are whole seconds.
 #
 # - *throughput*: customers per second, over the whole day,
-# - *latency*: the mean time from entering to leaving,
+# - *latency*: the mean time from entering to leaving, in seconds,
 # - *inside*: the mean over the 64 seconds of the number of customers inside, as `inside_at` counts
 #   them.
 #
-# The check limits the span. Shops and seconds are independent, so compute all of them in parallel.
+# Shops and seconds are independent, so compute all of them in parallel. For 16 shops with 32
+# customers, the span (longest chain of dependent operations) may be at most 68, four times that of
+# our solution.
+#
 # *Little's law* states that the mean number of customers inside is the throughput times the
 # latency. Check it afterwards: in a cell of your own, compare `inside` with the product of the
 # other two arrays.

@@ -16,30 +16,34 @@
 # Predict how much longer a step through a linked list takes if the list no longer fits into a
 # cache. Then measure it on your own machine.
 #
-# **On paper.** The inputs are drawn at random. Three significant digits are enough. The caches of a
-# machine hold `l1_kib`, `l2_kib` and `l3_kib` KiB and have latencies of `l1_ns`, `l2_ns` and
-# `l3_ns` nanoseconds. Its memory has a latency of `memory_ns`. A program walks through a shuffled
-# list again and again: each entry holds the index of the next. Each entry has its own cache line of
-# 64 bytes, of which a step reads 4 bytes. The time of a step is the latency of the smallest cache
-# that holds the *whole* list, or of the memory if none does. One list has `short` entries, the
-# other `long`.
+# **On paper.** A program walks through a shuffled list again and again: each entry holds the index
+# of the next.
+#
+# - The caches of the machine hold `l1_kib`, `l2_kib` and `l3_kib` KiB (1024 bytes each). They have
+#   latencies of `l1_ns`, `l2_ns` and `l3_ns` nanoseconds, and the memory has a latency of
+#   `memory_ns`.
+# - Each entry has its own cache line of 64 bytes, of which a step reads 4 bytes.
+# - The time of a step is the latency of the smallest cache that holds the *whole* list, or of the
+#   memory if none does.
+# - One list has `short` entries, the other `long`.
+#
+# The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `work_ratio` | the operations of a step of the long list, divided by those of the short one |
-# | `used_fraction` | the fraction of the loaded bytes that a step uses |
+# | `used_fraction` | the fraction of the loaded bytes that a step uses, 0 to 1 |
 # | `slowdown` | the time of a step of the long list, divided by that of the short one |
 #
-# **Experiment.** `walk(values, next_index, steps)` walks through a shuffled list from index 0 and
-# adds up the first `steps` values that it meets. `stream(values, steps)` adds up the first `steps`
-# values in the order of the array. Write the two programs, enter your guess of how many times
-# longer a step of `walk` takes than one of `stream`, and run the last line. It times both on your
-# machine and shows your memory bandwidth and the book's measurement beside them. It is not graded,
-# because machines differ. How do you explain your result?
+# **Experiment** (not graded, because machines differ). `walk(values, next_index, steps)` walks
+# through a shuffled list from index 0 and adds up the first `steps` values that it meets.
+# `stream(values, steps)` adds up the first `steps` values in the order of the array. Write both,
+# set your guess of how many times longer a step of `walk` takes than one of `stream`, and run the
+# last line. It times both on your machine beside the book's measurement. Explain your result.
 #
-# The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` prints the result for each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax
@@ -71,11 +75,8 @@ def experiment(walk, stream, guess, entries=2**23, steps=2**18):
         args = jnp.ones(entries), jnp.asarray(next_index)
         return {f: (args, manylanes.time(jax.jit(f), *args)) for f in (walking, streaming)}
 
-    compare(
-        both,
-        guess,
-        *(f"chase[kib=65536,order={program}].step" for program in ("shuffled", "sorted")),
-    )
+    book = (f"chase[kib=65536,order={program}].step" for program in ("shuffled", "sorted"))
+    compare(both, guess, *book)
 
 
 machine
@@ -103,7 +104,7 @@ slowdown = step_ns(machine.long) / step_ns(machine.short)
 
 # The experiment: write both functions, set `guess`, and uncomment the last line.
 def walk(values, next_index, steps):
-    raise NotImplementedError("your turn")  # fori_loop: the index and the sum are its carry
+    raise NotImplementedError("your turn")  # fori_loop: carry the index and the sum
 
 
 def stream(values, steps):

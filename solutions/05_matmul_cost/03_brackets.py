@@ -13,12 +13,16 @@
 
 # %% [markdown]
 # Rewrite `linear_attention_slow` as `linear_attention`, which returns the same values with far
-# fewer operations. The check limits the work and the largest array.
+# fewer operations.
 #
 # Each of the `n` tokens of a sequence has a row in `queries`, a row in `keys` and a row in
-# `values`. Row `i` of the result is the weighted sum of all rows of `values`: the weight of row
-# `j` is the dot product of query `i` and key `j`. The sequence is long and the rows are short: `n`
-# is far larger than `d` and `e`.
+# `values`. Row `i` of the result is the weighted sum of all rows of `values`: the weight of row `j`
+# is the dot product of query `i` and key `j`. The sequence is long and the rows are short: `n` is
+# far larger than `d` and `e`. The check uses `n = 128`, `d = 8` and `e = 4`:
+#
+# - The work may be at most 19,660 operations, 1.2 times that of our solution.
+#   `linear_attention_slow` does 393,216.
+# - No intermediate array may be larger than twice the result.
 #
 # Language models compute this in every layer and call it *attention*. (They apply a softmax between
 # the two products. Then the parentheses cannot be moved, and the cost grows with `n` squared.)

@@ -6,9 +6,9 @@
 # hints:
 #   - "A product needs at least FLOPs / peak for its arithmetic and at least bytes / bandwidth for
 #     its memory traffic. The longer of the two is the lower bound of its time."
-#   - "The left order is a product of two matrices, `2 n n n` FLOPs: compute-bound on both
-#     machines. The right one is two products of a matrix and a vector: `4 n n` FLOPs, `8 n n`
-#     bytes, memory-bound on both machines."
+#   - "`(A @ B) @ v` contains a product of two matrices, `2 n n n` FLOPs: compute-bound on both
+#     machines. `A @ (B @ v)` is two products with a vector: `4 n n` FLOPs, `8 n n` bytes,
+#     memory-bound on both machines."
 #   - "`bracket_gain` is `(2 n n n / cpu_peak) / (8 n n / cpu_bandwidth)`. For the GPU's gains,
 #     divide the peaks if the product is compute-bound and the bandwidths if it is memory-bound."
 # ---
@@ -17,10 +17,11 @@
 # Predict how much time the position of the parentheses saves in the product `A @ B @ v`, and how
 # much faster a GPU is for each order. Then time both orders on your own machine.
 #
-# **On paper.** `A` and `B` are float32 matrices of 4096 by 4096, and `v` is a vector. Both
-# machines, a CPU and a GPU, reach the lower bound that their peak (GFLOP/s) and bandwidth (GB/s)
-# allow. The matrices are already in the memory of the machine that multiplies them. The inputs are
-# drawn at random. Three significant digits are enough.
+# **On paper.** `A` and `B` are float32 matrices of 4096 by 4096, and `v` is a vector of 4096
+# elements. A CPU and a GPU each take the shortest time that their peak (GFLOP/s) and bandwidth
+# (GB/s) allow: `machine.cpu_peak`, `machine.cpu_bandwidth`, `machine.gpu_peak` and
+# `machine.gpu_bandwidth`, drawn at random. The matrices are already in the memory of the machine
+# that multiplies them. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|

@@ -17,17 +17,19 @@
 # Count the FLOPs of a network with two layers: `forward` for the forward pass alone, and `step` for
 # a training step, which is the forward pass and the backward pass.
 #
-# The sizes are drawn at random. In the forward pass, `batch` examples, the rows of `x`, are
-# multiplied by `w1`, a matrix of `inputs` by `hidden` weights, and then by `w2`, `hidden` by
-# `outputs`.
+# The forward pass multiplies `x`, which has `batch` rows (the examples) of `inputs` values, by
+# `w1`, a matrix of `inputs` by `hidden` weights. It then multiplies the result by `w2`, a matrix of
+# `hidden` by `outputs` weights.
 #
-# The backward pass computes the gradient of the loss for every weight. A layer that computed `z = y
-# @ w` receives the gradient of `z`, which has the shape of `z`, and computes two products: `y.T @
-# gradient` for its weights, and `gradient @ w.T` for the layer that computed `y`. In the first
-# layer, `y` is the matrix of examples. Its gradient is not needed, so JAX does not compute that
-# product.
+# The backward pass computes the gradient of the loss for every weight. A layer that computed
+# `z = y @ w` receives the gradient of `z`, which has the shape of `z`, and computes two products:
 #
-# Count matrix products only. An error of one per cent does not matter.
+# - `y.T @ gradient`, the gradient of its weights,
+# - `gradient @ w.T`, the gradient of `y`, for the layer that computed `y`. In the first layer, `y`
+#   is `x`, whose gradient is not needed, so JAX does not compute this product.
+#
+# The sizes are drawn at random. Count matrix products only: a multiply and an add are 2 FLOPs. An
+# error of one per cent does not matter.
 
 # %% given
 sizes = figures(

@@ -27,9 +27,10 @@
 # products.
 #
 # - `length` is from 0 to `room`, and it is traced: it has no value during compilation.
-# - The check compiles `attend` with `jit`, and all lengths must share one program.
-# - The check limits the work to twice that of the two products with all rows, in the order of
-#   `attend_slow`.
+# - The check compiles `attend` with `jit` and calls it with several lengths, which must all share
+#   one program.
+# - The work may be at most twice that of the two products with all rows, about `4 * room * (d + e)`
+#   operations.
 
 # %% given
 from functools import partial

@@ -17,8 +17,11 @@
 #
 # Each row of `customers` is a vector. The layer multiplies it by the weights and replaces each
 # negative element of the result by 0. `jax.lax.map` calls its function on one row after another.
+# The check counts three costs for 32 customers and `d = 128`:
 #
-# The check limits the bytes moved, the work and the largest array.
+# - The bytes moved may be at most 196,608, 1.5 times those of our solution.
+# - The work may be at most 2.1 million operations, twice that of our solution.
+# - No intermediate array may be larger than twice the result.
 
 # %% given
 import jax

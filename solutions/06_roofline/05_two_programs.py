@@ -16,22 +16,22 @@
 # Predict how much longer a program takes with sixteen times the arithmetic. Then measure it on your
 # own machine.
 #
-# **Prediction.** The inputs are drawn at random: `walls.peak` in GFLOP/s, `walls.bandwidth` in
-# GB/s. Three significant digits are enough. Arithmetic and data movement overlap. A program goes
-# through two long float32 arrays. For each pair of elements, it reads both, performs some
-# operations, and writes the result over one of them. *light* performs 2 operations per pair,
-# *heavy* performs 32.
+# **On paper.** A program goes through two long float32 arrays. For each pair of elements, it reads
+# both, performs some operations, and writes the result over one of them. The program *light*
+# performs 2 operations per pair, and *heavy* performs 32. Arithmetic and data movement overlap. The
+# machine has a peak of `walls.peak` GFLOP/s and a bandwidth of `walls.bandwidth` GB/s, drawn at
+# random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
 # | `light_bound`, `heavy_bound` | what limits each program, `"compute"` or `"memory"` |
 # | `slowdown` | time of heavy divided by the time of light |
-# | `crossover` | operations per pair for which both times are equal (not rounded) |
+# | `crossover` | operations per pair at which computing and moving take equally long (real) |
 #
-# **Experiment** (not graded). Write both programs, set your guess of how many times longer `heavy`
-# takes than `light`, and run the last line. It times both on your machine, compares them with its
-# limits and shows the book's measurement. If your factor differs from the book's, what could be the
-# reason?
+# **Experiment** (not graded, because measurements differ). Write both programs, set your guess of
+# how many times longer `heavy` takes than `light`, and run the last line. It times both on your
+# machine, compares them with its limits and shows the book's measurement. If your factor differs
+# from the book's, what could be the reason?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result, and

@@ -19,12 +19,18 @@
 #
 # Each row of `xs` is the input of an example, and each row of `ys` is its target. `error` is the
 # error of one example. `jax.grad(error)` returns its gradient, the derivative with respect to each
-# weight. `train_slow` processes one example after another (`jax.lax.map` calls its function on one
-# row after another). It computes the gradient of each, a matrix as large as the weights, and
-# subtracts `RATE` times the mean of these gradients from the weights.
+# weight. `train_slow` computes the gradient of one example after another with `jax.lax.map`. Each
+# gradient is a matrix as large as the weights. Then it subtracts `RATE` times the mean of the
+# gradients from the weights.
 #
 # The mean of the gradients is the gradient of the mean. Compute it once, for all examples together.
-# The check limits the bytes moved, the work, the span and the largest array.
+# The check counts four costs for 32 examples and weights of 64 by 64, and compares them with our
+# solution:
+#
+# - The bytes moved may be at most 208,900 (1.5 times as many).
+# - The work may be at most 1.07 million operations (twice as many).
+# - The span (longest chain of dependent operations) may be at most 36 (twice as long).
+# - No intermediate array may be larger than twice the weights.
 
 # %% given
 import jax

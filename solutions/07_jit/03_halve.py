@@ -15,9 +15,14 @@
 # Halve all elements of the array `x` until none is greater than `limit`. Return the array, and how
 # many times you halved it.
 #
-# Training in 16-bit formats does this with gradients that are too large. If no element exceeds the
-# limit at the start, do not halve. The check limits the work, so do not make more iterations than
-# necessary.
+# - If no element exceeds the limit at the start, do not halve: the count is 0.
+# - An element equal to the limit does not exceed it. For example, `x = [-6, 12, 5]` with a limit of
+#   3 gives `[-1.5, 3, 1.25]` and 2.
+# - Do not make more iterations than necessary: the work may be at most 2.5 times that of our
+#   solution. It is counted for 64 elements that are halved ten times, which takes our solution
+#   1,365 operations.
+#
+# Training in 16-bit formats does this with gradients that are too large.
 
 # %% given
 import jax

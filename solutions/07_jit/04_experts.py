@@ -16,7 +16,10 @@
 #
 # Large language models have many experts in each layer and use only a few of them for each token.
 # Here there are two: `first` if `score` is greater than 0, and `second` otherwise. `run_both`
-# returns the right values but runs both. The check limits the work and the bytes moved.
+# returns the right values but runs both.
+#
+# Both the work and the bytes moved may be at most 1.2 times those of our solution: with `d = 32`,
+# `h = 64` and `k = 16`, at most 7,452 operations and 16,200 bytes.
 
 # %% given
 import jax

@@ -4,8 +4,7 @@
 # points: 2
 # minutes: 20
 # hints:
-#   - "The machine keeps one program for each length. Which few lengths are enough if you pad the
-#     requests?"
+#   - "The machine keeps one program for each length. Which few lengths are enough with padding?"
 #   - "Pad each request to the next of the lengths 1, 2, 4, 8, 16, and leave a request that already
 #     has such a length unchanged. Which padding does not change the largest value?"
 #   - "Start with `length = 1` and double it while it is less than `len(values)`. Then pass on
@@ -17,25 +16,24 @@
 # %% [markdown]
 # Serve all requests with padding, so that the machine compiles at most five programs.
 #
-# A request is a list of 1 to 16 integers. `machine.run(values)` returns a pair: the largest value
-# and the length of the list. It compiles a program for each new length. Pad the requests:
+# A request is a list of 1 to 16 integers. `machine.run(values)` returns a pair, the largest value
+# and the length of the list, and compiles a program for each new length.
 #
 # - Call `run` once for each request, and return the list of its pairs in the order of the requests.
 # - Padding must not change the largest value of a request.
-# - Use at most five different padded lengths, because the machine compiles a program for each.
+# - Use at most five different padded lengths.
 # - Pad each request to less than twice its length.
 #
 # For example, without padding, `[[5, 2], [4], [1, 3]]` gives `[(5, 2), (4, 1), (3, 2)]`.
 #
 # **Experiment** (not graded). It runs your `serve` with `jit` on your device, for a hundred
-# requests of up to 1000 values, so write `serve` for any length. Set `guess` to your guess of how
-# many times longer the requests take without padding, and uncomment the last line. After half a
-# minute, it prints the times and a prediction, the ratio of the numbers of compiled programs.
+# requests of up to 1000 values, so write `serve` for any length. Set your guess of how many times
+# longer the requests take without padding, and uncomment the last line. After half a minute, it
+# prints the times and a prediction, the ratio of the numbers of compiled programs.
 #
-# `Machine` derives from `Device` (`from autograder import Device`), and the check reads its `.log`.
-# The experiment uses `from autograder import compare` and `import manylanes`:
-# `manylanes.time(program, x)` measures a call several times, and `compare(both, guess)` prints the
-# results for each of your devices.
+# The given code uses `from autograder import Device, compare` and `import manylanes`. The check
+# reads the `.log` of a `Device`, and `compare(both, guess)` prints what `manylanes.time(program)`
+# measures.
 
 # %% given
 import jax
@@ -52,15 +50,14 @@ class Machine(Device):
         return max(values), len(values)
 
 
-class RealMachine:
+class RealMachine(Machine):
     """Do the same with `jit` on your device."""
 
     def __init__(self):
-        self.largest, self.log = jax.jit(lambda x: x.max()), []
+        self.largest = jax.jit(lambda x: x.max())
 
     def run(self, values):
-        self.log.append(len(values))
-        return float(self.largest(np.float32(values))), len(values)
+        return float(self.largest(np.float32(values))), super().run(values)[1]
 
 
 def experiment(serve, guess, count=100):

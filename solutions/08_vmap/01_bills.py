@@ -12,10 +12,13 @@
 # ---
 
 # %% [markdown]
-# Return the bill of every basket. Compute all bills in parallel, because the check limits the span.
+# Return the bill of every basket, and compute all bills in parallel.
 #
 # Each row of `baskets` is a basket: the quantity of each item. All baskets have the same `prices`.
-# `bill` returns the bill of one basket.
+# `bill` returns the bill of one basket. For 64 baskets of 64 items, the span (longest chain of
+# dependent operations) may be at most 18, twice that of our solution.
+#
+# For example, with `prices = [2, 3]`, the baskets `[4, 5]` and `[1, 1]` have the bills 13 and 0.
 
 # %% given
 import jax

@@ -18,7 +18,11 @@
 # Several networks whose results are combined are an *ensemble*. `score` returns the score of one
 # network for one image. `nets` is a dictionary with the same keys as the `net` of `score`. `w` and
 # `out` have an additional axis 0 for the networks. `b` has none, because all networks share it. The
-# check limits the work, the bytes and the span.
+# check counts three costs for `e = 16`, `h = 2` and `d = 64`:
+#
+# - The work may be at most 8,482 operations, twice that of our solution.
+# - The bytes moved may be at most 11,535, 1.25 times those of our solution.
+# - The span (longest chain of dependent operations) may be at most 32, twice that of our solution.
 
 # %% given
 import jax

@@ -22,7 +22,10 @@
 # each. Training with *differential privacy* clips large gradients of single examples, so it needs
 # the norm of each.
 #
-# Process the examples in parallel: the work and the span are limited.
+# Process the examples in parallel. The check counts two costs for `n = 32`, `d = 32` and `h = 16`:
+#
+# - The work may be at most 202,800 operations, twice that of our solution.
+# - The span (longest chain of dependent operations) may be at most 44, twice that of our solution.
 
 # %% given
 import jax

@@ -20,18 +20,23 @@
 # and `noise` only once, not once for each matrix.
 #
 # A radar tracks `n` aircraft. The small matrix `covariances[i]` describes the uncertainty of its
-# estimate for aircraft `i`. Between two measurements, the matrix becomes `transition @
-# covariances[i] @ transition.T + noise`, with the same `transition` and `noise` for all aircraft.
-# (This is half of a *Kalman filter*.) The check limits the work, the bytes and the span.
+# estimate for aircraft `i`. Between two measurements, the matrix becomes
+# `transition @ covariances[i] @ transition.T + noise`, with the same `transition` and `noise` for
+# all aircraft. (This is half of a *Kalman filter*.) The check counts three costs for 64 matrices of
+# 8 by 8:
 #
-# **Experiment** (not graded). `loop` and `lanes` receive two stacks of small matrices of shape `(n,
-# k, k)` and return the products of all pairs. `loop` returns a list with `a[i] @ b[i]` for each
-# `i`, and `lanes` uses `vmap`. Guess how many times longer the loop takes for a thousand pairs of 8
-# by 8 matrices, and run the last line, which times both on your machine. Explain the ratio.
+# - The work may be at most 270,336 operations, twice that of our solution.
+# - The bytes moved may be at most 128,700, 1.3 times those of our solution.
+# - The span (longest chain of dependent operations) may be at most 18, twice that of our solution.
 #
-# The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` prints the result for each of your devices.
+# **Experiment** (not graded). `loop` and `lanes` receive two stacks of small matrices of shape
+# `(n, k, k)` and return the products of all pairs. `loop` returns a list with `a[i] @ b[i]` for
+# each `i`, and `lanes` uses `vmap`. Guess how many times longer the loop takes for a thousand pairs
+# of 8 by 8 matrices, and run the last line, which times both on your machine. Explain the ratio.
+#
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

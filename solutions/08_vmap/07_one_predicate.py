@@ -18,7 +18,10 @@
 # A service has two networks. The scalar `updated` selects one of them for all images: the old one
 # if it is 0, and the new one if it is 1. `answer` processes one image, and its `jax.lax.cond` takes
 # one of two branches. `answers_slow` copies `updated` for every image and maps over the copies. The
-# check limits the work and the span.
+# check counts two costs for 24 images with `h = 16` and `d = 32`:
+#
+# - The work may be at most 37,443 operations, 1.5 times that of our solution.
+# - The span (longest chain of dependent operations) may be at most 18, twice that of our solution.
 
 # %% given
 import jax

@@ -20,7 +20,8 @@
 #
 # In hour `t`, the tank keeps a fraction of its content, and then rain is added:
 # `level = keep[t] * level + rain[t]`. The tank is empty at first. `keep[t]` may be 0, which empties
-# the tank. In the check, it may also be negative or greater than 1.
+# the tank. In the check, it may also be negative or greater than 1. For example, `keep = [1, 0.5]`
+# and `rain = [4, 3]` give the levels `[4, 5]`.
 #
 # In a loop, each hour waits for the previous one. Such a *linear recurrence* can be computed in
 # parallel: `jax.lax.associative_scan(combine, pairs)` returns the combined effect of each hour and
@@ -28,8 +29,11 @@
 # consecutive pairs into one. It calls `combine` with arrays of many such pairs, so write `combine`
 # with elementwise `*` and `+`.
 #
-# The check limits the work to eight times that of this method. A program that combines every hour
-# with every other hour exceeds the limit.
+# The check counts two costs for 256 hours. Both limits are eight times the cost of this method:
+#
+# - The work may be at most 14,144 operations. A program that combines every hour with every other
+#   hour does more.
+# - The span (longest chain of dependent operations) may be at most 304.
 
 # %% given
 import jax

@@ -6,8 +6,8 @@
 # hints:
 #   - "`launch()` returns before the run has ended. Between which two clock readings does exactly
 #     one run lie?"
-#   - "First do two warm-up runs without timing them: launch and wait, twice. Then, at least five
-#     times, read the clock, launch, wait, and read the clock again."
+#   - "Do two warm-up runs: launch and wait, twice. Then, at least five times, read the clock,
+#     launch, wait, and read the clock again."
 #   - "Keep the differences in a list `times` and return `statistics.median(times)`."
 # choices:
 #   "range(2)": any number of warm-up runs from two on is enough
@@ -16,25 +16,22 @@
 # %% [markdown]
 # Return the usual time of one run on a device, in microseconds, from its launch until its end.
 #
-# The device works asynchronously and is simulated, so you need no real clock:
+# The device is simulated, so you need no real clock. Use only these methods:
 #
 # - `device.launch()` starts a run and returns before the run has ended.
 # - `device.wait()` returns when all runs have ended.
 # - `device.clock()` returns the time in microseconds.
 #
-# The device behaves like a real one. Its first launch includes compilation. Its second run is still
-# slow, because the device is warming up. From the third run on, a run sometimes takes longer,
-# because another program disturbs it, and sometimes less time. If you take an odd number of
-# consecutive runs, at least five, then more than half of them take the usual time. The device
-# executes runs one after another.
-#
-# Your timer must
+# The device executes runs one after another. The first launch includes compilation, and the second
+# run is still slow. From the third run on, some runs take more or less than the usual time, because
+# other programs disturb them. If you take an odd number of consecutive runs, at least five, more
+# than half of them take the usual time. Your timer must
 #
 # - do at least two warm-up runs that do not count,
 # - then time an odd number of runs, at least five,
 # - launch each of these, wait for it, and read the clock before the next launch.
 #
-# Use only these three methods. The usual time includes the launch: in the example, it is 5 + 100.
+# The usual time includes the launch: in the example, it is 5 + 100.
 #
 # `Accelerator` derives from a class of the course, `from autograder import Device`. Its attributes
 # `.compiling`, `.launching`, `.usual` and `.odd` describe the timing, `._now`, `._done` and

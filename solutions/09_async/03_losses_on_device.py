@@ -19,7 +19,10 @@
 # `step` trains on one example and returns the new weights and the loss. The loss is that of the
 # weights *before* the step. `train_slow` converts each loss to a Python number with `float`. This
 # is a hidden transfer: `float` waits until the step has ended and copies its result to the host, so
-# the device is idle until the next step is dispatched. The check limits the work.
+# the device is idle until the next step is dispatched.
+#
+# - Take one step for each row of `xs` and element of `ys`, in order.
+# - The work may be at most twice that of our solution, which calls `step` once for each example.
 
 # %% given
 import jax

@@ -18,15 +18,15 @@
 #
 # **On paper.** The inputs are drawn at random. Three significant digits are enough.
 #
-# A benchmark multiplies two float32 matrices of `n` by `n`. The call returns after `call`
-# microseconds. The result is ready `run` microseconds after the start of the call.
-#
-# A training step consists of `kernels` kernels, one after another. The host needs `launch`
-# microseconds to launch a kernel, and then launches the next one. The device starts a kernel when
-# it has been launched and the previous one has ended. A kernel runs for `kernel` microseconds,
-# which is shorter than `launch`. As a command graph, the whole step is launched once, in `graph`
-# microseconds. Then the device executes all kernels, and after each kernel, the last one included,
-# there is a gap of `gap` microseconds.
+# - A *benchmark* multiplies two float32 matrices of `n` by `n`. The call returns after `call`
+#   microseconds. The result is ready `run` microseconds after the start of the call.
+# - A *training step* consists of `kernels` kernels, one after another. The host launches one kernel
+#   after another, and each launch takes `launch` microseconds. The device starts a kernel when it
+#   has been launched and the previous one has ended. A kernel runs for `kernel` microseconds, which
+#   is shorter than `launch`.
+# - As a *command graph*, the whole step is launched once, in `graph` microseconds. Then the device
+#   executes all kernels. After each kernel, the last one included, there is a gap of `gap`
+#   microseconds.
 #
 # | name | value |
 # |---|---|
@@ -35,15 +35,14 @@
 # | `one_by_one` | the time from the first launch until the end of the step, in microseconds |
 # | `as_graph` | the same time as a command graph, in microseconds |
 #
-# **Experiment.** Write the product, enter your guess of how many times longer the measured time is
-# if the timer waits, and run the last line. It is not graded, because machines differ. Where is the
-# rate without waiting on the roofline of your machine, and why?
+# **Experiment** (not graded, because machines differ). Write the product, set your guess of how
+# many times longer the measured time is if the timer waits, and run the last line. The work is the
+# same in both cases. Where is the rate without waiting on the roofline of your machine, and why?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`.
 # `manylanes.time(program, x, y)` waits for the result and takes samples, and `.median` is their
 # median. `time.perf_counter()` of Python's module `time` does not wait; `manylanes.Timing` stores
-# its samples. `compare(both, guess)` prints the result for each of your devices. The work is the
-# same in both cases.
+# its samples. `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import time

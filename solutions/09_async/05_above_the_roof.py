@@ -5,8 +5,7 @@
 # minutes: 20
 # star: true
 # hints:
-#   - "First find the benchmarks that exceed a roof. All others get 0, whatever their other columns
-#     contain."
+#   - "First find the benchmarks that exceed a roof. All others get 0, whatever the evidence."
 #   - "Then test the explanations in the order of the table; the first that applies counts. An
 #     explanation that covers only one roof requires that this roof, and no other, is exceeded."
 #   - "`jnp.select(conditions, numbers, default)` takes the first condition that holds, element by
@@ -31,7 +30,9 @@
 # | 4 | a shorter format | only the peak is exceeded, and `work / time` is at most `short_peak` |
 # | 5 | not explained | none of the above |
 #
-# A rate that equals a limit does not exceed it.
+# A rate that equals a limit does not exceed it. For example, with the limits of `MACHINE`, a
+# benchmark with `work = 600`, `moved = 60` and `time = 3` exceeds both roofs, 100 and 10. Its
+# number is 1 if the result was not ready, otherwise 2 if `counted` is less than 600, otherwise 5.
 #
 # Benchmark `i` claims that it did `work[i]` FLOPs and moved `moved[i]` bytes in `time[i]`
 # microseconds. Three more arrays contain evidence:

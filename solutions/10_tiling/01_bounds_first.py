@@ -18,16 +18,21 @@
 # Compute lower bounds for the time of the product of two float32 matrices of `n` by `n`, without
 # reuse and with tiles.
 #
-# The inputs are drawn at random. A machine computes at `peak` GFLOP/s. It moves `bandwidth` GB/s
-# between its main memory and a cache of `room` KiB (1024 bytes each). Tiles are square, and their
-# side need not be a power of two. Ignore the time for storing the result, which is less than 1 %.
-# Three significant digits are enough.
+# A machine computes at `peak` GFLOP/s. It moves `bandwidth` GB/s between its main memory and a
+# cache of `room` KiB (1024 bytes each). All inputs are drawn at random.
+#
+# - Without reuse, each multiply-add loads one element of each matrix from main memory.
+# - With tiles, the product is computed in square tiles of `tile` by `tile` elements. To compute a
+#   tile of the result, the machine loads tiles of both matrices, and each loaded tile is used for
+#   all its multiply-adds. The sums stay in the cache.
+# - Ignore the time for storing the result, which is less than 1 %. Three significant digits are
+#   enough.
 #
 # | name | value |
 # |---|---|
 # | `compute_time` | lower bound from the arithmetic, in ms |
-# | `without_reuse` | lower bound from the bytes if each multiply-add loads two elements, in ms |
-# | `with_tiles` | lower bound from the bytes with tiles of side `tile`, sums in the cache, in ms |
+# | `without_reuse` | lower bound from the bytes without reuse, in ms |
+# | `with_tiles` | lower bound from the bytes with tiles of side `tile`, in ms |
 # | `largest_side` | largest integer side for which a tile of each of the three matrices fits |
 # | `crossover_side` | the side at which `with_tiles` would equal `compute_time` (not rounded) |
 

@@ -26,9 +26,13 @@
 # where `start` may be a loop variable. `jax.lax.dynamic_update_slice(result, tile, start)` returns
 # `result` with the tile stored in it.
 #
-# No arithmetic operation may work on more elements than a tile has, but you may create the whole
-# result with `jnp.zeros`. The check also limits the work, the bytes and the span, which smaller
-# tiles exceed.
+# - No arithmetic operation may work on more elements than a tile has (256), but you may create the
+#   whole result with `jnp.zeros`.
+# - The work and the bytes moved may be at most twice those of our solution, which processes each
+#   pair of tiles once: 1.35 million operations and 1.06 million bytes for an 80 by 64 and a 64 by
+#   64 matrix. Smaller tiles exceed this.
+# - The span (longest chain of dependent operations) may be at most 2,240 for these matrices, four
+#   times that of our solution.
 
 # %% given
 import jax

@@ -18,9 +18,10 @@
 # measure its effect on your own machine.
 #
 # **On paper.** A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024. It takes
-# `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64. Assume that each time is
-# a constant plus `step_time` for each step of the innermost loop. The constant and `step_time` are
-# the same for all tile sizes. The inputs are drawn at random. Three significant digits are enough.
+# `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64, both drawn at random.
+# Assume that each time is a constant plus `step_time` for each step of the innermost loop, which
+# multiplies two tiles. The constant and `step_time` are the same for all tile sizes. Three
+# significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -32,13 +33,13 @@
 #
 # Compare `loaded` with your memory bandwidth. If it is far below, the loop is not memory-bound.
 #
-# **Experiment.** Write the loop for any tile size, enter your guess of how many times longer it
-# takes with tiles of 16 than with tiles of 128, and run the last line. It is not graded, because
-# machines differ. What limited the loop, and what did the count predict?
+# **Experiment** (not graded, because machines differ). Write `by_tiles(x, y, tile)`, the loop for
+# any tile size. Set your guess of how many times longer it takes with tiles of 16 than with tiles
+# of 128, and run the last line. What limited the loop, and what did the count predict?
 #
-# The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x, y)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` prints the result for each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x, y)` measures a call several times, including the wait for its result,
+# and `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

@@ -20,10 +20,16 @@
 # Add the arrays `x` and `y` with a Pallas kernel that processes blocks of 16 elements, and return
 # the sum.
 #
-# `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. The length is a
-# multiple of 16. No operation may work on more elements than a block has. The number of grid steps
-# is limited, because each step has overhead. Pass `interpret=True` to `pl.pallas_call`, which then
-# runs the kernel block by block on any machine.
+# `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. It calls the
+# kernel once for each step of the grid, and the `pl.BlockSpec` of an array selects the block that a
+# step gets.
+#
+# - The length is a multiple of 16.
+# - No operation may work on more elements than a block has (16).
+# - Each step has overhead, so make only as many steps as there are blocks. For 20 blocks, the work
+#   may be at most 412 operations, 1.03 times that of our solution. One more step exceeds it.
+# - Pass `interpret=True` to `pl.pallas_call`, which then runs the kernel block by block on any
+#   machine.
 
 # %% given
 import jax

@@ -25,7 +25,9 @@
 # - The number of rows is a multiple of 8.
 # - A row may have a single element.
 # - No operation may work on more than 8 rows.
-# - The work and the span are limited; with fewer rows at a time, the span is too long.
+# - For 80 rows of 40 elements, the work may be at most 24,060 operations, 1.5 times that of our
+#   solution, and the span (longest chain of dependent operations) at most 270, 1.8 times that of
+#   our solution. With fewer rows at a time, the span is too long.
 # - Pass `interpret=True` to `pl.pallas_call`.
 
 # %% given

@@ -21,8 +21,9 @@
 # This is the first step of attention: each row of `x` is a query, each row of `y` is a key, and
 # each query is multiplied by each key. All sizes are multiples of 8.
 #
-# - No operation may work on more elements than a tile has.
-# - The work and the number of bytes that the blocks load and store are limited.
+# - No operation may work on more elements than a tile has (64).
+# - The work may be at most twice that of our solution, and the bytes that the blocks load and store
+#   1.25 times those of our solution: 59,500 operations and 103,680 bytes for 24 by 24 matrices.
 # - Pass `interpret=True` to `pl.pallas_call`, so that the kernel runs on every machine.
 
 # %% given

@@ -25,9 +25,12 @@
 # - All sizes are multiples of 8.
 # - GELU is `jax.nn.gelu`. Rounding may differ.
 # - The bias needs a one-dimensional `pl.BlockSpec`.
-# - No operation may work on more elements than a tile has.
-# - The work and the bytes that the blocks load and store are limited.
-# - The memory in use at one time is limited: do not store the product in an array of its own.
+# - No operation may work on more elements than a tile has (64).
+# - The work may be at most twice that of our solution, and the bytes that the blocks load and store
+#   1.25 times those of our solution: 461,000 operations and 793,800 bytes for `m = 72`, `k = 16`
+#   and `n = 72`.
+# - The memory in use at one time may be at most 1.1 times that of our solution, 55,000 bytes for
+#   these sizes: do not store the product in an array of its own.
 # - Pass `interpret=True` to `pl.pallas_call`.
 
 # %% given

@@ -14,20 +14,24 @@
 # ---
 
 # %% [markdown]
-# Return the distance from `x` to the next larger value of a floating-point format.
+# Return the distance from `x` to the next larger value of a floating-point format, or `None` if `x`
+# is the largest finite value.
 #
 # A format has a sign bit, `exponent_bits` exponent bits and `fraction_bits` fraction bits, laid out
-# as in IEEE 754. float16 has 5 and 10, bfloat16 has 8 and 7, float32 has 8 and 23. Let
-# `bias = 2 ** (exponent_bits - 1) - 1`.
+# as in IEEE 754. float16 has 5 and 10, bfloat16 has 8 and 7, float32 has 8 and 23. `x` is a value
+# of the format and at least 0. Let `bias = 2 ** (exponent_bits - 1) - 1`.
 #
 # - The smallest normal value is `2 ** (1 - bias)`. The largest power of two is `2 ** bias`.
+# - From one power of two to the next, the values are equally far apart.
 # - Between 0 and the smallest normal value lie the *subnormal* values. Their spacing is that of the
 #   values just above the smallest normal value.
-# - If `x` is the largest finite value, return `None`.
 #
-# `x` is a value of the format and at least 0. `math.frexp(x)` returns a pair. For `x > 0`, its
-# second element is the exponent of the smallest power of two greater than `x`. (The format e4m3
-# deviates from IEEE 754 at its upper end and does not occur.)
+# For example, the bfloat16 value after 256 is 258, so the distance is 2. The largest float16 value
+# is 65504.
+#
+# `math.frexp(x)` returns a pair. For `x > 0`, its second element is the exponent of the smallest
+# power of two greater than `x`. (The format e4m3 deviates from IEEE 754 at its upper end and does
+# not occur.)
 
 # %% given
 import math

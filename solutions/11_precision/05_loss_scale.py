@@ -15,7 +15,8 @@
 
 # %% [markdown]
 # Take one training step with gradients in float16: multiply the loss by `scale`, divide the
-# gradients by `scale`, and skip the step if the scale was too large.
+# gradients by `scale`, and skip the step if the scale was too large. Return the new weights and the
+# new scale.
 #
 # 1. Compute the gradients of `scale` times `loss` in float16. `loss` computes in the dtype of the
 #    weights that you pass to it.
@@ -24,7 +25,7 @@
 #    keep the scale. If any gradient is infinite or NaN, leave the weights unchanged and halve the
 #    scale.
 #
-# Return the new weights and the new scale.
+# For example, if a gradient is infinite with a scale of 65,536, return the old weights and 32,768.
 #
 # The gradients are about 1e-7, and float16 has no value between 0 and 6e-8. Without a scale, most
 # of them are rounded to 0 or lose most of their bits. With a scale of 65,536 or more, the scaled

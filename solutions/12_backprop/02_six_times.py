@@ -15,22 +15,24 @@
 
 # %% [markdown]
 # Compute for three networks by what factor the rule "6 x parameters x examples" differs from the
-# number of operations. For each network, divide the number of operations in the products of the
-# forward and backward pass by the number that the rule gives. Three significant digits are enough.
+# number of operations. Divide the number of operations in all products of the forward and backward
+# pass by the number that the rule gives. A multiply-add is two operations.
+#
+# For example, a single layer in the middle of a network has three products with `2 * weights`
+# operations per example. The rule gives `6 * weights`, so its factor is 1.
 #
 # - `dense`: three layers without biases, from `inputs` to `hidden`, `hidden` to `hidden`, and
 #   `hidden` to `outputs` values. The gradients of the examples are not needed.
 # - `conv`: one convolution in the middle of a network, with `channels_in` input channels,
 #   `channels_out` output channels, and 3 by 3 weights for each pair of them. It is applied at each
 #   of `side` by `side` positions of an image that is padded with zeros. Products with these zeros
-#   count as well.
+#   count as well. One example is one image.
 # - `embedding`: a language model. For each token, it looks up a row of `width` values in a table of
 #   `vocabulary` rows. The table counts as parameters. The rows pass through dense layers with
 #   `layers` weights in total. All three products of each layer are computed. One example is one
 #   token.
 #
-# For example, a single layer in the middle of a network needs `6 * weights` operations per example,
-# so its factor is 1.
+# The inputs are drawn at random. Three significant digits are enough.
 
 # %% given
 sizes = figures(

@@ -21,7 +21,13 @@
 #
 # - Where `y` is 0, the gradient does not pass through the `maximum`.
 # - Two matrix products are enough, and `b` itself is not needed.
-# - The check limits the work, the span and the largest array. Process all examples in parallel.
+#
+# Process all examples in parallel. The check counts three costs for `n = 64`, `d = 48` and
+# `h = 32`:
+#
+# - The work may be at most 599,000 operations, 1.5 times that of our solution.
+# - The span (longest chain of dependent operations) may be at most 18, twice that of our solution.
+# - No intermediate array may be larger than twice `x`.
 
 # %% given
 import jax

@@ -4,8 +4,7 @@
 # points: 1
 # minutes: 18
 # hints:
-#   - "Compute three things, in this order: the gradients, the new velocities, the new weights. Each
-#     is a tree with the structure of `params`."
+#   - "Compute, in this order, the gradients, the new velocities and the new weights."
 #   - "`jax.grad(squared_error)(params, x, y)` returns a tree like `params`. `jax.tree.map` takes a
 #     function and as many trees as the function has arguments."
 #   - "`velocity = jax.tree.map(lambda v, g: 0.5 * v + g, velocity, grads)`, and then the same with
@@ -13,24 +12,26 @@
 # ---
 
 # %% [markdown]
-# Take one step of *gradient descent with momentum* on the batch `x`, `y`. Then measure on your own
-# machine how many times longer the gradients take than the forward pass.
+# Take one step of *gradient descent with momentum* on the batch `x`, `y`, and return the pair of
+# new weights and new velocities.
 #
 # `squared_error` is the loss of a network. `params` and `velocity` are dicts of dicts with the same
-# structure: each weight, and each bias, has a velocity.
+# structure: each weight, and each bias, has a velocity. `jax.tree.map(f, one, other)` applies `f`
+# to each pair of arrays in two such dicts.
 #
 # 1. The new velocity is half the old velocity plus the gradient of the loss.
 # 2. The new weight is the old weight minus `rate` times the *new* velocity.
 #
-# Return the pair of new weights and new velocities. `jax.tree.map(f, one, other)` applies `f` to
-# each pair of arrays in two such dicts. The check limits the work, the span and the peak memory, so
-# compute the gradients of the whole batch with one call of `jax.grad`.
+# Compute the gradients of the whole batch with one call of `jax.grad`. For 32 examples, `d = 16`,
+# 24 hidden values and `c = 8`, the check allows 145,000 operations (1.5 times as many as our
+# solution), a span of 62 (longest chain of dependent operations, twice ours) and a peak memory of
+# 42,500 bytes (twice ours).
 #
 # **Experiment** (not graded). `net` is a list of three pairs `(w, b)`, for 784 inputs and 10
 # scores. `forward(net, x)` returns the scores of the batch, with a `maximum` after the first two
 # layers. `gradients(net, x)` returns the gradients of `(forward(net, x) ** 2).mean()` with respect
-# to `net`. It needs two and a half times the operations of `forward`. Guess how many times longer
-# it takes, and run the last line. It times both on your machine with 512 examples.
+# to `net`, with two and a half times the operations of `forward`. Guess how many times longer it
+# takes, and run the last line. It times both on your machine with 512 examples.
 #
 # `manylanes.time(program, *inputs)` measures a call several times, including the wait for its
 # result. `compare(both, guess)` from `autograder` prints the measurements of each of your devices.

@@ -21,9 +21,12 @@
 # and the result must be exactly the gradients of the large batch. Training uses this method,
 # *gradient accumulation*, for batches that do not fit into memory.
 #
-# The check limits the peak memory, the work, and the size of the largest array that an operation
-# processes. Use a loop of `jax.lax`. A Python `for` leaves no loop in the program: its iterations
-# do not wait for each other, and the compiler allocates the arrays of all of them at once.
+# - The peak memory may be at most 1.4 times that of our solution: 55,900 bytes for `k = 16`,
+#   `n = 32`, `d = 8`, `h = 32` and `c = 2`.
+# - The work may be at most 1.3 times that of our solution, which processes each example once.
+# - No operation may process an array of more than `4 * n * h` elements.
+# - Use a loop of `jax.lax`. A Python `for` leaves no loop in the program: its iterations do not
+#   wait for each other, and the compiler allocates the arrays of all of them at once.
 
 # %% given
 import jax

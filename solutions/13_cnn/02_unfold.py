@@ -28,8 +28,8 @@
 #   `(b, h', w', out)`. `h'` and `w'` are the numbers of positions along the height and the width.
 #
 # Do not loop over positions with `jax.lax`, because each iteration waits for the previous one. A
-# Python `for` is fine, because it leaves no loop in the program. The check limits the span (the
-# longest chain of dependent operations) to four times that of our solution.
+# Python `for` is fine, because it leaves no loop in the program. The span (longest chain of
+# dependent operations) may be at most four times that of our solution.
 
 # %% given
 import jax

@@ -21,11 +21,15 @@
 #
 # **On paper.** The input consists of `batch` images of `side` by `side` with `channels` channels,
 # in float32. Both convolutions have 3 by 3 kernels, keep the sides and have as many output channels
-# as input channels. Count the products with padding like any others. Input, kernel and output are
-# each moved once. The inputs are drawn at random: `peak` in GFLOP/s, `bandwidth` in GB/s, and
-# `machine.took`, the time in milliseconds that a library took for the *depthwise* convolution. The
-# *least time* of a convolution is its lower bound on the roofline of this machine. Three
-# significant digits are enough.
+# as input channels.
+#
+# - Count a multiply-add as two FLOPs. Count the products with padding like any others.
+# - Input, kernel and output are each moved once.
+# - The machine has a peak of `peak` GFLOP/s and a bandwidth of `bandwidth` GB/s. The *least time*
+#   of a convolution is its lower bound on the roofline of this machine.
+# - A library took `machine.took` milliseconds for the *depthwise* convolution.
+#
+# The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
 # |---|---|
@@ -34,15 +38,14 @@
 # | `gain` | least time of the full convolution divided by that of the depthwise one |
 # | `slowdown` | time of the library's depthwise convolution divided by its least time |
 #
-# **The experiment.** Write the depthwise convolution in two ways, enter your guess of how many
-# times longer `library` takes than `shifts`, and run the last line. `library` calls
+# **Experiment** (not graded). Write the depthwise convolution in two ways: `library` calls
 # `jax.lax.conv_general_dilated` with `feature_group_count`, and `shifts` is your answer to the
-# fourth task. The experiment times both on your machine and shows the book's measurement beside
-# them. It is not graded.
+# fourth task. Set your guess of how many times longer `library` takes than `shifts`, and run the
+# last line. It times both on your machine and shows the book's measurement beside them.
 #
-# The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` prints the result for each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

@@ -25,7 +25,8 @@
 # - The new `h` is `s(o) * tanh(c)`, with the *new* `c`.
 #
 # Return the new `h` and the new `c`, in this order. `jnp.split(z, 4, axis=-1)` splits the last axis
-# into four equal parts. The work is at most 1.5 times that of the solution.
+# into four equal parts. For `n = d = m = 16`, the work may be at most 108,288 operations, 1.5 times
+# that of our solution.
 
 # %% given
 import jax

@@ -20,8 +20,8 @@
 # to -3 to 3 replaces its `tanh`. Integers therefore remain integers, and the order of additions
 # does not affect the result.
 #
-# Use `hard_step` without changes. Each token passes through it once. The work is at most 1.5 times
-# that of the solution.
+# Use `hard_step` without changes, and pass each token through it once. For 32 time steps and
+# `n = d = m = 8`, the work may be at most 451,500 operations, 1.5 times that of our solution.
 
 # %% given
 import jax

@@ -25,11 +25,12 @@
 #
 # The check limits four costs, relative to the solution:
 #
-# - The number of executed products, counted in every iteration of a loop, is not larger.
+# - The number of executed products, counted in every iteration of a loop, is at most `t + 1`.
 # - The bytes are at most 1.5 times as many. You exceed this if every time step loads the weights of
 #   the tokens again.
-# - The largest array is at most three times as large.
-# - The work is at most twice as large.
+# - No intermediate array has more than `3 * t * n * 4 * m` elements, three times the product before
+#   the loop.
+# - The work is at most twice as large, about `16 * t * n * m * (d + m)` operations.
 
 # %% given
 import jax

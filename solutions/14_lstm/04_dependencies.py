@@ -19,7 +19,7 @@
 # products can save. Then time two implementations on your own machine.
 #
 # **On paper.** A stack of `layers` layers with hidden size `m` reads a sequence of `steps` tokens.
-# The inputs are drawn at random; `m` is a power of two.
+# A *cell* is one time step of one layer. The inputs are drawn at random; `m` is a power of two.
 #
 # | name | value |
 # |---|---|
@@ -40,20 +40,18 @@
 # each takes at least `call` microseconds, whatever its size. Both times are those of a single
 # layer.
 #
-# **The experiment.** Write one layer in two ways: `eight_a_step` computes eight products in each
-# time step, and `one_a_step` computes one, as in task 3. Both take the `params` and `xs` of task 3
-# and return the same result, `h` after every token. In `eight_a_step`, `params["w"]` and
-# `params["u"]` are tuples of four matrices. The gates `i`, `f` and `o` are sigmoids and `g` is a
-# `tanh`, each of `x @ w + b + h @ u` with its own matrices and bias, in the order `i`, `f`, `g`,
-# `o`. The new state is `c = f * c + i * g` and `h = o * tanh(c)`.
+# **Experiment** (not graded). Write one layer in two ways: `eight_a_step` computes eight products
+# in each time step, and `one_a_step` computes one, as in task 3. Both take the `params` and `xs` of
+# task 3 and return `h` after every token. In `eight_a_step`, `params["w"]` and `params["u"]` are
+# tuples of four matrices. The gates `i`, `f` and `o` are sigmoids and `g` is a `tanh`, each of
+# `x @ w + b + h @ u` with its own matrices and bias, in the order `i`, `f`, `g`, `o`. The new state
+# is `c = f * c + i * g` and `h = o * tanh(c)`. Set your guess of how many times longer
+# `eight_a_step` takes than `one_a_step`, and run the last line. It times both with a single
+# sequence on your machine and shows the book's measurement.
 #
-# Enter your guess of how many times longer `eight_a_step` takes than `one_a_step`, and run the last
-# line. The experiment times both with a single sequence on your machine and shows the book's
-# measurement beside them. It is not graded.
-#
-# The experiment uses `from autograder import compare` and `import manylanes`.
-# `manylanes.time(program, x)` measures a call several times, including the wait for its result.
-# `compare(both, guess)` prints the result for each of your devices.
+# The experiment uses `from autograder import compare` and `import manylanes`:
+# `manylanes.time(program, x)` measures a call several times, including the wait for its result, and
+# `compare(both, guess)` prints the results for each of your devices.
 
 # %% given
 import jax

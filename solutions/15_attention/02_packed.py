@@ -27,8 +27,9 @@
 # - Some scores are far above 88, where `exp` overflows float32, and some rows have only scores far
 #   below those of others. `jax.nn.softmax(x)` takes the softmax along the last axis and handles
 #   both.
-# - The check limits the work and the span. The tokens are independent, so process all of them in
-#   parallel.
+# - The tokens are independent, so process all of them in parallel. For 24 tokens with `d = 16` and
+#   `e = 6`, the work may be at most 47,500 operations, 1.5 times that of our solution, and the span
+#   (longest chain of dependent operations) at most 81, three times that of our solution.
 
 # %% given
 import jax

@@ -29,7 +29,8 @@
 # - Rows 0 to `length - 1` of `keys` and `values` hold the sequence. Ignore the other rows, which
 #   hold old data. `length` is a traced integer from 0 to `n`.
 # - If the sequence is empty, return zeros.
-# - Do not copy keys and values for each head: the check limits the largest array and the work.
+# - Do not copy keys and values for each head: no intermediate array may have more than
+#   `2 * g * r * n` elements, twice the scores. The work may be at most twice that of our solution.
 
 # %% given
 import jax

@@ -18,11 +18,14 @@
 # Predict from the bytes moved how many tokens per second a model can generate, for one request and
 # for many. Then measure on your own machine how the layout of the cache changes the speed.
 #
-# **Prediction.** For each token of a single request, a machine moves all weights and the request's
-# cache once. A step for `readers` requests moves the weights once and the cache of each request
-# once, and it generates one token for each request. The inputs are drawn at random: `weights` and
-# `cache` (of one request) in MB, `bandwidth` in GB/s, where 1 GB is 1000 MB. With one request, a
-# token was measured to take `took` milliseconds. Three significant digits are enough.
+# **On paper.** The inputs are drawn at random. Three significant digits are enough.
+#
+# - For each token of a single request, a machine moves all weights and the request's cache once.
+#   The weights take `weights` MB, and the cache of one request takes `cache` MB.
+# - A step for `readers` requests moves the weights once and the cache of each request once, and it
+#   generates one token for each request.
+# - The memory moves `bandwidth` GB/s, where 1 GB is 1000 MB.
+# - With one request, a token was measured to take `took` milliseconds.
 #
 # | name | value |
 # |---|---|

@@ -26,10 +26,12 @@
 # scores take more memory than all other arrays. The scores of eight queries with all keys are small
 # enough.
 #
-# Relative to our solution, the check allows 1.5 times the peak memory, 1.7 times the work, and 4
-# times the size of the largest array that an operation processes. Loop with `jax.lax.scan`, and
-# carry the sums. In a Python `for`, which is unrolled, all terms of a sum stay in memory until its
-# end.
+# - The peak memory may be at most 1.5 times that of our solution: 70,900 bytes for 256 tokens with
+#   `d = 2` and `e = 4`.
+# - The work may be at most 1.7 times that of our solution: 4.99 million operations for these sizes.
+# - No operation may process an array larger than four times the scores of eight queries.
+# - Loop with `jax.lax.scan`, and carry the sums. In a Python `for`, which is unrolled, all terms of
+#   a sum stay in memory until its end.
 
 # %% given
 import jax

@@ -26,8 +26,10 @@
 # the mean over the `count` examples. Return the parameters after one step of gradient descent:
 # subtract `rate` times the gradient from each of them.
 #
-# The check calls your function with several values of `count` and `rate`, counts the compiled
-# programs, and limits the work.
+# - The check calls your function with several values of `count` and `rate`. All of these calls must
+#   share one compiled program.
+# - The work may be at most 1.5 times that of our solution, which processes all `n` rows: 103,800
+#   operations for `n = 64`, `d = 32` and `c = 8`.
 
 # %% given
 from functools import partial

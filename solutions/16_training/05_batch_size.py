@@ -17,15 +17,16 @@
 # Predict how much a larger batch increases the throughput of a training step, and compare a
 # measured step with its lower bound. Then time your own step with two batch sizes on your machine.
 #
-# **Prediction.** A step with a batch of `b` examples does `6 * machine.weights * b` operations. For
-# any batch size, it moves six float32 values for each weight: forward and backward pass read the
-# weight, the backward pass writes the gradient, and the update reads the gradient and the weight
-# and writes the weight. Ignore the bytes of the examples. Computing and moving data overlap, so the
-# longer of the two times is the lower bound.
+# **On paper.** The inputs are drawn at random. Three significant digits are enough.
 #
-# The inputs are drawn at random: `machine.peak` in GFLOP/s, `machine.bandwidth` in GB/s, the
-# measured time of a step with one example, `machine.took`, in milliseconds, and a larger batch
-# size, `machine.many`. Three significant digits are enough.
+# - A step with a batch of `b` examples does `6 * machine.weights * b` operations.
+# - For any batch size, it moves six float32 values for each weight: forward and backward pass read
+#   the weight, the backward pass writes the gradient, and the update reads the gradient and the
+#   weight and writes the weight. Ignore the bytes of the examples.
+# - The machine has a peak of `machine.peak` GFLOP/s and a bandwidth of `machine.bandwidth` GB/s.
+#   Computing and moving data overlap, so the longer of the two times is the lower bound.
+# - A step with one example took `machine.took` milliseconds. The larger batch has `machine.many`
+#   examples.
 #
 # | name | value |
 # |---|---|
@@ -34,16 +35,15 @@
 # | `throughput` | the same ratio of the examples per second, at the lower bounds |
 # | `slowdown` | measured time of the step with one example, divided by its lower bound |
 #
-# **Experiment** (not graded). Write `improved(net, x, y)`, a step of plain gradient descent with a
-# learning rate of 0.001. `net` is a dict `{w1: f32[64, 64], b1: f32[64], w2: f32[64, 10], b2:
-# f32[10]}`. Apply `maximum` after the first layer. Each row of `y` is one-hot with ten classes, and
-# the loss is `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`.
-#
-# Guess how many times longer a step with 256 examples takes than a step with one, and run the last
-# line. It times both on your machine and shows the book's measurement. Is the step with one example
-# memory-bound, compute-bound or neither? `manylanes.time(program, *inputs)` measures a call several
-# times, including the wait for its result. `compare(both, guess)` from `autograder` prints the
-# measurements of each of your devices.
+# **Experiment** (not graded). Write `improved(net, x, y)`, which returns the network after a step
+# of gradient descent with a learning rate of 0.001. `net` is a dict
+# `{w1: f32[64, 64], b1: f32[64], w2: f32[64, 10], b2: f32[10]}`, with a `maximum` after the first
+# layer. Each row of `y` is one-hot with ten classes, and the loss is
+# `-(y * jax.nn.log_softmax(scores)).sum() / len(x)`. Guess how many times longer a step with 256
+# examples takes than one with a single example, and run the last line. Is the latter memory-bound,
+# compute-bound or neither? The experiment uses `manylanes.time(program, *inputs)`, which measures a
+# call several times, including the wait for its result, and `compare(both, guess)` from
+# `autograder`, which prints the results.
 
 # %% given
 import jax

@@ -18,15 +18,16 @@
 # Train once with each of the `k` learning rates in `rates`, all in parallel. Return the index of
 # the best learning rate and the weights that it gives.
 #
-# `train(rate, train_data)` takes forty steps and returns the weights. `mean_square(weights,
-# val_data)` is their error on the validation data. The best learning rate has the smallest error
-# there.
+# `train(rate, train_data)` takes forty steps and returns the weights.
+# `mean_square(weights, val_data)` is their error on the validation data. The best learning rate has
+# the smallest error there.
 #
 # - A learning rate that is too large *diverges*: its weights and its error become inf or NaN. It
 #   must not win.
 # - At least one rate does not diverge, and no two of those have the same error.
-# - The check limits the work and the span: the span of all training runs together may be at most
-#   1.5 times that of one run.
+# - For 5 rates, 24 rows and `d = 4`, the work may be at most 126,700 operations and the span
+#   (longest chain of dependent operations) at most 804, each 1.5 times that of our solution. If one
+#   training run waits for another, the span is longer.
 
 # %% given
 import jax

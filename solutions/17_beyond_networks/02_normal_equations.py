@@ -16,8 +16,9 @@
 # Compute the matrix and the right-hand side of the normal equations of a weighted ridge regression,
 # with matrix products.
 #
-# The regression finds the coefficients `b` that minimise the sum over all rows `i` of `weights[i] *
-# (x[i] @ b - y[i]) ** 2`, plus `ridge` times the sum of the squares of `b`. They solve `A @ b = r`:
+# The regression finds the coefficients `b` that minimise the sum over all rows `i` of
+# `weights[i] * (x[i] @ b - y[i]) ** 2`, plus `ridge` times the sum of the squares of `b`. They
+# solve `A @ b = r`:
 #
 # - `A[j, k]` is the sum over the rows of `weights[i] * x[i, j] * x[i, k]`, with `ridge` added on
 #   the diagonal.
@@ -25,8 +26,13 @@
 #
 # Return `A` and `r`. Do not solve the equations.
 #
-# The check limits the work, the largest array and the span. There are far more rows than columns,
-# so do not create an array of `n` by `n` or `n` by `d` by `d`. Process the rows in parallel.
+# There are far more rows than columns. The check counts three costs for `n = 96` and `d = 8`:
+#
+# - The work may be at most 22,300 operations, 1.5 times that of our solution.
+# - No intermediate array may be larger than twice `x`: do not create one of `n` by `n` or `n` by
+#   `d` by `d`.
+# - The span (longest chain of dependent operations) may be at most 40, four times that of our
+#   solution. Process the rows in parallel.
 
 # %% given
 import jax

@@ -29,8 +29,13 @@
 # as equal. Do not subtract a mean first: that rounds the values, and equal distances may then
 # differ.
 #
-# The check limits the work, the span (longest chain of dependent operations) and the largest array.
-# Do not create an array of all `n k d` differences.
+# The check counts three costs for 64 points, 16 centres and `d = 12`:
+#
+# - The work may be at most 89,300 operations, 1.6 times that of our solution.
+# - The span (longest chain of dependent operations) may be at most 66, three times that of our
+#   solution.
+# - No intermediate array may have more than `2 * n * k` elements: do not create an array of all
+#   `n k d` differences.
 
 # %% given
 import jax

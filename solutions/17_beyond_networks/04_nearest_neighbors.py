@@ -31,8 +31,13 @@
 # - no other point is nearer by more than 0.001 (squared distance). If several points qualify,
 #   return any of them.
 #
-# The check limits the work, the span and the largest array. Process the points in parallel. Do not
-# create an array of all `n n d` differences.
+# The check counts three costs for 64 points with 32 coordinates:
+#
+# - The work may be at most 481,800 operations, 1.6 times that of our solution.
+# - The span (longest chain of dependent operations) may be at most 72, three times that of our
+#   solution. Process the points in parallel.
+# - No intermediate array may have more than `2 * n * n` elements: do not create an array of all
+#   `n n d` differences.
 
 # %% given
 import jax

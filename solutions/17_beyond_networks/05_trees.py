@@ -24,9 +24,13 @@
 #   left, to node `2 i + 1`.
 # - A node with a number of `q` or more is a leaf. Its value is `leaves[t, number - q]`.
 #
-# The check limits the work and the span (longest chain of dependent operations). A row makes one
-# comparison per level. Process all trees and all rows in parallel. The number of levels follows
-# from `q`, so the loop need not test whether a node is a leaf.
+# Process all trees and all rows in parallel. A row makes one comparison per level. The number of
+# levels follows from `q`, so the loop need not test whether a node is a leaf. The check counts two
+# costs for 12 trees with 255 inner nodes and 16 rows:
+#
+# - The work may be at most 44,900 operations, six times that of our solution.
+# - The span (longest chain of dependent operations) may be at most 157, 4.5 times that of our
+#   solution.
 
 # %% given
 import jax

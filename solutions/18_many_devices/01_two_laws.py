@@ -17,13 +17,14 @@
 # grows with the number of devices. Then deduce from a measured speedup which fraction of a program
 # cannot be divided.
 #
-# On one device, a step takes `job.fixed` milliseconds that do not depend on the number of examples
-# (to read and write the weights) and `job.shared` milliseconds for its examples. On `job.devices`
-# devices, the examples are divided equally, but each device still needs all of `job.fixed`.
-# Communication takes no time.
-#
 # A *speedup* is the time on one device divided by the time on all devices, for the same work.
-# Another program had a measured speedup of `job.measured_speedup` on the same number of devices.
+#
+# - On one device, a step takes `job.fixed` milliseconds that do not depend on the number of
+#   examples (to read and write the weights) and `job.shared` milliseconds for its examples.
+# - On `job.devices` devices, the examples are divided equally, but each device still needs all of
+#   `job.fixed`. Communication takes no time.
+# - Another program had a measured speedup of `job.measured_speedup` on the same number of devices.
+#
 # The inputs are drawn at random. Three significant digits are enough.
 #
 # | name | value |
@@ -34,12 +35,11 @@
 # | `serial_fraction` | fraction of the other program's time on one device that cannot be divided |
 #
 # **Experiment** (not graded, because measurements differ). Write `step(w, x, y)`, one step of
-# gradient descent with a learning rate of 0.001 for the loss `0.5 * ((x @ w - y) ** 2).sum() /
-# len(x)`. `w` is `f32[n, n]`, and `x` and `y` have one row per example. The experiment times your
-# step with 256 examples, as on one device, and with 16, as on each of sixteen devices. Enter your
-# guess of how many times longer 256 examples take, and run the last line. It prints the result
-# beside the book's measurement of another network. The ratio would be 16 if no part of the time
-# were fixed.
+# gradient descent with a learning rate of 0.001 for the loss
+# `0.5 * ((x @ w - y) ** 2).sum() / len(x)`. It returns the new `w`, `f32[n, n]`. `x` and `y` have
+# one row per example. The experiment times your step with 256 examples, as on one device, and with
+# 16, as on each of sixteen devices. Set your guess of how many times longer 256 examples take, and
+# run the last line. The ratio would be 16 if no part of the time were fixed.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, *inputs)` measures a call several times, including the wait for its

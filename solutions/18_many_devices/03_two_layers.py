@@ -19,8 +19,12 @@
 # your function `shard_fn(x, v, w)` on every device. There, `x` is whole, `v` is the device's block
 # of columns, and `w` is the matching block of rows. The name of the mesh axis is `"devices"`.
 #
-# The check limits the work of a device, and the bytes and messages that it sends, to 1.2 times
-# those of our solution. It counts them for weights that are larger than the result.
+# The check counts three costs of a device for `m = k = 32`, `h = 64` and `n = 16`, where the
+# weights are larger than the result. Each may be at most 1.2 times that of our solution:
+#
+# - 242,600 operations,
+# - 4,300 bytes sent,
+# - 16 messages in a row.
 
 # %% given
 import jax

@@ -31,8 +31,10 @@
 # With `tiled=True`, a collective joins or cuts blocks along an existing axis. Without it, it adds
 # or expects a separate axis of length eight.
 #
-# The necessary bytes and messages are those of one `psum` of the gradient. The check limits what a
-# device sends to 1.1 times that, and its work to 1.5 times that of our solution.
+# The check counts three costs of a device for 32 examples, `k = 32` and `n = 4`:
+#
+# - It may send at most 985 bytes in 15 messages, 1.1 times as many as one `psum` of the gradient.
+# - It may do at most 28,400 operations, 1.5 times as many as in our solution.
 
 # %% given
 import jax

@@ -28,9 +28,9 @@
 #   the new `square`.
 # - The new `half` is the new `master` rounded to bfloat16.
 #
-# Every array keeps its dtype. The check limits the work to twice that of our solution. (With its
-# gradient, each weight takes 16 bytes. The original Adam uses the factors 0.9 and 0.999 and a bias
-# correction.)
+# Every array keeps its dtype. The work may be at most 26 operations for each weight, twice that of
+# our solution. (With its gradient, each weight takes 16 bytes. The original Adam uses the factors
+# 0.9 and 0.999 and a bias correction.)
 
 # %% given
 import jax

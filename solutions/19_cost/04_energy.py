@@ -26,7 +26,9 @@
 #   picojoules. TFLOP times picojoules per operation gives joules, and so does TB times picojoules
 #   per byte, so you need no conversion factor.
 # - All values are between 1 and 9.
-# - The check limits the span: compute all pairs in parallel.
+# - Compute all pairs in parallel: the span (longest chain of dependent operations) must be the same
+#   for every number of pairs, at most eight times that of our solution. The work may be at most
+#   twice that of our solution, which does 8 operations for each pair.
 #
 # **Experiment** (not graded): the same operations with different memory traffic. `one_by_one(a, b)`
 # multiplies the matrix `a` by the columns of `b` one after another in `jax.lax.map`, and returns

@@ -5,8 +5,7 @@
 # star: true
 # minutes: 20
 # hints:
-#   - "First write a function of two times that applies the rules in order and returns the verdict
-#     for their factor. You need it three times."
+#   - "First write a function of two times that returns the verdict on their factor."
 #   - "Apply this function to the medians, to `min(old)` and `max(new)`, and to `max(old)` and
 #     `min(new)`. Then compare the *verdicts*, not the factors."
 #   - "Let `rule(a, b)` return the first verdict whose `least` is `None` or `a >= least * b`. If the
@@ -15,29 +14,23 @@
 # ---
 
 # %% [markdown]
-# Rule on a claim about the speedup of a new program over an old one.
+# Rule on a claim about the speedup of a new program over an old one: return one of the verdicts in
+# `rules`, or `"undecided"`.
 #
-# `old` and `new` are the samples of the two programs: integers of at least 1, in nanoseconds, in
-# the order in which they were taken. Each list has an odd length, and the lengths may differ. The
-# median is the middle sample after sorting.
+# - `old` and `new` are the samples of the two programs in nanoseconds: lists of integers of at
+#   least 1, in the order in which they were taken. Their lengths are odd and may differ. The median
+#   is the middle sample after sorting.
+# - `rules` is a list of pairs `(least, verdict)`. The verdict on a factor is that of the first pair
+#   with `factor >= least`. The thresholds are integers in decreasing order. The last one is `None`,
+#   and its rule applies to every factor. Several rules may have the same verdict.
 #
-# `rules` is a list of pairs `(least, verdict)`. The verdict on a factor is that of the first rule
-# with `factor >= least`. The thresholds `least` are integers in decreasing order. The last one is
-# `None`, and its rule applies to every factor. Several rules may have the same verdict: for the
-# claim “about ten times”, much more and much less are both `"false"`.
-#
-# Find the verdicts on three factors:
-#
-# - the median factor, median of `old` / median of `new`,
-# - the lowest factor, `min(old) / max(new)`,
-# - the highest factor, `max(old) / min(new)`.
-#
-# If all three verdicts are the same, return this verdict. Otherwise, return `"undecided"`.
+# Find the verdicts on the median factor, median of `old` / median of `new`, on the lowest factor,
+# `min(old) / max(new)`, and on the highest factor, `max(old) / min(new)`. If all three are the
+# same, return this verdict. Otherwise, return `"undecided"`.
 
 # %% answer
 def ruling(old, new, rules):
-    """old and new: lists of integers, rules: a list of (least, verdict) -> a verdict.
-    Five to nine lines.
+    """old, new: lists of integers, rules: list of (least, verdict) -> verdict. Five to nine lines.
 
     >>> ruling([900, 950, 910], [100, 90, 95], [(4, "upheld"), (2, "misleading"), (None, "false")])
     'upheld'
@@ -83,8 +76,7 @@ def a_trial(draw):
     at_least = [(many, "upheld"), (some, "upheld with conditions"), (few, "misleading"), false]
     about = [(many, "false"), (few, "upheld"), false]
     alike = [(many, "upheld"), (some, "misleading"), (few, "misleading"), false]
-    # rules, and the ends and the median of old; then of new
-    one = (b, b, b)
+    one = (b, b, b)  # the lowest sample, the median, the highest sample
     near, early = (b - b // 64, b, b + b // 64), (b - b // 8, b, b + b // 32)
 
     def between(low, high):  # far from both thresholds
@@ -93,7 +85,7 @@ def a_trial(draw):
 
     (rules, old, new), counts = draw.each(
         [
-            # One sample each, on a threshold and one nanosecond below it.
+            # Rules, samples of old, samples of new. One sample each, on a threshold and below it.
             ((at_least, (some * b,) * 3, one), (1, 1)),
             ((at_least, (some * b - 1,) * 3, one), (1, 1)),
             # The samples differ, and every factor gets the same verdict.
@@ -101,22 +93,19 @@ def a_trial(draw):
             # Only the lowest factor gets another verdict, then only the highest.
             ((at_least, (many * b - 1, many * b + b // 4, many * b + b // 2), one), (3, 1)),
             ((at_least, (few * b - b // 2, few * b - b // 4, few * b), one), (5, 3)),
-            # The same, but only the new times vary.
             ((at_least, (many * b,) * 3, (b - b // 8, b - b // 16, b + 1)), (1, 7)),
             ((at_least, (few * b,) * 3, (b, b + b // 8, b + b // 4)), (3, 3)),
             # The lowest factor is on the threshold, and all verdicts are the same.
             ((at_least, (some * b, some * b + 9, some * b + 20), (b - 9, b - 5, b)), (7, 5)),
             # Two rules have the same verdict.
             ((alike, (some * b - b // 2, some * b, some * b + b // 2), near), (3, 5)),
-            # The ends and the medians get different verdicts. Then an outlier moves the mean.
+            # The ends and the medians get different verdicts. An outlier or two move the mean.
             ((about, ((few - 1) * b, some * b, (many + 1) * b), one), (3, 1)),
             ((about, ((few - 1) * b, some * b, 90 * many * b), one), (5, 5)),
-            # The means and the medians give different rulings.
             ((about, ((few - 1) * b, few * b - b // 2, (many + 1) * b), one), (3, 1)),
             # The median of all nine factors gets another verdict than both ends.
             ((about, (some * b, many * b + b // 2, many * b + b), (b, b, some * b)), (3, 3)),
             ((about, between(few, many), near), (3, 9)),
-            # The new program is slower.
             ((at_least, (b - b // 9, b, b + 5), (many * b, many * b + 9, many * b + b)), (3, 5)),
             # Fastest by fastest and slowest by slowest give one verdict, the true ends do not.
             ((at_least, (some * b - b // 8, some * b + b // 2, some * b + b), early), (3, 3)),

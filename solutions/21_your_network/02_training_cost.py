@@ -20,8 +20,8 @@
 #
 # The network is dense. `widths` contains the sizes of its layers, beginning with the input:
 # `[64, 32, 10]` has two layers. There is at least one layer. Do not count biases and activation
-# functions. The training makes `epochs` epochs. An epoch goes through all `examples` examples once,
-# in batches of `batch`. If examples are left over at the end of an epoch, they form a smaller
+# functions. The training runs for `epochs` epochs. An epoch goes through all `examples` examples
+# once, in batches of `batch`. If examples are left over at the end of an epoch, they form a smaller
 # batch, which is a step like the others.
 #
 # - **Work**: the forward pass of a layer takes 2 operations per weight and example. The backward
