@@ -187,16 +187,15 @@ def in_process(place: Place, attack: Attack) -> Outcome:
     return _outcome(place, attack, [Verdict.from_json(item) for item in items], [])
 
 
-def exports_badly(db: Path, student: str, *, plain: bool = True) -> bool:
+def exports_badly(db: Path, student: str) -> bool:
     """Return True unless the export of a class of this one student is one row of plain fields."""
     from nbgrader.api import Gradebook
-    from nbgrader.plugins import CsvExportPlugin
 
     to = db.with_suffix(".csv")
     with Gradebook(f"sqlite:///{db}") as book:
         book.add_assignment("unit")
         book.add_student(student)
-        (PlainCsv if plain else CsvExportPlugin)(to=str(to)).export(book)
+        PlainCsv(to=str(to)).export(book)
     with to.open(newline="") as file:
         rows = list(csv.reader(file))
     fields = [field for row in rows[1:] for field in row]
