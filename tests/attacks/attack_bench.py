@@ -102,7 +102,10 @@ def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list
     """Return the verdicts and all gains of the attacker."""
     found = {verdict.task: verdict for verdict in verdicts}
     attacked = [verdict for task, verdict in found.items() if task not in attack.beside]
-    if sum(verdict.points for verdict in attacked) > attack.earned:
+    earned = attack.earned
+    if attack.ends == "passed":
+        earned = sum(found[task].max_points for task in attack.answers)
+    if sum(verdict.points for verdict in attacked) > earned:
         gained = [*gained, "points"]
     if any(found[task].status is not Status.PASSED for task in attack.beside):
         gained = [*gained, "another task"]
