@@ -100,18 +100,18 @@ def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> li
 
 def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list[str]) -> Outcome:
     """Return the verdicts and all gains of the attacker."""
-    found = {verdict.task: verdict for verdict in verdicts}
-    attacked = [verdict for task, verdict in found.items() if task not in attack.beside]
+    by_task = {verdict.task: verdict for verdict in verdicts}
+    attacked = [verdict for task, verdict in by_task.items() if task not in attack.beside]
     earned = attack.earned
     if attack.ends == "passed":
-        earned = sum(found[task].max_points for task in attack.answers)
+        earned = sum(by_task[task].max_points for task in attack.answers)
     if sum(verdict.points for verdict in attacked) > earned:
         gained = [*gained, "points"]
-    if any(found[task].status is not Status.PASSED for task in attack.beside):
+    if any(by_task[task].status is not Status.PASSED for task in attack.beside):
         gained = [*gained, "another task"]
     if any(verdict.status is Status.BROKEN for verdict in verdicts):
         gained = [*gained, "our failure"]
-    return Outcome(found, gained + _find_leaks(place, attack, found))
+    return Outcome(by_task, gained + _find_leaks(place, attack, by_task))
 
 
 def _find_leaks(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list[str]:
