@@ -100,15 +100,18 @@ def _verdicts(place: Place, judge: Judge, student: str, gained: list[str]) -> li
 
 def _outcome(place: Place, attack: Attack, verdicts: list[Verdict], gained: list[str]) -> Outcome:
     """Return the verdicts and all gains of the attacker."""
-    found = {verdict.task: verdict for verdict in verdicts}
-    attacked = [verdict for task, verdict in found.items() if task not in attack.beside]
-    if sum(verdict.points for verdict in attacked) > attack.earned:
+    by_task = {verdict.task: verdict for verdict in verdicts}
+    attacked = [verdict for task, verdict in by_task.items() if task not in attack.beside]
+    earned = attack.earned
+    if attack.ends == "passed":
+        earned = sum(by_task[task].max_points for task in attack.answers)
+    if sum(verdict.points for verdict in attacked) > earned:
         gained = [*gained, "points"]
-    if any(found[task].status is not Status.PASSED for task in attack.beside):
+    if any(by_task[task].status is not Status.PASSED for task in attack.beside):
         gained = [*gained, "another task"]
     if any(verdict.status is Status.BROKEN for verdict in verdicts):
         gained = [*gained, "our failure"]
-    return Outcome(found, gained + _find_leaks(place, attack, found))
+    return Outcome(by_task, gained + _find_leaks(place, attack, by_task))
 
 
 def _find_leaks(place: Place, attack: Attack, verdicts: dict[str, Verdict]) -> list[str]:
@@ -187,16 +190,15 @@ def in_process(place: Place, attack: Attack) -> Outcome:
     return _outcome(place, attack, [Verdict.from_json(item) for item in items], [])
 
 
-def exports_badly(db: Path, student: str, *, plain: bool = True) -> bool:
+def exports_badly(db: Path, student: str) -> bool:
     """Return True unless the export of a class of this one student is one row of plain fields."""
     from nbgrader.api import Gradebook
-    from nbgrader.plugins import CsvExportPlugin
 
     to = db.with_suffix(".csv")
     with Gradebook(f"sqlite:///{db}") as book:
         book.add_assignment("unit")
         book.add_student(student)
-        (PlainCsv if plain else CsvExportPlugin)(to=str(to)).export(book)
+        PlainCsv(to=str(to)).export(book)
     with to.open(newline="") as file:
         rows = list(csv.reader(file))
     fields = [field for row in rows[1:] for field in row]

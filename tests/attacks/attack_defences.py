@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import ExitStack
+from functools import partial
 from pathlib import Path
 
 import attack_bench
@@ -10,11 +11,10 @@ import pytest
 from attack_bench import Outcome, carry_out, in_process
 from attack_corpus import Attack
 from attack_place import Place
-from attack_switch import Context, Switch, both, inside, limits, seeing, setting, shared, without
+from attack_switch import Context, Switch, both, inside, limits, setting, shared, within, without
 from attack_switches import (
     accept_pickles,
     allow_all_system_calls,
-    and_folder,
     compare_first_and_last,
     count_one_process,
     count_waits_as_work,
@@ -29,6 +29,7 @@ from attack_switches import (
     reuse_processes,
     run_hidden_inputs_early,
     run_submitted_checks,
+    see_place,
     show_hidden_results,
     skip_counted_cases,
     use_nbgrader_exporter,
@@ -44,57 +45,34 @@ from autograder.runner.judge import calls, exports, run_programs
 from autograder.runner.judge import judge as _wall_judge
 from autograder.runner.sandbox import channel, process
 from autograder.runner.sandbox.channel import SizeLimit
-from autograder.runner.sandbox.linux import bwrap
 from autograder.runner.submissions import read_file
 
-_PATIENT = limits(
-    idle_s=30.0, all_idle_s=90.0
-)  # siblings wait for each other, which takes longer on a busy machine
+# Siblings wait for each other, which takes longer on a busy machine.
+_PATIENT = limits(idle_s=30.0, all_idle_s=90.0)
+cost = partial(within, "../manylanes/_cost")
+programs = partial(within, "core/programs")
+namespaces = partial(within, "runner/sandbox/linux", "namespaces.py")
+
 IN_PROCESS = "a process of its own"
 DEFENCES: dict[str, Switch | None] = {
     IN_PROCESS: None,
     "inputs drawn from the secret": draw_public_inputs_only,
     "a hidden input is not said": show_hidden_results,
-    "files out of sight": both(
-        seeing(
-            "--ro-bind",
-            lambda context: str(context.place.root),
-            lambda context: str(context.place.root),
-        ),
-        lambda context: context.patch.setattr(
-            bwrap, "_python_folders", and_folder(context.place.root)
-        ),
-    ),
+    "files out of sight": see_place("--ro-bind"),
     "a clean environment": pass_environment,
     "closed descriptors": inherit_descriptors,
     "code that cannot be written": mount_writable_code,
-    "a scratch of its own": inside(
-        "runner/sandbox/linux/namespaces.py",
-        "",
-        '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n',
+    "a scratch of its own": namespaces(
+        "", '    _mount("tmpfs", "/tmp", "tmpfs", _NOSUID | _NODEV, size)\n'
     ),
     "shared memory of its own": both(
         _PATIENT,
-        inside(
-            "runner/sandbox/linux/namespaces.py",
-            "",
-            '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n',
-        ),
+        namespaces("", '    _mount("tmpfs", "/dev/shm", "tmpfs", _NOSUID | _NODEV, size)\n'),
     ),
-    "files are counted": inside(
-        "runner/sandbox/linux/namespaces.py", "", ",nr_inodes={_MAX_FILES}"
-    ),
+    "files are counted": namespaces("", ",nr_inodes={_MAX_FILES}"),
     "files out of reach": both(
-        seeing(
-            "--bind",
-            lambda context: str(context.place.root),
-            lambda context: str(context.place.root),
-        ),
-        lambda context: context.patch.setattr(
-            bwrap, "_python_folders", and_folder(context.place.root)
-        ),
-        inside(
-            "runner/sandbox/linux/namespaces.py",
+        see_place("--bind"),
+        namespaces(
             "_REMOUNT | _BIND | _NOSUID | _NODEV)",
             "_REMOUNT | _BIND | _READ_ONLY | _NOSUID | _NODEV)",
         ),
@@ -110,14 +88,12 @@ DEFENCES: dict[str, Switch | None] = {
     "results have a size": inside(
         "runner/sandbox/inside/evaluator.py", "False", "sum(map(len, out[before:])) > most"
     ),
-    "programs are bounded": inside(
-        "core/programs/canonical.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
+    "programs are bounded": programs(
+        "canonical.py", "ARTIFACT_BYTES = 1 << 40", "ARTIFACT_BYTES = 16 << 20"
     ),
     "tables are plain": use_nbgrader_exporter,
     "a process tree of its own": both(shared("pid"), without("--die-with-parent")),
-    "processes out of sight": both(
-        shared("pid"), inside("runner/sandbox/linux/namespaces.py", "", "    _hide_processes()\n")
-    ),
+    "processes out of sight": both(shared("pid"), namespaces("", "    _hide_processes()\n")),
     "no network": both(shared("net"), _PATIENT),
     "queues of its own": both(shared("ipc"), _PATIENT),
     "system calls are filtered": allow_all_system_calls,
@@ -176,104 +152,88 @@ DEFENCES: dict[str, Switch | None] = {
         setting(growth, "decreases", lambda costs: False),
     ),
     "what is compiled is run": setting(run_programs, "run_series", lambda *words: []),
-    "what is jitted anew is compiled anew": inside(
-        "core/programs/export.py",
+    "what is jitted anew is compiled anew": programs(
+        "export.py",
         "False",
         "[*map(id, _jitted_programs(traced.eqns))] != [*map(id, _jitted_programs(again.eqns))]",
     ),
-    "a sum reads for itself": inside("../manylanes/_cost/walk/walk.py", "", ", is_reduction=True"),
-    "what a product reads is in memory": inside(
-        "../manylanes/_cost/analysis/liveness.py",
+    "a sum reads for itself": cost("walk/walk.py", "", ", is_reduction=True"),
+    "what a product reads is in memory": cost(
+        "analysis/liveness.py",
         "False",
         'op.name == "broadcast_in_dim" and value.size > operand.size',
     ),
-    "a loop has so many registers": inside(
-        "../manylanes/_cost/analysis/liveness.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
+    "a loop has so many registers": cost(
+        "analysis/liveness.py", "REGISTERS = 1 << 30", "REGISTERS = 32"
     ),
-    "a number takes the registers that it fills": inside(
-        "../manylanes/_cost/analysis/liveness.py", "1", "-(-value.bytes // 4)"
+    "a number takes the registers that it fills": cost(
+        "analysis/liveness.py", "1", "-(-value.bytes // 4)"
     ),
     "what is read is what runs": both(
-        inside(
-            "../manylanes/_cost/read/fold.py",
+        cost(
+            "read/fold.py",
             "array = np.asarray(array).astype(array.dtype if op.name == 'convert' else dtype)",
             "array = np.asarray(array).astype(dtype)",
         ),
-        inside(
-            "../manylanes/_cost/read/fold.py",
-            '_arithmetic": np.right_shift',
-            '_arithmetic": _ARITHMETIC',
-        ),
-        inside(
-            "core/programs/control_flow.py",
+        cost("read/fold.py", '_arithmetic": np.right_shift', '_arithmetic": _ARITHMETIC'),
+        programs(
+            "control_flow.py",
             "pass",
             'raise StudentError("ways", message.format(_times(count), _times(ran[key])))',
         ),
     ),
     "a function that is called is counted": both(
-        inside("../manylanes/_cost/price/rules.py", "2 * op", "(choose * taps + combine) * op"),
-        inside("core/programs/reducers.py", "False", "not _is_countable(op)"),
+        cost("price/rules.py", "2 * op", "(choose * taps + combine) * op"),
+        programs("reducers.py", "False", "not _is_countable(op)"),
     ),
-    "a choice compares": inside(
-        "../manylanes/_cost/price/rules.py", "", 'any(op.name == "compare" for op in ops) and '
+    "a choice compares": cost("price/rules.py", "", 'any(op.name == "compare" for op in ops) and '),
+    "a mean takes the most expensive side": cost(
+        "walk/branch.py", "", "None if context.averaged else "
     ),
-    "a mean takes the most expensive side": inside(
-        "../manylanes/_cost/walk/branch.py", "", "None if context.averaged else "
+    "the most products of any side count": cost(
+        "walk/tally.py", "max(tallies, key=lambda side: side.total('work')).count", "tally.count"
     ),
-    "the most products of any side count": inside(
-        "../manylanes/_cost/walk/tally.py",
-        "max(tallies, key=lambda side: side.total('work')).count",
-        "tally.count",
+    "the fullest side of a branch counts": cost(
+        "walk/peak.py", "peaks[0]", "max(possible, key=lambda each: each.bytes, default=Peak())"
     ),
-    "the fullest side of a branch counts": inside(
-        "../manylanes/_cost/walk/peak.py",
-        "peaks[0]",
-        "max(possible, key=lambda each: each.bytes, default=Peak())",
+    "what is called may be done in any order": programs(
+        "reducers.py", "False", "not _is_countable(op)"
     ),
-    "what is called may be done in any order": inside(
-        "core/programs/reducers.py", "False", "not _is_countable(op)"
-    ),
-    "only plain addresses are free": inside(
-        "../manylanes/_cost/analysis/free_ops.py",
+    "only plain addresses are free": cost(
+        "analysis/free_ops.py",
         "(address := source)",
         "(address := self._affine_address(op, source))",
     ),
     "bits of data are data": both(
-        inside("../manylanes/_cost/analysis/liveness.py", "", ' and op.name != "bitcast_convert"'),
-        inside("../manylanes/_cost/analysis/free_ops.py", "False", 'op.name == "bitcast_convert"'),
+        cost("analysis/liveness.py", "", ' and op.name != "bitcast_convert"'),
+        cost("analysis/free_ops.py", "False", 'op.name == "bitcast_convert"'),
     ),
-    "a part is read as a part": inside(
-        "../manylanes/_cost/price/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
+    "a part is read as a part": cost(
+        "price/memory.py", "pass", "windows = {**windows, result: (array, 0)}"
     ),
-    "each device works for itself": inside(
-        "core/programs/eight_devices.py", "pass", 'each.attributes["device"] = own'
+    "each device works for itself": programs(
+        "eight_devices.py", "pass", 'each.attributes["device"] = own'
     ),
-    "what data look up is counted": inside(
-        "../manylanes/_cost/walk/walk.py", "pass", "work = max(work, elements_looked_up(op))"
+    "what data look up is counted": cost(
+        "walk/walk.py", "pass", "work = max(work, elements_looked_up(op))"
     ),
-    "equal is equal in every attribute": inside(
-        "../manylanes/_cost/read/attributes.py",
-        "yield key, value",
-        "yield key, str(attr) if value is None else value",
+    "equal is equal in every attribute": cost(
+        "read/attributes.py", "yield key, value", "yield key, str(attr) if value is None else value"
     ),
-    "a NaN has all its bits": inside(
-        "../manylanes/_cost/read/attributes.py", "True", "not np.isnan(value.reshape(-1)[:1]).any()"
+    "a NaN has all its bits": cost(
+        "read/attributes.py", "True", "not np.isnan(value.reshape(-1)[:1]).any()"
     ),
-    "a constant is read where it stands": inside(
-        "../manylanes/_cost/read/attributes.py",
-        "_ONE_COMPLEX.search(text)",
-        "_ONE_COMPLEX.match(text)",
+    "a constant is read where it stands": cost(
+        "read/attributes.py", "_ONE_COMPLEX.search(text)", "_ONE_COMPLEX.match(text)"
     ),
     "rounds and CPU time are bounded": both(
-        inside(
-            "core/programs/run.py",
-            "1 << 30",
-            "min(MAX_ITERATIONS, (EFFORT - least) // max(once - least, 1))",
+        programs(
+            "run.py", "1 << 30", "min(MAX_ITERATIONS, (EFFORT - least) // max(once - least, 1))"
         ),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "what is moved is bounded": both(
-        inside("core/programs/run.py", "0", "self._copied_bytes(cost.rounds)"),
+        programs("run.py", "0", "self._copied_bytes(cost.rounds)"),
         limits(program_cpu_s=999.0, all_programs_cpu_s=999, wall_s=5.0),
     ),
     "public methods alone": setting(device, "public_methods", lambda of: dir(type(of))),
@@ -282,11 +242,11 @@ DEFENCES: dict[str, Switch | None] = {
         setting(mesh.Layout, "agrees", lambda one, other: len(one.outputs) != len(other.outputs)),
         setting(run_programs, "fill", lambda tree, results: results[0]),
     ),
-    "what a sort carries is counted": inside(
-        "../manylanes/_cost/price/rules.py", "0", "sum(value.size for value in carried)"
+    "what a sort carries is counted": cost(
+        "price/rules.py", "0", "sum(value.size for value in carried)"
     ),
-    "copies that differ are no result": inside(
-        "core/programs/device_copies.py",
+    "copies that differ are no result": programs(
+        "device_copies.py",
         "2 * np.max(copies, axis=0) - np.min(copies, axis=0)",
         "dict(zip(TWO, (first, other), strict=True))",
     ),

@@ -15,7 +15,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from attack_corpus import Attack
+from attack_corpus import Attack, substitute
 from attack_watch import SCRATCH, children
 
 from autograder import Course
@@ -127,16 +127,15 @@ class Place:
         book["cells"][2:2] = own
         path = self.path(student, attack.unit)
         if attack.handed_in:
-            space: dict[str, Any] = {}
-            exec(compile(self.substitute(attack.handed_in), f"{attack.name}.py", "exec"), space)
             path.parent.parent.mkdir(parents=True)
-            space["hand_in"](book, path, self)
-        else:
+            code = compile(self.substitute(attack.handed_in), f"{attack.name}.py", "exec")
+            exec(code, {"book": book, "path": path, "place": self})
+        if not path.parent.exists():
             self.write(student, attack.unit, book)
 
     def substitute(self, source: str) -> str:
         """Replace the placeholders, because an attacker may know every path."""
-        words = {
+        places = {
             "@COURSE@": str(self.course.path),
             "@SECRET@": str(self.secret_file),
             "@CLASS@": str(self.class_folder),
@@ -145,9 +144,7 @@ class Place:
             "@JUDGE@": str(self.dummy.pid),
             "@PUBLIC@": str(self._public),
         }
-        for word, meaning in words.items():
-            source = source.replace(word, meaning)
-        return source
+        return substitute(source, places)
 
     @cached_property
     def _public(self) -> set[Any]:

@@ -51,15 +51,6 @@ def without(*words: str) -> Switch:
     return command_line(lambda context, line: [word for word in line if word not in words])
 
 
-def seeing(*words: Callable[[Context], str] | str) -> Switch:
-    def change(context: Context, line: list[str]) -> list[str]:
-        at = line.index("--chdir")
-        more = [word if isinstance(word, str) else word(context) for word in words]
-        return [*line[:at], *more, *line[at:]]
-
-    return command_line(change)
-
-
 def both(*switches: Switch) -> Switch:
     """Combine switches for a defence that consists of several parts."""
 
@@ -97,3 +88,8 @@ def inside(file: str, new: str, *olds: str) -> Switch:
         context.patch.setattr(bwrap, "PACKAGE", context.folder / "code/autograder")
 
     return switch
+
+
+def within(folder: str, file: str, new: str, *olds: str) -> Switch:
+    """Return such a switch for a file of a folder."""
+    return inside(f"{folder}/{file}", new, *olds)

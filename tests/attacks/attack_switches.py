@@ -8,13 +8,12 @@ import pickle
 import platform
 import shutil
 import subprocess
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import attack_bench
-from attack_switch import Context, command_line, inside
+from attack_switch import Context, Switch, command_line, inside
 
 from autograder.core.grading import growth, judgement
 from autograder.core.grading.check import Check
@@ -65,9 +64,19 @@ def mount_writable_code(context: Context) -> None:
     context.patch.setattr(fork_server, "fork", fork)
 
 
-def and_folder(folder: Path) -> Callable[[], list[str]]:
-    real = bwrap._python_folders
-    return lambda: [*real(), str(folder)]
+def see_place(option: str) -> Switch:
+    """Return a switch that binds the course, the class and the secret into the sandbox."""
+
+    def change(context: Context, line: list[str]) -> list[str]:
+        at, root = line.index("--chdir"), str(context.place.root)
+        return [*line[:at], option, root, root, *line[at:]]
+
+    def switch(context: Context) -> None:
+        command_line(change)(context)
+        folders = [*bwrap._python_folders(), str(context.place.root)]
+        context.patch.setattr(bwrap, "_python_folders", lambda: folders)
+
+    return switch
 
 
 def keep_ended_process(context: Context) -> None:
@@ -116,10 +125,10 @@ def run_hidden_inputs_early(context: Context) -> None:
     real = wall_judge.Judge._public
 
     def public(self: Any, task: Any, came: Any, sitting: Any) -> Any:
-        found, plan = real(self, task, came, sitting), self._plan(task, "eve")
+        verdict, plan = real(self, task, came, sitting), self._plan(task, "eve")
         if not task.kind.compiled:
             wall_judge.gathered(plan.check, plan.hidden, sitting.runner)
-        return found
+        return verdict
 
     context.patch.setattr(wall_judge.Judge, "_public", public)
 

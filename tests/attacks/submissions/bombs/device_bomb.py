@@ -1,0 +1,14 @@
+# tries: Sends the device messages that are too large for their reader.
+# defence: answers are bounded
+# undefended: The device process would reject a message of that size after reading it.
+# ends: not run
+
+# %% answer: 01_time_run
+def time_run(device):
+    for size in (1 << 14, 1 << 16, 1 << 22):
+        try:
+            device.launch("x" * size)
+        except ValueError:
+            pass
+    device.launch(*(["x" * (1 << 20)] * 40))
+    return 0

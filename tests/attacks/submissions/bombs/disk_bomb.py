@@ -1,0 +1,13 @@
+# tries: Fills the disk.
+# defence: files are bounded
+# gains: points
+# answer: right if WROTE > 90 << 20
+
+# %% cell
+WROTE = 0
+try:
+    for number in range(4):
+        with open(f"/tmp/{number}", "wb") as file:
+            WROTE += file.write(bytes(24 << 20))
+except OSError:
+    pass

@@ -1,0 +1,11 @@
+# tries: Returns an array of twenty-four megabytes for every input, which the grader would store.
+# defence: results have a size
+# gains: the judge's time
+# says: many times larger than the one that was asked for
+
+# %% answer: 01_double
+import jax.numpy as jnp
+
+
+def double(x):
+    return jnp.zeros(6 << 20) + x.sum()

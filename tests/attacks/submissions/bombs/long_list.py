@@ -1,0 +1,8 @@
+# tries: Returns a long list from every call, which the grader has to read and compare.
+# defence: answers are bounded
+# gains: the judge's time
+# says: The answer is too long to be read
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    return list(range(100_000))

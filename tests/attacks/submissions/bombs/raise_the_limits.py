@@ -1,0 +1,13 @@
+# tries: Raises its own resource limits before it exceeds them.
+# defence: limits are hard
+# gains: points
+# answer: right if RAISED
+
+# %% cell
+import resource
+
+try:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (1024, 1024))
+    RAISED = True
+except (ValueError, OSError):
+    RAISED = False

@@ -1,0 +1,12 @@
+# tries: Sends notes that are not a list, so that truncating them fails.
+# defence: notes are a list of words
+# gains: our failure
+
+# %% answer: 01_double
+from autograder.runner.sandbox.inside import worker
+
+worker.OPERATIONS["export"] = lambda space, request, blobs: ({"answers": [], "notes": 7}, [])
+
+
+def double(x):
+    return 2 * x

@@ -1,0 +1,10 @@
+# tries: Patches the grader's comparison so that it never finds a difference.
+# defence: a process of its own
+# gains: points
+# answer: wrong
+
+# %% cell
+import autograder.core.grading.check_output
+import autograder.core.grading.judgement
+
+autograder.core.grading.judgement.compare = autograder.core.grading.check_output.compare = lambda *anything: None

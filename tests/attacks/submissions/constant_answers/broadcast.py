@@ -1,0 +1,8 @@
+# tries: Returns more rows than the task asks for, each of them correct.
+# defence: shapes and dtypes are asked for
+# gains: points
+# says: The shape is wrong.
+
+# %% answer: 01_double
+def double(x):
+    return (2 * x)[None, :]

@@ -1,0 +1,12 @@
+# tries: Requests the time from the device forever, in short messages.
+# defence: CPU time is bounded
+# undefended: Without a limit on messages, the CPU time limit of the step still ends it.
+# ends: not run
+
+# %% answer: 01_time_run
+def time_run(device):
+    while True:
+        try:
+            device.clock()
+        except BaseException:
+            pass

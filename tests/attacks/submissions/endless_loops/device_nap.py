@@ -1,0 +1,13 @@
+# tries: Sleeps briefly between messages to the device, so that no single wait is long.
+# defence: waiting is bounded
+# gains: our failure
+# ends: not run
+
+# %% answer: 01_time_run
+import time
+
+
+def time_run(device):
+    while True:
+        time.sleep(0.5)
+        device.clock()

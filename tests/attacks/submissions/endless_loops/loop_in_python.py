@@ -1,0 +1,10 @@
+# tries: Loops forever, so that no other submission is graded.
+# defence: CPU time is bounded
+# gains: our failure
+# ends: not run
+# says: Look for an endless loop.
+
+# %% answer: 02_best_split
+def best_split(n, parts):
+    while True:
+        n += 1

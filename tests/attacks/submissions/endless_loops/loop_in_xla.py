@@ -1,0 +1,11 @@
+# tries: Exports successfully and loops forever when its program runs.
+# defence: rounds and CPU time are bounded
+# gains: our failure
+# says: Your loop was still running after
+
+# %% answer: 01_double
+import jax
+
+
+def double(x):
+    return jax.lax.while_loop(lambda v: (v == v).all(), lambda v: jax.numpy.sort(v) + 1, x)

@@ -1,0 +1,22 @@
+# tries: Sleeps in every cell, each time @so briefly@.
+# gains: points
+# answer: right
+# ends: not run
+# variants:
+#   many_naps:
+#     so briefly: for less than the limit of one step
+#     defence: waiting adds up
+#     says: together spent 8 s idle
+#     sleep: time.sleep(2.2)
+#     times: 8
+#   many_blinks:
+#     so briefly: for such a short time that no sample notices it
+#     defence: what nobody looks at adds up
+#     says: together took more than 6 s in many short pieces
+#     sleep: time.sleep(0.02)
+#     times: 700
+
+# %% handed in
+nap = {"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None}
+nap["source"] = "import time; @sleep@"
+book["cells"][2:2] = @times@ * [nap]

@@ -1,0 +1,15 @@
+# tries: Alternates between sleeping and working, so that it is neither idle nor expensive.
+# defence: waiting is bounded
+# gains: our failure
+# ends: not run
+
+# %% answer: 02_best_split
+import time
+
+
+def best_split(n, parts):
+    while True:
+        time.sleep(0.3)
+        begun = time.process_time()
+        while time.process_time() < begun + 0.02:
+            pass

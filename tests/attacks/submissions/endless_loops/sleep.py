@@ -1,0 +1,12 @@
+# tries: Sleeps, which uses no CPU time.
+# defence: waiting is bounded
+# gains: our failure
+# ends: not run
+# says: Remove calls of `input()` and long sleeps.
+
+# %% answer: 02_best_split
+import time
+
+
+def best_split(n, parts):
+    time.sleep(10_000)

@@ -1,0 +1,18 @@
+# tries: Stays below the limit in every call and exhausts the machine over many calls.
+# defence: CPU time adds up
+# gains: points
+# ends: not run
+# says: together took more than 9 s of CPU time
+
+# %% answer: 02_best_split
+import time
+
+CALLS = []
+
+
+def best_split(n, parts):
+    CALLS.append(n)
+    begun = time.process_time()
+    while len(CALLS) <= 4 and time.process_time() < begun + 2.7:
+        pass
+    return [n // parts + (i < n % parts) for i in range(parts)]

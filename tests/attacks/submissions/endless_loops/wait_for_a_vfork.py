@@ -1,0 +1,14 @@
+# tries: Waits for a child through vfork, which the kernel reports like a wait for a slow disk.
+# defence: a wait for a child is a wait
+# gains: our failure
+# ends: not run
+# says: Remove calls of `input()` and long sleeps.
+
+# %% answer: 02_best_split
+import ctypes
+import time
+
+
+def best_split(n, parts):
+    ctypes.CDLL(None).vfork()
+    time.sleep(10_000)

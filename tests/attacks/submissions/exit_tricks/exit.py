@@ -1,0 +1,11 @@
+# tries: Ends the whole process in the middle of a call, so that later tasks cannot run.
+# defence: a new worker after an end
+# gains: another task
+# ends: not run
+# says: ended the whole process
+
+# %% answer: 01_double
+def double(x):
+    import os
+
+    os._exit(0)

@@ -1,0 +1,10 @@
+# tries: Searches its environment variables for secrets.
+# defence: a clean environment
+# gains: the environment
+
+# %% answer: 02_best_split
+import os
+
+
+def best_split(n, parts):
+    raise ValueError(os.environ.get("ATTACK_CANARY", "nothing here"))

@@ -1,0 +1,13 @@
+# tries: Writes into the course folder, which contains the solutions and checks of all tasks.
+# defence: files out of reach
+# gains: the course
+# ends: passed
+# answer: right
+
+# %% cell
+import os
+
+try:
+    os.mkdir("@COURSE@/@MARK@")
+except OSError:
+    pass

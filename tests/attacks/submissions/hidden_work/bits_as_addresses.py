@@ -1,0 +1,25 @@
+# tries: Multiplies matrices in the bits of floats, which the counter does not treat as data on their path to an address.
+# defence: bits of data are data
+# gains: points
+# earned: 1
+# says: too much work
+
+# %% answer: 04_far_point
+import jax.numpy as jnp
+import numpy as np
+from jax import lax
+
+ONE = np.int32(2 * pow(127, -1, 512))  # the bits of 1.0 are 127 * 2**23; times ONE, 2**24
+
+
+def far_point(first, second, point):
+    rows, columns = (top(lax.bitcast_convert_type(m, jnp.int32) * ONE) for m in (second, first))
+    total = 0
+    for j in range(len(point)):
+        total += top((rows[:, None, j] + columns[None, j, :]) * np.int32(2**23))  # only if both are 1
+    return jnp.arange(17.0).at[total].get(mode="promise_in_bounds") @ point
+
+
+def top(numbers):
+    """Return the highest byte of each element."""
+    return lax.bitcast_convert_type(numbers, jnp.uint8)[..., 3].astype(jnp.int32)

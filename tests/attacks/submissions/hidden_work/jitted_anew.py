@@ -1,0 +1,9 @@
+# tries: Compiles in every call a program whose text is the same each time.
+# defence: what is jitted anew is compiled anew
+# gains: points
+# earned: 1
+# says: compiled too often
+
+# %% answer: 02_scaled
+def scaled(x, k):
+    return jax.jit(lambda numbers, by: numbers * by)(x, k)

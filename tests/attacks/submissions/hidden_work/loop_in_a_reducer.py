@@ -1,0 +1,13 @@
+# tries: Hides a sequential loop in the function of a reduction, which looks like the steps of a sum.
+# defence: what is called may be done in any order
+# gains: points
+# earned: 1
+# says: a function that `reduce` calls is not a single sum, product, minimum, maximum or selection
+
+# %% answer: 01_total
+import numpy as np
+from jax import lax
+
+
+def total(x):
+    return lax.reduce(x, np.float32(0), lambda total, number: total + number + 0 * total, (0,))

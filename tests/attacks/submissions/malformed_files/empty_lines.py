@@ -1,0 +1,8 @@
+# tries: Submits a Markdown cell of empty lines, on which a careless regular expression takes quadratic time.
+# defence: a file has a size
+# undefended: It costs only time, which no test measures. The pattern is in autograder/runner/submissions/identity.py.
+# ends: not run
+
+# %% handed in
+lines = "\n" * 200_000 + "x"
+book["cells"].append({"cell_type": "markdown", "metadata": {}, "source": lines})

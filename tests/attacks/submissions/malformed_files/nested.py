@@ -1,0 +1,9 @@
+# tries: Submits a file that is nested a hundred thousand levels deep.
+# defence: a file has a size
+# undefended: The JSON parser gives up without help. It only matters that one verdict fails and not the whole run.
+# ends: not run
+# says: nested more than 200 levels deep
+
+# %% handed in
+path.parent.mkdir()
+path.write_text("[" * 100_000)

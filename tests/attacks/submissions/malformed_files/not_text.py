@@ -1,0 +1,9 @@
+# tries: Submits bytes that are not valid text.
+# defence: a file has a size
+# undefended: There is no defence to switch off. It only matters that one verdict fails and not the whole run.
+# ends: not run
+# says: not JSON
+
+# %% handed in
+path.parent.mkdir()
+path.write_bytes(bytes(range(256)) * 99)

@@ -1,0 +1,9 @@
+# tries: Submits a correct answer in a notebook of thirty megabytes.
+# defence: a file has a size
+# gains: points
+# answer: right
+# ends: not run
+# says: larger than 20 MB
+
+# %% handed in
+book["metadata"]["filler"] = "x" * (30 << 20)

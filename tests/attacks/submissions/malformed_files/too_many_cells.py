@@ -1,0 +1,9 @@
+# tries: Submits a correct answer among five thousand cells.
+# defence: a notebook has so many cells
+# gains: points
+# answer: right
+# ends: not run
+# says: more than 2000 cells
+
+# %% handed in
+book["cells"] += [{"cell_type": "markdown", "metadata": {}, "source": ""}] * 5000

@@ -1,0 +1,21 @@
+# tries: Submits a correct program followed by forty megabytes, which the grader would read and store.
+# defence: programs are bounded
+# gains: points
+# says: The program is larger than 16 MB
+
+# %% answer: 01_double
+import jax
+
+SIZES = [40 << 20]
+honest = jax.stages.Lowered.as_text
+
+
+def heavy(self, *words, **more):
+    return honest(self, *words, **more) + " " * (SIZES.pop() if SIZES else 0)
+
+
+jax.stages.Lowered.as_text = heavy
+
+
+def double(x):
+    return 2 * x

@@ -1,0 +1,9 @@
+# tries: Submits the same graded cell a hundred times to collect its points repeatedly.
+# defence: our cells are ours
+# undefended: A task has one verdict however often its cell occurs. test_attacks_gradebook.py covers the gradebook.
+# ends: not run
+
+# %% handed in
+for cell in list(book["cells"]):
+    if cell["id"] == "02_best_split":
+        book["cells"] += [cell] * 100

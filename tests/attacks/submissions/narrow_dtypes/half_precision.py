@@ -1,0 +1,11 @@
+# tries: Answers in half precision, which is exact for small integers.
+# defence: dtypes are asked for, outside and inside
+# gains: points
+# says: The dtype is wrong.
+
+# %% answer: 01_double
+import jax.numpy as jnp
+
+
+def double(x):
+    return (2 * x).astype(jnp.bfloat16)

@@ -1,0 +1,13 @@
+# tries: Sends its data to a server on the same machine.
+# defence: no network
+# gains: the network
+# ends: passed
+# answer: right
+
+# %% cell
+import socket
+
+try:
+    socket.create_connection(("127.0.0.1", int("@PORT@")), timeout=1).close()
+except OSError:
+    pass

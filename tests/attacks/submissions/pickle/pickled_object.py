@@ -1,0 +1,16 @@
+# tries: Returns an object that would run code when it is unpickled.
+# defence: a process of its own
+# undefended: Neither grader unpickles anything. forged_pickle shows the effect of unpickling.
+# says: Return numbers, text, arrays, dicts or lists
+
+# %% answer: 02_best_split
+import os
+
+
+class Runs:
+    def __reduce__(self):
+        return os.system, ("touch /var/tmp/@MARK@",)
+
+
+def best_split(n, parts):
+    return Runs()

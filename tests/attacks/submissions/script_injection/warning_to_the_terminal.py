@@ -1,0 +1,12 @@
+# tries: Raises a warning with escape sequences while its program is traced, which the report repeats.
+# defence: plain text
+# gains: the terminal
+# ends: passed
+
+# %% answer: 01_double
+import warnings
+
+
+def double(x):
+    warnings.warn("\x1b[2J\x1b[Hall points for me")
+    return 2 * x

@@ -1,0 +1,6 @@
+# tries: Uses a spreadsheet formula as its name, which sends data elsewhere when the instructor opens the export.
+# defence: tables are plain
+# gains: the table
+# ends: passed
+# student: "=HYPERLINK(1+1)"
+# answer: right

@@ -1,0 +1,6 @@
+# tries: Uses a whole row of the exported table as its name, which gives a student full marks.
+# defence: tables are plain
+# gains: the table
+# ends: passed
+# student: "x\\n02_second,,,eve,Eve,,,100,0,100,100"
+# answer: right

@@ -1,0 +1,11 @@
+# tries: Leaves a file for the next submission to find.
+# defence: a scratch of its own
+# gains: points
+# turns: 2
+# answer: right if FOUND
+
+# %% cell
+import os
+
+FOUND = os.path.exists("/tmp/note")
+open("/tmp/note", "w").close()

@@ -1,0 +1,8 @@
+# tries: Submits a symbolic link to another student's notebook.
+# defence: regular files alone
+# gains: points
+# ends: not run
+
+# %% handed in
+path.parent.mkdir()
+path.symlink_to(place.path("ada", "02_second"))

@@ -1,0 +1,7 @@
+# tries: Submits a folder that is a symbolic link to another student's folder.
+# defence: links are removed
+# gains: points
+# ends: not run
+
+# %% handed in
+path.parent.symlink_to(place.path("ada", "02_second").parent)

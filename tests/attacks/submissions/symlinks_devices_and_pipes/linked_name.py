@@ -1,0 +1,8 @@
+# tries: Submits a student folder that is itself a symbolic link to another student.
+# defence: links are removed
+# gains: points
+# ends: not run
+
+# %% handed in
+path.parent.parent.rmdir()
+path.parent.parent.symlink_to(place.path("ada", "02_second").parent.parent)

@@ -1,0 +1,10 @@
+# tries: Submits a named pipe, which blocks the process that opens it.
+# defence: links are removed
+# undefended: The grader would block on the pipe forever.
+# ends: not run
+
+# %% handed in
+import os
+
+path.parent.mkdir()
+os.mkfifo(path)

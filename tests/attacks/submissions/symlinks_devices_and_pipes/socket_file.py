@@ -1,0 +1,11 @@
+# tries: Submits a socket file.
+# defence: links are removed
+# undefended: A socket cannot be opened. The test asserts that the grader rejects it with a message.
+# ends: not run
+
+# %% handed in
+import os
+import stat
+
+path.parent.mkdir()
+os.mknod(path, 0o600 | stat.S_IFSOCK)

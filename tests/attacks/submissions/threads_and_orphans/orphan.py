@@ -1,0 +1,10 @@
+# tries: Leaves a process in a new session that keeps running after the grader has exited.
+# defence: a process tree of its own
+# gains: a process
+# ends: passed
+# answer: right
+
+# %% cell
+import subprocess
+
+subprocess.Popen(["sh", "-c", "sleep 600; : @MARK@"], start_new_session=True)

@@ -1,0 +1,17 @@
+# tries: Leaves threads running after their cell, to use up the time of later steps.
+# defence: a new worker after an end
+# undefended: The threads' time is charged to the step that they run in, which is the student's own.
+# ends: passed
+# answer: right
+
+# %% cell
+import threading
+
+
+def spin():
+    while True:
+        pass
+
+
+for _ in range(2):
+    threading.Thread(target=spin).start()
