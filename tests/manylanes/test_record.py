@@ -354,7 +354,10 @@ def test_any_field_value_is_read_or_rejected(value: object, field: str) -> None:
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("gpu", r"There is no record .*gpu\. To measure one, run `manylanes measure --out .*gpu`\."),
+        (
+            "gpu",
+            r"There is no record .*gpu\. To measure one, run `manylanes measure --out .*gpu`\.",
+        ),
         ("bad/roofs.json", r"roofs\.json is a file, but a record is a folder: give .*/bad\."),
         (".", r" is not a record, but contains some: .*/bad, .*/deep\. Give one of these\."),
         ("deep", r"deep/roofs\.json is not JSON: .*\. Restore the file"),
