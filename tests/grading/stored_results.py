@@ -11,7 +11,6 @@ from classroom import SECOND, hand_in, notebook_bytes
 
 from autograder import Course, Finding, Status, Task, Unit, Verdict
 from autograder.classroom.grade.grade_unit import Grading
-from autograder.classroom.grade.job import Job
 from autograder.core.lock import only_writer
 from autograder.core.messages.explain_error import stub_finding
 from autograder.runner import Result, read_secret
@@ -37,7 +36,7 @@ class StoredResults:
 
     rows: Mapping[str, Result]
 
-    def run(self, function: Callable[..., Any], jobs: Sequence[Job]) -> Iterator[tuple[Job, Any]]:
+    def run(self, function: Callable[..., Any], jobs: Sequence[Any]) -> Iterator[tuple[Any, Any]]:
         """Implement `Executor.run`."""
         return ((job, self.rows[job.student]) for job in jobs)
 
