@@ -20,11 +20,10 @@ from classroom import (
     copy_course,
     essay,
     grade_here,
-    hand_in,
-    notebook_bytes,
     rewrite,
     run,
 )
+from stored_results import right_answers, store_results, wrong_answers
 
 from autograder import Course, Unit
 from autograder.notebook.release import fill, release_notebook, source_notebook
@@ -95,14 +94,13 @@ def graded(course: Course) -> SampleClass:
 def graded_class(course: Course, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Grade once: ada is correct, bob is wrong, cyd has no answers. The secret is in `key`."""
     root = tmp_path_factory.mktemp("settled")
-    tasks = course.unit(SECOND).tasks
-    right = {task.id: task.solution for task in tasks}
-    wrong = {task.id: task.wrong[0].source for task in tasks if task.wrong}
-    for student, answers in {"ada": right, "bob": wrong, "cyd": {}}.items():
-        hand_in(root / "class", student, notebook_bytes(course, SECOND, answers))
+    unit = course.unit(SECOND)
+    right = {task.id: task.solution for task in unit.tasks}
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRADER_SECRET", str(root / "key/secret"))
-        grade_here(course, root / "class", InProcess())  # results in alphabetical order
+        students = {"ada": right, "bob": wrong_answers(unit), "cyd": {}}
+        store_results(course, root / "class", students)
+        grade_here(course, root / "class", InProcess())
     return root
 
 
@@ -128,13 +126,13 @@ def essay_class(graded_class: Path, tmp_path_factory: pytest.TempPathFactory) ->
     folder = root / "own/class"
     (folder / "nbgrader_config.py").unlink()  # it contains the path of another course
     (folder / "gradebook.db").unlink()
-    for student, text in ANSWERS.items():
-        given = {task.id: task.solution for task in course.unit(SECOND).judged}
-        hand_in(folder, student, notebook_bytes(course, SECOND, given | essay(text)))
     made = Class(course, folder)
+    right = right_answers(course.unit(SECOND))
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("AUTOGRADER_SECRET", str(root / "own/key/secret"))
         patch.chdir(root)
+        students = {student: right | essay(text) for student, text in ANSWERS.items()}
+        store_results(course, folder, students)
         assert made.command("grade", SECOND) == 0
     return made
 
