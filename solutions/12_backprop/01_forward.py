@@ -22,7 +22,7 @@
 # again for each example, or that stores the terms of a product before it adds them, exceeds them:
 #
 # - at most two matrix products,
-# - at most 1.33 million operations and 230,000 bytes moved, twice those of our solution,
+# - at most 1.32 million operations and 230,000 bytes moved, twice those of our solution,
 # - no intermediate array of more than `2 * n * h` elements.
 
 # %% given

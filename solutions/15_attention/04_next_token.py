@@ -25,7 +25,7 @@
 # which attends to rows 0 to `position`, itself included. Divide the scores by the square root of
 # `d`. Return the answer, the new `keys` and the new `values`.
 #
-# - For `room = 64` and `d = e = 8`, the work may be at most 3,866 operations, 1.5 times that of our
+# - For `room = 64` and `d = e = 8`, the work may be at most 3,865 operations, 1.5 times that of our
 #   solution. It may grow with `room` but not with its square.
 # - For the same sizes, the bytes moved may be at most 7,592, 1.3 times those of our solution: do
 #   not write the whole caches again.
