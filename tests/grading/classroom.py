@@ -25,6 +25,7 @@ from autograder.cli.instructor import SHARED
 from autograder.cli.main import main
 from autograder.core.lock import only_writer
 from autograder.nbgrader.graded_notebook import released_notebook
+from autograder.nbgrader.read_grades import read_grades
 from autograder.notebook.release import fill, to_bytes
 from autograder.runner import Submission
 from autograder.runner.jobs.local import Executor, LocalExecutor
@@ -82,18 +83,17 @@ class SampleClass:
         """Return the points by student and task from nbgrader's gradebook."""
         from nbgrader.api import Gradebook
 
-        found: dict[str, dict[str, float]] = {}
+        scores: dict[str, dict[str, float]] = {}
         with Gradebook(f"sqlite:///{folder or self.folder}/gradebook.db") as book:
             for submission in book.assignment_submissions(FIRST):
                 grades = submission.notebooks[0].grades
-                found[submission.student.id] = {grade.name: grade.score for grade in grades}
-        return found
+                scores[submission.student.id] = {grade.name: grade.score for grade in grades}
+        return scores
 
 
 def notebook_bytes(course: Course, unit: str, answers: dict[str, str]) -> bytes:
     """Return the student's notebook with these answers."""
-    found = course.unit(unit)
-    return to_bytes(fill(released_notebook(course, found), answers))
+    return to_bytes(fill(released_notebook(course, course.unit(unit)), answers))
 
 
 def zipped(files: Mapping[str, bytes]) -> bytes:
@@ -154,6 +154,20 @@ class Class:
 
     def command(self, *words: str) -> int:
         return main([*words, "--class", str(self.folder)])
+
+    def nbgrader(self, command: str, *options: str) -> str:
+        """Run a command of nbgrader for the unit, and return its messages."""
+        result = run("nbgrader", command, SECOND, *options, cwd=self.folder)
+        assert result.returncode == 0, result.stderr
+        return result.stderr
+
+    def set_time(self, student: str, when: str) -> None:
+        """Set the time of a submission."""
+        (self.folder / "submitted" / student / SECOND / "timestamp.txt").write_text(when)
+
+    @property
+    def penalties(self) -> dict[str, float]:
+        return read_grades(self.folder / "gradebook.db", SECOND).penalties
 
 
 def grade_sql(text: str) -> str:

@@ -72,10 +72,10 @@ def submit(course: Course) -> Submit:
         name: str = FIRST,
         student: str = "ada",
     ) -> Submission:
-        found = course.unit(name)
-        released = release_notebook(source_notebook(course, found)) if book is None else book
+        chosen = course.unit(name)
+        released = release_notebook(source_notebook(course, chosen)) if book is None else book
         text = json.dumps(fill(released, answers or {}))
-        return normalize_submission(course, found, student, parse_notebook(text.encode()))
+        return normalize_submission(course, chosen, student, parse_notebook(text.encode()))
 
     return make
 
@@ -86,8 +86,8 @@ def graded(course: Course) -> SampleClass:
     folder = root / "_build/class"
     made = run("autograder", "sample-class", FIRST, cwd=root)
     assert made.returncode == 0, made.stderr
-    said = run("autograder", "grade", "--class", folder, cwd=root)
-    return SampleClass(course, folder, said)
+    result = run("autograder", "grade", "--class", folder, cwd=root)
+    return SampleClass(course, folder, result)
 
 
 @pytest.fixture(scope="session")

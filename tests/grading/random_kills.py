@@ -107,8 +107,8 @@ class Trial:
                 self.kills += 1
                 if lots.random() < 0.5:  # otherwise only the next grader reads the state
                     self._check_that_grades_are_complete(folder, version)
-            found = state(folder)
-            assert found == self.states[version], difference(found, self.states[version])
+            current = state(folder)
+            assert current == self.states[version], difference(current, self.states[version])
         findings = verify(self.course, folder)
         assert not findings.differences + findings.unfinished, str(findings)
         self.rounds += 1
@@ -118,17 +118,17 @@ class Trial:
         for writes in (False, True):
             shutil.rmtree(folder, ignore_errors=True)
             _hand_in(folder, self.books[0])
-            told = folder.with_suffix(".calls")
+            calls = folder.with_suffix(".calls")
 
-            def counted(writes: bool = writes, told: Path = told) -> None:
+            def counted(writes: bool = writes, calls: Path = calls) -> None:
                 lot = KillAtCall(0, writes)
                 sys.setprofile(lot)
                 self.grade(folder, 0)
                 sys.setprofile(None)
-                told.write_text(str(lot.count))
+                calls.write_text(str(lot.count))
 
             assert not run(counted)
-            self.calls[writes] = int(told.read_text())
+            self.calls[writes] = int(calls.read_text())
 
     def _killed(self, folder: Path, version: int, number: int, writes: bool) -> None:
         sys.setprofile(KillAtCall(number, writes) if number else None)
@@ -192,13 +192,13 @@ def state(folder: Path) -> dict[str, Any]:
     }
 
 
-def difference(found: dict[str, Any], wanted: dict[str, Any]) -> str:
-    names = [name for name in wanted if found[name] != wanted[name]]
-    lines = [f"{name}:\n  is   {found[name]!r:.2000}" for name in names if name != "files"]
+def difference(current: dict[str, Any], wanted: dict[str, Any]) -> str:
+    names = [name for name in wanted if current[name] != wanted[name]]
+    lines = [f"{name}:\n  is   {current[name]!r:.2000}" for name in names if name != "files"]
     lines += [
         f"file {name} differs"
-        for name in sorted(found["files"].keys() | wanted["files"].keys())
-        if found["files"].get(name) != wanted["files"].get(name)
+        for name in sorted(current["files"].keys() | wanted["files"].keys())
+        if current["files"].get(name) != wanted["files"].get(name)
     ]
     return "\n".join(lines)
 

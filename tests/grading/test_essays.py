@@ -18,12 +18,11 @@ from classroom import (
     Class,
     essay,
     grade_sql,
-    hand_in,
     notebook_bytes,
     rewrite,
-    run,
     zipped,
 )
+from stored_results import right_answers, store_results
 
 from autograder import Course
 from autograder.classroom.audit.verify import verify
@@ -62,20 +61,19 @@ def import_sheets(klass: Class, *sheets: str) -> int:
 
 
 def test_essay_alone_counts_as_an_answer(essays: Class, capsys: Said) -> None:
-    for student, text in {"dan": "My view.", "eve": ""}.items():
-        hand_in(essays.folder, student, notebook_bytes(essays.course, SECOND, essay(text)))
+    store_results(essays.course, essays.folder, {"dan": essay("My view."), "eve": {}})
     capsys.readouterr()
     essays.command("grade", SECOND)
-    said = capsys.readouterr().out
-    assert "no task is answered, 0 points (is it the right file?): eve\n" in said
+    output = capsys.readouterr().out
+    assert "no task is answered, 0 points (is it the right file?): eve\n" in output
 
 
 def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path, capsys: Said) -> None:
     assert essays.command("grade", SECOND) == 0
-    told = capsys.readouterr().out
-    assert "04_explain: 2 to be graded by hand" in told
-    assert "Class: 1 graded, " in told
-    assert "2 with ungraded essays, which count 0 points so far" in told
+    output = capsys.readouterr().out
+    assert "04_explain: 2 to be graded by hand" in output
+    assert "Class: 1 graded, " in output
+    assert "2 with ungraded essays, which count 0 points so far" in output
     rows = sheet(essays, tmp_path / "all.csv")
     assert sorted(row["text"] for row in rows) == ["'=One read.", ANSWERS["bob"]]
     assert not any(student in (tmp_path / "all.csv").read_text() for student in ANSWERS)
@@ -96,8 +94,7 @@ def test_sheets_of_two_graders_are_combined(essays: Class, tmp_path: Path, capsy
 
 def test_answer_with_any_line_endings_is_one_row(essays: Class, tmp_path: Path) -> None:
     """A carriage return must not start a new row."""
-    book = notebook_bytes(essays.course, SECOND, essay("One read.\rAnd no more."))
-    hand_in(essays.folder, "dan", book)
+    store_results(essays.course, essays.folder, {"dan": essay("One read.\rAnd no more.")})
     assert essays.command("grade", SECOND) == 0
     assert essays.command("read", f"{SECOND}/04", "--to", str(tmp_path / "all.csv")) == 0
     with (tmp_path / "all.csv").open(newline="") as file:
@@ -114,7 +111,7 @@ def test_manual_points_are_kept_while_the_answer_is_unchanged(
     capsys.readouterr()
     assert essays.command("grade", SECOND) == 0
     assert f"{ESSAY}: 1 to be graded by hand" in capsys.readouterr().out
-    hand_in(essays.folder, "ada", notebook_bytes(essays.course, SECOND, essay("Two reads.")))
+    store_results(essays.course, essays.folder, {"ada": essay("Two reads.")})
     assert essays.command("grade", SECOND) == 0
     assert f"{ESSAY}: 2 to be graded by hand" in capsys.readouterr().out
     assert import_sheets(essays, one) == 0, "the same points, for the new answer"
@@ -153,9 +150,8 @@ def test_ungraded_essay_is_not_zero_in_the_export(
     """The unit is not dropped either, because its points may still change."""
     counted = f"drop_lowest = 1\n[unit.{FIRST}]\n[unit.{SECOND}]\n"
     (essays.folder / "policy.toml").write_text(counted)
-    right = {task.id: task.solution for task in essays.course.unit(FIRST).tasks}
-    for who in ("ada", "cyd"):
-        hand_in(essays.folder, who, notebook_bytes(essays.course, FIRST, right), FIRST)
+    right = right_answers(essays.course.unit(FIRST))
+    store_results(essays.course, essays.folder, {"ada": right, "cyd": right}, FIRST)
     assert essays.command("grade", FIRST) == 0
     theirs = tmp_path / "canvas.csv"
     theirs.write_text(f"Student,ID,Section,{SECOND} (8)\nada,ada,A,\ncyd,cyd,A,\n")
@@ -176,20 +172,20 @@ def test_ungraded_essay_is_not_zero_in_the_export(
 
 def test_ungraded_essay_is_not_in_the_means(essays: Class, capsys: Said) -> None:
     """Two of three answers have no points yet."""
-    found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
-    assert (found.totals, found.unread) == ((5,), 2)
-    facts = {task.task: task for task in found.tasks}
-    assert (facts[ESSAY].right, facts["03_layer"].right) == (0, 1)
-    assert "2 students with ungraded answers are not included." in insight_page(found)
+    facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
+    assert (facts.totals, facts.unread) == ((5,), 2)
+    tasks = {task.task: task for task in facts.tasks}
+    assert (tasks[ESSAY].right, tasks["03_layer"].right) == (0, 1)
+    assert "2 students with ungraded answers are not included." in insight_page(facts)
     essays.sql(grade_sql("manual_score = 3"), "ada", ESSAY)
-    found = insight(essays.course, essays.course.unit(SECOND), essays.folder)
-    assert (sorted(found.totals), found.unread) == ([5, 8], 1)
-    assert {task.task: task.right for task in found.tasks}[ESSAY] == 1 / 2
+    facts = insight(essays.course, essays.course.unit(SECOND), essays.folder)
+    assert (sorted(facts.totals), facts.unread) == ([5, 8], 1)
+    assert {task.task: task.right for task in facts.tasks}[ESSAY] == 1 / 2
     capsys.readouterr()
     for name in (ESSAY, f"{SECOND}/04"):
         assert essays.command("explain", "ada", name) == 2
-        said = f"{ESSAY} is graded by hand, so it has no result.\nIts points: autograder"
-        assert capsys.readouterr().err.startswith(said)
+        message = f"{ESSAY} is graded by hand, so it has no result.\nIts points: autograder"
+        assert capsys.readouterr().err.startswith(message)
 
 
 def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path, capsys: Said) -> None:
@@ -229,12 +225,11 @@ def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path, cap
     assert "**5 of 5 points so far, 3 more not graded yet**" in book
     assert "own words: no score yet, of 3" in book
     ours = page.read_bytes()
-    said = run("nbgrader", "generate_feedback", SECOND, cwd=essays.folder)
-    assert said.returncode == 0, said.stderr
+    essays.nbgrader("generate_feedback")
     assert page.read_bytes() == ours
     page.write_bytes(ours.replace(b"not graded yet / 3.0", b"Score: 3.0 / 3.0"))
-    said = str(verify(essays.course, essays.folder))
-    assert "the page says 3 of 3, the gradebook says nothing" in said
+    findings = str(verify(essays.course, essays.folder))
+    assert "the page says 3 of 3, the gradebook says nothing" in findings
     page.write_bytes(ours)
     nought = fill(sheet(essays, tmp_path / "all.csv"), tmp_path / "one.csv", One=("0", "0", " "))
     assert import_sheets(essays, nought) == 0
@@ -248,8 +243,7 @@ def test_ungraded_essay_is_marked_on_the_page(essays: Class, tmp_path: Path, cap
 
 def test_missing_score_is_not_zero_on_the_page(klass: Class) -> None:
     klass.sql(grade_sql("auto_score = NULL"), "ada", "03_layer")
-    said = run("nbgrader", "generate_feedback", SECOND, cwd=klass.folder)
-    assert said.returncode == 0, said.stderr
+    klass.nbgrader("generate_feedback")
     text = BeautifulSoup(klass.made("feedback", "ada").read_bytes(), "html.parser").text
     assert "(Score: 3.0 / 3.0 so far, 2.0 more not graded yet)" in text
     assert "03_layer not graded yet / 2.0" in " ".join(text.split())
@@ -275,7 +269,7 @@ def test_formgrader_shows_the_rubric_and_ungraded_essays(essays: Class) -> None:
 
 
 @pytest.mark.parametrize(
-    ("header", "said"),
+    ("header", "message"),
     [
         ("# points: 3", "`points: 3` does not fit"),
         (RUBRIC.replace("points: 3", "points: 4"), "adds up to 3 points, the header says 4"),
@@ -283,18 +277,18 @@ def test_formgrader_shows_the_rubric_and_ungraded_essays(essays: Class) -> None:
     ],
 )
 def test_invalid_rubric_is_reported_with_its_line(
-    own_course: Course, header: str, said: str
+    own_course: Course, header: str, message: str
 ) -> None:
     rewrite(own_course, "# points: 0", header)
-    with pytest.raises(CourseError, match=r"04_explain\.py:[45]: ") as told:
+    with pytest.raises(CourseError, match=r"04_explain\.py:[45]: ") as error:
         Task.read(own_course.path / SECOND / f"{ESSAY}.py")
-    assert said in str(told.value)
+    assert message in str(error.value)
 
 
 def test_essay_without_points_needs_no_grading(klass: Class, capsys: Said) -> None:
     """Otherwise each submission would need manual grading."""
-    given = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
-    hand_in(klass.folder, "eve", notebook_bytes(klass.course, SECOND, given))
+    answers = right_answers(klass.course.unit(SECOND)) | essay("My view.")
+    store_results(klass.course, klass.folder, {"eve": answers})
     assert klass.command("grade", SECOND) == 0
     assert "to be graded by hand" not in capsys.readouterr().out
     assert read_grades(klass.folder / "gradebook.db", SECOND).waiting == {}
@@ -303,7 +297,8 @@ def test_essay_without_points_needs_no_grading(klass: Class, capsys: Said) -> No
 @pytest.mark.parametrize("kind", ["code", "markdown"])
 def test_essay_in_another_cell_is_reported(essays: Class, capsys: Said, kind: str) -> None:
     """It may be in a code cell or at the end of the notebook."""
-    right = {task.id: task.solution for task in essays.course.unit(SECOND).judged}
+    right = right_answers(essays.course.unit(SECOND))
+    books = {}
     words = "# The matrix is read once, so that others wait for it."
     for student, own in {"cyd": words, "bob": "x = [n * n for n in range(9)]  # to see"}.items():
         book = json.loads(notebook_bytes(essays.course, SECOND, right))
@@ -311,8 +306,9 @@ def test_essay_in_another_cell_is_reported(essays: Class, capsys: Said, kind: st
         book["cells"].append(
             cell | ({"outputs": [], "execution_count": None} if kind == "code" else {})
         )
-        hand_in(essays.folder, student, json.dumps(book).encode())
+        books[student] = json.dumps(book).encode()
+    store_results(essays.course, essays.folder, dict.fromkeys(books, right), books=books)
     capsys.readouterr()
     assert essays.command("grade", SECOND) == 0
-    said = "the answer box is empty, but another cell contains text, 0 points so far: cyd\n"
-    assert f"{ESSAY}: {said}" in capsys.readouterr().out
+    message = "the answer box is empty, but another cell contains text, 0 points so far: cyd\n"
+    assert f"{ESSAY}: {message}" in capsys.readouterr().out

@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 from classroom import FIRST, SECOND, Class, grade_sql, run
@@ -54,6 +56,25 @@ def read(text: str) -> Rows:
     return list(csv.DictReader(io.StringIO(text)))
 
 
+def table(text: str) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(text)))
+
+
+Fill = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def fill(klass: Class, tmp_path: Path, capsys: Said) -> Fill:
+    """Return a function that fills in a platform's file: exit code, new file and messages."""
+
+    def filled(text: str, *options: str, name: str = "moodle.csv", encoding: str = "utf-8") -> Any:
+        (tmp_path / name).write_text(text, encoding)
+        code = klass.command("export", SECOND, "--fill", str(tmp_path / name), *options)
+        return code, *capsys.readouterr()
+
+    return filled
+
+
 def test_plain_table_has_a_column_for_each_task(named_class: Class, capsys: Said) -> None:
     assert named_class.command("export", SECOND) == 0
     ada, bob, cyd, dora = read(capsys.readouterr().out)
@@ -73,41 +94,37 @@ def test_control_characters_in_a_name_are_escaped(breaks: str) -> None:
     assert sanitize_field(f"Zo\u00eb{breaks}").isprintable()
 
 
-def test_canvas_file_is_filled_in(named_class: Class, tmp_path: Path, capsys: Said) -> None:
-    theirs, made = tmp_path / "canvas.csv", tmp_path / "up.csv"
-    theirs.write_text("\ufeff" + CANVAS)
-    assert named_class.command("export", SECOND, "--fill", str(theirs), "--to", str(made)) == 3
-    rows = list(csv.reader(io.StringIO(made.read_text())))
+def test_canvas_file_is_filled_in(named_class: Class, fill: Fill, tmp_path: Path) -> None:
+    code, text, messages = fill(
+        "\ufeff" + CANVAS, "--to", str(tmp_path / "up.csv"), name="canvas.csv"
+    )
+    assert (code, text) == (3, "")
+    rows = table((tmp_path / "up.csv").read_text())
     assert rows[0] == [
         *["Student", "ID", "SIS User ID", "SIS Login ID", "Section"],
         f"{SECOND} (8)",
     ]
     assert [row[-1] for row in rows[1:]] == ["5", "4", "2", "0", "4", "", "", ""]
     assert rows[2][0] == "O'Neil, Jr., Ada"
-    said = capsys.readouterr().err.splitlines()
-    assert "action required: no score yet: bob" in said
-    assert "action required: Guest, A of canvas.csv matches no student of the class" in said
-    assert "action required: Absent, Dora of canvas.csv matches no student of the class" in said, (
-        "Dora's number is 1004"
-    )
-    assert len(said) == 3
+    assert sorted(messages.splitlines()) == [
+        # Dora's number is 1004.
+        "action required: Absent, Dora of canvas.csv matches no student of the class",
+        "action required: Guest, A of canvas.csv matches no student of the class",
+        "action required: no score yet: bob",
+    ]
 
 
-def test_moodle_worksheet_is_filled_in(named_class: Class, tmp_path: Path, capsys: Said) -> None:
-    theirs = tmp_path / "moodle.csv"
-    theirs.write_text(MOODLE)
-    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
-    told = capsys.readouterr()
-    rows = read(told.out)
-    assert [row["Grade"] for row in rows] == ["4", "", "0", ""]
-    assert [row["Identifier"] for row in rows] == [f"Participant {n}" for n in range(31, 35)]
-    assert (
-        f"action required: moodle.csv has a maximum of 100.00 points, and {SECOND} of 5" in told.err
-    )
+def test_moodle_worksheet_is_filled_in(named_class: Class, fill: Fill) -> None:
+    code, text, messages = fill(MOODLE)
+    assert code == 3
+    assert [row["Grade"] for row in read(text)] == ["4", "", "0", ""]
+    assert [row["Identifier"] for row in read(text)] == [f"Participant {n}" for n in range(31, 35)]
+    most = f"action required: moodle.csv has a maximum of 100.00 points, and {SECOND} of 5"
+    assert most in messages
 
 
 def test_export_without_a_roster_lists_all_students_of_the_gradebook(
-    klass: Class, tmp_path: Path, capsys: Said
+    klass: Class, fill: Fill, capsys: Said
 ) -> None:
     """Eve was imported with nbgrader, and Moodle hides addresses."""
     klass.sql("INSERT INTO student (id, first_name) VALUES ('eve', 'Eve')")
@@ -115,31 +132,18 @@ def test_export_without_a_roster_lists_all_students_of_the_gradebook(
     rows = {row["id"]: row for row in read(capsys.readouterr().out)}
     assert rows["eve"]["first_name"] == "Eve"
     assert rows["eve"][f"{SECOND} state"] == "not handed in"
-    theirs = tmp_path / "moodle.csv"
-    theirs.write_text(
-        "Identifier,Full name,Grade,Last modified (grade)\n"
-        "Participant 1,Ada,,-\nParticipant 2,Zoe,,-\n"
-    )
-    assert klass.command("export", SECOND, "--fill", str(theirs)) == 3
-    told = capsys.readouterr()
-    assert [row["Grade"] for row in read(told.out)] == ["5", ""]
-    assert "action required: Zoe of moodle.csv matches no student of the class" in told.err
-    assert "action required: a score, but no row in moodle.csv: bob, cyd\n" in told.err
-
-
-def test_file_without_a_column_for_the_unit_is_reported(
-    named_class: Class, tmp_path: Path, capsys: Said
-) -> None:
-    path = tmp_path / "x.csv"
-    path.write_text("Student,ID,Section,Other (7)\nA,1,B,\n")
-    assert named_class.command("export", SECOND, "--fill", str(path)) == 2
-    assert f"has 0 columns for {SECOND}.\nName one with" in capsys.readouterr().err
+    head = "Identifier,Full name,Grade,Last modified (grade)"
+    code, text, messages = fill(f"{head}\nParticipant 1,Ada,,-\nParticipant 2,Zoe,,-\n")
+    assert code == 3
+    assert [row["Grade"] for row in read(text)] == ["5", ""]
+    assert "action required: Zoe of moodle.csv matches no student of the class" in messages
+    assert "action required: a score, but no row in moodle.csv: bob, cyd\n" in messages
 
 
 def test_grading_writes_names_to_the_gradebook(named_class: Class) -> None:
     assert named_class.command("grade") == 0
-    said = run("nbgrader", "export", "--to", "all.csv", cwd=named_class.folder)
-    assert said.returncode == 0, said.stderr
+    result = run("nbgrader", "export", "--to", "all.csv", cwd=named_class.folder)
+    assert result.returncode == 0, result.stderr
     rows = read((named_class.folder / "all.csv").read_text())
     assert {row["student_id"]: row["last_name"] for row in rows} == {
         "ada": "O'Neil, Jr.",
@@ -159,42 +163,49 @@ WORKSHEET = (
 )
 
 
-def test_fields_that_moodle_compares_are_unchanged(
-    named_class: Class, tmp_path: Path, capsys: Said
-) -> None:
+def test_fields_that_moodle_compares_are_unchanged(named_class: Class, fill: Fill) -> None:
     """Moodle compares times and comments, and would import a reformatted comment as a new one."""
-    theirs = tmp_path / "moodle.csv"
-    theirs.write_text(WORKSHEET)
-    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
-    told = capsys.readouterr()
-    ada, _, cyd = read(told.out)
+    code, text, messages = fill(WORKSHEET)
+    assert code == 3
+    ada, _, cyd = read(text)
     assert (ada["Grade"], ada["Feedback comments"]) == ("4", "- well\ndone")
     assert ada["Last modified (submission)"] == "Sunday, 1 March 2026, 11:59 PM"
     assert ada["Last modified (grade)"] == "Monday, 2 March 2026, 9:00 AM"
     assert ada["Online text"] == "'=1+1", "Moodle does not import it, and a student wrote it"
     assert (cyd["Grade"], cyd["Feedback comments"]) == ("3.00", "@all")
-    assert "action required: moodle.csv says that cyd's grade cannot be changed" in told.err
+    fixed = "action required: moodle.csv says that cyd's grade cannot be changed"
+    assert fixed in messages
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "said"),
+    ("theirs", "message"),
     [
-        ("Last modified (grade)", "Changed", "has no column Last modified (grade)"),
-        ("Maximum grade", "Scale", "has grades on a scale instead of points"),
+        (
+            WORKSHEET.replace("Last modified (grade)", "Changed"),
+            "has no column Last modified (grade)",
+        ),
+        (
+            WORKSHEET.replace("Maximum grade", "Scale"),
+            "has grades on a scale instead of points",
+        ),
+        (
+            "Student,ID,Section,Other (7)\nA,1,B,\n",
+            f"has 0 columns for {SECOND}.\nName one with",
+        ),
     ],
+    ids=["no time", "scale", "no column"],
 )
-def test_worksheet_that_moodle_would_ignore_is_rejected(
-    named_class: Class, tmp_path: Path, capsys: Said, old: str, new: str, said: str
+def test_file_that_cannot_be_filled_in_is_rejected(
+    named_class: Class, fill: Fill, theirs: str, message: str
 ) -> None:
-    theirs = tmp_path / "moodle.csv"
-    theirs.write_text(WORKSHEET.replace(old, new))
-    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 2
-    assert said in capsys.readouterr().err
+    code, _, messages = fill(theirs)
+    assert code == 2
+    assert message in messages
 
 
 @pytest.mark.parametrize("roster", [True, False], ids=["roster", "no roster"])
 def test_worksheet_without_names_is_matched_by_number(
-    klass: Class, tmp_path: Path, capsys: Said, roster: bool
+    klass: Class, fill: Fill, roster: bool
 ) -> None:
     """Submissions may be anonymous. A student's text may be long."""
     who = "ada"
@@ -204,53 +215,41 @@ def test_worksheet_without_names_is_matched_by_number(
         who = "Participant_31"
         klass.sql("UPDATE student SET id = ? WHERE id = 'ada'", who)
         klass.sql("UPDATE submitted_assignment SET student_id = ? WHERE student_id = 'ada'", who)
-    theirs = tmp_path / "moodle.csv"
     head = "Identifier,Status,Grade,Online text,Last modified (grade)"
-    theirs.write_text(f"{head}\nParticipant 31,Submitted,,{'x' * 200_000},-\n")
-    klass.command("export", SECOND, "--fill", str(theirs))
-    told = capsys.readouterr()
-    assert [row["Grade"] for row in read(told.out)] == ["5"], told.err
-    assert f"{who} has a score" not in told.err
+    _, text, messages = fill(f"{head}\nParticipant 31,Submitted,,{'x' * 200_000},-\n")
+    assert [row["Grade"] for row in read(text)] == ["5"], messages
+    assert f"{who} has a score" not in messages
 
 
-def test_canvas_file_with_semicolons_and_decimal_commas(
-    named_class: Class, tmp_path: Path, capsys: Said
-) -> None:
+def test_canvas_file_with_semicolons_and_decimal_commas(named_class: Class, fill: Fill) -> None:
     """The format depends on the settings. Excused students keep their mark."""
-    theirs = tmp_path / "canvas.csv"
-    theirs.write_text(
+    canvas = (
         f"\ufeffLastName;FirstName;ID;SIS Login ID;Section;{SECOND} (8)\n"
         "    Points Possible;;;;;5,50\n"
         '"O\'Neil, Jr.";Ada;;;A;3,50\n'
         "Li;Cyd;1003;cyd;A;EX\n"
         "Absent;Dora;1004;dora;A;N/A\n"
     )
-    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
-    told = capsys.readouterr()
-    rows = list(csv.reader(io.StringIO(told.out)))
-    assert [row[-1] for row in rows[1:]] == ["5,50", "3,50", "EX", "N/A"], "changed in Canvas"
-    assert (
-        "action required: canvas.csv has 3.5 points for ada, and the gradebook has 4: "
-        "--replace uses those of the gradebook" in told.err
+    differs = "action required: canvas.csv has 3.5 points for ada, and the gradebook has 4"
+    code, text, messages = fill(canvas, name="canvas.csv")
+    assert code == 3
+    assert [row[-1] for row in table(text)[1:]] == ["5,50", "3,50", "EX", "N/A"], (
+        "changed in Canvas"
     )
-    assert named_class.command("export", SECOND, "--fill", str(theirs), "--replace") == 3
-    told = capsys.readouterr()
-    rows = list(csv.reader(io.StringIO(told.out)))
-    assert [row[-1] for row in rows[1:]] == ["5,50", "4", "EX", "N/A"]
-    assert (
-        "action required: canvas.csv has 3.5 points for ada, and the gradebook has 4; replaced"
-        in told.err
-    )
-    assert (
-        f"action required: canvas.csv has a maximum of 5,50 points, and {SECOND} of 5" in told.err
-    )
-    assert "action required: canvas.csv has EX for cyd; it is not replaced" in told.err
+    assert f"{differs}: --replace uses those of the gradebook" in messages
+    code, text, messages = fill(canvas, "--replace", name="canvas.csv")
+    assert code == 3
+    assert [row[-1] for row in table(text)[1:]] == ["5,50", "4", "EX", "N/A"]
+    most = f"action required: canvas.csv has a maximum of 5,50 points, and {SECOND} of 5"
+    excused = "action required: canvas.csv has EX for cyd; it is not replaced"
+    for message in (f"{differs}; replaced", most, excused):
+        assert message in messages
 
 
 @pytest.mark.parametrize("encoding", ["utf-16", "utf-8-sig"])
 @pytest.mark.parametrize("between", ["\t", ","])
 def test_blackboard_file_is_filled_in(
-    named_class: Class, tmp_path: Path, capsys: Said, encoding: str, between: str
+    named_class: Class, fill: Fill, encoding: str, between: str
 ) -> None:
     """Blackboard identifies a column by its number and a student by the username."""
     column = f"{SECOND} [Total Pts: 5 Score] |118854"
@@ -259,18 +258,15 @@ def test_blackboard_file_is_filled_in(
         ["O'Neil-Ünder", "Ada", "ada", "Yes", "8", "Needs Grading(1.5)"],
         ["Absent", "Dora", "dora", "Yes", "", ""],
     ]
-    theirs = tmp_path / "gc_course_fullgc.xls"
     lines = [between.join(f'"{cell}"' for cell in row) for row in rows]
-    theirs.write_text("\n".join(lines) + "\n", encoding=encoding)
-    assert named_class.command("export", SECOND, "--fill", str(theirs)) == 3
-    told = capsys.readouterr()
-    rows = list(csv.reader(io.StringIO(told.out)))
-    assert rows == [
+    code, text, messages = fill("\n".join(lines) + "\n", name="full.xls", encoding=encoding)
+    assert code == 3
+    assert table(text) == [
         ["Last Name", "First Name", "Username", column],
         ["O'Neil-Ünder", "Ada", "ada", "4"],
         ["Absent", "Dora", "dora", ""],
     ]
-    assert "action required: a score, but no row in gc_course_fullgc.xls: cyd\n" in told.err
+    assert "action required: a score, but no row in full.xls: cyd\n" in messages
 
 
 @pytest.mark.parametrize(
@@ -279,10 +275,10 @@ def test_blackboard_file_is_filled_in(
 @pytest.mark.parametrize("sign", [*"=+-@", "\uff1d", "\uff0b", "\uff20", "\ufe66"])
 def test_formulas_are_escaped(before: str, sign: str) -> None:
     """Spreadsheets ignore leading whitespace, and some split cells at semicolons."""
-    told = escape_formulas(f"{before}{sign}cmd|' /C calc'!A0")
+    escaped = escape_formulas(f"{before}{sign}cmd|' /C calc'!A0")
     assert all(
         not piece.strip("\ufeff\u200b \xa0").startswith(sign)
-        for piece in re.split("[;\t\r\n]", told)
+        for piece in re.split("[;\t\r\n]", escaped)
     )
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sqlite3
 from contextlib import closing
 from functools import partial
@@ -11,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_sql, hand_in, notebook_bytes
+from stored_results import right_answers, store_results
 
 from autograder import Course
 from autograder.cli.main import main
@@ -20,26 +20,26 @@ Said = pytest.CaptureFixture[str]
 ZHANG = "\u5f20\u4e09"
 
 
-@pytest.fixture
-def lines_by_student(klass: Class, capsys: Said) -> dict[str, str]:
+def test_table_and_summary_show_the_scores_of_the_gradebook(klass: Class, capsys: Said) -> None:
     """Grade with manual points for bob, and with a syntax error and an essay of Zhang."""
     klass.sql(grade_sql("manual_score = 1.5"), "bob", "03_layer")
     broken = {"01_ridge": "ridge = = 1", "04_explain": "It is read once."}
     hand_in(klass.folder, ZHANG, notebook_bytes(klass.course, SECOND, broken))
     assert klass.command("grade") == 0
-    lines = capsys.readouterr().out.splitlines()
-    return {line.split()[0]: line for line in lines if line.strip()}
-
-
-def test_table_shows_the_scores_of_the_gradebook(lines_by_student: dict[str, str]) -> None:
-    assert lines_by_student["student"].split()[1:] == ["ridge", "best_split", "layer", "points"]
-    assert "1.5 by hand" in lines_by_student["bob"]
-    assert lines_by_student["bob"].endswith("1.5 of 5  as before")
-    assert lines_by_student["cyd"].count("no answer") == 3
-    assert (
-        lines_by_student[ZHANG].index("syntax error")
-        == lines_by_student["cyd"].index("no answer") - 2
-    ), "two columns wide"
+    output = capsys.readouterr().out.splitlines()
+    lines = {line.split()[0]: line for line in output if line.strip()}
+    assert lines["student"].split()[1:] == ["ridge", "best_split", "layer", "points"]
+    assert "1.5 by hand" in lines["bob"]
+    assert lines["bob"].endswith("1.5 of 5  as before")
+    assert lines["cyd"].count("no answer") == 3
+    # A Chinese character is two columns wide.
+    assert lines[ZHANG].index("syntax error") == lines["cyd"].index("no answer") - 2
+    assert lines["Class:"].startswith(
+        "Class: 4 graded, 0 late, 0 without a score; mean 1.62, median"
+    )
+    assert "01_ridge 25%" in lines["right:"]
+    assert "1 x " in lines["mistakes:"]
+    assert "04_explain:" not in lines, "an essay without points needs no grading"
 
 
 def test_narrow_terminal_shows_short_columns(
@@ -54,15 +54,6 @@ def test_narrow_terminal_shows_short_columns(
     assert lines["student"].split() == ["student", "01", "02", "03", "points"]
     assert lines["bob"].split()[1:5] == ["0", "0", "1.5*", "1.5"]
     assert max(len(lines[who]) for who in ("student", "ada", "bob", "cyd")) <= 60
-
-
-def test_output_ends_with_a_summary_of_the_class(lines_by_student: dict[str, str]) -> None:
-    assert lines_by_student["Class:"].startswith(
-        "Class: 4 graded, 0 late, 0 without a score; mean 1.62, median"
-    )
-    assert "01_ridge 25%" in lines_by_student["right:"]
-    assert "1 x " in lines_by_student["mistakes:"]
-    assert "04_explain:" not in lines_by_student, "an essay without points needs no grading"
 
 
 def test_json_output_has_the_same_scores(klass: Class, capsys: Said) -> None:
@@ -88,27 +79,29 @@ def test_notebook_in_a_wrong_place_is_reported(klass: Class, capsys: Said) -> No
         (klass.folder / "submitted" / packed).write_bytes(b"PK")
     (klass.folder / "submitted/zoe/notes.txt").write_text("of the instructor's own")
     assert klass.command("grade") == 3
-    told = capsys.readouterr().err
+    messages = capsys.readouterr().err
     mend = "Unpack it. Move its notebook to submitted/<student>/<unit>/<unit>.ipynb and grade again"
     for packed in ("zoe/homework.zip", "zoe/week 2", "all.ZIP"):
-        assert f"Action required: submitted/{packed} is not the folder of a unit. {mend}" in told
-    assert "notes.txt" not in told
-    assert "submitted/eve_02_second.ipynb is not the folder of a unit." in told
-    assert "submitted/tom/homework is not the folder of a unit." in told
-    assert "submitted/ada/02_Second is not the folder of a unit." in told
-    assert "submitted/ada/loose.ipynb is not the folder of a unit." in told
+        assert (
+            f"Action required: submitted/{packed} is not the folder of a unit. {mend}" in messages
+        )
+    assert "notes.txt" not in messages
+    assert "submitted/eve_02_second.ipynb is not the folder of a unit." in messages
+    assert "submitted/tom/homework is not the folder of a unit." in messages
+    assert "submitted/ada/02_Second is not the folder of a unit." in messages
+    assert "submitted/ada/loose.ipynb is not the folder of a unit." in messages
 
 
 def test_folder_without_a_student_on_the_roster_is_reported(klass: Class, capsys: Said) -> None:
     """Otherwise it would be graded as another student, and its owner would get zero points."""
     (klass.folder / "students.csv").write_text("id,first_name,last_name\nada,Ada,Li\nBOB,Bob,Ek\n")
-    shutil.copytree(klass.folder / "submitted/ada", klass.folder / "submitted/Ek Bob")
+    store_results(klass.course, klass.folder, {"Ek Bob": right_answers(klass.course.unit(SECOND))})
     assert klass.command("grade", SECOND) == 3
-    told = capsys.readouterr().err
+    messages = capsys.readouterr().err
     mend = "rename the folder to the student's id, or add a line to students.csv"
     assert (
         f"Action required: students.csv does not list Ek Bob (BOB?), bob (BOB?), cyd; {mend}"
-        in told
+        in messages
     )
 
 
@@ -133,8 +126,8 @@ def test_locked_gradebook_is_reported(
             ("read", f"{SECOND}/04", "--take", str(tmp_path / "sheet.csv")),
         ):
             assert klass.command(*words) == 3, words
-            told = capsys.readouterr().err
-            assert f"Cannot use {klass.folder / 'gradebook.db'}: database is locked." in told
+            messages = capsys.readouterr().err
+            assert f"Cannot use {klass.folder / 'gradebook.db'}: database is locked." in messages
     book.execute("ROLLBACK")
     book.close()
     assert klass.command("grade") == 0
@@ -146,8 +139,8 @@ def test_damaged_gradebook_is_restored_from_a_backup(klass: Class, capsys: Said)
     (klass.folder / "gradebook.db").write_bytes(b"a disk that broke\n" * 999)
     for command in ("grade", "export", "verify"):
         assert klass.command(command) == 3
-        told = capsys.readouterr().err
-        assert "gradebook.db: file is not a database. Restore a backup: autograder" in told
+        messages = capsys.readouterr().err
+        assert "gradebook.db: file is not a database. Restore a backup: autograder" in messages
     assert klass.command("restore", backups(klass.folder)[-1]) == 0
     assert klass.command("grade") == 0
     assert "1.5 by hand" in capsys.readouterr().out
@@ -190,9 +183,9 @@ def test_several_answers_to_one_task_are_reported(klass: Class, capsys: Said) ->
 def broken_task(own_course: Course, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Submit two notebooks, break a check, and return the grading command."""
     monkeypatch.chdir(own_course.path.parent)
-    solutions = {task.id: task.solution for task in own_course.unit(SECOND).judged}
+    book = notebook_bytes(own_course, SECOND, right_answers(own_course.unit(SECOND)))
     for student in ("ada", "bob"):
-        hand_in(tmp_path / "class", student, notebook_bytes(own_course, SECOND, solutions))
+        hand_in(tmp_path / "class", student, book)
     _rewrite(own_course, "01_ridge", "tolerance=0.01", "tolerance=no_such_name")
     return ["grade", SECOND, "--class", str(tmp_path / "class"), "--jobs", "1"]
 
@@ -204,13 +197,13 @@ def _rewrite(course: Course, task: str, old: str, new: str) -> None:
 
 def test_broken_task_is_not_in_the_means(broken_task: list[str], capsys: Said) -> None:
     assert main(broken_task) == 3
-    said = capsys.readouterr().out
-    assert "4 of 4 so far" in said
-    assert "Class: 0 graded, 0 late, 2 without a score\n" in said
-    assert "right: 02_best_split 100%, 03_layer 100%\n" in said
-    (line,) = [line for line in said.splitlines() if "no_such_name" in line]
+    output = capsys.readouterr().out
+    assert "4 of 4 so far" in output
+    assert "Class: 0 graded, 0 late, 2 without a score\n" in output
+    assert "right: 02_best_split 100%, 03_layer 100%\n" in output
+    (line,) = [line for line in output.splitlines() if "no_such_name" in line]
     assert line.startswith("  ada, bob, 01_ridge: ")
-    assert "\\n" not in said
+    assert "\\n" not in output
 
 
 def test_changed_task_with_a_failing_proof_is_rejected(
@@ -221,10 +214,10 @@ def test_changed_task_with_a_failing_proof_is_rejected(
     _rewrite(own_course, "02_best_split", "min(piles) <= 1", "min(piles) == 5")
     capsys.readouterr()
     assert main(broken_task) == 2
-    said = capsys.readouterr().err
-    assert "02_best_split changed since it was graded, and now breaks its promises." in said
-    assert "The right answer rest_at_the_end does not pass" in said
-    assert f"Run: autograder prove {SECOND}/02_best_split" in said
+    output = capsys.readouterr().err
+    assert "02_best_split changed since it was graded, and now breaks its promises." in output
+    assert "The right answer rest_at_the_end does not pass" in output
+    assert f"Run: autograder prove {SECOND}/02_best_split" in output
     _rewrite(own_course, "02_best_split", "min(piles) == 5", "min(piles) < 2")
     assert main(broken_task) == 0
 
@@ -236,6 +229,6 @@ def test_first_backup_is_kept(tmp_path: Path) -> None:
             book.execute(f"create table t{number} (x)")
         keep_backup(tmp_path)
         first = first or backups(tmp_path)[0]
-    kept = backups(tmp_path)
-    assert len(kept) == 10
-    assert kept[0] == first
+    names = backups(tmp_path)
+    assert len(names) == 10
+    assert names[0] == first

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from classroom import SECOND, Class, hand_in, notebook_bytes
+from classroom import SECOND, Class, grade_here
 from playwright.sync_api import Browser
+from stored_results import right_answers, store_results
 
 from autograder import Course
 from autograder.classroom.reports.insight import (
@@ -15,6 +16,7 @@ from autograder.classroom.reports.insight import (
     insight,
     normalize_code,
 )
+from autograder.runner.jobs.local import InProcess
 
 SPLIT = "02_best_split"
 MADE_UP = """\
@@ -31,15 +33,13 @@ def best_split(n, parts):
 def class_insight(klass: Class) -> Insight:
     """Grade twenty students. In one task, dan and eve have similar answers of their own."""
     unit = klass.course.unit(SECOND)
-    right = {task.id: task.solution for task in unit.tasks}
-    rest = unit.task("02").wrong[0].source
-    for n in range(16):
-        data = notebook_bytes(klass.course, SECOND, right | ({SPLIT: rest} if n < 4 else {}))
-        hand_in(klass.folder, f"s{n:02}", data)
-    for student, name in (("dan", "piles"), ("eve", "heaps")):
-        own = MADE_UP.format(name=name, comment=f"by {student}")
-        hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, right | {SPLIT: own}))
-    assert klass.command("grade", SECOND) == 0
+    right = right_answers(unit)
+    rest = right | {SPLIT: unit.task("02").wrong[0].source}
+    students = {f"s{n:02}": rest if n < 4 else right for n in range(16)}
+    own = [MADE_UP.format(name=name, comment="mine") for name in ("piles", "heaps")]
+    students |= {"dan": right | {SPLIT: own[0]}, "eve": right | {SPLIT: own[1]}}
+    store_results(klass.course, klass.folder, students, accepted=own)
+    grade_here(klass.course, klass.folder, InProcess())
     return insight(klass.course, unit, klass.folder)
 
 
@@ -88,19 +88,19 @@ def test_copies_of_published_solutions_are_found(
     ]
 
 
-@pytest.mark.proof  # grades a class
 def test_similar_rare_answers_are_found(klass: Class) -> None:
     """Names, comments and layout do not matter, and common answers do not count."""
     unit = klass.course.unit(SECOND)
-    right = {task.id: task.solution for task in unit.tasks}
-    for n in range(14):
-        hand_in(klass.folder, f"s{n:02}", notebook_bytes(klass.course, SECOND, right))
+    right = right_answers(unit)
+    students = {f"s{n:02}": right for n in range(14)}
     layer = right["03_layer"].replace("jax.grad(", "jax.grad((").replace(")(params)", "))(params)")
     for student, name in (("dan", "piles"), ("eve", "heaps")):
         own = {SPLIT: MADE_UP.format(name=name, comment=student)}
         own["03_layer"] = layer.replace("jnp.sum(x", f"jnp.sum(0 * 1 + x  # {student}\n ")
-        hand_in(klass.folder, student, notebook_bytes(klass.course, SECOND, right | own))
-    assert klass.command("grade", SECOND) == 0
+        students[student] = right | own
+    accepted = [answer for student in ("dan", "eve") for answer in students[student].values()]
+    store_results(klass.course, klass.folder, students, accepted=accepted)
+    grade_here(klass.course, klass.folder, InProcess())
     (one,) = insight(klass.course, unit, klass.folder).alike
     assert one.students == ("dan", "eve")
     assert one.sources == (SPLIT, "03_layer")
@@ -112,9 +112,9 @@ def test_page_needs_no_network_and_is_accessible(
 ) -> None:
     assert klass.command("insight", SECOND) == 0
     path = klass.folder / "insight" / f"{SECOND}.html"
-    asked: list[str] = []
+    requests: list[str] = []
     with browser.new_page() as page:
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("request", lambda request: requests.append(request.url))
         page.goto(path.as_uri())
         assert page.locator("script").count() == 0
         assert "rest_on_one_pile" in page.locator("main").inner_text()
@@ -123,7 +123,7 @@ def test_page_needs_no_network_and_is_accessible(
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         violations += Axe().run(page).response["violations"]
     assert [one["id"] for one in violations] == []
-    assert asked == [path.as_uri()]
+    assert requests == [path.as_uri()]
 
 
 @pytest.mark.parametrize(

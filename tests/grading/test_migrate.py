@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from classroom import SECOND, Class, grade_sql
+from stored_results import store_results
 from test_manual_grades import COMMENTED
 
 from autograder import Course
@@ -33,7 +34,14 @@ def changed_course(klass: Class, own_course: Course, monkeypatch: pytest.MonkeyP
     (unit / "03_layer.py").rename(unit / "02_layer.py")
     first = (own_course.path / "01_first/01_double.py").read_text()
     (unit / "05_double.py").write_text(first.replace("points: 2", "points: 3"))
+    store_submitted(klass, own_course)
     return Class(own_course, klass.folder)
+
+
+def store_submitted(klass: Class, course: Course) -> None:
+    """Store results of the unchanged notebooks under the changed course."""
+    books = {who: klass.made("submitted", who).read_bytes() for who in ("ada", "bob", "cyd")}
+    store_results(course, klass.folder, {who: {} for who in books}, books=books)
 
 
 def current_grades(klass: Class) -> UnitGrades:
@@ -109,9 +117,9 @@ def test_run_that_writes_makes_a_backup(klass: Class) -> None:
     """There is one backup for each state, not for each run."""
     for _ in range(2):
         assert klass.command("grade", SECOND) == 0
-    kept = sorted((klass.folder / "backups").iterdir())
-    assert len(kept) == 1
-    assert (kept[0] / "ledger.jsonl").read_bytes() == klass.ledger.read_bytes()
+    made = sorted((klass.folder / "backups").iterdir())
+    assert len(made) == 1
+    assert (made[0] / "ledger.jsonl").read_bytes() == klass.ledger.read_bytes()
 
 
 def test_swapped_tasks_keep_their_grades(
@@ -124,6 +132,7 @@ def test_swapped_tasks_keep_their_grades(
     unit = own_course.path / SECOND
     (unit / "03_layer.py").rename(unit / "02_layer.py")
     (unit / "02_best_split.py").rename(unit / "03_best_split.py")
+    store_submitted(klass, own_course)
     assert Class(own_course, klass.folder).command("grade", SECOND, "--update-tasks") == 0
     grades = current_grades(klass).grades["bob"]
     assert (grades["02_layer"].manual, grades["03_best_split"].manual) == (1.5, 0.5)

@@ -8,11 +8,11 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, run, zipped
+from classroom import FIRST, SECOND, Class, hand_in, notebook_bytes, zipped
+from stored_results import right_answers, store_results, wrong_answers
 
 from autograder.core.messages.errors import CourseError
 from autograder.nbgrader.policy import Late, Policy, Terms
-from autograder.nbgrader.read_grades import read_grades
 
 Said = pytest.CaptureFixture[str]
 UNITS = ("01_first", "02_second", "03_third")
@@ -35,16 +35,8 @@ def write(klass: Class, text: str) -> None:
     (klass.folder / "policy.toml").write_text(text)
 
 
-def set_time(klass: Class, student: str, when: str) -> None:
-    (klass.folder / "submitted" / student / SECOND / "timestamp.txt").write_text(f"{when} UTC")
-
-
-def penalties(klass: Class) -> dict[str, float]:
-    return read_grades(klass.folder / "gradebook.db", SECOND).penalties
-
-
 def test_dates_and_penalties_change_without_judging(klass: Class, capsys: Said) -> None:
-    set_time(klass, "ada", "2026-03-02 12:00:01")
+    klass.set_time("ada", "2026-03-02 12:00:01 UTC")
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
     results = klass.ledger.read_text().count('"kind": "result"')
     assert klass.command("grade", SECOND) == 0
@@ -54,26 +46,26 @@ def test_dates_and_penalties_change_without_judging(klass: Class, capsys: Said) 
     assert "ada: late penalty 1 -> 0" in capsys.readouterr().out
     write(klass, LATE.replace("2 days", "23 hours").replace("15 min", "61 min"))
     assert klass.command("grade", SECOND) == 0
-    assert penalties(klass)["ada"] == 0.0
+    assert klass.penalties["ada"] == 0.0
     assert klass.ledger.read_text().count('"kind": "result"') == results
 
 
 @pytest.mark.parametrize("command", ["grade", "export"])
-@pytest.mark.parametrize("said", ["bop", "BOB", '"bob@school.org"', '"Bob Baker"'])
+@pytest.mark.parametrize("student", ["bop", "BOB", '"bob@school.org"', '"Bob Baker"'])
 def test_extension_for_an_unknown_student_is_rejected(
-    klass: Class, capsys: Said, command: str, said: str
+    klass: Class, capsys: Said, command: str, student: str
 ) -> None:
     """Otherwise the intended student would lose points."""
     roster = klass.folder / "students.csv"
     roster.write_text("id,first_name,last_name,email\nbob,Bob,Baker,bob@school.org\ncleo,,,\n")
-    write(klass, LATE.replace("bob", said))
+    write(klass, LATE.replace("bob", student))
     before = klass.ledger.read_bytes()
     assert klass.command(command, SECOND) == 2
-    name = said.strip('"')
+    name = student.strip('"')
     problem = f"policy.toml:10: More time is given to {name!r}, who is not in this class.\nDid you"
     assert problem in capsys.readouterr().err
     assert klass.ledger.read_bytes() == before
-    roster.write_text(f"id\n{said}\nada\nbob\ncyd\n")
+    roster.write_text(f"id\n{student}\nada\nbob\ncyd\n")
     assert klass.command(command, SECOND) == 0
     missing = f"{SECOND}: no submission from {name}\n"
     assert (missing in capsys.readouterr().err) == (command == "grade")
@@ -83,25 +75,24 @@ def test_extension_for_an_unknown_student_is_rejected(
 def test_nbgrader_warns_about_an_extension_for_an_unknown_student(klass: Class) -> None:
     """nbgrader does not read the roster, so it cannot reject the name."""
     write(klass, LATE.replace("bob", "bop"))
-    said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
-    assert said.returncode == 0, said.stderr
-    assert "policy.toml gives more time to bop, who is not in the gradebook" in said.stderr
+    messages = klass.nbgrader("autograde", "--student=ada", "--force")
+    assert "policy.toml gives more time to bop, who is not in the gradebook" in messages
 
 
 def test_removed_due_date_no_longer_applies(klass: Class, capsys: Said) -> None:
     """The gradebook must not keep the old date, and the output names the removed one."""
-    set_time(klass, "ada", "2026-03-01 12:00:01")
+    klass.set_time("ada", "2026-03-01 12:00:01 UTC")
     text = LATE.replace(f'ada.{SECOND} = "2 days"\n', "").replace("15 min", "0 min")
     write(klass, text)
     assert klass.command("grade", SECOND) == 0
-    said = capsys.readouterr().out
-    assert "ada: late penalty 0 -> 0.5" in said
-    assert "due 2026-03-01 12:00 UTC, says policy.toml" in said
+    output = capsys.readouterr().out
+    assert "ada: late penalty 0 -> 0.5" in output
+    assert "due 2026-03-01 12:00 UTC, says policy.toml" in output
     write(klass, text.replace("due = 2026-03-01T13:00:00+01:00", "weight = 1"))
     assert klass.command("grade", SECOND) == 0
-    said = capsys.readouterr().out
-    assert "ada: late penalty 0.5 -> 0" in said
-    assert "no due date: policy.toml has none, so 2026-03-01 12:00 UTC no longer applies" in said
+    output = capsys.readouterr().out
+    assert "ada: late penalty 0.5 -> 0" in output
+    assert "no due date: policy.toml has none, so 2026-03-01 12:00 UTC no longer applies" in output
     (klass.folder / "policy.toml").unlink()
     klass.sql("UPDATE assignment SET duedate = '2026-03-01 11:00:00.000000' WHERE name = ?", SECOND)
     assert klass.command("grade", SECOND) == 0
@@ -110,17 +101,16 @@ def test_removed_due_date_no_longer_applies(klass: Class, capsys: Said) -> None:
 
 @pytest.mark.proof  # runs all of nbgrader
 def test_nbgrader_applies_the_same_penalty(klass: Class) -> None:
-    set_time(klass, "ada", "2026-03-04 12:00:01")
+    klass.set_time("ada", "2026-03-04 12:00:01 UTC")
     write(klass, LATE)
-    said = run("nbgrader", "autograde", SECOND, "--student=ada", "--force", cwd=klass.folder)
-    assert said.returncode == 0, said.stderr
-    assert penalties(klass)["ada"] == 1.0
+    klass.nbgrader("autograde", "--student=ada", "--force")
+    assert klass.penalties["ada"] == 1.0
     assert klass.command("grade", SECOND) == 0
-    assert penalties(klass)["ada"] == 1.0
+    assert klass.penalties["ada"] == 1.0
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "said"),
+    ("old", "new", "line", "message"),
     [
         ("grace", "grase", 2, "No entry is called 'grase'"),
         ("10 % a day", "a lot", 3, "`penalty` is 'a lot'"),
@@ -140,12 +130,12 @@ def test_nbgrader_applies_the_same_penalty(klass: Class) -> None:
     ],
 )
 def test_policy_error_names_the_line(
-    tmp_path: Path, old: str, new: str, line: int, said: str
+    tmp_path: Path, old: str, new: str, line: int, message: str
 ) -> None:
     (tmp_path / "policy.toml").write_text(LATE.replace(old, new, 1))
-    with pytest.raises(CourseError) as told:
+    with pytest.raises(CourseError) as error:
         Policy.of_class(tmp_path, UNITS)
-    assert str(told.value).startswith(f"{tmp_path / 'policy.toml'}:{line}: {said}")
+    assert str(error.value).startswith(f"{tmp_path / 'policy.toml'}:{line}: {message}")
 
 
 def test_policy_error_names_the_line_below_an_extension(tmp_path: Path) -> None:
@@ -184,35 +174,34 @@ def test_worse_last_attempt_is_reported_with_the_earlier_path(
     klass: Class, tmp_path: Path, capsys: Said
 ) -> None:
     """The last attempt counts, but the student may have intended the other one."""
-    tasks = klass.course.unit(SECOND).tasks
-    wrong = {task.id: task.wrong[0].source for task in tasks if task.wrong}
+    wrong = wrong_answers(klass.course.unit(SECOND))
     book, archive = notebook_bytes(klass.course, SECOND, wrong), tmp_path / "in.zip"
     whose = {"ada": book, "bob": book + b" "}  # bob's is unchanged except for a space
     archive.write_bytes(zipped({f"{who}/{SECOND}.ipynb": data for who, data in whose.items()}))
     assert klass.command("collect", str(archive), "--replace") == 0
+    store_results(klass.course, klass.folder, {"ada": wrong}, books=whose)
     capsys.readouterr()
     assert klass.command("grade", SECOND) == 0
-    (kept,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
-    at = kept.relative_to(klass.folder)
+    (earlier,) = klass.folder.glob(f"attempts/ada/{SECOND}/*.ipynb")
+    at = earlier.relative_to(klass.folder)
     worse = "ada: the attempt that counts now earns 0, the one before it 5"
     mend = f"; to count the earlier one, replace the notebook with {at} and grade again\n"
-    assert worse + mend in (said := capsys.readouterr().out)
-    assert "bob: the attempt" not in said
-    klass.made("submitted", "ada").write_bytes(kept.read_bytes())
+    assert worse + mend in (output := capsys.readouterr().out)
+    assert "bob: the attempt" not in output
+    klass.made("submitted", "ada").write_bytes(earlier.read_bytes())
     assert klass.command("grade", SECOND) == 0
     assert "the attempt that counts" not in capsys.readouterr().out
 
 
 def test_attempt_that_is_worse_because_of_lateness_is_reported(klass: Class, capsys: Said) -> None:
     write(klass, LATE.replace(f'ada.{SECOND} = "2 days"\n', ""))
-    set_time(klass, "ada", "2026-03-01 11:00:00")
+    klass.set_time("ada", "2026-03-01 11:00:00 UTC")
     assert klass.command("grade", SECOND) == 0
     capsys.readouterr()
-    set_time(klass, "ada", "2026-03-02 11:00:00")
-    place = klass.folder / "submitted/ada" / SECOND / f"{SECOND}.ipynb"
-    right = {task.id: task.solution for task in klass.course.unit(SECOND).judged}
+    klass.set_time("ada", "2026-03-02 11:00:00 UTC")
+    right = right_answers(klass.course.unit(SECOND))
     right["02_best_split"] += "\n\n# once more"
-    place.write_bytes(notebook_bytes(klass.course, SECOND, right))
+    store_results(klass.course, klass.folder, {"ada": right}, accepted=right.values())
     assert klass.command("grade", SECOND) == 0
     worse = "ada: the attempt that counts now earns 4.5, the one before it 5\n"
     assert worse in capsys.readouterr().out
@@ -249,17 +238,17 @@ def test_total_uses_weights_drops_and_extra_credit() -> None:
 def totals(klass: Class, capsys: Said) -> tuple[str, dict[str, str], str]:
     """Return the header of the total column, the totals by student and the messages."""
     assert klass.command("export") == 0
-    told = capsys.readouterr()
-    rows = list(csv.DictReader(io.StringIO(told.out)))
+    printed = capsys.readouterr()
+    rows = list(csv.DictReader(io.StringIO(printed.out)))
     head = next((name for name in rows[0] if name.startswith("total %")), "")
-    return head, {row["id"]: row.get(head, "") for row in rows}, told.err
+    return head, {row["id"]: row.get(head, "") for row in rows}, printed.err
 
 
 def test_export_contains_the_weighted_total(klass: Class, capsys: Said) -> None:
     write(klass, f"drop_lowest = 1\n[unit.{SECOND}]\nweight = 3\n[unit.03_third]\nweight = 1\n")
-    head, found, _ = totals(klass, capsys)
+    head, points, _ = totals(klass, capsys)
     assert head == f"total % of {SECOND}, 03_third"
-    assert (found["ada"], found["bob"]) == ("100", "0")
+    assert (points["ada"], points["bob"]) == ("100", "0")
     write(klass, f"[unit.{SECOND}]\nweight = 2\n[unit.03_third]\nweight = 1\n")
     assert totals(klass, capsys)[1]["ada"] == "66.67"
 
@@ -267,20 +256,22 @@ def test_export_contains_the_weighted_total(klass: Class, capsys: Said) -> None:
 def test_unit_outside_the_policy_does_not_change_totals(klass: Class, capsys: Said) -> None:
     hand_in(klass.folder, "nils", notebook_bytes(klass.course, FIRST, {}), FIRST)
     write(klass, f"[unit.{SECOND}]\nweight = 1\n")
-    head, found, said = totals(klass, capsys)
+    head, points, messages = totals(klass, capsys)
     assert head == f"total % of {SECOND}"
-    assert found == {"ada": "100", "bob": "0", "cyd": "0", "nils": "0"}
-    assert f"not in the total %: {FIRST}, which policy.toml does not name; 1 handed it in" in said
+    assert points == {"ada": "100", "bob": "0", "cyd": "0", "nils": "0"}
+    assert (
+        f"not in the total %: {FIRST}, which policy.toml does not name; 1 handed it in" in messages
+    )
 
 
 def test_unit_before_its_due_date_is_not_zero(klass: Class, capsys: Said) -> None:
     """It must not count as the dropped unit either."""
     due = f"drop_lowest = 1\n[unit.{SECOND}]\ndue = 2026-03-01T13:00:00+01:00\n"
     write(klass, f"{due}[unit.03_third]\ndue = 2999-03-01T13:00:00+01:00\n")
-    head, found, said = totals(klass, capsys)
+    head, points, messages = totals(klass, capsys)
     assert head == f"total % of {SECOND}"
-    assert (found["ada"], found["bob"]) == ("100", "0")
-    assert "not in the total %: 03_third, due 2999-03-01 12:00 UTC" in said
+    assert (points["ada"], points["bob"]) == ("100", "0")
+    assert "not in the total %: 03_third, due 2999-03-01 12:00 UTC" in messages
     write(klass, f"[unit.{SECOND}]\ndue = 2999-03-01T13:00:00+01:00\n")
     assert totals(klass, capsys)[:2] == ("total %", dict.fromkeys(("ada", "bob", "cyd"), ""))
 
@@ -292,16 +283,16 @@ def test_extension_prevents_a_zero(klass: Class, capsys: Said) -> None:
     write(klass, f'{due}weight = 1\n[extension]\ndora.03_third = "1 h"\n')
     assert totals(klass, capsys)[1]["dora"] == "0"
     write(klass, f'{due}weight = 1\n[extension]\ndora = "99999 weeks"\nada = "99999 weeks"\n')
-    found = totals(klass, capsys)[1]
-    assert found["dora"] == "0", "the unit has no date"
-    assert found["ada"] == "50"
+    points = totals(klass, capsys)[1]
+    assert points["dora"] == "0", "the unit has no date"
+    assert points["ada"] == "50"
     write(klass, f"{due}due = 2026-04-01T13:00:00+01:00\n[extension]\n" + 'dora = "99999 weeks"\n')
-    found = totals(klass, capsys)[1]
-    assert found["dora"] == ""
-    assert found["ada"] == "50"
+    points = totals(klass, capsys)[1]
+    assert points["dora"] == ""
+    assert points["ada"] == "50"
 
 
 def test_policy_without_units_gives_no_total(klass: Class, capsys: Said) -> None:
     write(klass, "drop_lowest = 1\n")
-    head, _, said = totals(klass, capsys)
-    assert (head, "no total %: policy.toml names no unit" in said) == ("", True)
+    head, _, messages = totals(klass, capsys)
+    assert (head, "no total %: policy.toml names no unit" in messages) == ("", True)

@@ -15,6 +15,7 @@ from bs4 import BeautifulSoup
 from classroom import SECOND, Class, grade_sql, hand_in, run, zipped
 from nbformat import read
 from playwright.sync_api import Browser
+from stored_results import NOT_A_NOTEBOOK, store_results
 from test_manual_grades import COMMENT, COMMENTED
 
 from autograder.classroom.platforms.detect import read_path
@@ -34,13 +35,13 @@ ROSTER = (
 @pytest.fixture
 def archives(klass: Class, tmp_path: Path) -> dict[str, Path]:
     """Pack the submissions as each platform does."""
-    found = {}
+    paths = {}
     for platform, names in {"Moodle": MOODLE, "Canvas": CANVAS}.items():
-        found[platform] = tmp_path / f"{platform}.zip"
+        paths[platform] = tmp_path / f"{platform}.zip"
         books = {student: klass.made("submitted", student).read_bytes() for student in names}
-        found[platform].write_bytes(zipped({names[who]: data for who, data in books.items()}))
+        paths[platform].write_bytes(zipped({names[who]: data for who, data in books.items()}))
     (klass.folder / "students.csv").write_text(ROSTER)
-    return found
+    return paths
 
 
 def read_archive(path: Path) -> dict[str, bytes]:
@@ -130,10 +131,10 @@ def test_group_number_is_not_a_participant(klass: Class, tmp_path: Path, capsys:
     name = f"Team 1_45_assignsubmission_file/{SECOND}.ipynb"
     team.write_bytes(zipped({name: klass.made("submitted", "ada").read_bytes()}))
     assert give_back(klass, tmp_path / "back.zip", team) == 3
-    said = capsys.readouterr().out
+    output = capsys.readouterr().out
     for who in ("ada", "bob"):
         assert (
-            f"{who} submitted with a group, but Moodle accepts one file per student: send" in said
+            f"{who} submitted with a group, but Moodle accepts one file per student: send" in output
         )
     assert read_archive(tmp_path / "back.zip") == {}
     assert not list(tmp_path.glob(".back*")), "no temporary file remains"
@@ -147,9 +148,9 @@ def test_control_characters_in_an_archive_are_escaped(
     (tmp_path / "m.zip").write_bytes(zipped(files))
     (klass.folder / "students.csv").write_text(ROSTER)
     assert give_back(klass, tmp_path / "back.zip", tmp_path / "m.zip") == 3
-    said = capsys.readouterr().out
-    assert r"Eve\x1b[2J handed in no notebook" in said
-    assert "\x1b" not in said
+    output = capsys.readouterr().out
+    assert r"Eve\x1b[2J handed in no notebook" in output
+    assert "\x1b" not in output
 
 
 def test_moodle_sheet_separates_students_with_equal_names(
@@ -169,9 +170,9 @@ def test_moodle_sheet_separates_students_with_equal_names(
     moodle = tmp_path / "moodle.zip"
     moodle.write_bytes(zipped({names[n]: data for n, data in books.items()} | more))
     assert give_back(klass, tmp_path / "back.zip", moodle) == 3
-    said = capsys.readouterr().out
-    assert "action required: no submission in these archives belongs to: ada, bob" in said
-    assert f"Cannot match {names[71]!r} to a student" in said
+    output = capsys.readouterr().out
+    assert "action required: no submission in these archives belongs to: ada, bob" in output
+    assert f"Cannot match {names[71]!r} to a student" in output
     words = ["return", SECOND, str(moodle), "--to", str(tmp_path / "back.zip")]
     assert klass.command(*words, "--times", str(tmp_path / "sheet.csv")) == 0
     back = read_archive(tmp_path / "back.zip")
@@ -219,29 +220,29 @@ def test_exchange_releases_feedback_to_its_students(klass: Class, tmp_path: Path
     }.items():
         (klass.folder / "submitted/bob" / SECOND / name).write_text(text)
         (klass.folder / "feedback/bob" / SECOND / name).write_text(text)
-    said = run(
+    result = run(
         "nbgrader", "release_feedback", SECOND, f"--Exchange.root={tmp_path}", cwd=klass.folder
     )
-    assert said.returncode == 0, said.stderr
-    assert "so not released there: ada, cyd" in said.stderr
+    assert result.returncode == 0, result.stderr
+    assert "so not released there: ada, cyd" in result.stderr
     (page,) = (tmp_path / "many-lanes/feedback").glob("*.html")
     assert page.read_bytes() == klass.made("feedback", "bob").read_bytes()
 
 
 def test_page_needs_no_network_and_names_its_tasks(klass: Class, browser: Browser) -> None:
     """The page is small, and its top states why a file was unreadable."""
-    hand_in(klass.folder, "eve", b"no notebook")
-    klass.command("grade")
-    asked: list[str] = []
+    store_results(klass.course, klass.folder, {"eve": NOT_A_NOTEBOOK})
+    assert klass.command("grade") == 0
+    requests: list[str] = []
     with browser.new_page() as page:
-        page.on("request", lambda request: asked.append(request.url))
+        page.on("request", lambda request: requests.append(request.url))
         for student in ("ada", "eve"):
             page.goto(klass.made("feedback", student).as_uri())
             assert page.locator("table").first.inner_text().count("A layer and its gradient") == 1
             assert page.evaluate("document.documentElement.outerHTML.length") < 60_000
         assert page.locator(".refused").bounding_box()["y"] < 200
         assert "not a notebook" in page.locator(".refused").inner_text()
-    assert [url for url in asked if not url.startswith("file:")] == []
+    assert [url for url in requests if not url.startswith("file:")] == []
 
 
 def test_page_distinguishes_missing_scores_from_zero(klass: Class) -> None:
@@ -253,15 +254,15 @@ def test_page_distinguishes_missing_scores_from_zero(klass: Class) -> None:
     cells["02_best_split"]["autograder"]["status"] = (
         "not run"  # for example, a crash, a loop or a stub
     )
-    shown = read_grades(klass.folder / "gradebook.db", SECOND).feedback_data("ada")
-    other = replace(shown, by_hand=("02_best_split",), most={**shown.most, "04_explain": 3.0})
+    feedback = read_grades(klass.folder / "gradebook.db", SECOND).feedback_data("ada")
+    other = replace(feedback, by_hand=("02_best_split",), most={**feedback.most, "04_explain": 3.0})
     given = feedback_page(folders, book, other)
     assert re.search(r"2\.0 / 2\.0</td>\s*<td>graded by hand", given)
     assert re.search(r"0\.0 / 3\.0</td>\s*<td>no answer", given), (
         "without an answer, no grading is needed"
     )
     broken = "not graded (a problem of the grader, not of your answer)"
-    page = feedback_page(folders, book, shown)
+    page = feedback_page(folders, book, feedback)
     rows = [row.text.split("\n") for row in BeautifulSoup(page, "html.parser").select("tr")]
     assert [row for row in rows if "A layer and its gradient" in row[0]] == [
         ["A layer and its gradient", "\N{EN DASH} / 2.0", broken]
@@ -271,14 +272,16 @@ def test_page_distinguishes_missing_scores_from_zero(klass: Class) -> None:
 
 
 def test_returned_pages_are_accessible(klass: Class, browser: Browser) -> None:
-    hand_in(klass.folder, "eve", b"no notebook")
-    klass.command("grade")
+    store_results(klass.course, klass.folder, {"eve": NOT_A_NOTEBOOK})
+    assert klass.command("grade") == 0
     pages = [klass.made("feedback", student) for student in ("ada", "bob", "eve")]
     rules = {"preload": False, "resultTypes": ["violations"]}
-    found = {}
+    violations = {}
     with browser.new_page() as page:
         for path in pages:
             page.goto(path.as_uri())
-            seen = Axe().run(page, options=rules).response["violations"]
-            found[path] = [(rule["id"], rule["nodes"][0]["html"][:120]) for rule in seen]
-    assert {path: rules for path, rules in found.items() if rules} == {}
+            response = Axe().run(page, options=rules).response
+            violations[path] = [
+                (rule["id"], rule["nodes"][0]["html"][:120]) for rule in response["violations"]
+            ]
+    assert {path: rules for path, rules in violations.items() if rules} == {}

@@ -7,7 +7,8 @@ import shutil
 from collections.abc import Callable
 
 import pytest
-from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes, run
+from classroom import SECOND, Class, grade_here, grade_sql, hand_in, notebook_bytes
+from stored_results import right_answers, store_results, wrong_answers
 
 
 def test_unchanged_class_has_no_findings(klass: Class, capsys: pytest.CaptureFixture[str]) -> None:
@@ -26,6 +27,13 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 }
 
 
+def restore_result(klass: Class) -> None:
+    """Grade bob again. The results of the others are in the ledger."""
+    answers = wrong_answers(klass.course.unit(SECOND))
+    store_results(klass.course, klass.folder, {"bob": answers})
+    assert klass.command("grade") == 0
+
+
 @pytest.mark.parametrize("name", DAMAGE)
 def test_damaged_line_is_reported_and_ignored(klass: Class, name: str) -> None:
     before = klass.ledger.read_bytes()
@@ -35,7 +43,7 @@ def test_damaged_line_is_reported_and_ignored(klass: Class, name: str) -> None:
     assert f"ledger.jsonl: {DAMAGED}" in differences
     assert f"bob, {SECOND}: has a score in the gradebook, but no result" in differences
     assert klass.command("verify") == 1
-    assert klass.command("grade") == 0
+    restore_result(klass)
     assert klass.found().differences == [f"ledger.jsonl: {DAMAGED}"]
     klass.edit(lambda lines: [lines[0], *lines[2:]])
     assert klass.command("verify") == 0
@@ -43,21 +51,23 @@ def test_damaged_line_is_reported_and_ignored(klass: Class, name: str) -> None:
 
 def test_score_without_a_result_is_reported(klass: Class) -> None:
     klass.edit(lambda lines: [lines[0], *lines[2:]])
-    said = f"bob, {SECOND}: has a score in the gradebook, but no result"
-    assert klass.found().differences == [said]
-    assert klass.command("grade") == 0
+    message = f"bob, {SECOND}: has a score in the gradebook, but no result"
+    assert klass.found().differences == [message]
+    restore_result(klass)
     assert not klass.found().differences
 
 
 def test_score_that_differs_from_the_result_is_reported(klass: Class) -> None:
-    right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
-    hand_in(klass.folder, "bob", notebook_bytes(klass.course, SECOND, right))
+    right = right_answers(klass.course.unit(SECOND))
+    store_results(klass.course, klass.folder, {"bob": right})
     grade_here(klass.course, klass.folder)
     assert not klass.found().differences
     klass.edit(lambda lines: lines[:-2])
-    found = klass.found()
-    assert f"bob, {SECOND}, 03_layer: the gradebook has 2, the result says 0" in found.differences
-    assert f"bob, {SECOND}: submitted again after it was graded" in found.unfinished
+    findings = klass.found()
+    assert (
+        f"bob, {SECOND}, 03_layer: the gradebook has 2, the result says 0" in findings.differences
+    )
+    assert f"bob, {SECOND}: submitted again after it was graded" in findings.unfinished
 
 
 def test_empty_ledger_is_reported(klass: Class) -> None:
@@ -94,9 +104,9 @@ GRADEBOOK = {
 
 @pytest.mark.parametrize("name", GRADEBOOK)
 def test_changed_gradebook_is_reported(klass: Class, name: str) -> None:
-    (text, *values), said = GRADEBOOK[name]
+    (text, *values), message = GRADEBOOK[name]
     klass.sql(text, *values)
-    assert said in klass.found().differences
+    assert message in klass.found().differences
     assert klass.command("verify") == 1
 
 
@@ -131,12 +141,12 @@ PAGE = {
 @pytest.mark.parametrize("name", PAGE)
 def test_changed_page_is_reported(klass: Class, name: str) -> None:
     path = klass.made("feedback", "bob")
-    old, new, said = PAGE[name]
+    old, new, message = PAGE[name]
     assert old in path.read_text(), "the test itself changes nothing"
     path.write_text(path.read_text().replace(old, new))
-    found = klass.found().differences
-    assert [line for line in found if line.startswith(f"bob, {SECOND}{said}")]
-    assert found[-1].endswith(f" ({path})")
+    differences = klass.found().differences
+    assert [line for line in differences if line.startswith(f"bob, {SECOND}{message}")]
+    assert differences[-1].endswith(f" ({path})")
     assert klass.command("verify") == 1
     path.unlink()
     assert f"{path.name} is missing from {path.parent}" in str(klass.found())
@@ -146,8 +156,10 @@ def test_changed_page_is_reported(klass: Class, name: str) -> None:
 
 def test_page_of_another_student_is_reported(klass: Class) -> None:
     shutil.copy(klass.made("feedback", "ada"), klass.made("feedback", "bob"))
-    found = klass.found().differences
-    assert f"bob, {SECOND}, 03_layer: the page says 2 of 2, the gradebook says 0 of 2" in found
+    differences = klass.found().differences
+    assert (
+        f"bob, {SECOND}, 03_layer: the page says 2 of 2, the gradebook says 0 of 2" in differences
+    )
 
 
 def test_forged_score_in_student_text_is_ignored(klass: Class) -> None:
@@ -158,7 +170,8 @@ def test_forged_score_in_student_text_is_ignored(klass: Class) -> None:
         '<div class="panel-heading">Score: 1.0 / 1.0</div></div></div>'
     )
     book["cells"].insert(0, {"cell_type": "markdown", "source": forged, "metadata": {}})
-    hand_in(klass.folder, "cyd", json.dumps(book).encode())
+    books = {"cyd": json.dumps(book).encode()}
+    store_results(klass.course, klass.folder, {"cyd": {}}, books=books)
     grade_here(klass.course, klass.folder)
     assert "Score: 1.0 / 1.0" in klass.made("feedback", "cyd").read_text()
     assert not klass.found().differences
@@ -167,9 +180,7 @@ def test_forged_score_in_student_text_is_ignored(klass: Class) -> None:
 def test_shortened_error_on_a_page_is_accepted(klass: Class) -> None:
     """nbgrader removes the middle of an error with more than a hundred lines."""
     long = "def best_split(n, parts):\n    raise ValueError('a line\\n' * 250)"
-    right = {task.id: task.solution for task in klass.course.unit(SECOND).tasks}
-    book = notebook_bytes(klass.course, SECOND, right | {"02_best_split": long})
-    hand_in(klass.folder, "bob", book)
+    hand_in(klass.folder, "bob", notebook_bytes(klass.course, SECOND, {"02_best_split": long}))
     grade_here(klass.course, klass.folder)
     assert not klass.found().differences
 
@@ -182,19 +193,18 @@ def test_points_and_comments_by_hand_are_accepted(
     klass.sql(grade_sql("extra_credit = 0.5"), "ada", "04_explain")
     klass.sql("UPDATE comment SET manual_comment = 'Nearly.'")
     klass.sql("UPDATE submitted_notebook SET late_submission_penalty = 1")
-    said = run("nbgrader", "generate_feedback", SECOND, "--force", cwd=klass.folder)
-    assert said.returncode == 0, said.stderr
+    klass.nbgrader("generate_feedback", "--force")
     assert "Nearly." in klass.made("feedback", "bob").read_text()
     assert klass.command("verify") == 0
-    told = capsys.readouterr().out
-    assert f"bob, {SECOND}, 03_layer: 1.5 points (the grader: 0)" in told
-    assert f"ada, {SECOND}, 04_explain: 0.5 points of extra credit" in told
-    assert f"bob, {SECOND}: 1 points deducted for late submission" in told
-    assert "3 results match the gradebook and the pages." in told
+    output = capsys.readouterr().out
+    assert f"bob, {SECOND}, 03_layer: 1.5 points (the grader: 0)" in output
+    assert f"ada, {SECOND}, 04_explain: 0.5 points of extra credit" in output
+    assert f"bob, {SECOND}: 1 points deducted for late submission" in output
+    assert "3 results match the gradebook and the pages." in output
     klass.sql(grade_sql("manual_score = 2"), "bob", "03_layer")
-    found = klass.found()
-    assert not found.differences
-    assert f"bob, {SECOND}: the page is older than the gradebook" in found.unfinished
+    findings = klass.found()
+    assert not findings.differences
+    assert f"bob, {SECOND}: the page is older than the gradebook" in findings.unfinished
     changes = grade_here(klass.course, klass.folder).changes
     assert [str(change) for change in changes] == [
         f"{student}: late penalty 1 -> 0" for student in ("ada", "bob", "cyd")
@@ -205,9 +215,9 @@ def test_points_and_comments_by_hand_are_accepted(
 def test_outdated_submissions_are_reported(klass: Class) -> None:
     hand_in(klass.folder, "bob", b"{}")
     shutil.rmtree(klass.folder / "submitted/ada")
-    found = klass.found()
-    assert not found.differences
-    assert found.unfinished == [
+    findings = klass.found()
+    assert not findings.differences
+    assert findings.unfinished == [
         f"ada, {SECOND}: the submission is no longer in submitted/",
         f"bob, {SECOND}: submitted again after it was graded",
     ]

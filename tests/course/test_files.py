@@ -1,10 +1,13 @@
-"""No README is longer than the limit for a chapter."""
+"""READMEs are short, and within a package, no two modules have the same name."""
 
 from __future__ import annotations
 
 import re
 import subprocess
+from collections import Counter
 from pathlib import Path
+
+import pytest
 
 from autograder.authoring.chapter_page import Page
 from autograder.authoring.chapter_rules import MOST_WORDS
@@ -22,3 +25,10 @@ def test_readmes_are_short() -> None:
     words = {str(path.relative_to(ROOT)): Page(path, text).words for path, text in texts.items()}
     assert len(words) > 10
     assert {name: count for name, count in words.items() if count > MOST_WORDS} == {}
+
+
+@pytest.mark.parametrize("package", ["autograder", "manylanes"])
+def test_module_names_are_unique(package: str) -> None:
+    stems = (path.stem for path in (ROOT / package).rglob("*.py"))
+    modules = Counter(stem for stem in stems if not stem.startswith("__"))
+    assert [stem for stem, count in modules.items() if count > 1] == []

@@ -1,4 +1,4 @@
-"""Every source of the book is used and can be found."""
+"""Each claim of the book is complete, and every source of the book is used and can be found."""
 
 from __future__ import annotations
 
@@ -10,14 +10,26 @@ from pathlib import Path
 from pybtex.database import parse_file
 
 BOOK = Path(__file__).parents[2] / "book"
+CLAIMS = tomllib.loads((BOOK / "data/claims.toml").read_text(encoding="utf-8"))
 ENTRIES = parse_file(str(BOOK / "references.bib")).entries
 # Only a copy of this article without an address was available, and its entry says so.
 NOWHERE = {"A1"}
 
 
-def named(found: object) -> Iterator[str]:
+def test_each_claim_has_wording_rule_and_chapter() -> None:
+    fields = {"article", "words", "claim", "chapter", "correct", "source"}
+    rules = ({"machine", "metric", "fixed", "rules"}, {"ruling"})
+    odd = [
+        name
+        for name, claim in CLAIMS.items()
+        if claim.keys() - {"changed"} not in [fields | rule for rule in rules]
+    ]
+    assert odd == []
+
+
+def named(data: object) -> Iterator[str]:
     """Return all values of `source` and `article` in a data file."""
-    for key, value in found.items() if isinstance(found, dict) else ():
+    for key, value in data.items() if isinstance(data, dict) else ():
         if key in ("source", "article"):
             yield from [value] if isinstance(value, str) else value
         for each in value if isinstance(value, list) else [value]:
@@ -35,15 +47,15 @@ def used() -> set[str]:
     return {*cited, *(name for table in tables for name in named(table))}
 
 
-def test_every_source_is_used():
+def test_every_source_is_used() -> None:
     assert sorted(ENTRIES.keys() - used()) == []
 
 
-def test_every_source_has_an_address():
+def test_every_source_has_an_address() -> None:
     lost = {name for name, it in ENTRIES.items() if not {"doi", "url"} & it.fields.keys()}
     assert lost == NOWHERE
 
 
-def test_no_document_has_two_entries():
+def test_no_document_has_two_entries() -> None:
     addresses = [it.fields.get("doi") or it.fields.get("url") for it in ENTRIES.values()]
     assert sorted({one for one in addresses if one and addresses.count(one) > 1}) == []
