@@ -188,7 +188,7 @@ def wrong(trial: Trial) -> Iterator[Breach]:
 
 
 def span(trial: Trial) -> Iterator[Breach]:
-    """If `span` is limited, a wrong answer with the right values exceeds the limit."""
+    """If `span` is limited, some wrong answer returns correct values but exceeds the limit."""
     budget = trial.check.budget if trial.task.kind.judged else None
     if budget is None or budget.span is None:
         return

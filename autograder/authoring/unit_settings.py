@@ -1,7 +1,7 @@
 """Read `unit.toml`, in which a unit sets its own limits and exempts itself from rules, with
 reasons.
 
-A unit that keeps all rules has no such file. An exemption that is no longer needed is itself a
+A unit that follows all rules has no such file. An exemption that is no longer needed is itself a
 breach, so that obsolete reasons are removed.
 """
 

@@ -183,7 +183,7 @@ VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add on
 
 @cache
 def icons(script: Path) -> dict[tuple[str, str], tuple[str, str, str]]:
-    """Return width, height and path of each icon of the theme by style and name."""
+    """Return the width, height and path of each icon of the theme, keyed by style and name."""
     drawings, text = {}, script.read_text(encoding="utf-8")
     for style in ("fab", "far", "fas"):
         drawn = text.partition(f'("{style}",p)')[0].rpartition("var p={")[2]

@@ -1,4 +1,4 @@
-"""Describe the device that JAX uses, by asking the machine instead of a list of products."""
+"""Describe the device that JAX uses, from queries of the machine and not from a product list."""
 
 from manylanes._device.device import Device, device
 

@@ -16,7 +16,7 @@
 # For each place, return the squared distance to the nearest of all stations. The function `nearest`
 # computes it for one place.
 #
-# The places are independent, so process all of them in parallel. The check limits three costs,
+# The positions are independent, so process all of them in parallel. The check limits three costs,
 # relative to our solution:
 #
 # - The work (number of operations) is at most twice as large.

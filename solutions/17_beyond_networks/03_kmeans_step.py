@@ -72,7 +72,7 @@ def inputs(draw):
     twice = draw.each([True, False, False, True, False, False])
 
     def with_a_twin(drawn):
-        """Place the last centre on the first one, so that no point chooses it."""
+        """Make the last centre equal to the first, so that no point is assigned to it."""
         if twice:
             drawn[-1] = drawn[0]
         return drawn

@@ -20,7 +20,7 @@
 # weeks. She has a laptop without a GPU and three offers: an old GPU, a new one and the newest. She
 # wants to rent the newest, “because it is the fastest”.
 #
-# This is a bonus task that a person reads.
+# This is a bonus task, graded by a person.
 
 # %% answer
 # Half a page.

@@ -23,7 +23,7 @@
 # - the result, and who measured it,
 # - the ruling, and a corrected sentence.
 #
-# This is a bonus task that a person reads. The previous task is its graded version.
+# This is a bonus task, graded by a person. The previous task is its graded version.
 
 # %% answer
 # Half a page.

@@ -55,7 +55,7 @@ def test_every_wrong_value_is_listed(fence: Check) -> None:
 
 
 def test_unmatched_values_get_no_mistake(fence: Check) -> None:
-    """Each value is that of a mistake, but no mistake has all of these values."""
+    """Each value matches some mistake, but no mistake produces all of them."""
     assert verdict_at_home(fence, (15, 30, 7.5)).mistake == "one_too_many"
     assert verdict_at_home(fence, (15, 15, 7.5)).mistake == ""
     assert verdict_at_home(fence, (13, 30, 7.5)).mistake == ""

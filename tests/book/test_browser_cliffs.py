@@ -1,4 +1,4 @@
-"""The explorable of memory cliffs, compared with the record."""
+"""The interactive figure of the memory hierarchy, compared with the record."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A measured roof that its own record contradicts stops the build of every page that uses it."""
+"""The build of a page fails if it uses a measured roof that contradicts its own record."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_new_chapter_has_a_breach_for_each_todo(course: Made) -> None:
     broken = {proof.promise for proof in proofs if proof.broken}
     kept = {proof.promise for proof in proofs} - broken
     page = ["page_todo", "explorable", "claims", "words"]
-    # The promise `introduced` fails, because this small book shows no JAX.
+    # The promise `introduced` fails, because this small book contains no JAX code.
     unit = ["tasks", "points", "experiment", "exercise", "introduced"]
     assert broken == {"todo", "wrong", "spec", "span", *page, *unit}
     assert {"parts", "question", "toc", "ending", "hints", "star"} <= kept

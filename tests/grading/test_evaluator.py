@@ -48,7 +48,7 @@ def busy(x):
 
 
 def test_wall_clock_timeout_is_a_sandbox_error(evaluator: Evaluator) -> None:
-    """The limits of cells do not apply here. A wall-clock timeout alone means a slow machine."""
+    """If only the wall-clock limit is exceeded, the machine is slow. No cell limits apply."""
     assert "result" in run(evaluator, lambda x: 2 * x)
     sandbox = evaluator._sandbox
     assert sandbox is not None

@@ -184,7 +184,7 @@ def test_section_is_not_a_student(course: Course, tmp_path: Path) -> None:
 def test_blank_notebook_does_not_replace_an_answer(
     course: Course, tmp_path: Path, layout: Layout, first: bool
 ) -> None:
-    """A browser saves the work under the name with a number."""
+    """If the file exists, a browser appends a number to its name."""
     right = {task.id: task.solution for task in course.unit(FIRST).tasks}
     books = [notebook_bytes(course, FIRST, {}), notebook_bytes(course, FIRST, right)]
     names = [f"{FIRST}.ipynb", f"{FIRST} (1).ipynb"]

@@ -194,7 +194,7 @@ def test_unclosed_formulas_are_shown_as_text(opened: str) -> None:
 
 
 def test_text_with_too_many_tags_is_shown_as_text() -> None:
-    """Sanitizing takes time for each tag."""
+    """The time to sanitize a page grows with its number of tags."""
     prose, maze = "*a* " * 900, "*a* " * 1100
     assert page_html(prose).count("<em>") == 900
     assert page_html(maze) == f"<pre>{maze}</pre>"

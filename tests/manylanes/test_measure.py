@@ -415,7 +415,7 @@ def test_short_calls_share_a_sample(one: float, calls: int) -> None:
         return x
 
     workload.program = replace(workload.program, call=call)
-    # The clock goes by what was called, and not by what was asked.
+    # The simulated clock advances by what was called, not by what was requested.
     samples, _ = workload.sample(3, lambda: len(made) * one)
     assert workload.calls == calls
     assert samples == pytest.approx([one] * 3)

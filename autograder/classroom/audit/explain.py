@@ -1,4 +1,4 @@
-"""Explain in words what a score comes from."""
+"""Explain in words how a score was computed."""
 
 from pathlib import Path
 

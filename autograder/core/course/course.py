@@ -1,4 +1,4 @@
-"""A course: units in the order of their paths, each a folder of task files."""
+"""A course: units sorted by path, each a folder of task files."""
 
 from __future__ import annotations
 

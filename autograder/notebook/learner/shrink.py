@@ -104,7 +104,7 @@ def _lowered(spec: Given, name: str, step: int, case: Case) -> dict[str, Any]:
 def _find_failing_case(
     spec: Given, env: dict[str, Any], case: Case, fails: Fails
 ) -> tuple[Case, Finding] | None:
-    """Return a failing case with these sizes, with values drawn from the public key, or None."""
+    """Return a failing case of these sizes, with values from the public random key, or None."""
     signature = spec.fill(env)
     for draw in range(DRAWS):
         stream = Stream(PUBLIC, "smaller", sorted(env.items()), draw)

@@ -151,7 +151,7 @@ class Site:
 
     @property
     def wheels(self) -> str:
-        """Return the address of the wheels, which a release fills (.github/workflows/pages.yml)."""
+        """Return the URL of the wheels, which .github/workflows/pages.yml uploads."""
         if self.repository:
             return f"{self.repository}/releases/expanded_assets/wheel"
         return "wheel/"  # a folder beside the notebook

@@ -57,7 +57,7 @@ class Plan:
 
     @property
     def public(self) -> tuple[Case, ...]:
-        """Return the cases that everybody may know."""
+        """Return the public cases."""
         return self.check.cases(PUBLIC)
 
     @property

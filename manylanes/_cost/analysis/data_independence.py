@@ -15,7 +15,8 @@ _PRESERVING_GROUPS = ("free", "view", "move", "elementwise")
 
 
 def data_independent_slots(op: Op, is_independent: IsIndependent) -> tuple[set[int], bool]:
-    """Return the slots that are data-independent in every iteration, and whether the test is."""
+    """Return the slots that are data-independent in every iteration, and whether the loop
+    condition is, too."""
     cond, body = op.regions
     slots = {slot for slot, value in enumerate(op.operands) if is_independent(value)}
     while True:

@@ -104,7 +104,7 @@ class _Memory:
             self.peak.arrays = arrays + inside.arrays
 
     def _last_readers(self, block: Block, ops: list[Op]) -> dict[Value, int]:
-        """Return the position of each array's last reader; returned arrays live to the end."""
+        """Return the position of each array's last use; returned arrays are live until the end."""
         last_readers: dict[Value, int] = {}
         for at, op in enumerate(ops):
             captured = self.walker.captured_values(op.regions)

@@ -26,7 +26,7 @@ def all_changes(readings, gains):
 
 
 # %% wrong: first_gain_for_all
-# You gave the first gain to every sensor. Each sensor has its own gain: map over `gains` as well.
+# You applied the first gain to every sensor. Each sensor has its own gain: map over `gains`, too.
 def all_changes(readings, gains):
     return jax.vmap(changes, in_axes=(1, None), out_axes=1)(readings, gains[0])
 

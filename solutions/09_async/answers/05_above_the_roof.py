@@ -28,7 +28,7 @@ def explain(work, moved, time, ready, counted, held, machine):
 
 # %% wrong: one_explanation_for_both
 # If both roofs are exceeded, you accepted an explanation for only one of them. A cache does not
-# explain too many FLOPs, and a shorter format does not explain too many bytes. Use 3 and 4 only if
+# explain too many FLOPs, and a narrower format does not explain too many bytes. Use 3 and 4 only if
 # exactly one roof is exceeded.
 #
 # -        exceeds_bandwidth & ~exceeds_peak & (held <= machine["cache"]),

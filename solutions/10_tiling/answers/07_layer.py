@@ -25,7 +25,7 @@ def layer(x, w, b):
 
 
 # %% wrong: bias_in_every_step
-# You added the bias in every step along the sum. Add it once, in the first step or in the last.
+# You added the bias in every step of the sum over tiles. Add it once, in the first or last step.
 #
 # -        out[...] += a[...] @ tile[...]
 # +        out[...] += a[...] @ tile[...] + bias[...]

@@ -1,6 +1,6 @@
 # %% wrong: unscaled
-# You compute the gradients without a scale. The gradients are too small for float16, so they become
-# 0 or lose most of their bits. Multiply the loss by `scale` before you differentiate.
+# You compute the gradients without loss scaling. They are too small for float16, so they become 0
+# or lose most of their bits. Multiply the loss by `scale` before you differentiate.
 def scaled_step(weights, scale, x, y):
     grads = jax.grad(loss)(weights.astype(jnp.float16), x, y).astype(jnp.float32)
     return weights - LEARNING_RATE * grads, scale

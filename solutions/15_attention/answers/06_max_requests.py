@@ -86,7 +86,7 @@ def max_requests(weights, cache, work, memory, bandwidth, peak, limit):
 
 
 # %% wrong: bandwidth_forgotten
-# You did not apply the limit on the time for moving data. A step moves the weights and every cache
+# You left out the lower bound from memory bandwidth. A step moves the weights and every cache
 # at `bandwidth` MB per millisecond. Apply that limit, too.
 #
 # -    return max(0, min(by_bytes, by_memory, by_operations))

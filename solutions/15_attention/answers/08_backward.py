@@ -70,8 +70,8 @@ def attention_backward(q, k, v, g):
 
 
 # %% wrong: own_keys_only
-# Your blocks attend only to their own eight keys. A token attends to all earlier tokens. Pass the
-# whole `k` and `v` to every block.
+# Your blocks attend only to their own eight keys. A token attends to itself and all earlier tokens.
+# Pass the whole `k` and `v` to every block.
 def attention_backward(q, k, v, g):
     def block(rows):
         q, k, v, g = rows
