@@ -16,7 +16,8 @@
 
 # %% [markdown]
 # Return two integers for one streaming multiprocessor (SM) of a GPU: how many warps it *needs* so
-# that no scheduler is ever idle, and how many warps *fit*.
+# that no scheduler is idle once all of them run, and how many warps *fit*. More may be needed than
+# fit.
 #
 # **Needed**, for all `schedulers` schedulers together:
 #

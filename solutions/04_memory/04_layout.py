@@ -18,12 +18,12 @@
 # Reorder the elements of `points` so that a warp loads only the bytes that it needs, and the fields
 # of each point stay close together in memory.
 #
-# `points` has one row for each point and one column for each field. The number of points is a
-# multiple of 32, and an element takes 4 bytes. Return a one-dimensional array that holds every
-# element exactly once. The order is up to you, within two limits:
+# `points` has one row for each point and one column for each of up to 32 fields. The number of
+# points is a multiple of 32, and an element takes 4 bytes. Return a one-dimensional array that
+# holds every element exactly once. The order is up to you, within two limits:
 #
 # - A *warp* reads one field of 32 consecutive points: points 0 to 31, 32 to 63 and so on. It may
-#   load at most 4 sectors of 32 bytes.
+#   load at most 4 sectors. A sector is 32 bytes that start at a multiple of 32.
 # - A *thread* reads all fields of one point. These fields must lie within 4096 consecutive bytes.
 #
 # For example, this order is right for 32 points with 2 fields: the first field of all 32 points,

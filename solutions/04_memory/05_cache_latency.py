@@ -14,7 +14,7 @@
 
 # %% [markdown]
 # Predict how much longer a step through a linked list takes if the list no longer fits into a
-# cache. Then measure it on your own machine.
+# cache. Then measure how much longer it takes than a step through an array in order.
 #
 # **On paper.** A program walks through a shuffled list again and again: each entry holds the index
 # of the next.
@@ -36,10 +36,11 @@
 # | `slowdown` | the time of a step of the long list, divided by that of the short one |
 #
 # **Experiment** (not graded, because machines differ). `walk(values, next_index, steps)` walks
-# through a shuffled list from index 0 and adds up the first `steps` values that it meets.
-# `stream(values, steps)` adds up the first `steps` values in the order of the array. Write both,
-# set your guess of how many times longer a step of `walk` takes than one of `stream`, and run the
-# last line. It times both on your machine beside the book's measurement. Explain your result.
+# through a shuffled list of `2**23` entries from index 0 and adds up the first `steps` values that
+# it meets. `stream(values, steps)` adds up the first `steps` values in the order of the array.
+# Write both, set your guess of how many times longer a step of `walk` takes than one of `stream`,
+# and run the last line. It times both on your machine beside the book's measurement. Explain your
+# result.
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result, and

@@ -21,7 +21,7 @@
 # that is missing from the result. `"mk,k->m"` is a matrix times a vector, and `"bmk,bkn->bmn"` is a
 # batch of products. `sizes` maps each letter to the length of its axis. Count as follows:
 #
-# - A multiply and an add are 2 FLOPs.
+# - Each combination of values of all letters takes one multiply and one add, which are 2 FLOPs.
 # - Each operand is read once, and the result is written once.
 # - An element takes 4 bytes.
 # - Every product sums over one letter or more.

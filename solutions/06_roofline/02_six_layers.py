@@ -20,7 +20,8 @@
 #
 # The inputs are drawn at random. The machine has a `peak` in GFLOP/s, a `bandwidth` in GB/s, and an
 # `overhead` in microseconds for each dispatch. Each layer is one dispatch. All values are float32.
-# Each input is read once and each result is written once. The longest of the three times is always
+# Each input is read once and each result is written once. A multiplication and an addition are two
+# operations. The longest of the three times is always
 # at least a fifth longer than the second longest.
 #
 # | layer | what it computes |

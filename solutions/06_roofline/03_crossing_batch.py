@@ -17,6 +17,7 @@
 # %% [markdown]
 # Return the smallest batch size `b` at which a layer is compute-bound.
 #
+# - All inputs are positive integers. Compute with integers, because a division of floats may round.
 # - The layer multiplies an `n` by `k` weight matrix by a batch of `b` vectors. A multiply-add is
 #   two operations.
 # - It moves each float32 value once: the weights, `b` inputs of `k` values, and `b` results of `n`

@@ -30,8 +30,8 @@
 #
 # **Experiment** (not graded, because measurements differ). Write both programs, set your guess of
 # how many times longer `heavy` takes than `light`, and run the last line. It times both on your
-# machine, compares them with its limits and shows the book's measurement. If your factor differs
-# from the book's, what could be the reason?
+# machine and shows the book's measurement. If your factor differs from the book's, what could be
+# the reason?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, x)` measures a call several times, including the wait for its result, and

@@ -18,8 +18,9 @@
 # The slider sets `num_steps`, the number of times that a row of pixels is blurred, from 0 to 8. The
 # first and the last pixel are neighbours, as in `jnp.roll`.
 #
-# - The check calls your function with rows of the same length at several positions. All of these
-#   calls must share one compiled program.
+# - The check calls your function inside `jax.jit` with rows of the same length at several
+#   positions. All of these calls must share one compiled program, so JAX traces `num_steps`, too:
+#   it has no value yet. You need no decorator.
 # - For 64 pixels, the work may be at most 8,192 operations, four times that of eight blurs.
 
 # %% given

@@ -16,9 +16,9 @@
 # return the output of the last one. The first layer gets `x`, and each later layer gets the output
 # of the previous one.
 #
-# The author of `eight_layers_slow` timed it and found that eight layers take no longer than none.
-# The result does not depend on `results`, so the compiler removed the layers. The check counts the
-# work of your program and limits it to twice that of our solution.
+# The author timed `jax.jit(eight_layers_slow)` and found that eight layers take no longer than
+# none. The result does not depend on `results`, so the compiler removed the layers. The check
+# counts the work of your program and limits it to twice that of our solution.
 
 # %% given
 import jax

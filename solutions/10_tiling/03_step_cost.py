@@ -17,11 +17,12 @@
 # Compute the overhead of one loop step from two measured times of a tiled matrix product. Then
 # measure its effect on your own machine.
 #
-# **On paper.** A loop like your `blocked` multiplies two float32 matrices of 1024 by 1024. It takes
-# `small` ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64, both drawn at random.
-# Assume that each time is a constant plus `step_time` for each step of the innermost loop, which
-# multiplies two tiles. The constant and `step_time` are the same for all tile sizes. Three
-# significant digits are enough.
+# **On paper.** A loop multiplies two float32 matrices of 1024 by 1024, tile by tile: for each tile
+# of the result, it adds up the products of a row of tiles and a column of tiles. It takes `small`
+# ms with tiles of 16 by 16 and `large` ms with tiles of 64 by 64, both drawn at random. Assume that
+# each time is a constant plus `step_time` for each step of the innermost loop, which multiplies two
+# tiles. The constant and `step_time` are the same for all tile sizes. Three significant digits are
+# enough.
 #
 # | name | value |
 # |---|---|
@@ -29,13 +30,14 @@
 # | `step_time` | the time of one step, in microseconds |
 # | `share` | the fraction of `small` that all steps together take, 0 to 1 |
 # | `predicted` | the predicted time with tiles of 128, in ms |
-# | `loaded` | bytes loaded from both matrices with tiles of 16, divided by `small`, in GB/s |
+# | `loaded` | bytes loaded with tiles of 16 (two tiles in each step), divided by `small`, in GB/s |
 #
 # Compare `loaded` with your memory bandwidth. If it is far below, the loop is not memory-bound.
 #
 # **Experiment** (not graded, because machines differ). Write `by_tiles(x, y, tile)`, the loop for
 # any tile size. Set your guess of how many times longer it takes with tiles of 16 than with tiles
-# of 128, and run the last line. What limited the loop, and what did the count predict?
+# of 128, and run the last line. Does the ratio agree with the number of steps, or with the number
+# of bytes?
 #
 # The experiment uses `from autograder import compare` and `import manylanes`:
 # `manylanes.time(program, x, y)` measures a call several times, including the wait for its result,

@@ -22,7 +22,9 @@
 #
 # `pl.pallas_call` takes the kernel, a grid, and a `pl.BlockSpec` for each array. It calls the
 # kernel once for each step of the grid, and the `pl.BlockSpec` of an array selects the block that a
-# step gets.
+# step gets. The kernel gets a reference for each input and for the result: `a[...]` reads a block,
+# and `out[...] = ...` stores one. `pl.BlockSpec((16,), index_map)` takes the shape of a block and a
+# function from the step to the index of its block, and `out_shape` is a `jax.ShapeDtypeStruct`.
 #
 # - The length is a multiple of 16.
 # - No operation may work on more elements than a block has (16).

@@ -22,8 +22,9 @@
 # each query is multiplied by each key. All sizes are multiples of 8.
 #
 # - No operation may work on more elements than a tile has (64).
-# - The work may be at most twice that of our solution, and the bytes that the blocks load and store
-#   1.25 times those of our solution: 59,500 operations and 103,680 bytes for 24 by 24 matrices.
+# - For 24 by 24 matrices, the work may be at most 59,500 operations, twice that of our solution.
+# - All operations of the kernel together may read and write at most 103,680 bytes for these
+#   matrices, 1.25 times as many as in our solution.
 # - Pass `interpret=True` to `pl.pallas_call`, so that the kernel runs on every machine.
 
 # %% given

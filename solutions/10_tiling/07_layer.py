@@ -16,7 +16,8 @@
 # ---
 
 # %% [markdown]
-# Return `gelu(x @ w + b)`, computed by one Pallas kernel that processes tiles of 8 by 8.
+# Return `gelu(x @ w + b)`, computed by one Pallas kernel that cuts
+# `x`, `w` and the result into tiles of 8 by 8.
 #
 # A library that multiplies, then adds the bias, then applies GELU stores the result three times and
 # loads it twice. Here, the kernel applies bias and GELU to a tile while it is in the cache (a
@@ -26,11 +27,11 @@
 # - GELU is `jax.nn.gelu`. Rounding may differ.
 # - The bias needs a one-dimensional `pl.BlockSpec`.
 # - No operation may work on more elements than a tile has (64).
-# - The work may be at most twice that of our solution, and the bytes that the blocks load and store
-#   1.25 times those of our solution: 461,000 operations and 793,800 bytes for `m = 72`, `k = 16`
-#   and `n = 72`.
-# - The memory in use at one time may be at most 1.1 times that of our solution, 55,000 bytes for
-#   these sizes: do not store the product in an array of its own.
+# - For `m = 72`, `k = 16` and `n = 72`, the work may be at most 461,000 operations, twice that of
+#   our solution, and all operations of the kernel together may read and write at most 793,800
+#   bytes, 1.25 times as many.
+# - The memory in use at one time may be at most 55,000 bytes for these sizes, 1.1 times that of our
+#   solution: do not store the product in an array of its own.
 # - Pass `interpret=True` to `pl.pallas_call`.
 
 # %% given

@@ -18,8 +18,9 @@
 # - The second layer multiplies this by `w2` and adds `b2`. It has no `maximum`, because its results
 #   are scores, which may be negative.
 #
-# The check counts four costs for `n = d = h = 64` and `c = 16`. A program that loads the weights
-# again for each example, or that stores the terms of a product before it adds them, exceeds them:
+# The check limits four costs for `n = d = h = 64` and `c = 16`. A program that loads the weights
+# again for each example moves too many bytes. One that stores the terms of a product before it adds
+# them needs too large an array.
 #
 # - at most two matrix products,
 # - at most 1.32 million operations and 230,000 bytes moved, twice those of our solution,

@@ -31,8 +31,8 @@
 #
 # - The peak memory may be at most 1.2 times that of our solution: 186,700 bytes for 16 groups, 128
 #   examples and `d = 8`.
-# - The work may be at most 1.3 times that of our solution, which runs the forward pass twice, a
-#   third more work than `gradients_stored`.
+# - The work may be at most 1.3 times that of our solution. It runs the forward pass twice, which is
+#   a third more work than in `gradients_stored`.
 
 # %% given
 import jax

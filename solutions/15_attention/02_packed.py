@@ -22,14 +22,15 @@
 # Token `i` attends to itself and to the earlier tokens *of its own sequence*. The score of token
 # `j` for token `i` is `q[i] @ k[j]`, divided by the square root of `d`. A softmax over the tokens
 # that `i` attends to turns the scores into attention weights. Return the array whose row `i` is the
-# sum of these `v[j]`, each multiplied by its weight.
+# sum of `v[j]` times the weight of `j` over these tokens.
 #
 # - Some scores are far above 88, where `exp` overflows float32, and some rows have only scores far
 #   below those of others. `jax.nn.softmax(x)` takes the softmax along the last axis and handles
 #   both.
-# - The tokens are independent, so process all of them in parallel. For 24 tokens with `d = 16` and
-#   `e = 6`, the work may be at most 47,500 operations, 1.5 times that of our solution, and the span
-#   (longest chain of dependent operations) at most 81, three times that of our solution.
+# - The rows of the result are independent, so compute all of them in parallel. For 24 tokens with
+#   `d = 16` and `e = 6`, the work may be at most 47,500 operations, 1.5 times that of our solution,
+#   and the span (longest chain of dependent operations) at most 81, three times that of our
+#   solution.
 
 # %% given
 import jax

@@ -20,15 +20,15 @@
 #
 # The score of key `j` for query `i` is `q[i] @ k[j]`, without a mask and without scaling. Return
 # the array whose row `i` is the softmax of the scores of query `i`, times `v`. The number of keys
-# is a multiple of 8. Scores range from below -500 to above 500, and in some inputs all of them are
-# far below zero or far above it.
+# is a multiple of 8. Scores range from below -500 to above 500, and in some inputs all scores
+# are far below zero or far above it.
 #
 # The check counts four costs for 8 queries and 512 keys with `d = 4` and `e = 1`:
 #
 # - The peak memory may be at most 19,800 bytes, 1.8 times that of our solution: do not store all
 #   scores, in one array or in several.
-# - No operation may process an array of more than `32 * n` elements, four times the scores of a
-#   block.
+# - No operation may compute with an array of more than `32 * n` elements, four times the scores of
+#   a block. Moving elements (`reshape`, slices) does not count.
 # - The work may be at most 79,200 operations, 1.3 times that of our solution. Processing each block
 #   twice exceeds this.
 # - The span (longest chain of dependent operations) may be at most 2,691, three times that of our

@@ -29,7 +29,8 @@
 # - The peak memory may be at most 1.5 times that of our solution: 70,900 bytes for 256 tokens with
 #   `d = 2` and `e = 4`.
 # - The work may be at most 1.7 times that of our solution: 4.99 million operations for these sizes.
-# - No operation may process an array larger than four times the scores of eight queries.
+# - No operation may compute with an array of more than `32 * n` elements for `n` tokens, four times
+#   the scores of eight queries.
 # - Loop with `jax.lax.scan`, and carry the sums. In a Python `for`, which is unrolled, all terms of
 #   a sum stay in memory until its end.
 

@@ -13,10 +13,11 @@
 # ---
 
 # %% [markdown]
-# Compute the number of operations in the largest matrix product of each of six programs, or 0 if a
-# program contains none. Then measure on your own machine how much time a matrix product saves.
+# Decide for each of six programs whether a matrix product can do most of its work. Compute the
+# number of operations of that product, or 0 if there is none. Then measure on your own machine how
+# much time a matrix product saves.
 #
-# **Prediction.** `X` is `n` by `d`: `data.n` rows with `data.d` values each. The inputs are drawn
+# **On paper.** `X` is `n` by `d`: `data.n` rows with `data.d` values each. The inputs are drawn
 # at random. A multiplication and an addition are two operations, so a product of an `a` by `b` and
 # a `b` by `c` matrix has `2 * a * b * c`. Count all entries, even where the result is symmetric.
 #

@@ -24,6 +24,7 @@
 # - On `job.devices` devices, the examples are divided equally, but each device still needs all of
 #   `job.fixed`. Communication takes no time.
 # - Another program had a measured speedup of `job.measured_speedup` on the same number of devices.
+#   Assume that a fraction of its time cannot be divided, and that the rest is divided equally.
 #
 # The inputs are drawn at random. Three significant digits are enough.
 #

@@ -19,15 +19,16 @@
 # The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples (the
 # rows of `x` and `y` before they are divided). The learning rate is 0.25.
 #
-# The helper `data_parallel(shard_fn)` returns a function of the whole arrays. This function runs
-# your function `shard_fn(w, x, y)` on every device. There, `w` is whole, and `x` and `y` contain an
+# The helper `data_parallel(shard_fn)` returns a function of the whole arrays. Define
+# `shard_fn(w, x, y)` in `same_step`, and return `data_parallel(shard_fn)(w, x, y)`. The helper runs
+# `shard_fn` on every device. There, `w` is whole, and `x` and `y` contain an
 # eighth of the rows. The name of the mesh axis is `"devices"`. The helper sets `check_vma=False`,
 # so every device has its own value of each variable, and `jax.grad` inside `shard_fn`
 # differentiates only the computation of this device.
 #
 # The check counts three costs of a device for 32 examples, `k = 32` and `n = 4`:
 #
-# - It may send at most 1,075 bytes in 16 messages, 1.2 times as many as in our solution.
+# - It may send at most 1,075 bytes and at most 16 messages, 1.2 times as many as in our solution.
 # - It may do at most 30,720 operations, 1.5 times as many as in our solution.
 
 # %% given

@@ -18,6 +18,8 @@
 # an eighth of the weights and of the momentum. Return the new weights and the new momentum. (This
 # is called *ZeRO* or *fully sharded data parallel*.)
 #
+# `w` are the weights, `v` the momentum, `x` the examples and `y` their targets.
+#
 # - The loss is `0.5 * ((x @ w - y) ** 2).sum() / b`, where `b` is the number of *all* examples.
 # - The new momentum is `0.5 * v + gradient`.
 # - The new weights are `w - 0.25 * v`, with the *new* momentum `v`.
@@ -25,7 +27,7 @@
 # The helper `fully_sharded(shard_fn)` returns a function of the whole arrays. This function runs
 # your function `shard_fn(w, v, x, y)` on every device, with an eighth of the rows of each array.
 # `shard_fn` returns the device's rows of the new `(w, v)`. The name of the mesh axis is
-# `"devices"`. As in task 4, the helper sets `check_vma=False`, so `jax.grad` inside `shard_fn`
+# `"devices"`. The helper sets `check_vma=False`, so `jax.grad` inside `shard_fn`
 # differentiates only the computation of this device.
 #
 # With `tiled=True`, a collective joins or cuts blocks along an existing axis. Without it, it adds
@@ -33,7 +35,8 @@
 #
 # The check counts three costs of a device for 32 examples, `k = 32` and `n = 4`:
 #
-# - It may send at most 985 bytes in 15 messages, 1.1 times as many as one `psum` of the gradient.
+# - It may send at most 985 bytes and at most 15 messages, 1.1 times as many as one `psum` of the
+#   gradient.
 # - It may do at most 28,400 operations, 1.5 times as many as in our solution.
 
 # %% given

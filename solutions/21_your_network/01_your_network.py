@@ -24,13 +24,13 @@
 # choose the network, the initial weights, the batch size, the learning rate and the steps.
 #
 # `x` contains 640 images, `y` their signs from 0 to 9, and `new` 500 more images of the same signs.
-# An image has 8 by 8 pixels, 1 for white and -1 for black. Each sign has three handwritings. Half
-# of the images are inverted (black and white are swapped), and 8 pixels in 100 are flipped at
-# random.
+# An image has 8 by 8 pixels, 1 for white and -1 for black. Each sign is drawn in three ways. Half
+# of all images, including `new`, are inverted (black and white are swapped), which does not change
+# their sign, and 8 pixels in 100 are flipped at random.
 #
 # - At least 95 % of the new images must be classified correctly.
 # - The program may do at most 1.4 billion operations, ten times the work of our solution.
-# - Draw random values with `jax.random` and a fixed key, so that the graded network is yours.
+# - Draw random values with `jax.random` and a fixed key, so that every run trains the same network.
 # - Do not use `jnp.linalg`. It calls a library whose work cannot be counted.
 # - Other methods that learn from `x` and `y` pass, too, but tasks 2 to 4 need a network.
 

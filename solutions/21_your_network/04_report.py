@@ -24,13 +24,13 @@
 # Write a report on your network of half a page, for a person who decides whether it gets a faster
 # machine. State
 #
-# - what you predicted before you ran it,
-# - what you measured,
-# - why the two differ,
-# - what you would do next.
+# - what you predicted before you ran it, as an interval, and the counts and roofs that it uses,
+# - what you measured, with its spread, and on which machine,
+# - a number or an experiment that explains why the two differ,
+# - what you would do next, how much it can gain at most, and what result would refute it.
 #
-# You may use any network: the one of task 1, or one that you need for something else. The
-# experiment of task 3 times yours. You may use any machine if you name it. A person grades the
+# You may use any machine, and any network: the one of task 1, or one that you need for something
+# else. You can time it with the experiment of task 3. A person grades the
 # report by the four lines of its rubric. A prediction that failed and is explained earns as much as
 # one that held.
 
