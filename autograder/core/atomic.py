@@ -33,8 +33,14 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
     return True
 
 
+def create_file(path: Path, data: bytes, mode: int) -> None:
+    """Write a new file atomically. If another process creates it first, its content stays."""
+    with writing(path, mode, replace=False) as file:
+        file.write(data)
+
+
 @contextmanager
-def writing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
+def writing(path: Path, mode: int = 0o644, *, replace: bool = True) -> Iterator[IO[bytes]]:
     """Yield a file that gets its name once it is complete."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -45,12 +51,25 @@ def writing(path: Path, mode: int = 0o644) -> Iterator[IO[bytes]]:
                 file.flush()
                 os.fsync(file.fileno())
             os.chmod(name, mode)
-            os.replace(name, path)
+            if replace or not _link(name, path):
+                os.replace(name, path)
         except BaseException:
             os.unlink(name)
             raise
     except OSError as error:
         raise cannot_write(path, error) from error
+
+
+def _link(name: str, path: Path) -> bool:
+    """Rename a file unless `path` exists. Return False on a file system without hard links."""
+    try:
+        os.link(name, path)
+    except FileExistsError:
+        pass
+    except OSError:
+        return False
+    os.unlink(name)
+    return True
 
 
 def cannot_write(path: Path, error: OSError) -> WriteError:

@@ -6,7 +6,7 @@ import os
 import secrets
 from pathlib import Path
 
-from autograder.core.atomic import write_atomic
+from autograder.core.atomic import create_file
 from autograder.runner.sandbox.sandbox_errors import SandboxError
 
 VARIABLE = "AUTOGRADER_SECRET"
@@ -23,10 +23,13 @@ def secret_path() -> Path:
 
 
 def read_secret(path: Path | None = None) -> bytes:
-    """Return the secret. On first use, create it so that only its owner can read it."""
+    """Return the secret. On first use, create it so that only its owner can read it.
+
+    Several processes may need it first at the same time. All of them use the same one.
+    """
     path = path or secret_path()
     if not path.exists():
-        write_atomic(path, secrets.token_hex(_BYTES).encode() + b"\n", mode=0o600)
+        create_file(path, secrets.token_hex(_BYTES).encode() + b"\n", mode=0o600)
     try:
         secret = path.read_bytes().strip()
     except OSError as error:

@@ -1,0 +1,33 @@
+"""The course secret is created once, by whoever needs it first."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from autograder.runner import read_secret
+
+
+def test_processes_that_create_the_secret_at_the_same_time_use_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each process looks for the file before another one has written it."""
+    path = tmp_path / "secret"
+    monkeypatch.setattr(Path, "exists", lambda self: False)
+    assert read_secret(path) == read_secret(path)
+    assert os.listdir(tmp_path) == ["secret"]
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_secret_is_created_on_a_file_system_without_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*paths: object) -> None:
+        raise OSError(errno.EPERM, "Operation not permitted")
+
+    monkeypatch.setattr(os, "link", refuse)
+    assert len(read_secret(tmp_path / "secret")) == 64
+    assert os.listdir(tmp_path) == ["secret"]
