@@ -47,7 +47,7 @@ TASKS = [
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.path.parent.name[:3] + task.id)
 def test_stated_limit_is_the_limit_of_the_check(task: Task) -> None:
-    """A limit may be rounded down by up to 2 %, so that nobody who obeys it exceeds the check."""
+    """A limit may be rounded down by up to 2 %: an answer within it passes the check."""
     allowed = limits(task)
     wrong = [
         value

@@ -1,4 +1,4 @@
-"""The course secret is created once, by whoever needs it first."""
+"""The course secret is created only once, even by several processes."""
 
 from __future__ import annotations
 

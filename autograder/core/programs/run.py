@@ -156,12 +156,10 @@ class Program:
         """The loops whose trip counts the text does not determine."""
         return [number for number in range(self._loops) if number not in self._static_trip_counts]
 
-    @cached_property
+    @property
     def _static_trip_counts(self) -> Mapping[int, int]:
-        """The trip counts that the text determines. A program without loops is not counted for
-        this.
-        """
-        return self.cost().rounds if self._loops else {}
+        """The trip counts that the text determines."""
+        return self.cost().rounds
 
     @property
     def _has_counters(self) -> bool:
