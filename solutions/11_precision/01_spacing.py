@@ -26,7 +26,7 @@
 # - Between 0 and the smallest normal value lie the *subnormal* values. Their spacing is that of the
 #   values just above the smallest normal value.
 #
-# For example, the bfloat16 value after 256 is 258, so the distance is 2. The largest float16 value
+# For example, the bfloat16 value after 256 is 258, so the spacing is 2. The largest float16 value
 # is 65504.
 #
 # `math.frexp(x)` returns a pair. For `x > 0`, its second element is the exponent of the smallest

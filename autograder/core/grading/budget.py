@@ -95,7 +95,7 @@ class Budget:
 
     @property
     def has_growth_limit(self) -> bool:
-        """Return True if any limit is a growth law."""
+        """Return True if any limit applies to the growth of a cost."""
         return any(isinstance(getattr(self, name), str) for name in self.measures)
 
     def __post_init__(self) -> None:
@@ -137,8 +137,8 @@ def judge_costs(
 ) -> list[MeasuredCost]:
     """Judge every limited measure. The last cost in `mine` and `reference` is at the full size.
 
-    If the cost depends on runs with `hidden` inputs, the findings do not show it, because it
-    reveals something about these inputs.
+    If the cost depends on runs with `hidden` inputs, the findings omit it, because it would
+    reveal information about these inputs.
     """
     show_costs = not (hidden and any(cost.ran for cost in (*mine, *reference)))
     unknown = next((cost.unknown for cost in mine if cost.unknown), None)

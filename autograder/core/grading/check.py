@@ -186,7 +186,7 @@ class Check:
         return cached
 
 
-# Keywords of `check` that declare something. Any other keyword names a value to check.
+# Keywords of `check` with a meaning of their own. Any other keyword names a value to check.
 DECLARED = tuple(each.name for each in fields(Check) if each.default is None)
 
 

@@ -39,7 +39,7 @@ def is_conflict(leaf: Any) -> bool:
 
 
 def _is_close(one: Any, other: Any, exact: bool) -> bool:
-    """Return True if two copies are equal, except for rounding unless `exact`."""
+    """Return True if two copies are equal; unless `exact`, rounding may differ."""
     if one.dtype.kind in "biu":
         return np.array_equal(one, other)
     wide = np.complex128 if one.dtype.kind == "c" else np.float64

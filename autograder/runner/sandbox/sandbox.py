@@ -33,7 +33,7 @@ _SIGNALS = {
 
 @dataclass
 class _StepGuard:
-    """Limits of one request; calling it measures the process and raises if the request must end."""
+    """Limits of one request. A call measures the process, and raises if the request must end."""
 
     measure: Callable[[], tuple[float, Usage, int]]
     limits: Limits

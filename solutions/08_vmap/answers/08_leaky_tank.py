@@ -10,8 +10,8 @@ def levels(keep, rain):
 
 
 # %% wrong: cumulative_sum
-# You added up the rain. Each hour keeps only a part of the previous level: multiply that level by
-# `keep`.
+# You added up the rain. After each hour, only a fraction of the previous level remains: multiply
+# that level by `keep`.
 def levels(keep, rain):
     return jnp.cumsum(rain)
 

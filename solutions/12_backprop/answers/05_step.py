@@ -1,5 +1,5 @@
 # %% wrong: old_velocity
-# You moved the weights by the old velocity. Update the velocity first, and then move the weights by
+# You updated the weights with the old velocity. Update the velocity first, and then the weights by
 # the new one.
 def step(params, velocity, x, y, rate):
     grads = jax.grad(squared_error)(params, x, y)

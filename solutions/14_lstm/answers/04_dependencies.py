@@ -7,8 +7,8 @@
 
 
 # %% wrong: product_only
-# `in_cell`: you counted only the product. The new `h` also waits for the addition of the token's
-# part, a gate, `f * c + i * g`, `tanh`, and the multiplication by the output gate.
+# `in_cell`: you counted only the product. The new `h` also depends on the addition of the
+# token's part, a gate, `f * c + i * g`, `tanh`, and the multiplication by the output gate.
 #
 # -in_cell = 1 + log2(stack.m) + 6
 # +in_cell = 1 + log2(stack.m)

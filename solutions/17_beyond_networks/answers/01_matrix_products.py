@@ -56,7 +56,7 @@ total = order = keys = 0
 # +total = data.n * data.d
 
 # %% wrong: comparisons_counted
-# `order`: you counted comparisons. A sort contains no sum of products. The answer is 0.
+# `order`: you counted comparisons. A sort contains no matrix product. The answer is 0.
 #
 # -order = 0
 # +from math import log2

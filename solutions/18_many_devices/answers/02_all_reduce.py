@@ -75,8 +75,8 @@ def all_reduce(count, devices, alpha, beta):
 
 
 # %% wrong: time_of_one_array
-# Your bytes and messages are right, but your time is the time for sending one array. The time
-# includes all bytes that a device sends, which is nearly two arrays.
+# Your bytes and messages are right, but your time is the time for sending one array. A device
+# sends nearly two arrays, and the time must cover all of them.
 #
 # -    return steps * chunk, steps, steps * (alpha + chunk / beta)
 # +    return steps * chunk, steps, steps * alpha + 4 * count / beta

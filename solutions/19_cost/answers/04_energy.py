@@ -14,7 +14,7 @@
 
 
 # %% wrong: compute_time_only
-# You used only the time for computing. If moving the data takes longer, this determines the time.
+# You counted only the compute time. If moving the data takes longer, this determines the time.
 # Take the longer of the two.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
@@ -22,7 +22,7 @@
 
 
 # %% wrong: memory_time_only
-# You used only the time for moving data. If computing takes longer, this determines the time. Take
+# You counted only the time to move data. If computing takes longer, this determines the time. Take
 # the longer of the two.
 #
 # -        return spent + machine["idle"] * jnp.maximum(computing, moving)
