@@ -9,7 +9,7 @@ from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 
 from books import ROOT
-from playwright.sync_api import ConsoleMessage, Locator, Page, Request
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Request
 
 from manylanes.records import Record
 
@@ -119,6 +119,41 @@ class Component:
         """Wait until the live region, which screen readers read, contains some words."""
         script = "([live, words]) => live.textContent.includes(words)"
         self.page.wait_for_function(script, arg=[self.find("#live").element_handle(), words])
+
+
+# Replace an explorable with a new one, parsed from the source of its page.
+RESET = """([name, source]) => {
+  localStorage.clear();
+  document.activeElement?.blur();
+  scrollTo(0, 0);
+  const parsed = new DOMParser().parseFromString(source, "text/html");
+  document.querySelector(name).replaceWith(document.adoptNode(parsed.querySelector(name)));
+}"""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A page that several tests of one explorable use, one after the other."""
+
+    page: Page
+    name: str
+    source: str
+    problems: list[str]
+
+    @classmethod
+    def begin(cls, browser: Browser, file: Path, name: str) -> Visit:
+        page = browser.new_context(viewport=DESKTOP, offline=True).new_page()
+        problems: list[str] = []
+        record_problems(page, problems)
+        page.goto(file.as_uri())
+        page.evaluate(FONTS_READY)
+        return cls(page, name, file.read_text(encoding="utf-8"), problems)
+
+    def reset(self) -> None:
+        self.page.set_viewport_size(DESKTOP)
+        self.page.emulate_media(media="screen", color_scheme="light")
+        self.page.mouse.move(0, 0)
+        self.page.evaluate(RESET, [self.name, self.source])
 
 
 def reload(page: Page, address: str | None = None) -> None:

@@ -24,7 +24,16 @@ from books import (
     RealBook,
     results_file,
 )
-from browsing import DESKTOP, FONTS_READY, PAGE_OF, Component, Opener, PagesHandler, record_problems
+from browsing import (
+    DESKTOP,
+    FONTS_READY,
+    PAGE_OF,
+    Component,
+    Opener,
+    PagesHandler,
+    Visit,
+    record_problems,
+)
 from playwright.sync_api import Browser, Page
 
 
@@ -114,17 +123,43 @@ def site(book: RealBook) -> Iterator[str]:
     server.server_close()
 
 
+@pytest.fixture(scope="module")
+def visits() -> Iterator[dict[str, Visit]]:
+    """Return a dict with the page of the explorable that the last test of this module used."""
+    opened: dict[str, Visit] = {}
+    yield opened
+    for visit in opened.values():
+        visit.page.context.close()
+
+
 @pytest.fixture
-def explorable(open_page: Opener) -> Callable[..., Component]:
-    """Return a function that opens the page of an explorable and scrolls to it."""
+def explorable(
+    browser: Browser, book: RealBook, open_page: Opener, visits: dict[str, Visit]
+) -> Iterator[Callable[..., Component]]:
+    """Return a function that scrolls to an explorable.
+
+    A page with options is opened for one test. Without options, consecutive tests of an explorable
+    use one page, and each test begins with a new element.
+    """
 
     def open_by_name(name: str, **options: object) -> Component:
-        page = open_page(PAGE_OF[name], **options)
+        page = open_page(PAGE_OF[name], **options) if options else reused_page(name)
         component = Component(page, name)
         component.host.scroll_into_view_if_needed()
         return component
 
-    return open_by_name
+    def reused_page(name: str) -> Page:
+        if name not in visits:
+            for visit in visits.values():
+                visit.page.context.close()
+            visits.clear()
+            visits[name] = Visit.begin(browser, book.html / f"{PAGE_OF[name]}.html", name)
+        else:
+            visits[name].reset()
+        return visits[name].page
+
+    yield open_by_name
+    assert [problem for visit in visits.values() for problem in visit.problems] == []
 
 
 @pytest.fixture

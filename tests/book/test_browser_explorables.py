@@ -10,7 +10,8 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from browsing import DESKTOP, EXPLORABLES, PAGE_OF, PHONE, RECORDS, Component, Opener
 
-pytestmark = pytest.mark.parametrize("name", EXPLORABLES)
+# The scope of the parameter puts the tests of an explorable one after the other.
+pytestmark = pytest.mark.parametrize("name", EXPLORABLES, scope="module")
 # These draw a model, and the text next to it states the measurements.
 MODELS = (
     "dependency-grid",
@@ -164,10 +165,13 @@ def test_preset_can_be_chosen_by_keyboard(explorable: Explorable, name: str):
 
 
 def test_every_colour_follows_the_colour_scheme(explorable: Explorable, name: str):
-    light, dark = (
-        set(explorable(name, color_scheme=scheme).host.evaluate(PAINT))
-        for scheme in ("light", "dark")
-    )
+    shown = explorable(name)
+    paints = []
+    for scheme in ("light", "dark"):
+        shown.page.emulate_media(color_scheme=scheme)
+        shown.page.wait_for_function(f"document.documentElement.dataset.theme === '{scheme}'")
+        paints.append(set(shown.host.evaluate(PAINT)))
+    light, dark = paints
     assert light
     assert not light & dark
 
@@ -231,7 +235,7 @@ def test_record_of_the_reader_is_a_second_series(explorable: Explorable, name: s
 def test_text_is_readable_and_does_not_overlap(
     explorable: Explorable, name: str, view: dict[str, int]
 ):
-    shown = explorable(name, viewport=DESKTOP)
+    shown = explorable(name)
     shown.page.set_viewport_size(view)  # figures are drawn again for a new width
     shown.page.wait_for_function(
         "picture => Math.abs(picture.getScreenCTM().a - 1) < 0.01",
