@@ -1,4 +1,4 @@
-"""Check the promises of a course: those of each task, each unit and each chapter of the book."""
+"""Check the promises of a course: those of each task and each unit."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from autograder.authoring import chapter_rules, task_rules, unit_rules
-from autograder.authoring.proof import Breach, Promise, Proof, State, T, check_promise, place
+from autograder.authoring import task_rules, unit_rules
+from autograder.authoring.proof import Breach, Promise, Proof, State, check_promise, place
 from autograder.authoring.unit_settings import UnitSettings
 from autograder.core.course.course import Course, Unit
 from autograder.core.course.task import Task
 from autograder.core.course.task_file import task_files
 from autograder.core.messages.errors import CourseError
 
-EXEMPTIBLE = [promise.__name__ for promise in (*unit_rules.WITH_A_BOOK, *chapter_rules.PROMISES)]
+EXEMPTIBLE = [promise.__name__ for promise in unit_rules.WITH_A_BOOK]
 
 
 @dataclass(frozen=True)
@@ -62,28 +62,21 @@ class TaskPiece(Piece):
 
 
 class UnitPiece(Piece):
-    """A unit, and its chapter if the course has a book."""
+    """A unit: its task files, its settings and its released notebook."""
 
     @property
     def book(self) -> Path:
         """Return the folder of the pages, which need not exist."""
         return self.root / "book"
 
-    @property
-    def page(self) -> Path:
-        """Return the path of the unit's chapter."""
-        return self.book / f"{self.path.name}.md"
-
     def files(self) -> list[Path]:
-        """Return tasks, settings, released notebook, pages, and files that the chapter uses."""
+        """Return tasks, settings, the released notebook, and the pages that introduce names."""
         released = self.root / "exercises" / self.path.name
         mine = [*self.path.rglob("*.py"), *self.path.glob("*.toml"), *released.glob("*.ipynb")]
-        shared = [self.book / "_toc.yml", self.book / "data" / "claims.toml"]
-        scripts = (self.book / "_static" / "explorables").glob("*.js")
-        return [self.path, *mine, *self.book.glob("[0-9]*.md"), *shared, *scripts]
+        return [self.path, *mine, *self.book.glob("[0-9]*.md")]
 
     def proofs(self) -> Iterator[Proof]:
-        """Yield the proofs about the unit and its chapter."""
+        """Yield the proofs about the unit."""
         course, unit = Course(self.path.parent), Unit(self.path)
         try:
             settings = UnitSettings.of(unit, EXEMPTIBLE)
@@ -99,26 +92,15 @@ class UnitPiece(Piece):
         yield from self._put(unit_rules.EVERYWHERE, it, settings)
         if self.book.is_dir():
             yield from self._put(unit_rules.WITH_A_BOOK, it, settings)
-            yield from self._chapter(settings)
-
-    def _chapter(self, settings: UnitSettings) -> Iterator[Proof]:
-        if self.page.is_file():
-            yield from self._put(
-                chapter_rules.PROMISES, chapter_rules.Chapter(self.page), settings, self.page
-            )
-        else:
-            remedy = "Write it, or rename the unit to match its chapter."
-            yield self.broken("readable", Breach(f"The unit has no chapter. {remedy}", self.page))
 
     def _put(
         self,
-        promises: tuple[Promise[T], ...],
-        thing: T,
+        promises: tuple[Promise[unit_rules.Assignment], ...],
+        it: unit_rules.Assignment,
         settings: UnitSettings,
-        path: Path | None = None,
     ) -> Iterator[Proof]:
         for promise in promises:
-            proofs = check_promise(promise, thing, path or self.path, self.root)
+            proofs = check_promise(promise, it, self.path, self.root)
             reason = settings.exempt.get(promise.__name__)
             yield from proofs if reason is None else [self._exempt(proofs, reason, settings)]
 
@@ -130,17 +112,6 @@ class UnitPiece(Piece):
         return self.broken(first.promise, Breach(remedy, settings.path))
 
 
-class BookPiece(Piece):
-    """All chapters of the book: each must have a unit."""
-
-    def proofs(self) -> Iterator[Proof]:
-        """Yield a broken proof for each chapter without a unit, which no other piece covers."""
-        for page in sorted(self.path.glob("[0-9]*.md")):
-            if not (self.root / "solutions" / page.stem).is_dir():
-                remedy = f"Create solutions/{page.stem}/, or rename the page."
-                yield self.broken("readable", Breach(f"The chapter has no unit. {remedy}", page))
-
-
 def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
     """Return the pieces in reading order. `options` are keyword arguments of `Piece`."""
     if isinstance(what, Task):
@@ -149,9 +120,7 @@ def pieces(what: Course | Unit | Task, **options: Any) -> list[Piece]:
         root = what.path.parents[1]
         made = [TaskPiece(root, path, **options) for path in what.files]
         return [*made, UnitPiece(root, what.path)]
-    root = what.path.parent
-    each = [piece for unit in what.units.values() for piece in pieces(unit, **options)]
-    return [*each, *([BookPiece(root, root / "book")] if (root / "book").is_dir() else [])]
+    return [piece for unit in what.units.values() for piece in pieces(unit, **options)]
 
 
 def prove(what: Course | Unit | Task, **options: Any) -> Iterator[Proof]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.authoring import chapter_rules, task_rules, unit_rules
+from autograder.authoring import task_rules, unit_rules
 from autograder.authoring.proof import format_rules
 
 FILE = Path(__file__).parents[2] / "CONTRIBUTING.md"
@@ -21,7 +21,6 @@ def format_rule_list() -> str:
         f"\nA unit:\n\n{format_rules(unit_rules.EVERYWHERE)}"
         "\nA unit of a course that has a book beside `solutions/`:\n\n"
         f"{format_rules(unit_rules.WITH_A_BOOK)}"
-        f"\nIts chapter, the page of the same name:\n\n{format_rules(chapter_rules.PROMISES)}"
     )
 
 

@@ -1,4 +1,4 @@
-"""`autograder new`: create skeletons of tasks and chapters. Each TODO is a broken promise."""
+"""`autograder new`: create skeletons of tasks and chapters with a TODO for each gap."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def new_chapter(course: Course, name: str) -> NewFiles:
         f'(chapter = "{number}")',
         f"{explorable}resolve each TODO: autograder prove {number} --watch",
         f"autograder new {number}/02_name --kind function   (at least four graded tasks)",
-        f"make page PAGE={name}, then read it in light and dark mode, on a phone and on paper",
+        f"make page PAGE={name}, which checks it; read it in light and dark mode and on paper",
         f"autograder release {number}, then commit the notebook",
     ]
 

@@ -11,8 +11,10 @@ from sphinx.application import Sphinx
 
 def setup(app: Sphinx) -> dict[str, Any]:
     """Register every module of this package that has a `setup` function."""
-    for path in sorted(Path(__file__).parent.glob("[a-z]*.py")):
-        part = import_module(f".{path.stem}", __name__)
+    here = Path(__file__).parent
+    for path in sorted(here.rglob("[a-z]*.py")):
+        name = ".".join(path.relative_to(here).with_suffix("").parts)
+        part = import_module(f".{name}", __name__)
         if hasattr(part, "setup"):
             part.setup(app)
     # The paths that `watch` records are not merged between processes. Reading takes only seconds.

@@ -53,37 +53,7 @@ def {name}(x):
     return jax.lax.associative_scan(lambda _, last: last, x)
 """
 PAGE = """\
----
-kernelspec:
-  name: python3
----
-
 # A title
-
-An article says so {cite:p}`A1`. Is it so?
-
-## Guess first
-
-```{predict} one
-:kind: number
-How many?
-+++
-Because.
-```
-
-## What was measured
-
-```{measured-table} A table
-rows:
-```
-
-## Play with it
-
-```{explorable} made-thing
-Still.
-```
-
-## Why
 
 ```{code-cell} ipython3
 from manylanes import time
@@ -92,36 +62,7 @@ print(time)
 def thrice(x):
     return 3 * x
 ```
-
-$$n
-= n$$
-
-WORDS
-
-## What holds
-
-```{ruling} a1-first
-```
-
-## Now you
-
-```{task-table}
-```
-
-## What was learned
-
-:::{admonition} Key point
-Something.
-:::
-
-- Something.
-
-## Read on
-
-- {cite:t}`A1`: more of it.
 """
-WORDS_OF_A1 = "they say it is so"
-CLAIMS = f'[a1-first]\nchapter = "02"\nwords = "{WORDS_OF_A1}"\n\n[a1-other]\nchapter = "03"\n'
 EXPERIMENT = "from manylanes import time"
 TASKS = {
     "01_one": {"kind": "program", "points": 2, "given": EXPERIMENT},
@@ -162,9 +103,7 @@ class Made:
         return UnitPiece(self.root, self.root / "solutions" / UNIT)
 
     def proofs(self) -> list[Proof]:
-        """Return the proofs of the unit and its chapter. The proofs of tasks are in
-        tests/autograder/test_prove.py.
-        """
+        """Return the proofs of the unit; test_prove.py has those of tasks."""
         return list(self.unit.proofs())
 
     def broken(self) -> list[str]:
@@ -176,9 +115,8 @@ def made(root: Path) -> Made:
     course = Made(root)
     for stem in TASKS:
         write_task(root / f"solutions/{UNIT}/{stem}.py", task(stem))
-    course.write(f"book/{UNIT}.md", PAGE.replace("WORDS", "word " * 1500))
+    course.write(f"book/{UNIT}.md", PAGE)
     course.write("book/_toc.yml", f"parts:\n  - chapters:\n      - file: {UNIT}\n")
-    course.write("book/data/claims.toml", CLAIMS)
     course.write("book/_static/explorables/made-thing.js", "")
     course.write("_config.yml", CONFIG.read_text())  # a notebook links to its repository
     course.release()

@@ -64,7 +64,7 @@ def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyP
     edits = iter(
         [
             lambda: here.change(ANSWERS, "You doubled it.", "TODO: say why."),
-            lambda: here.change(f"book/{UNIT}.md", "Is it so?", "It is."),
+            lambda: here.change(f"book/{UNIT}.md", "print(time)", "print(time"),
             lambda: (here.root / TASK).unlink(),
         ]
     )
@@ -89,9 +89,9 @@ def test_watch_proves_only_changed_tasks(here: Made, monkeypatch: pytest.MonkeyP
     assert second == ["todo"]
     third = [proof.promise for proof in next(watch_pieces) if proof.broken]
     assert proved == ["02_two"]
-    assert third == ["todo", "question"]
+    assert third == ["todo", "introduced"]
     fourth = {proof.promise for proof in next(watch_pieces) if proof.broken}
-    assert {"tasks", "points", "question"} <= fourth
+    assert {"tasks", "points", "introduced"} <= fourth
     assert "todo" not in fourth
 
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 from sphinx.application import Sphinx
 from sphinx.util import logging
+
+from .page import Breach, Page
 
 LOG = logging.getLogger(__name__)
 
@@ -25,12 +26,6 @@ IN_WORDS = "two|three|four|five|ten|twenty|fifty|a hundred|hundreds of|a thousan
 FASTER = "times (?:faster|slower|longer|shorter|quicker)"
 BARE = re.compile(
     rf"(?<![\w.])(?:{NUMBER}[ \u00a0\u202f-]?(?:{UNIT}|{FASTER})|(?:{IN_WORDS}) {FASTER})(?![\w/])"
-)
-FENCE = re.compile(r"^\s*(?P<fence>`{3,}|:{3,}|~{3,})\s*(?P<info>.*)$")
-# Directives whose body is prose. The body of any other one is code, data or a figure.
-PROSE = re.compile(
-    r"\{(?:predict|note|tip|warning|important|admonition|margin|sidebar|dropdown|"
-    r"seealso|explorable|glossary|card|grid|tab-[a-z-]+|epigraph|figure|list-table)\}"
 )
 NOT_PROSE = re.compile(
     r"\{[\w:-]+\}`+[^`]*`+"  # a role
@@ -67,77 +62,48 @@ TERMS = {  # colloquial word -> the standard term that readers can search for
 HOMELY = {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): term for word, term in TERMS.items()}
 
 
-@dataclass(frozen=True)
-class Slip:
-    line: int
-    text: str
-    mend: str
-
-    def __str__(self) -> str:
-        return f"'{self.text}' {self.mend}"
-
-
-def bare_numbers(text: str) -> Iterator[Slip]:
-    for line, prose in stripped_lines(text):
+def bare_numbers(page: Page) -> Iterator[Breach]:
+    for line, prose in stripped_lines(page):
         for match in BARE.finditer(prose):
-            mend = f"has no source: write it with the role {ROLES}"
-            yield Slip(line, match[0].strip(), mend)
+            yield breach(line, match[0].strip(), f"has no source: write it with the role {ROLES}")
 
 
-def ungrouped_numbers(text: str) -> Iterator[Slip]:
-    for line, words in own_words(text):
+def ungrouped_numbers(page: Page) -> Iterator[Breach]:
+    for line, words in own_words(page):
         for match in (*LONG.finditer(words), *SPACED.finditer(words)):
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(words[: match.start()]):
-                yield Slip(line, match[0], f"needs commas between digits: write {value:,}")
+                yield breach(line, match[0], f"needs commas between digits: write {value:,}")
 
 
-def homely_terms(text: str) -> Iterator[Slip]:
-    for line, words in own_words(text):
+def homely_terms(page: Page) -> Iterator[Breach]:
+    for line, words in own_words(page):
         for pattern, term in HOMELY.items():
             for match in pattern.finditer(words):
-                yield Slip(line, match[0], f"is not the standard term: write {term}")
+                yield breach(line, match[0], f"is not the standard term: write {term}")
 
 
-def own_words(text: str) -> Iterator[tuple[int, str]]:
+def breach(line: int, text: str, remedy: str) -> Breach:
+    return Breach(line, f"'{text}' {remedy}")
+
+
+def own_words(page: Page) -> Iterator[tuple[int, str]]:
     """Yield the stripped lines, with quotations of others blanked."""
-    for line, prose in stripped_lines(text):
+    for line, prose in stripped_lines(page):
         yield line, QUOTED.sub(lambda match: " " * len(match[0]), prose)
 
 
-def stripped_lines(text: str) -> Iterator[tuple[int, str]]:
+def stripped_lines(page: Page) -> Iterator[tuple[int, str]]:
     """Yield the lines of prose with roles, code, mathematics and addresses blanked."""
-    for line, prose in prose_lines(text):
-        yield line, NOT_PROSE.sub(lambda match: " " * len(match[0]), prose)
+    for line in page.prose:
+        yield line.number, NOT_PROSE.sub(lambda match: " " * len(match[0]), line.text)
 
 
-def prose_lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines outside front matter, code, mathematics, options and comments."""
-    fences: list[tuple[str, bool]] = []
-    in_math = in_head = False
-    for line, words in enumerate(text.splitlines(), 1):
-        if words.strip() == "---" and (line == 1 or in_head):
-            in_head = line == 1
-        elif (fence := FENCE.match(words)) and not in_math:
-            marks, info = fence["fence"], fence["info"]
-            if fences and not info and marks.startswith(fences[-1][0]):
-                fences.pop()
-            elif not fences or fences[-1][1]:
-                fences.append((marks, bool(PROSE.match(info))))
-        elif in_math or words.strip().startswith("$$"):
-            in_math = in_math != (words.count("$$") == 1)
-        elif in_head or words.startswith("%") or re.match(r"\s*:[\w-]+:", words):
-            continue
-        elif all(is_prose for _, is_prose in fences):
-            yield line, words
-
-
-def refuse(app: Sphinx, page: str, source: list[str]) -> None:
-    path = Path(app.env.doc2path(page))
-    text = source[0]
-    for problem in (*bare_numbers(text), *ungrouped_numbers(text), *homely_terms(text)):
-        LOG.error("%s", problem, location=f"{path}:{problem.line}")
+def report_breaches(app: Sphinx, name: str, source: list[str]) -> None:
+    path, read = Path(app.env.doc2path(name)), Page(source[0])
+    for found in (*bare_numbers(read), *ungrouped_numbers(read), *homely_terms(read)):
+        LOG.error("%s", found.message, location=f"{path}:{found.line}")
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", refuse)
+    app.connect("source-read", report_breaches)

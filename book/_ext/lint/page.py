@@ -1,4 +1,4 @@
-"""Parse the page of a chapter into directives and prose.
+"""Parse the source of a page into directives and prose.
 
 A part of a chapter is identified by the directive that it contains, not by its heading.
 """
@@ -8,14 +8,22 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 
 FENCE = re.compile(r"^\s*(?P<marks>`{3,}|:{3,}|~{3,})\s*(?:\{(?P<name>[\w-]+)\})?\s*(?P<rest>.*)$")
 HEADING = re.compile(r"^(#+) +(.+)$")
+OPTION_OR_COMMENT = re.compile(r"%|\s*:[\w-]+:")
 # Directives whose body is code, data or a figure. All other directives contain prose.
-NOT_PROSE = {"code-cell", "raw", "math", "measured-table", "measured-bars", "toctree"}
+NOT_PROSE = {"code-cell", "raw", "math", "measured-table", "measured-bars", "toctree", "walls"}
 ONE_WORD = re.compile(r"\{[\w:-]+\}`+[^`]*`+|`+[^`]*`+|\$[^$]+\$")  # a role, code, a formula
 WORD = re.compile(r"\w[\w'.,\N{RIGHT SINGLE QUOTATION MARK}-]*")
+
+
+@dataclass(frozen=True)
+class Breach:
+    """What is wrong in a line, and what to do about it."""
+
+    line: int
+    message: str
 
 
 @dataclass(frozen=True)
@@ -32,34 +40,29 @@ class Block:
 class Line:
     """A line of prose, with the number of the section (`##`) that contains it."""
 
+    number: int
     text: str
     section: int
 
 
 @dataclass(frozen=True)
 class Page:
-    """The text of a page."""
+    """The source of a page."""
 
-    path: Path
     text: str
-
-    @classmethod
-    def read(cls, path: Path) -> Page:
-        """Read a page from a file."""
-        return cls(path, path.read_text(encoding="utf-8"))
 
     @cached_property
     def _read(self) -> tuple[tuple[Block, ...], tuple[Line, ...]]:
         blocks: list[Block] = []
         prose: list[Line] = []
         fences: list[tuple[str, bool]] = []  # the opening marks, and whether the body is prose
-        section, head = 0, False
+        section, in_head, in_math = 0, False, False
         for number, text in enumerate(self.text.splitlines(), 1):
-            if text.strip() == "---" and (number == 1 or head):
-                head = number == 1
-            elif head:
+            if text.strip() == "---" and (number == 1 or in_head):
+                in_head = number == 1
+            elif in_head:
                 continue
-            elif match := FENCE.match(text):
+            elif (match := FENCE.match(text)) and not in_math:
                 marks, name = match["marks"], match["name"]
                 if fences and not name and not match["rest"] and marks.startswith(fences[-1][0]):
                     fences.pop()
@@ -67,10 +70,14 @@ class Page:
                     fences.append((marks, name is not None and name not in NOT_PROSE))
                     if name:
                         blocks.append(Block(name, match["rest"].strip(), number, section))
-            elif all(is_prose for _, is_prose in fences):
+            elif not all(is_prose for _, is_prose in fences):
+                continue
+            elif in_math or text.strip().startswith("$$"):
+                in_math = in_math != (text.count("$$") == 1)
+            elif not OPTION_OR_COMMENT.match(text):
                 heading = HEADING.match(text)
                 section += heading is not None and len(heading[1]) == 2 and not fences
-                prose.append(Line(text, section))
+                prose.append(Line(number, text, section))
         return tuple(blocks), tuple(prose)
 
     def blocks(self, *names: str) -> list[Block]:
@@ -78,12 +85,16 @@ class Page:
         return [block for block in self._read[0] if block.name in names]
 
     @property
+    def prose(self) -> tuple[Line, ...]:
+        """Return the lines without front matter, code, display formulas, options and comments."""
+        return self._read[1]
+
+    @property
     def sections(self) -> list[str]:
         """Return the prose of each section. The first entry is the prose before any `##`."""
-        lines = self._read[1]
-        count = lines[-1].section + 1 if lines else 1
+        count = self.prose[-1].section + 1 if self.prose else 1
         return [
-            "\n".join(line.text for line in lines if line.section == number)
+            "\n".join(line.text for line in self.prose if line.section == number)
             for number in range(count)
         ]
 
@@ -94,14 +105,5 @@ class Page:
 
     @property
     def words(self) -> int:
-        """Return the number of words of prose, without code and options. A formula counts as one
-        word.
-        """
-        count, display = 0, False
-        for line in self._read[1]:
-            text = line.text.strip()
-            if display or text.startswith("$$"):
-                display = display != (text.count("$$") == 1)
-            elif not re.match(r"(%|:[\w-]+:)", text):
-                count += len(WORD.findall(ONE_WORD.sub("word", text)))
-        return count
+        """Return the number of words of prose. A formula in a line counts as one word."""
+        return sum(len(WORD.findall(ONE_WORD.sub("word", line.text))) for line in self.prose)

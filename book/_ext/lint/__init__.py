@@ -1,0 +1,1 @@
+"""Rules for the source text of pages. A breach is a build error."""

@@ -1,0 +1,193 @@
+"""Rules for chapters: their parts and the order of the parts, their rulings, and their length."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+from sphinx.util import logging
+
+from autograder import Course
+
+from .. import data
+from .page import Block, Breach, Page
+
+LOG = logging.getLogger(__name__)
+NUMBERED = re.compile(r"(\d\d)_\w+")
+ARTICLE = re.compile(r"\{cite:[pt]\}`A\d")
+FEWEST_WORDS, MOST_WORDS = 1500, 2500
+OPEN = 3  # rulings that may be shown without `:folded:`
+FEWEST_QUOTED, MOST_QUOTED = 4, 25  # words of an article; a longer text is more than a quotation
+GENERIC_TITLES = {"Predict", "Measure", "Play", "Explain", "Ruling", "Rulings", "Do"}
+# The name of each part, and the directives that it may contain.
+PARTS = (
+    ("prediction", ("predict",)),
+    ("measurement", ("measured-table", "measured-bars")),
+    ("explorable", ("explorable",)),
+    ("code cell", ("code-cell",)),
+    ("ruling", ("ruling",)),
+    ("task table", ("task-table",)),
+)
+# Chapter 21 joins five chapters. It rules on no claim, and readers measure a network of their own.
+WITHOUT_PARTS = {"21"}
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """The page of a unit, and the claims that `data/claims.toml` assigns to it, by name."""
+
+    number: str
+    page: Page
+    claims: dict[str, dict[str, Any]]
+
+
+def todo(chapter: Chapter) -> Iterator[Breach]:
+    """The page contains no `TODO`."""
+    for number, line in enumerate(chapter.page.text.splitlines(), 1):
+        if "TODO" in line:
+            yield Breach(number, line.strip())
+
+
+def question(chapter: Chapter) -> Iterator[Breach]:
+    """Before its first section, a page asks a question and cites an article that answers it."""
+    opening = chapter.page.sections[0]
+    if "?" not in opening:
+        yield Breach(1, "The introduction asks no question. Add one before the first section.")
+    if not ARTICLE.search(opening):
+        remedy = "Add a citation before the first section, such as {cite:p}`A4`."
+        yield Breach(1, f"The introduction cites no article. {remedy}")
+
+
+def parts(chapter: Chapter) -> Iterator[Breach]:
+    """A page has, in order: prediction, measurement, explorable, code cell, ruling, task table."""
+    if chapter.number in WITHOUT_PARTS:
+        return
+    after, before = 1, "the question"
+    for noun, names in PARTS:
+        blocks = chapter.page.blocks(*names)
+        # Code cells may also occur earlier; the explanation needs at least one.
+        block = next((block for block in blocks if block.line > after), None)
+        what = " or ".join(f"{{{name}}}" for name in names)
+        if block is None:
+            note = f"; the one in line {blocks[0].line} comes too early" if blocks else ""
+            yield Breach(after, f"No {noun} follows {before}{note}. Add a {what} there.")
+            continue
+        if block is not blocks[0] and names != ("code-cell",):
+            remedy = f"Move it below {before}."
+            yield Breach(blocks[0].line, f"A {what} comes before {before}. {remedy}")
+        after, before = block.line, f"the first {{{block.name}}}"
+
+
+def titles(chapter: Chapter) -> Iterator[Breach]:
+    """A section title is specific to its section and occurs once."""
+    earlier: set[str] = set()
+    for number, line in enumerate(chapter.page.text.splitlines(), 1):
+        title = line.lstrip("#").strip() if line.startswith("##") else ""
+        if title in GENERIC_TITLES:
+            remedy = "Use a title that is specific to the section."
+            yield Breach(number, f"The title {title!r} would fit every chapter. {remedy}")
+        if title and title in earlier:
+            yield Breach(number, f"The title {title!r} occurs twice. Rename one section.")
+        earlier.add(title)
+
+
+def explorable(chapter: Chapter) -> Iterator[Breach]:
+    """A page has at most one explorable."""
+    for block in chapter.page.blocks("explorable")[1:]:
+        yield Breach(block.line, "The page has a second {explorable}. Keep one.")
+
+
+def claims(chapter: Chapter) -> Iterator[Breach]:
+    """A page rules once on each of the claims that are assigned to its chapter."""
+    first: dict[str, Block] = {}
+    for block in chapter.page.blocks("ruling"):
+        name = block.argument
+        if name in first:
+            yield Breach(block.line, f"The page rules on {name} twice. Delete one.")
+        elif name not in chapter.claims:
+            remedy = f'Set `chapter = "{chapter.number}"` in claims.toml, or delete the ruling.'
+            yield Breach(block.line, f"{name} is not a claim of this chapter. {remedy}")
+        first.setdefault(name, block)
+    for name in sorted(chapter.claims.keys() - first.keys()):
+        yield Breach(1, f"The claim {name} has no ruling. Add a {{ruling}}, or remove the claim.")
+
+
+def quotations(chapter: Chapter) -> Iterator[Breach]:
+    """One to three rulings are open, the others folded. Each quotes 4 to 25 words."""
+    lines = chapter.page.text.splitlines()
+    blocks = chapter.page.blocks("ruling")
+    # The option is on the line below the directive. `line` counts from 1, so this is that line.
+    unfolded = [block for block in blocks if lines[block.line].strip() != ":folded:"]
+    if blocks and not 1 <= len(unfolded) <= OPEN:
+        remedy = "The option `:folded:` folds a ruling."
+        yield Breach(1, f"{len(unfolded)} rulings are unfolded; expected 1 to {OPEN}. {remedy}")
+    for name, claim in chapter.claims.items():
+        count = len(str(claim.get("words", "")).split())
+        if not FEWEST_QUOTED <= count <= MOST_QUOTED:
+            remedy = f"Quote {FEWEST_QUOTED} to {MOST_QUOTED} words verbatim."
+            yield Breach(1, f"{name} quotes {count} words of its article. {remedy}")
+
+
+def ending(chapter: Chapter) -> Iterator[Breach]:
+    """The tasks are followed by a summary (a list) and by further reading with citations."""
+    page = chapter.page
+    after = page.sections[page.tasks_section + 1 :]
+    if not any(re.search(r"(?m)^- ", section) for section in after[:-1]):
+        remedy = "Add a section with a list of the main points."
+        yield Breach(1, f"No summary follows the tasks. {remedy}")
+    if not after or "{cite:" not in after[-1]:
+        yield Breach(1, "The last section has no citation. Cite further reading there.")
+
+
+def words(chapter: Chapter) -> Iterator[Breach]:
+    """A page has 1,500 to 2,500 words of prose."""
+    count = chapter.page.words
+    if not FEWEST_WORDS <= count <= MOST_WORDS:
+        remedy = "Shorten it." if count > MOST_WORDS else "Add text."
+        limits = f"expected {FEWEST_WORDS:,} to {MOST_WORDS:,}"
+        yield Breach(1, f"The page has {count:,} words; {limits}. {remedy}")
+
+
+RULES = (todo, question, parts, titles, explorable, claims, quotations, ending, words)
+
+
+def check_chapter(app: Sphinx, name: str, source: list[str]) -> None:
+    """Report the rules that a chapter breaks."""
+    match = NUMBERED.fullmatch(name)
+    if match is None:
+        return
+    number = match[1]
+    table = data.table(app.env, "claims")
+    own = {name: claim for name, claim in table.items() if claim["chapter"] == number}
+    chapter = Chapter(number, Page(source[0]), own)
+    path = Path(app.env.doc2path(name))
+    for rule in RULES:
+        for breach in rule(chapter):
+            LOG.error("%s", breach.message, location=f"{path}:{breach.line}")
+
+
+def check_contents(app: Sphinx, env: BuildEnvironment) -> None:
+    """Report chapters without a unit, units without a chapter, and chapters that no reader finds.
+
+    Sphinx does not read pages that `_toc.yml` omits.
+    """
+    chapters = {path.stem for path in Path(app.srcdir).glob("[0-9][0-9]_*.md")}
+    if not chapters:  # a book of other pages
+        return
+    units = Course.find(app.srcdir).units.keys()
+    for name in sorted(chapters - env.found_docs):
+        LOG.error("%s.md is not in _toc.yml. Add `- file: %s`.", name, name)
+    for name in sorted(chapters - units):
+        LOG.error("%s.md has no unit. Create solutions/%s/, or rename the page.", name, name)
+    for name in sorted(units - chapters):
+        LOG.error("solutions/%s has no chapter. Write %s.md, or rename the unit.", name, name)
+
+
+def setup(app: Sphinx) -> None:
+    app.connect("source-read", check_chapter)
+    app.connect("env-updated", check_contents)
