@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from browsing import PHONE, RECORDS, Component, reload, seconds
+from browsing import DESKTOP, PHONE, RECORDS, Component, reload, seconds
 
 EXPLORABLE = "roofline-explorer"
 RECORD = RECORDS["cpu"]
@@ -50,7 +50,8 @@ def test_raising_a_limit_helps_only_programs_that_it_limits(figure: Component):
     assert figure.find("tbody tr").filter(has_text="Yours").count() == 0
 
 
-def test_typed_machine_is_stored(figure: Component):
+def test_typed_machine_is_stored(explorable: Callable[..., Component]):
+    figure = explorable(EXPLORABLE, viewport=DESKTOP)
     enter_machine(figure, "1,000", "50", "2.5")
     assert figure.find(".reach.typed").count() == 1
     reload(figure.page)
