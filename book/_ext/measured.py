@@ -17,7 +17,7 @@ from manylanes.records import Quantity, RecordError
 
 from . import bound, data, others, quantity, sockets
 from .card import origin_lines
-from .element import make
+from .element import element, make
 from .origin import number_from
 from .term import Term, terms
 
@@ -124,7 +124,9 @@ class Expression:
         note. Each is marked as such.
         """
         if missing := self.missing(env):
-            return self.instead(env, missing[0])
+            substitute = self.instead(env, missing[0])
+            substitute["gap"] = missing[0].query
+            return substitute
         answer = self.value(env)
         first = self.terms[0]
         place = first.address(env, self.homes(env).get(first.source))
@@ -139,7 +141,7 @@ class Expression:
         taken = [term.taken(env) for term in self.terms if not term.is_stated]
         return {str(it.device["name"]): it.versions["jax"] for it in taken}
 
-    def instead(self, env: BuildEnvironment, missing: Term) -> nodes.Node:
+    def instead(self, env: BuildEnvironment, missing: Term) -> element:
         if rows := self.of_others(env):
             return self.from_others(env, rows)
         if self.terms == (missing,) and (count := bound.launches(env, missing)):
@@ -154,14 +156,14 @@ class Expression:
             return self.untimed(env, lines)
         return self.floor(env, side, words, bound.lines(env, self.terms, side.value))
 
-    def untimed(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> nodes.Node:
+    def untimed(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> element:
         """Return "not timed"; the card has the bound, which is mostly dispatch overhead."""
         place = bound.address(env, self.missing(env)[0])
         return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="instead")
 
     def floor(
         self, env: BuildEnvironment, side: Bound, words: str, card: list[tuple[str, str]]
-    ) -> nodes.Node:
+    ) -> element:
         place = bound.address(env, self.missing(env)[0])
         number = number_from(env, words, card, place, "bound")
         return make("span", f"{side.value} ", number, class_="instead")
@@ -188,7 +190,7 @@ class Expression:
 
     def from_others(
         self, env: BuildEnvironment, rows: list[tuple[others.Row, Quantity]]
-    ) -> nodes.Node:
+    ) -> element:
         """Render published values with machine and year visible: paper and phones have no hover."""
         spans = [
             make(
@@ -210,7 +212,7 @@ class Expression:
         return make("span", *apart[1:])
 
 
-def absent(record: str) -> nodes.Node:
+def absent(record: str) -> element:
     hint = f"There is no record '{record}' yet. To measure it, run python -m manylanes measure"
     return make("span", ABSENT, class_="absent", title=hint)
 

@@ -6,7 +6,7 @@ from manylanes._measure.limits import Limits, hardware_limit
 from manylanes._measure.plan import Plan
 from manylanes._measure.run import Run
 from manylanes._measure.series import Series
-from manylanes._measure.suites import Suites, find_case
+from manylanes._measure.suites import Suites, find_case, find_suite
 
 __all__ = [
     "Case",
@@ -19,6 +19,7 @@ __all__ = [
     "Suites",
     "f32",
     "find_case",
+    "find_suite",
     "hardware_limit",
     "select_compared",
 ]

@@ -107,6 +107,12 @@ def find_case(text: str) -> Case:
     return find_row(term, "of all suites", cases)
 
 
+def find_suite(text: str) -> str:
+    """Return the name of the book's suite that defines a case: `matmul` for `gemm[n=2048]`."""
+    case = find_case(text)
+    return next(name for name, cases in book_suites().items() if case in cases)
+
+
 @cache
 def load_suite(file: Path) -> ModuleType:
     """Import a file of cases.

@@ -1,0 +1,119 @@
+"""`evidence`: how many numbers of each page are measured, and which suites would replace bounds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
+
+from manylanes.records import find_suite
+
+from .element import element, make
+from .measured import UNTIMED, Directive
+from .origin import origin
+from .table import table
+
+# Kind of an `origin` node -> heading of its column.
+KINDS = {
+    "measured": "measured by us",
+    "others": "measured by others",
+    "fact": "hardware facts",
+    "bound": "bounds",
+    UNTIMED: UNTIMED,
+}
+HERE = "tables"  # counts the `evidence` directives of a page
+
+
+class evidence(nodes.General, nodes.Element):
+    """The place of the tables, which need the numbers of all pages."""
+
+
+class Evidence(Directive):
+    def render(self) -> list[nodes.Node]:
+        return [evidence()]
+
+
+def counts(env: BuildEnvironment) -> dict[str, Counter[str]]:
+    """Return, by page, how many numbers are of each kind and how many a suite would replace."""
+    if not hasattr(env, "lanes_evidence"):
+        env.lanes_evidence = {}  # type: ignore[attr-defined]
+    return env.lanes_evidence  # type: ignore[no-any-return,attr-defined]
+
+
+def count_numbers(app: Sphinx, doctree: nodes.document) -> None:
+    numbers = list(doctree.findall(origin))
+    gaps = [node["gap"] for node in doctree.findall(element) if "gap" in node]
+    counts(app.env)[app.env.docname] = Counter(
+        [UNTIMED if node.astext() == UNTIMED else node["kind"] for node in numbers]
+        + [suite(find_suite(gap)) for gap in gaps]
+        + [HERE for _ in doctree.findall(evidence)]
+    )
+
+
+def suite(name: str) -> str:
+    """Return the key of a suite, which may have the name of a kind."""
+    return f"suite {name}"
+
+
+def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
+    counts(env).pop(page, None)
+
+
+def outdated(_app: Sphinx, env: BuildEnvironment) -> list[str]:
+    """Return the pages with the tables, which are written again with every build."""
+    return [page for page, found in counts(env).items() if found[HERE]]
+
+
+def insert_tables(app: Sphinx, doctree: nodes.document, page: str) -> None:
+    for place in list(doctree.findall(evidence)):
+        place.replace_self([by_page(app, page), by_suite(app, page)])
+
+
+def by_page(app: Sphinx, here: str) -> nodes.Node:
+    rows = [
+        make("tr", make("th", link(app, here, page), scope="row"), *cells(found, KINDS))
+        for page, found in counts(app.env).items()
+        if any(found[kind] for kind in KINDS)
+    ]
+    total: Counter[str] = sum(counts(app.env).values(), Counter())
+    rows.append(make("tr", make("th", "all pages", scope="row"), *cells(total, KINDS)))
+    label = "Numbers of each page, by kind of evidence"
+    return table(
+        "evidence", ["page", *KINDS.values()], rows, label=label, caption=[nodes.Text(label)]
+    )
+
+
+def by_suite(app: Sphinx, here: str) -> nodes.Node:
+    found = counts(app.env)
+    names = {key for page in found.values() for key in page if key.startswith(suite(""))}
+    total: Counter[str] = sum(found.values(), Counter())
+    rows = []
+    for name in sorted(names, key=lambda name: (-total[name], name)):
+        pages = [link(app, here, page) for page in found if found[page][name]]
+        commas = [part for page in pages for part in (nodes.Text(", "), page)][1:]
+        head = make("th", make("code", name.removeprefix(suite(""))), scope="row")
+        rows.append(make("tr", head, *cells(total, [name]), make("td", *commas)))
+    label = "Numbers that a new measurement of a suite would replace"
+    columns = ["suite", "numbers", "pages"]
+    return table("evidence", columns, rows, label=label, caption=[nodes.Text(label)])
+
+
+def cells(found: Counter[str], names: Iterable[str]) -> list[nodes.Node]:
+    return [make("td", str(found[name] or ""), class_="number") for name in names]
+
+
+def link(app: Sphinx, here: str, page: str) -> nodes.Node:
+    address = app.builder.get_relative_uri(here, page)
+    return make("a", app.env.titles[page].astext(), href=address)
+
+
+def setup(app: Sphinx) -> None:
+    app.add_node(evidence)
+    app.add_directive("evidence", Evidence)
+    app.connect("doctree-read", count_numbers)
+    app.connect("env-purge-doc", forget)
+    app.connect("env-updated", outdated)
+    app.connect("doctree-resolved", insert_tables)
