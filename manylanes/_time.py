@@ -37,7 +37,7 @@ class Timing:
     calls: int = 1
     roof: Roof | None = field(default=None, repr=False)
     above_roof: str = ""  # which samples exceed the roof
-    work: float = 0  # of one call, as `bytes`; 0: unknown
+    work: float = 0  # FLOPs of one call; 0: unknown
     bytes: float = 0
 
     def __post_init__(self) -> None:

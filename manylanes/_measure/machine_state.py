@@ -44,7 +44,7 @@ class StateBefore:
         return Conditions(
             load=None if self.load is None or load is None else (self.load, load),
             affinity=machine.affinity(),
-            xla_flags=machine.environment_variable("XLA_FLAGS") or "",  # unset is known, too
+            xla_flags=machine.environment_variable("XLA_FLAGS") or "",  # "", not unknown, if unset
             huge_pages=huge_pages[1] if huge_pages else None,
             governor=machine.read(_GOVERNOR),
             multiply_add_s=None if before is None else (before, measure_multiply_add(clock)),
@@ -65,7 +65,8 @@ def _multiply_add_chain() -> Any:
 def measure_multiply_add(clock: Clock) -> float:
     """Return the seconds of one multiply-add in a dependent chain.
 
-    Use it on a CPU only. A GPU launches each loop iteration anew, and its driver reports the clock.
+    Use it on a CPU only. On a GPU, the chain would include launches, and the driver reports the
+    clock.
     """
     chain = _multiply_add_chain()
     args = jax.numpy.float32(0.7), jax.numpy.float32(0.3)

@@ -14,7 +14,9 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op, Value
 
-DEAD, ADDRESS, TEST, DATA = range(4)  # TEST: a loop or branch predicate, or an input of one
+# How a value is used, in increasing order; a value with several uses has the highest of them.
+# TEST is a loop or branch predicate, or an input of one.
+DEAD, ADDRESS, TEST, DATA = range(4)
 
 REGISTERS = 32  # four-byte scalars that a loop can carry without using memory
 
@@ -86,7 +88,7 @@ def underlying_array(value: Value) -> Value:
 
 
 def underlying_values(value: Value) -> Iterator[Value]:
-    """Yield the array behind a chain of views, and the addresses at which the views read it."""
+    """Yield the addresses at which a chain of views reads an array, and then the array."""
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
         "alias",
@@ -97,7 +99,7 @@ def underlying_values(value: Value) -> Iterator[Value]:
 
 
 def contiguous_array(value: Value) -> Value:
-    """Return the array that an unfused op reads; a broadcast that repeats elements is one."""
+    """Return the array that an unfused op reads: without views, except a repeating broadcast."""
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
         "alias",

@@ -20,7 +20,7 @@ OFFLOADED = (
     "arrays in the memory of the host: copies between host and device are not counted, and peak "
     "does not tell the two memories apart"
 )
-HOST = "_host"  # ends the names of the memories of the host
+HOST = "_host"  # suffix of the names of host memories
 ATTRIBUTES = ("sdy.sharding", "mhlo.sharding")
 _SHARDING = re.compile(r"<@(\w+), \[([^\]]*)\]([^<>]*)>")
 _DIMENSION = re.compile(r"\{([^{}]*)\}")
@@ -29,7 +29,7 @@ _UNREDUCED = re.compile(r"unreduced=\{([^{}]*)\}")
 
 
 def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
-    """Parse the shardings that an attribute lists; mesh axes of size 1 divide nothing."""
+    """Parse the shardings that an attribute lists, without mesh axes of size 1."""
     layouts = []
     for mesh, dimensions, rest in _SHARDING.findall(text):
         sizes = meshes.get(mesh, {})

@@ -30,17 +30,17 @@ def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
     if len({*end_depths}) > 1:
         merged.overcounted.add(("span", TOTAL))
     # If data decide, the branch costs as much as a select.
-    chooses = not walker.info(op.operands[0]).data_independent
-    if chooses:
+    depends_on_data = not walker.info(op.operands[0]).data_independent
+    if depends_on_data:
         merged.count[part_of(op)] += 1
         merged.work[part_of(op)] += 1
     if index is None:
         merged.undecided.add(op)
         merged.optional |= {*merged.rounds, *merged.branch_counts}
     if merged.overcounted and len(regions) > 1:
-        merged.assumed["the most expensive side of a branch that data decides"] = None
+        merged.assumed["the most expensive side of a branch that depends on data"] = None
     frame.tally.add(merged)
-    frame.set_depth(op.results, max(end_depths) + chooses)
+    frame.set_depth(op.results, max(end_depths) + depends_on_data)
     for value, end in zip(op.results, regions[0].returns, strict=True):
         walker.reset(value, current=None if len(regions) > 1 else walker.number(end))
     walker.store_results(op.results, op, regions, frame)
