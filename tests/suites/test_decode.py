@@ -30,7 +30,7 @@ def read(weights: Any) -> Any:
     """Return the scores and the cache of a sequence of 512 tokens that ends with NEXT."""
     draw = np.random.Generator(np.random.Philox(5))
     text = draw.standard_normal((1, 512, 512), np.float32)
-    text[0, -1] = weights["words"][NEXT]
+    text[0, -1] = weights["embedding"][NEXT]
     return text, *jax.jit(find_case("prefill[words=512]").program)(weights, text)
 
 
