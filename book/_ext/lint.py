@@ -1,7 +1,7 @@
 """Check the prose of a page: numbers and terms.
 
-A measured number is written through a role, thousands are grouped by commas, and a concept that has
-a standard term is called by it.
+Measured numbers must be written through a role, thousands must be grouped by commas, and concepts
+must be called by their standard terms.
 """
 
 from __future__ import annotations
@@ -68,38 +68,38 @@ HOMELY = {re.compile(rf"\b(?:{word})\b", re.IGNORECASE): term for word, term in 
 
 
 @dataclass(frozen=True)
-class Slip:
+class Problem:
     line: int
     text: str
-    mend: str
+    correction: str
 
     def __str__(self) -> str:
-        return f"'{self.text}' {self.mend}"
+        return f"'{self.text}' {self.correction}"
 
 
-def bare_numbers(text: str) -> Iterator[Slip]:
+def bare_numbers(text: str) -> Iterator[Problem]:
     for line, prose in stripped_lines(text):
         for match in BARE.finditer(prose):
-            mend = f"has no source: write it with the role {ROLES}"
-            yield Slip(line, match[0].strip(), mend)
+            correction = f"has no source: write it with the role {ROLES}"
+            yield Problem(line, match[0].strip(), correction)
 
 
-def ungrouped_numbers(text: str) -> Iterator[Slip]:
-    for line, words in own_words(text):
+def ungrouped_numbers(text: str) -> Iterator[Problem]:
+    for line, words in unquoted_lines(text):
         for match in (*LONG.finditer(words), *SPACED.finditer(words)):
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(words[: match.start()]):
-                yield Slip(line, match[0], f"needs commas between digits: write {value:,}")
+                yield Problem(line, match[0], f"needs commas between digits: write {value:,}")
 
 
-def homely_terms(text: str) -> Iterator[Slip]:
-    for line, words in own_words(text):
+def homely_terms(text: str) -> Iterator[Problem]:
+    for line, words in unquoted_lines(text):
         for pattern, term in HOMELY.items():
             for match in pattern.finditer(words):
-                yield Slip(line, match[0], f"is not the standard term: write {term}")
+                yield Problem(line, match[0], f"is not the standard term: write {term}")
 
 
-def own_words(text: str) -> Iterator[tuple[int, str]]:
+def unquoted_lines(text: str) -> Iterator[tuple[int, str]]:
     """Yield the stripped lines, with quotations of others blanked."""
     for line, prose in stripped_lines(text):
         yield line, QUOTED.sub(lambda match: " " * len(match[0]), prose)
@@ -132,7 +132,7 @@ def prose_lines(text: str) -> Iterator[tuple[int, str]]:
             yield line, words
 
 
-def refuse(app: Sphinx, page: str, source: list[str]) -> None:
+def report_problems(app: Sphinx, page: str, source: list[str]) -> None:
     path = Path(app.env.doc2path(page))
     text = source[0]
     for problem in (*bare_numbers(text), *ungrouped_numbers(text), *homely_terms(text)):
@@ -140,4 +140,4 @@ def refuse(app: Sphinx, page: str, source: list[str]) -> None:
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", refuse)
+    app.connect("source-read", report_problems)

@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page
 from manylanes.records import RecordError
 
 DATA = ROOT / "book/data"
-CLAIMS: dict[str, Any] = data.parsed(DATA / "claims.toml")
+CLAIMS: dict[str, Any] = data.parse_toml(DATA / "claims.toml")
 SHEETS = sorted((DATA / "records").glob("*/*.json"))
 TEXT = (ROOT / "book/20_court.md").read_text(encoding="utf-8")
 CHASE = DATA / "records/cpu/chase.json"
