@@ -22,7 +22,7 @@ learn: env    ## Set up, put the exercises into my/ and open the first one in Ju
 test: env     ## Set up and run the tests (ARGS=-n8 on eight cores)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m "not proof" $(ARGS)
 
-proof: env    ## Run the long rows: all of them, or a part with ARGS="--since main --share 10" (tests/reach.py)
+proof: env    ## Run the slow tests (long rows), or a part of them with ARGS="--since main --share 10" (tests/reach.py)
 	@$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder -rs -m proof $(ARGS)
 
 check: env    ## Run the checks of CI that are not tests: lint, types, layers, promises, exercises

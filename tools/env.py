@@ -1,7 +1,7 @@
-"""Make or renew the environment in .venv. Standard library only, and any Python 3.8+ can start it.
+"""Create or update the environment in .venv, with Python 3.8 or later and its standard library.
 
-Nothing happens when the lock, the project file and the interpreter are those of the last run,
-so a second run needs no network.
+If the lock file, the project file and the interpreter have not changed since the last run, do
+nothing. A second run therefore needs no network.
 """
 
 from __future__ import annotations

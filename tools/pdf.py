@@ -92,7 +92,7 @@ def merge_pages(html: Path) -> str:
     ids = {name: {tag["id"] for tag in part.select("[id]")} for name, part in articles.items()}
     scripts: dict[str, None] = {}  # each script once; every page lists dependencies first
     for name, article in articles.items():
-        script = pages[name]("script")  # `defer="defer"` has none of the theme's
+        script = pages[name]("script")  # the theme's scripts lack `defer="defer"`
         own = [s for s in script if s.get("defer") == "defer" or "window.MathJax" in s.text]
         scripts |= dict.fromkeys(map(str, own))
         prefix_ids(article, name, ids)

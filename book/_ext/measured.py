@@ -23,7 +23,7 @@ from .term import Term, terms
 
 ABSENT = "not measured yet"
 UNTIMED = "not timed"
-# These scripts show the reader's own measurement roof_suite a number of the record `gpu`.
+# These scripts show the reader's own measurement beside a number of the record `gpu`.
 SERIES = ("kit/number.js", "kit/own.js", "kit/series.js")
 PROBLEMS = (ValueError, RecordError, CourseError, data.UnknownNameError)
 

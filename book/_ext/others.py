@@ -26,7 +26,7 @@ def rows(env: BuildEnvironment) -> tuple[Row, ...]:
 
 
 def load_all(env: BuildEnvironment) -> tuple[Row, ...]:
-    """Return the rows without noting a dependency, for use outside of a page."""
+    """Return the rows without recording a dependency, for use outside of a page."""
     return tuple(row for file in _files(env) for row in load_rows(file, file.stat().st_mtime_ns))
 
 
@@ -65,7 +65,7 @@ def lines(row: Row) -> list[tuple[str, str]]:
 
 
 def note_use(env: BuildEnvironment, row: Row) -> None:
-    """Note that the current page uses this row."""
+    """Record that the current page uses this row."""
     anchors_by_page(env).setdefault(env.docname, set()).add(row.anchor)
 
 

@@ -36,7 +36,7 @@ def find_faults(record: Record) -> dict[str, str]:
 
 
 def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
-    """Yield the cases whose rate is above the roof for their format, with disjoint intervals."""
+    """Yield the cases that exceed the roof of their format, if the two intervals do not overlap."""
     kind = FORMATS.get(str(roof.params.get("kind")))
     limit = roof.quantity("rate") if kind else None
     for row in cases:

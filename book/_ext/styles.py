@@ -1,7 +1,7 @@
 """Remove CSS rules that no page uses from the style sheets of the theme and extensions.
 
-A rule is removed if it names a class or an id that occurs in no page and no script. That is more
-than half of the theme's sheet, which contains all of Bootstrap.
+A rule is removed if it names a class or an id that occurs in no page and no script. These rules are
+more than half of the theme's style sheet, which contains all of Bootstrap.
 """
 
 from __future__ import annotations

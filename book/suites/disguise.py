@@ -24,7 +24,7 @@ _ROWS, _TREES, _FEATURES = 4096, 64, 32
 
 
 def _random_integers(position: int, high: int, *shape: int, dtype: type = np.int32) -> np.ndarray:
-    """Draw indices or keys: integers below `high`. `position` is that among the inputs."""
+    """Draw indices or keys: integers below `high`. The position among the inputs is the seed."""
     rng = np.random.Generator(np.random.Philox(position))
     return rng.integers(0, high, shape, dtype=dtype)
 

@@ -12,7 +12,7 @@ _STREAM = 2**24
 # Bytes that all passes over a small array move together; the call overhead is negligible.
 _TOTAL_BYTES = 2**28
 # The multiply-adds of an element depend on each other, and one long chain would also stall the
-# lanes. From `_LONG` steps on, there are several chains, which are joined at the end.
+# lanes. From `_MIN_CHAINED_STEPS` on, there are several chains, which are joined at the end.
 _CHAINS, _MIN_CHAINED_STEPS = 8, 16
 
 

@@ -15,7 +15,7 @@ _UNROLL, _ITERATIONS = 1024, 64
 
 
 def steps(unroll: int, iterations: int) -> Callable[[jax.Array, jax.Array], jax.Array]:
-    """Return a program of dependent steps, with `written_out` of them in each loop iteration."""
+    """Return a program of dependent steps, with `unroll` of them in each loop iteration."""
 
     def program(x: jax.Array, y: jax.Array) -> jax.Array:
         def body(_: int, x: jax.Array) -> jax.Array:

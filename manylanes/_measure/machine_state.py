@@ -18,7 +18,7 @@ _UNROLLED, _ITERATIONS = 1024, 256
 # Instruction sets with a fused multiply-add. Without one, a multiply-add is two instructions of
 # unknown latency.
 _FUSED = {"fma", "fma3", "x86_v3", "x86_v4", "asimd", "neon"}
-_SAMPLES = 9  # the fastest counts, since an interruption only adds time
+_SAMPLES = 9  # of which the fastest is used, since an interruption only adds time
 _HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/enabled"
 _GOVERNOR = "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
 

@@ -1,7 +1,7 @@
 """`make bench`: compare the speed of `autograder grade` with plain nbgrader and otter-grader.
 
-The results are ratios of runs in one session, with median and range. Nothing here is a test: no
-grade and no build depends on a time.
+The results are ratios of runs in one session, with median and range. No test, grade or build
+depends on them.
 """
 
 import argparse

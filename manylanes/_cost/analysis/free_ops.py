@@ -170,7 +170,7 @@ _LOGIC = {"and", "or", "not", "xor"}
 
 
 def _loop_tests(loop: Loop) -> set[Op]:
-    """Return the ops that compare a counter with a loop invariant, and the logic between them."""
+    """Return the ops that compare a counter with a loop invariant, and those that combine them."""
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}

@@ -38,7 +38,7 @@ class Liveness:
     results: set[Value] = field(default_factory=set)  # values that the program returns
     never_fused: set[Value] = field(default_factory=set)  # materialized even if they are splats
     predicates: set[Value] = field(default_factory=set)  # scalars that select a branch
-    contiguous: set[Value] = field(default_factory=set)  # must be laid out element by element
+    contiguous: set[Value] = field(default_factory=set)  # must store every element in memory
     forwarded: set[Value] = field(default_factory=set)  # carried by a loop or returned by a branch
     spilled: set[Value] = field(default_factory=set)  # scalars that exceed the register budget
     loops: dict[Op, Loop] = field(default_factory=dict)

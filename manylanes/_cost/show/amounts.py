@@ -49,7 +49,7 @@ class LoopAt:
 
 @dataclass(frozen=True)
 class Amounts:
-    """The fields of a cost, without its text."""
+    """The amounts and tables of a cost; `Cost` adds their formats."""
 
     work: int
     span: int
