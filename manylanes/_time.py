@@ -212,7 +212,7 @@ def _check_options(
 def compare_with_roof(
     timing: Timing, work: int, bytes_moved: int, roof: Roof, ruled_out: set[Explanation]
 ) -> Timing:
-    """Return the timing with explanations if its fastest, median or slowest sample is too fast."""
+    """Add explanations to the timing if its fastest, median or slowest sample exceeds the roof."""
     doubts: tuple[Explanation, ...] = ()
     above_roof = ""
     for name, seconds in (

@@ -63,7 +63,7 @@ def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
     """Print the book; return problems: script errors, missing files and pages that are too wide."""
     problems: list[str] = []
     page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, offline=True)
-    page.set_default_timeout(0)  # a page has about a hundred formulas
+    page.set_default_timeout(0)  # no limit: the browser loads the whole book as one page
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on("requestfailed", lambda request: problems.append(f"not found: {request.url}"))
     page.emulate_media(media="print", color_scheme="light")

@@ -96,7 +96,7 @@ def fastest_call_s(env: BuildEnvironment, source: str) -> float:
 
 
 def data_sheet_of(env: BuildEnvironment, source: str) -> str | None:
-    """Return the machine whose data sheet bounds this source, if its record is of that machine.
+    """Return the machine of `lanes_sheets` for a source, or None if the record is of another one.
 
     A data sheet takes precedence over measured roofs, because a long program may exceed a measured
     roof.

@@ -134,7 +134,7 @@ def rulings_by_record(
 
 
 class OwnRulings(Directive):
-    """Claims that the reader's own GPU can decide in place of the GPU of the data sheet."""
+    """Claims whose rulings can use a measurement of the reader's GPU in place of a data sheet."""
 
     has_content = True
 

@@ -158,7 +158,7 @@ def lower_bound(label: str, limits: Limits | None) -> dict[str, float]:
 
 
 def is_planned(name: str) -> bool:
-    """Return whether a suite defines such cases."""
+    """Return whether a suite defines cases with this name."""
     try:
         find_case(name)
     except RecordError as error:

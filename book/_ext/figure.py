@@ -31,8 +31,9 @@ class OthersError(ValueError):
 class Row:
     """One published measurement.
 
-    `case` is one of our cases. `nearest` is the most similar one, and `differs` names the
-    difference. Other rows describe their program in `what`.
+    If the row measures exactly a case of our suites, `case` is its label. Else `nearest` may be the
+    label of a similar case, and `differs` the difference. Other rows describe their program in
+    `what`.
     """
 
     table: str  # stem of the file
@@ -104,7 +105,7 @@ class Row:
     def convert(self, measure: str) -> Quantity | None:
         """Return the row as `time`, `rate`, `bandwidth` or `step`, or None if that is impossible.
 
-        Our counts convert a row only if it is exactly our case.
+        A time becomes a rate, or a rate a time, with our counts: only if the row has a `case`.
         """
         if measure == self.measure:
             return self.result

@@ -1,4 +1,4 @@
-"""Find measured roofs that the same record contradicts. The book does not show them.
+"""Find invalid roofs: those that the same record contradicts. The book does not show them.
 
 A roof is the maximum of a machine, so no program of the record may be faster. Dispatch overhead may
 not be a large part of its time either: the roofline model adds this overhead to the time of a

@@ -105,7 +105,7 @@ class Ruling(ClaimDirective):
         return make("p", *parts, class_="ruling-stamp")
 
     def fold(self, claim: dict[str, Any], verdict: Verdict, box: nodes.Node) -> nodes.Node:
-        """Collapse the box behind a summary. Printing opens elements of the class `record-case`."""
+        """Collapse the box behind a summary. The class `record-case` expands it in print."""
         line = f"{quote(claim)} — {verdict.stamp}"
         return make("details", make("summary", line), box, class_="record-case ruling-fold")
 

@@ -36,7 +36,7 @@ class Loop:
 
     @cached_property
     def counters(self) -> dict[int, Op]:
-        """Carry slots to which each iteration adds a constant, with the op that adds it."""
+        """Map each carry slot to which an iteration adds a constant to the op that adds it."""
         result = {}
         for slot, (arg, next_value) in enumerate(self.slots):
             op = next_value.producer

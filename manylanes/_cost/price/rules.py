@@ -79,7 +79,7 @@ def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
     low_padding = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
     pad = op.operands[0].producer
     if pad is None or pad.name != "pad" or set(dilation) != {1} or len(op.results) > 1:
-        # With several operands, one may have elements in another's holes.
+        # With several operands, one may have elements where another has padding.
         return dilation, low_padding
     start = literal(op.operands[-1])
     if start is None or literal(pad.operands[1]) != start:

@@ -64,7 +64,8 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
         rounds = each[op.number]
     counted = op.number in total and (isinstance(rounds, str) or context.averaged)
     if counted:
-        # Divide the total by the executions of the loop: a mean if another loop encloses it.
+        # Divide the total by the executions of the loop. The result is a mean if another loop
+        # encloses this one.
         rounds = Fraction(total[op.number]) / context.executions if context.executions else 0
         walker.used_run_counts = True
     elif not context.estimated:
@@ -205,7 +206,7 @@ def _record_results(
     independent_slots, test_is_independent = walker.data_independent_slots_of(loop.op)
     for slot, value in enumerate(loop.op.results):
         if slot in loop.invariants:
-            continue  # its readers read the operand
+            continue  # ops that use this result read the operand of the loop instead
         current = None
         if isinstance(outcome, _Counted) and outcome.final is not None:
             current = outcome.final[slot]

@@ -52,7 +52,7 @@ class _Memory:
     peak_position: int = 0
 
     def run(self, block: Block, own: Iterable[Value]) -> Peak:
-        """Return the peak of a block, which may overwrite the arrays `own` from outside."""
+        """Return the peak of a block. The block may overwrite the outer arrays in `own`."""
         ops = [op for op in block.ops if self.walker.live.usage_of(op) != DEAD]
         last_readers, surviving = self._last_readers(block, ops), set(self.live) - self.donated
         dying: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
