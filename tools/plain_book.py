@@ -33,7 +33,11 @@ def differences(built: Path, plain: Path) -> Iterator[str]:
 
 
 def text(page: Path) -> list[str]:
-    """Return the text lines without reading times and citations, which depend on the versions."""
+    """Return the lines of visible text without reading times.
+
+    A reading time depends on the number of words, and versions of Sphinx split citations
+    differently.
+    """
     if not page.exists():
         return []
     soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")

@@ -236,7 +236,7 @@ class Directive(SphinxDirective):
         raise NotImplementedError
 
     def inline(self, text: str) -> list[nodes.Node]:
-        """Parse MyST text without block elements."""
+        """Parse inline MyST text."""
         return self.parse_inline(text, lineno=self.lineno)[0]
 
     def parsed(self, lines: StringList | None = None) -> list[nodes.Node]:

@@ -2,7 +2,7 @@
 
 A roof is the maximum of a machine, so no program of the record may be faster. Dispatch overhead may
 not be a large part of its time either: the roofline model adds this overhead to the time of a
-program, so it would be counted twice. A roof measured with calls in flight contains none.
+program, so it would be counted twice. A roof measured with calls in flight contains no overhead.
 """
 
 from __future__ import annotations

@@ -200,7 +200,7 @@ class ClaimsRole(SphinxRole):
 
 
 def count_node(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:
-    """Return the count with the name in the role."""
+    """Return the count that the text of the role names."""
     if role.text not in counts:
         return report_error(
             role, ValueError(f"unknown count '{role.text}'; write {', '.join(counts)}")

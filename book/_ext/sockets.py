@@ -1,7 +1,7 @@
 """Reject expressions that combine the cores of one CPU with the socket of another.
 
 `[sockets]` of `data/hardware.toml` lists, for each record of a CPU, the products whose data sheets
-describe a whole socket with such cores.
+describe a whole socket with cores of that kind.
 """
 
 from __future__ import annotations

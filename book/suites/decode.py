@@ -58,7 +58,7 @@ def _project_qkv(layer: Tree, x: Array) -> list[Array]:
     return jnp.split((_rms_norm(x) @ layer["qkv"]).reshape(*x.shape[:-1], 3 * _HEADS, -1), 3, -2)
 
 
-def _scores(weights: Tree, x: Array) -> Array:
+def _logits(weights: Tree, x: Array) -> Array:
     return jnp.einsum("...d,wd->...w", _rms_norm(x), weights["embedding"])
 
 
@@ -77,11 +77,11 @@ def _forward(weights: Tree, x: Array) -> tuple[Array, list[Tree]]:
 
 
 def _prefill(words: int) -> Case:
-    """Process a prompt of `words` tokens: compute the cache and the scores of the next token."""
+    """Process a prompt of `words` tokens: compute the cache and the logits of the next token."""
 
     def program(weights: Tree, embeddings: Array) -> tuple[Array, list[Tree]]:
         x, cache = _forward(weights, embeddings)
-        return _scores(weights, x[:, -1]), cache
+        return _logits(weights, x[:, -1]), cache
 
     inputs = _weights(), f32(1, words, _WIDTH)
     return CountedCase(
@@ -97,7 +97,7 @@ def _uncached(words: int) -> Case:
     """Compute the next token after `words` tokens without a cache: process all tokens again."""
 
     def program(weights: Tree, embeddings: Array) -> Array:
-        return _scores(weights, _forward(weights, embeddings)[0][:, -1])
+        return _logits(weights, _forward(weights, embeddings)[0][:, -1])
 
     inputs = _weights(), f32(1, words, _WIDTH)
     return CountedCase(
@@ -109,7 +109,7 @@ def _gradients(words: int) -> Case:
     """Compute the gradients of all weights for one sequence, with a target for each token."""
 
     def loss(weights: Tree, embeddings: Array, targets: Array) -> Array:
-        log_probabilities = jax.nn.log_softmax(_scores(weights, _forward(weights, embeddings)[0]))
+        log_probabilities = jax.nn.log_softmax(_logits(weights, _forward(weights, embeddings)[0]))
         return -jnp.mean(jnp.sum(targets * log_probabilities, axis=-1))
 
     inputs = _weights(), f32(1, words, _WIDTH), f32(1, words, _VOCABULARY)
@@ -165,9 +165,9 @@ def _write_last_row(rows: Array, row: Array) -> Array:
 
 
 def _state_shapes(kept: str, batch: int) -> Tree:
-    """Return the shapes of the cache after a prompt and of the scores for the next token."""
+    """Return the shapes of the cache after a prompt and of the logits of the next token."""
     rows = _cache_shape(kept, batch)
-    return {"scores": f32(batch, _VOCABULARY), "cache": [{"keys": rows, "values": rows}] * _LAYERS}
+    return {"logits": f32(batch, _VOCABULARY), "cache": [{"keys": rows, "values": rows}] * _LAYERS}
 
 
 def _random_state(kept: str, batch: int) -> Tree:
@@ -186,7 +186,7 @@ def _decode(kept: str, batch: int) -> Case:
     """Choose the most likely token, apply the network to it and append to the cache."""
 
     def program(weights: Tree, state: Tree) -> Tree:
-        x = weights["embedding"][jnp.argmax(state["scores"], axis=-1)]
+        x = weights["embedding"][jnp.argmax(state["logits"], axis=-1)]
         cache = []
         for layer, rows in zip(weights["layers"], state["cache"], strict=True):
             query, key, value = _project_qkv(layer, x)
@@ -196,7 +196,7 @@ def _decode(kept: str, batch: int) -> Case:
             )
             x = _finish_layer(layer, x, _ATTENTION[kept](query, keys, values))
             cache.append({"keys": keys, "values": values})
-        return {"scores": _scores(weights, x), "cache": cache}
+        return {"logits": _logits(weights, x), "cache": cache}
 
     params: dict[str, int | str] = {"kept": kept, "batch": batch, "steps": batch}
     makers: dict[int, Callable[[], Any]] = {
@@ -214,7 +214,7 @@ def _products(batch: int) -> Case:
         for layer in weights["layers"]:
             attended = x @ layer["qkv"]
             x = _finish_layer(layer, x, attended[:, :_WIDTH])
-        return _scores(weights, x)
+        return _logits(weights, x)
 
     params: dict[str, int | str] = {"batch": batch, "steps": batch}
     return CountedCase(

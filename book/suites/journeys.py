@@ -44,7 +44,7 @@ def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
 
 
 def _sheet_by_sheet(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the journeys through one stop between all towns in parallel."""
+    """Compute the journeys between all towns through one stop (a "sheet") in parallel."""
 
     def sheet(k: jax.Array, best: jax.Array) -> jax.Array:
         return jnp.minimum(best, a[:, k, None] + b[k])

@@ -145,7 +145,7 @@ def _running_sum(way: str, lanes: int) -> Case:
 
 
 def _journeys(given: str) -> Case:
-    """Compute the journeys of `journeys`, one sheet at a time, with integer fares in fewer bits."""
+    """Compute the journeys of `journeys`, one stop at a time, with integer fares in fewer bits."""
     spec = _spec(given, _TOWNS, _TOWNS)
 
     def program(outbound: Array, inbound: Array) -> Array:

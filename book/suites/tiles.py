@@ -61,8 +61,9 @@ def _tiled(tile: int, n: int) -> Case:
 
 
 def _tiled_journeys(tile: int, n: int) -> Case:
-    """Compute the cheapest journeys, one sheet at a time in each tile. A tile of full width means
-    no tiling.
+    """Compute the cheapest journeys, one stop at a time in each tile.
+
+    A tile of full width means no tiling.
     """
 
     def program(a: Array, b: Array) -> Array:

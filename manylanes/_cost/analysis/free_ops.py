@@ -95,7 +95,7 @@ class _FreeOpFinder:
         test = self.source_of(loop.cond.returns[0])
         for slot, result in enumerate(op.results):
             index = self.source_of(loop.cond.args[slot])
-            # The test decides the final values of the counters.
+            # The final values of the counters depend on the test.
             from_data = index.data or (test.data and slot not in loop.invariants)
             self.sources[result] = replace(index, data=from_data)
 

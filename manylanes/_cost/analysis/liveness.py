@@ -99,7 +99,10 @@ def underlying_values(value: Value) -> Iterator[Value]:
 
 
 def contiguous_array(value: Value) -> Value:
-    """Return the array that an unfused op reads: without views, except a repeating broadcast."""
+    """Return the array behind all views, up to a broadcast that repeats elements.
+
+    An op that is not fused reads this array.
+    """
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
         "alias",
@@ -112,7 +115,7 @@ def contiguous_array(value: Value) -> Value:
 
 
 def strip_aliases(value: Value) -> Value:
-    """Return the array with the same elements in the same order, without reshapes."""
+    """Return the array behind all reshapes: the same elements in the same order."""
     while value.producer is not None and _group_or_alias(value.producer) == "alias":
         value = value.producer.operands[value.producer.results.index(value)]
     return value

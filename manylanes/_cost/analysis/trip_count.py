@@ -11,7 +11,7 @@ import numpy as np
 from manylanes._cost.read.fold import fold, literal, splat_constant
 from manylanes._cost.read.program import Block, Op, Value
 
-ConstantOf = Callable[[Value], Any]  # the constant value of a value outside the loop, or None
+ConstantOf = Callable[[Value], Any]  # return the constant that a value equals, or None
 State = dict[int, Any]  # the values of carry slots, by slot
 
 MAX_ITERATIONS = 20_000  # to simulate; a higher trip count is unknown without a closed form

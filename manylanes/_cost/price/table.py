@@ -195,12 +195,13 @@ ROWS = (
     Row(
         "branch",
         ("case", "if"),
-        "the branch that is taken, if constants and counters decide; if data decide, 1 and the "
-        "most expensive branch, which is an upper bound; the branch of the first platform if the "
-        "index is the platform",
-        "that of the branch that is taken; if data decide, 1 and that of the deepest branch",
-        "those of the branch that is taken; if data decide, those of the most expensive branch; "
-        "and what the index reads",
+        "the branch that is taken, if its index depends only on constants and counters; if the "
+        "index depends on data, 1 and the most expensive branch, which is an upper bound; the "
+        "branch of the first platform if the index is the platform",
+        "that of the branch that is taken; if the index depends on data, 1 and that of the deepest "
+        "branch",
+        "those of the branch that is taken; if the index depends on data, those of the most "
+        "expensive branch; and what the index reads",
     ),
 )  # fmt: skip
 

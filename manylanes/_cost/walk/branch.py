@@ -11,7 +11,7 @@ from manylanes._cost.walk.walker import Walker
 
 
 def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
-    """Add the region that is taken or, if data decide, the maximum of each measure."""
+    """Add the region that is taken or, if the index is unknown, the maximum of each measure."""
     context = frame.context
     # If a trip count is a mean, it is unknown which iteration takes which branch.
     index = None if context.averaged else walker.number(op.operands[0])
@@ -29,7 +29,7 @@ def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
     ]
     if len({*end_depths}) > 1:
         merged.overcounted.add(("span", TOTAL))
-    # If data decide, the branch costs as much as a select.
+    # If the index depends on data, the branch itself costs as much as a select.
     depends_on_data = not walker.info(op.operands[0]).data_independent
     if depends_on_data:
         merged.count[part_of(op)] += 1

@@ -148,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its own carry; return None if this resolves no loop or branch."""
+    """Walk each iteration with its own carry; return None if this determines no loop or branch."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0
@@ -162,8 +162,8 @@ def _walk_each(
         if not (done < rounds if continues is None else np.all(continues)):  # type: ignore[operator]
             return _Counted(total, done, state)
         body = _walk_region(walker, loop, loop.body, state, context)
-        decides_nothing = len(test.undecided | body.undecided) >= undecided
-        if not done and not isinstance(rounds, str) and decides_nothing:
+        determines_nothing = len(test.undecided | body.undecided) >= undecided
+        if not done and not isinstance(rounds, str) and determines_nothing:
             return None
         too_many = not isinstance(rounds, str) and rounds > MAX_WALKED
         if too_many or done >= MAX_WALKED or walker.steps < 0:

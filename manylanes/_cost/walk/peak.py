@@ -154,7 +154,7 @@ class _Memory:
         return Peak(peak.bytes, peak.arrays, lower_bound, reasons)
 
     def _is_executed(self, op: Op, region: int) -> bool | None:
-        """Return whether a region of a loop or a branch ever runs, or None if data decide."""
+        """Return whether a region of a loop or a branch ever runs, or None if it is unknown."""
         if op.name == "while":
             count = self.tally.rounds.get(op.number) if region else 1
             uncertain = region and op.number in self.tally.optional
