@@ -77,7 +77,7 @@ if (location.protocol === "file:") DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = f
     paragraph.textContent = summary.length <= LETTERS ? summary
       : summary.slice(0, summary.lastIndexOf(" ", LETTERS)) + " …";
 
-    // Sphinx inserts the summary after the link, whose text is "page > section" if Sphinx knows a section.
+    // Sphinx inserts the summary after the link. The text of a link to a section is "page > section".
     queueMicrotask(() => {
       const link = paragraph.parentElement.querySelector("a");
       if (title(block) && !link.textContent.includes(" > ")) link.append(` > ${title(block)}`);

@@ -18,7 +18,7 @@ _CHAIN_PER_STEP = 3
 
 
 def _sigmoid(z: Array) -> Array:
-    """Compute the sigmoid explicitly: JAX versions implement theirs with different operations."""
+    """Compute the sigmoid explicitly, because versions of JAX implement it with different ops."""
     return 1 / (1 + jnp.exp(-z))
 
 

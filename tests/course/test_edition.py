@@ -74,7 +74,8 @@ def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
     assert first.startswith("The first edition.")
     assert not re.search(r"^(## |\[)|Keep a Changelog", first, re.M)
     path = clone / edition.CHANGES
-    more = path.read_text(encoding="utf-8").replace(edition.UNRELEASED, f"{edition.UNRELEASED}\nMore.\n")
+    heading = edition.UNRELEASED
+    more = path.read_text(encoding="utf-8").replace(heading, f"{heading}\nMore.\n")
     path.write_text(more, encoding="utf-8")
     edition.git("commit", "--all", "--quiet", "--message", "More")
     edition.tag_edition("7.1.0")

@@ -42,7 +42,7 @@
       return taken;
     }
 
-    // Use the fastest of three, so that one interruption does not decide about a case.
+    // Return the fastest of three times, so that one interruption does not affect the result.
     async fastest(...asked) {
       return Math.min(await this.time(...asked), await this.time(...asked), await this.time(...asked));
     }
