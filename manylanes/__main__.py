@@ -55,7 +55,7 @@ def _print(text: str) -> int:
     try:
         print(text, flush=True)
     except OSError as error:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes it again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # flushed again at exit
         if not isinstance(error, BrokenPipeError):  # as in `manylanes table | head -1`
             print(explain_disk_error(Path("the output"), error), file=sys.stderr)
             return 1
@@ -174,14 +174,15 @@ def _measure(options: argparse.Namespace, words: Sequence[str]) -> str:
 def _warn_of_other_version() -> None:
     """Print a warning if the book's CPU record was measured with a different version of JAX."""
     try:
-        then = Record.from_book().versions["jax"]
+        recorded = Record.from_book().versions["jax"]
     except RecordError:  # an installation without the book's records
         return
-    if then != (now := versions()["jax"]):
+    if recorded != (installed := versions()["jax"]):
         print(
-            f"Warning: this is JAX {now}, but the CPU record was measured with JAX {then}. "
+            f"Warning: this is JAX {installed}, but the CPU record was measured with JAX "
+            f"{recorded}. "
             "Pages that compare the two also compare versions. To avoid this, install JAX "
-            f"{then} first: pip install 'jax[cuda12]=={then}'",
+            f"{recorded} first: pip install 'jax[cuda12]=={recorded}'",
             file=sys.stderr,
         )
 
@@ -212,7 +213,7 @@ def _describe_roof(row: Measurement) -> str:
 
 
 def _records(options: argparse.Namespace, words: Sequence[str]) -> str:
-    """Describe each record; raise RecordError if some cannot be loaded."""
+    """Describe each record; raise RecordError if any of them cannot be loaded."""
     folders = options.folder or [
         path for place in (_RECORDS, Path()) for path in sorted(place.glob("*")) if is_record(path)
     ]

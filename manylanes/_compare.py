@@ -17,7 +17,7 @@ class Comparison:
     """A table (`str()`); each row contains a name, both values, and their ratio."""
 
     rows: tuple[tuple[str, Any, Any, Any], ...]
-    bounds: tuple[str, ...] = ()  # totals that are not exact and have no ratio
+    bounds: tuple[str, ...] = ()  # lines that name the inexact totals, which have no ratio
 
     def __str__(self) -> str:
         head = ("", "first", "second", "first / second")

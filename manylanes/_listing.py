@@ -78,7 +78,7 @@ class Listing:
             yield f"{machine}: {prediction.summary}"
 
     def _describe(self, array: LiveArray) -> str:
-        """Return the array with the text of its line; the file name of a cell means nothing."""
+        """Describe an array by the text of its line, which is clearer than a cell's file name."""
         file, _, number = array.line.rpartition(":")
         lines = self.lines.get(file, ())
         text = next((line.text.strip() for line in lines if line.number == int(number)), "")
@@ -172,7 +172,7 @@ def _functions(tree: ast.Module | ast.ClassDef) -> Iterator[ast.stmt]:
 
 
 def _find_path(name: str) -> str:
-    """Return the path of a file by its name: of a cell in `linecache`, or of a loaded module."""
+    """Return the path of the notebook cell or the loaded module with this file name."""
     modules = (getattr(module, "__file__", None) for module in list(sys.modules.values()))
     paths = (*linecache.cache, *filter(None, modules))
     return next((path for path in paths if PurePath(path).name == name), name)

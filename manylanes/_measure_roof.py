@@ -17,8 +17,8 @@ _F32_BYTES = 4
 def measure_roof(budget_s: float = 1.0) -> Roof:
     """Time a large product, a long stream and an empty call, each for `budget_s` seconds.
 
-    Unlike a record, the result does not include the system load. Products use the
-    default matmul precision.
+    Unlike a record, the result does not include the system load. The product uses the default
+    matmul precision.
     """
     tall, wide = jnp.ones((_SIDE, _DEPTH)), jnp.ones((_DEPTH, _SIDE))
     product = time(jax.jit(jnp.matmul), tall, wide, budget_s=budget_s)

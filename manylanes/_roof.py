@@ -103,7 +103,7 @@ _DEVICE_FIELDS = ("kind", "name", "cores", "lanes")
 
 
 def require_same_device(roof: Roof, here: Device) -> None:
-    """Raise ValueError if the roof is of a different device, since no run here compares with it."""
+    """Raise ValueError if the roof is of a different device than `here`."""
     for name in _DEVICE_FIELDS if roof.device is not None else ():
         then, now = (roof.device or {}).get(name), getattr(here, name)
         if then != now:

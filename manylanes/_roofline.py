@@ -87,7 +87,7 @@ class Roofline:
 
     @property
     def launched_iterations(self) -> int:
-        """Loop iterations whose GPU launch overhead the prediction leaves out; 0 elsewhere."""
+        """Loop iterations on a GPU, whose launches the prediction leaves out; 0 on a CPU."""
         gpu = self.roof.device is not None and self.roof.device["kind"] == "gpu"
         return sum(self.cost.rounds.values()) if gpu else 0
 
@@ -100,7 +100,7 @@ class Roofline:
         low = f"{work.combine(moved).prefix}{format_seconds(self.low_s)}"
         if not self.high_s:
             if self.cost.unknown:
-                return "unknown: what takes time in this program is not counted"
+                return "unknown: nothing in this program could be counted"
             return f"{low}: the program does no work and moves no bytes"
         return f"{low} to {format_seconds(self.high_s)}, {self.verdict}{launches}"
 

@@ -102,7 +102,7 @@ def take_samples(
 
 @dataclass
 class Sampler:
-    """Takes samples and keeps the arguments of the next call; `calls` is per sample."""
+    """Takes samples of `calls` calls each, and keeps the arguments of the next call."""
 
     call: Callable[..., Any]
     args: tuple[Any, ...]

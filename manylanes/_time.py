@@ -37,7 +37,7 @@ class Timing:
     calls: int = 1
     roof: Roof | None = field(default=None, repr=False)
     above_roof: str = ""  # which samples exceed the roof
-    work: float = 0  # of one call, as `bytes`; 0: unknown
+    work: float = 0  # FLOPs of one call; 0: unknown
     bytes: float = 0
 
     def __post_init__(self) -> None:
@@ -212,7 +212,7 @@ def _check_options(
 def compare_with_roof(
     timing: Timing, work: int, bytes_moved: int, roof: Roof, ruled_out: set[Explanation]
 ) -> Timing:
-    """Return the timing with explanations if its fastest, median or slowest sample is too fast."""
+    """Add explanations to the timing if its fastest, median or slowest sample exceeds the roof."""
     doubts: tuple[Explanation, ...] = ()
     above_roof = ""
     for name, seconds in (

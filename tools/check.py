@@ -21,8 +21,8 @@ STEPS = (
 )
 
 
-def main(words: list[str]) -> int:
-    steps = [step for step in STEPS if words != ["--quick"] or step[1] != PROVE]
+def main(arguments: list[str]) -> int:
+    steps = [step for step in STEPS if arguments != ["--quick"] or step[1] != PROVE]
     failed = [name for name, command in steps if not passes(name, command)]
     if failed:
         print(f"\n{len(failed)} of {len(steps)} checks failed: {'; '.join(failed)}")
@@ -34,11 +34,11 @@ def passes(name: str, command: str) -> bool:
     result = subprocess.run(
         [str(BIN / program), *arguments], cwd=ROOT, capture_output=True, text=True, check=False
     )
-    good = result.returncode == 0
-    print(f"{'ok  ' if good else 'FAIL'} {name}", flush=True)
-    if not good:
+    succeeded = result.returncode == 0
+    print(f"{'ok  ' if succeeded else 'FAIL'} {name}", flush=True)
+    if not succeeded:
         print(f"{result.stdout}{result.stderr}\nrepeat it: .venv/bin/{command}\n")
-    return good
+    return succeeded
 
 
 if __name__ == "__main__":

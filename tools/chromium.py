@@ -4,7 +4,7 @@ import shutil
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-INSTALL = "no chromium here; on Debian or Ubuntu: apt install chromium"
+INSTALL = "Chromium was not found; on Debian or Ubuntu, install it: apt install chromium"
 FLAGS = [
     "--headless",
     "--no-sandbox",

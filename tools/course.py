@@ -26,11 +26,11 @@ NO_SANDBOX = 4  # autograder grade: the machine has no sandbox, so nothing was g
 @dataclass(frozen=True)
 class Step:
     name: str
-    doing: str
-    usual: str  # time of the first run on two cores
+    description: str
+    usual_time: str  # time of the first run on two cores
     commands: tuple[str, ...]
-    ready: str  # what the user can do after this step
-    goes_on: int = 0  # exit code of an incomplete command that does not stop the run
+    next_step: str  # what the user can do after this step
+    tolerated: int = 0  # an exit code that does not stop the run, besides 0
 
 
 STEPS = (
@@ -64,7 +64,11 @@ STEPS = (
         NO_SANDBOX,
     ),
 )
-_STATES = {0: "done", KEPT: "done, but where somebody wrote", NO_SANDBOX: "skipped, no sandbox"}
+_STATES = {
+    0: "done",
+    KEPT: "done, except exercises that contain work",
+    NO_SANDBOX: "skipped, no sandbox",
+}
 NEXT = "\n  Next: README.md, or make help."
 
 
@@ -75,10 +79,10 @@ def main(names: list[str]) -> int:
         if names and step.name not in names:
             continue
         code = run(step, number)
-        if code not in (0, step.goes_on):
+        if code not in (0, step.tolerated):
             return code
         if not names and code != NO_SANDBOX:
-            print(step.ready, end="", flush=True)
+            print(step.next_step, end="", flush=True)
     if not names:
         print(NEXT)
     return 0
@@ -89,7 +93,10 @@ def page(name: str) -> int:
     pages = sorted(path.stem for path in (ROOT / "book").glob("*.md"))
     if name not in pages:
         close = difflib.get_close_matches(name, pages, n=1, cutoff=0.4) or pages[:1]
-        print(f"No page is called {name!r}. Say make page PAGE={close[0]}", file=sys.stderr)
+        print(
+            f"There is no page {name!r}. Run, for example: make page PAGE={close[0]}",
+            file=sys.stderr,
+        )
         return 2
     os.environ["LANES_PAGE"] = name  # book/_ext/stale.py
     code = run(STEPS[1], 2)
@@ -102,18 +109,18 @@ def run(step: Step, number: int) -> int:
     log = LOGS / f"{step.name}.log"
     log.parent.mkdir(parents=True, exist_ok=True)
     started = time.monotonic()
-    here = f"  [{number}/{len(STEPS)}] {step.doing}"
-    with log.open("w") as out, ticking(f"{here} (usually {step.usual})", started, log):
+    label = f"  [{number}/{len(STEPS)}] {step.description}"
+    with log.open("w") as out, print_progress(f"{label} (usually {step.usual_time})", started, log):
         code = 0
         for command in step.commands:
             code = call(command, out) or code
-            if code not in (0, step.goes_on):
+            if code not in (0, step.tolerated):
                 break
-    state = "FAILED" if code not in (0, step.goes_on) else _STATES[code]
-    print(f"{here}: {state}, {time.monotonic() - started:.0f} s{' ' * 60}", flush=True)
+    state = "FAILED" if code not in (0, step.tolerated) else _STATES[code]
+    print(f"{label}: {state}, {time.monotonic() - started:.0f} s{' ' * 60}", flush=True)
     if code:
         tail = "\n".join(log.read_text().splitlines()[-25:])
-        print(f"\n{tail}\n\nThe whole output: {log.relative_to(ROOT)}")
+        print(f"\n{tail}\n\nFull output: {log.relative_to(ROOT)}")
     return code
 
 
@@ -126,19 +133,19 @@ def call(command: str, out: TextIO) -> int:
 
 
 @contextmanager
-def ticking(text: str, started: float, log: Path) -> Iterator[None]:
+def print_progress(text: str, started: float, log: Path) -> Iterator[None]:
     """Print the progress of a step: in place on a terminal, else one line every ten seconds."""
     done = threading.Event()
     terminal = sys.stdout.isatty()
 
-    def tick() -> None:
+    def print_lines() -> None:
         while not done.wait(0.5 if terminal else 10):
             line = f"{text}: {time.monotonic() - started:.0f} s{progress(log.read_text())}"
             print(
                 f"\r{line:<100}" if terminal else line, end="\r" if terminal else "\n", flush=True
             )
 
-    thread = threading.Thread(target=tick, daemon=True)
+    thread = threading.Thread(target=print_lines, daemon=True)
     thread.start()
     try:
         yield
@@ -154,8 +161,8 @@ def progress(text: str) -> str:
     )
     if not pages:
         return ""
-    doing, share, page = pages[-1]
-    return f", {doing} pages, {share}: {page}"
+    activity, share, page = pages[-1]
+    return f", {activity} pages, {share}: {page}"
 
 
 def _plain(text: str) -> str:
@@ -166,5 +173,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
     except KeyboardInterrupt:
-        print("\ninterrupted; run the same command again, it continues", file=sys.stderr)
+        print("\nInterrupted. Run the same command again to continue.", file=sys.stderr)
         sys.exit(130)

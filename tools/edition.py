@@ -13,19 +13,19 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 CHANGES = "CHANGELOG.md"
-SAY_IT = ("pyproject.toml", "manylanes/pyproject.toml", "CITATION.cff")
+VERSION_FILES = ("pyproject.toml", "manylanes/pyproject.toml", "CITATION.cff")
 VERSION = re.compile(r'(?m)^(version[:=\s]+"?)([\w.]+)(?="?$)')
-COMING = "## [Unreleased]\n"
+UNRELEASED = "## [Unreleased]\n"
 
 
-class Refused(Exception):
+class EditionError(Exception):
     """An edition cannot be made: the problem and the next step."""
 
 
-def main(words: list[str]) -> int:
+def main(arguments: list[str]) -> int:
     try:
-        print(notes() if words == ["--notes"] else tagged(" ".join(words)))
-    except Refused as error:
+        print(notes() if arguments == ["--notes"] else tag_edition(" ".join(arguments)))
+    except EditionError as error:
         print(f"make edition: {error}", file=sys.stderr)
         return 2
     return 0
@@ -36,32 +36,32 @@ def notes() -> str:
     text = (ROOT / CHANGES).read_text(encoding="utf-8")
     match = re.search(r"(?ms)^## \[\d[^\n]*\n(.*?)(?=^## \[|^\[[^]\n]+\]: |\Z)", text)
     if not match:
-        raise Refused(
+        raise EditionError(
             f"{CHANGES} names no edition. Run make edition VERSION=1.0.0 to write its heading."
         )
     return match[1].strip()
 
 
-def tagged(version: str) -> str:
+def tag_edition(version: str) -> str:
     tag = f"v{version}"
     if not re.fullmatch(r"\d+\.\d+\.\d+", version):
-        raise Refused(f"{version!r} is not a version. Use the form VERSION=1.0.0.")
+        raise EditionError(f"{version!r} is not a version. Use the form VERSION=1.0.0.")
     if git("status", "--porcelain"):
-        raise Refused("Some changes are not committed. Commit or stash them.")
+        raise EditionError("Some changes are not committed. Commit or stash them.")
     if git("tag", "--list", tag):
-        raise Refused(f"{tag} is tagged. Use the next version.")
+        raise EditionError(f"{tag} is tagged. Use the next version.")
     changes = (ROOT / CHANGES).read_text(encoding="utf-8")
-    if not re.search(re.escape(COMING) + r"\s*(?!\s|## |\[[^]\n]+\]: )", changes):
-        raise Refused(
+    if not re.search(re.escape(UNRELEASED) + r"\s*(?!\s|## |\[[^]\n]+\]: )", changes):
+        raise EditionError(
             f"{CHANGES} has nothing under Unreleased. Describe what is new, and for whom."
         )
-    heading = f"{COMING}\n## [{version}] - {date.today()}\n"
-    changes = changes.replace(COMING, heading, 1)
+    heading = f"{UNRELEASED}\n## [{version}] - {date.today()}\n"
+    changes = changes.replace(UNRELEASED, heading, 1)
     link = re.search(r"(?m)^\[Unreleased\]: (.*)/commits/.*$", changes)
     if link:
         changes = f"{changes.rstrip()}\n[{version}]: {link[1]}/releases/tag/{tag}\n"
     (ROOT / CHANGES).write_text(changes, encoding="utf-8")
-    for name in SAY_IT:
+    for name in VERSION_FILES:
         text = (ROOT / name).read_text(encoding="utf-8")
         (ROOT / name).write_text(VERSION.sub(rf"\g<1>{version}", text), encoding="utf-8")
     git("commit", "--all", "--quiet", "--message", f"Edition {version}")
@@ -69,11 +69,13 @@ def tagged(version: str) -> str:
     return f"  Tagged  {tag}. git push origin HEAD {tag} publishes it."
 
 
-def git(*words: str) -> str:
-    ran = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
-    if ran.returncode:
-        raise Refused(f"git {words[0]}: {ran.stderr.strip()}")
-    return ran.stdout
+def git(*arguments: str) -> str:
+    result = subprocess.run(
+        ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    if result.returncode:
+        raise EditionError(f"git {arguments[0]}: {result.stderr.strip()}")
+    return result.stdout
 
 
 if __name__ == "__main__":

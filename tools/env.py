@@ -1,7 +1,7 @@
-"""Make or renew the environment in .venv. Standard library only, and any Python 3.8+ can start it.
+"""Create or update the environment in .venv, with Python 3.8 or later and its standard library.
 
-Nothing happens when the lock, the project file and the interpreter are those of the last run,
-so a second run needs no network.
+If the lock file, the project file and the interpreter have not changed since the last run, do
+nothing. A second run therefore needs no network.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ def main() -> int:
         print(f"setup stopped: {error}", file=sys.stderr)
         return 2
     except OSError as error:
-        print(f"setup stopped: {plain(error)}", file=sys.stderr)
+        print(f"setup stopped: {describe_os_error(error)}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
-        print("\ninterrupted; run the same command again, it continues", file=sys.stderr)
+        print("\nInterrupted. Run the same command again to continue.", file=sys.stderr)
         return 130
     return 0
 
 
 def interpreter() -> str:
-    """Return the Python for the environment: $PYTHON, its current one, this one or the newest."""
+    """Return a Python: $PYTHON, that of the environment, the running one or the newest."""
     choice = os.environ.get("PYTHON")
     newest_first = [f"python3.{minor}" for _, minor in SUPPORTED[::-1]]
-    has = [str(VENV / "bin" / "python")] if STAMP.is_file() else []
-    names = [choice] if choice else [*has, sys.executable, *newest_first]
+    existing = [str(VENV / "bin" / "python")] if STAMP.is_file() else []
+    names = [choice] if choice else [*existing, sys.executable, *newest_first]
     for name in names:
         path = shutil.which(name)
         if path and version_of(path)[:2] in SUPPORTED:
@@ -91,12 +91,14 @@ def build(python: str) -> None:
     venv_python = VENV / "bin" / "python"
     # No stamp: the environment is new, or an earlier run was interrupted. Start again.
     if not STAMP.is_file() or version_of(str(venv_python)) != version_of(python):
-        say(f"environment: Python {'.'.join(map(str, version_of(python)))} in .venv")
+        print_step(f"environment: Python {'.'.join(map(str, version_of(python)))} in .venv")
         run([python, "-m", "venv", "--clear", str(VENV)], "making .venv", VENV_HINT)
     STAMP.unlink(missing_ok=True)
-    say("environment: uv")
+    print_step("environment: uv")
     run([str(venv_python), "-m", "pip", "install", "-q", UV], "installing uv", NETWORK_HINT)
-    say("environment: the packages of requirements.txt (1.2 GB: seconds to minutes, by network)")
+    print_step(
+        "environment: the packages of requirements.txt (1.2 GB: seconds to minutes, by network)"
+    )
     install = [str(VENV / "bin" / "uv"), "pip", "install", "-q", "--python", str(venv_python)]
     # Compile now: sandboxes mount the environment read-only and would compile JAX at each start.
     packages = ["--compile-bytecode", "-r", "requirements.txt"]
@@ -106,7 +108,7 @@ def build(python: str) -> None:
     STAMP.write_text(fingerprint(python))
 
 
-VENV_HINT = "On Debian or Ubuntu the missing part is: apt install python3-venv"
+VENV_HINT = "On Debian or Ubuntu, install the missing part: apt install python3-venv"
 NETWORK_HINT = (
     "Check that a Python package registry can be reached, then run the same command again"
 )
@@ -156,7 +158,7 @@ def pip_index() -> str:
     return result.stdout.strip() if result.returncode == 0 else ""
 
 
-def plain(error: OSError) -> str:
+def describe_os_error(error: OSError) -> str:
     reasons = {
         13: "this folder may not be written to. Clone the project where you may write",
         28: "the disk is full. Free some space, then run the same command again",
@@ -165,7 +167,7 @@ def plain(error: OSError) -> str:
     return f"{reasons.get(error.errno or 0, str(error))} ({error.filename or ROOT})."
 
 
-def say(text: str) -> None:
+def print_step(text: str) -> None:
     print(f"  {text}", flush=True)
 
 

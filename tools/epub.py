@@ -14,20 +14,22 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import course
 from bs4 import BeautifulSoup, Tag
-from pdf import HTML, listed, named, soup, taken
+from pdf import HTML, page_names, parse_page, sidebar_items, take_target
 
 EPUB = course.ROOT / "_build/many-lanes.epub"
-GONE = (
+REMOVED = (
     "script, button, input, .ways, .headerlink, .origin-card, .predict-form, .pills, [data-empty]"
 )
 # SVG names that an HTML parser changes to lower case. XML needs the original case.
-CASES = {
+ORIGINAL_CASE = {
     name.lower(): name
     for name in ("viewBox", "refX", "refY", "markerUnits", "markerWidth", "markerHeight")
 }
 # Attributes that refer to removed elements, or that the EPUB schema does not allow.
-LOST = {"aria-describedby", "aria-controls", "for", "tabindex", "displaystyle", "scriptlevel"}
-SPACES = {"svg": "http://www.w3.org/2000/svg", "math": "http://www.w3.org/1998/Math/MathML"}
+REMOVED_ATTRIBUTES = {
+    *("aria-describedby", "aria-controls", "for", "tabindex", "displaystyle", "scriptlevel")
+}
+NAMESPACES = {"svg": "http://www.w3.org/2000/svg", "math": "http://www.w3.org/1998/Math/MathML"}
 TYPE = "application/xhtml+xml"
 STYLE = """\
 body { line-height: 1.5; }
@@ -57,10 +59,10 @@ def main() -> int:
 
 
 def write(html: Path, epub: Path) -> None:
-    first = soup(html, "index")
-    title, items = first.title.string.rpartition(" — ")[2], listed(first)
-    names = named(items)
-    documents = {name: document(soup(html, name), name, names) for name in names}
+    first = parse_page(html, "index")
+    title, items = first.title.string.rpartition(" — ")[2], sidebar_items(first)
+    names = page_names(items)
+    documents = {name: document(parse_page(html, name), name, names) for name in names}
     documents["contents"] = contents(title, items)
     with ZipFile(epub, "w", ZIP_DEFLATED) as file:
         file.writestr("mimetype", "application/epub+zip", ZIP_STORED)
@@ -74,12 +76,12 @@ def write(html: Path, epub: Path) -> None:
 def document(page: BeautifulSoup, name: str, names: list[str]) -> str:
     """Return one article as XHTML. Links lead into the file or to the web, or are removed."""
     article = page.select_one("article.bd-article")
-    for tag in article.select(GONE):
+    for tag in article.select(REMOVED):
         tag.decompose()
     styles = "".join(style.extract().get_text() for style in article("style"))
     for tag in article.find_all(True):
         conform(tag)
-        if place := taken(tag, name, names):
+        if place := take_target(tag, name, names):
             target, anchor = place
             tag["href"] = f"{target}.xhtml" + f"#{anchor}" * bool(anchor)
     return xhtml(article.h1.get_text(), article.decode_contents(), styles)
@@ -91,13 +93,13 @@ def conform(tag: Tag) -> None:
         tag.name = "div"
     if tag.name == "p" and tag.parent.name == "summary":
         tag.name = "span"
-    lost = LOST | ({"role"} if tag.get("role") in ("group", "region") else set())
-    for key in lost & tag.attrs.keys():
+    removed = REMOVED_ATTRIBUTES | ({"role"} if tag.get("role") in ("group", "region") else set())
+    for key in removed & tag.attrs.keys():
         del tag[key]
-    for key in CASES.keys() & tag.attrs.keys():
-        tag.attrs[CASES[key]] = tag.attrs.pop(key)
-    if tag.name in SPACES:
-        tag["xmlns"] = SPACES[tag.name]
+    for key in ORIGINAL_CASE.keys() & tag.attrs.keys():
+        tag.attrs[ORIGINAL_CASE[key]] = tag.attrs.pop(key)
+    if tag.name in NAMESPACES:
+        tag["xmlns"] = NAMESPACES[tag.name]
 
 
 def contents(title: str, items: list[Tag]) -> str:
@@ -135,9 +137,9 @@ def package(first: BeautifulSoup, title: str, documents: dict[str, str]) -> str:
     description = first.select_one("meta[name=description]")["content"]
     items, spine = [], []
     for name, words in documents.items():
-        has = [kind for kind in SPACES if f"<{kind}" in words] + ["nav"] * (name == "contents")
-        has = f' properties="{" ".join(has).replace("math", "mathml")}"' if has else ""
-        items.append(f'<item id="p-{name}" href="{name}.xhtml" media-type="{TYPE}"{has}/>')
+        has = [kind for kind in NAMESPACES if f"<{kind}" in words] + ["nav"] * (name == "contents")
+        properties = f' properties="{" ".join(has).replace("math", "mathml")}"' if has else ""
+        items.append(f'<item id="p-{name}" href="{name}.xhtml" media-type="{TYPE}"{properties}/>')
         spine.append(f'<itemref idref="p-{name}"/>')
     return f"""<?xml version="1.0" encoding="utf-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="en">

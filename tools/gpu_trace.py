@@ -21,16 +21,16 @@ STEPS = {"tiny_256": "step[net=tiny,batch=256]", "picture_64": "step[net=picture
 CALLS = 4  # calls timed one by one, and the same number queued
 
 
-def traced(label: str, into: Path) -> Path:
-    """Return the file that the profiler wrote below `into`."""
+def trace_steps(label: str, folder: Path) -> Path:
+    """Return the file that the profiler wrote below `folder`."""
     workload = Workload.prepare(find_case(label), Inputs(), time.perf_counter)
     workload.run(3)
     options = jax.profiler.ProfileOptions()
     options.python_tracer_level, options.host_tracer_level = 0, 1
-    with jax.profiler.trace(str(into), profiler_options=options):
+    with jax.profiler.trace(str(folder), profiler_options=options):
         workload.run(CALLS)
         jax.block_until_ready(workload.run(CALLS, wait=lambda result: result))
-    (trace,) = into.rglob("*.trace.json.gz")
+    (trace,) = folder.rglob("*.trace.json.gz")
     return trace
 
 
@@ -38,5 +38,5 @@ if __name__ == "__main__":
     folder = Path(sys.argv[1])
     folder.mkdir(parents=True, exist_ok=True)
     for name, label in STEPS.items():
-        with tempfile.TemporaryDirectory() as into:
-            shutil.copy(traced(label, Path(into)), folder / f"{name}.trace.json.gz")
+        with tempfile.TemporaryDirectory() as temporary:
+            shutil.copy(trace_steps(label, Path(temporary)), folder / f"{name}.trace.json.gz")

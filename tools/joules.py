@@ -22,12 +22,12 @@ from manylanes._measure.suites import book_suites
 from manylanes._measure.workload import Inputs, Workload
 from manylanes._sample import Clock
 
-SECONDS, WARM_S = 2.0, 1.0  # the counter moves about ten times a second; clocks settle sooner
+SECONDS, WARM_S = 2.0, 1.0  # the counter is updated about ten times a second; clocks settle sooner
 QUEUED = 20  # calls dispatched before one wait, so that the GPU is never idle
 
 
 def measure_window(call: Callable[[], int], nvml: Any, gpu: Any, clock: Clock) -> dict[str, float]:
-    """Return calls, energy, power and clock rate of one window after a warm-up."""
+    """Return the calls, energy, power and clock rate of one time window after a warm-up."""
     start = clock()
     while clock() - start < WARM_S:
         call()

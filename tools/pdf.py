@@ -22,14 +22,22 @@ if TYPE_CHECKING:
 HTML = course.ROOT / "_build/html"
 PDF = course.ROOT / "_build/many-lanes.pdf"
 LEFT_OUT = "records.html"  # 70 pages of table rows, meant for a screen
-NAMED = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
+ID_ATTRIBUTES = ("id", "for", "name", "aria-labelledby", "aria-describedby", "aria-controls")
 WIDTH = 665  # width of A4 within the margins of print.css; explorables draw at this width
 SHEETS = "article + article { break-before: page; } .contents p { margin: 0; line-height: 1.3; }"
 # If one table is too wide, the browser prints the whole book smaller.
-WIDER = "all => all.filter(e => e.scrollWidth > innerWidth).map(e => `wider than paper: ${e.id}`)"
+FIND_WIDE_ARTICLES = (
+    "all => all.filter(e => e.scrollWidth > innerWidth).map(e => `wider than paper: ${e.id}`)"
+)
 NUMBER = '<p style="width: 100%; font-size: 8pt; text-align: center" class="pageNumber"></p>'
-FOOT = {"display_header_footer": True, "header_template": "<p></p>", "footer_template": NUMBER}
-SET = "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"
+PAGE_NUMBERS = {
+    "display_header_footer": True,
+    "header_template": "<p></p>",
+    "footer_template": NUMBER,
+}
+FONTS_READY = (
+    "Promise.all([document.fonts.ready, window.MathJax?.startup?.promise]).then(() => null)"
+)
 
 
 def main() -> int:
@@ -42,10 +50,10 @@ def main() -> int:
 
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        wrong = write(browser, HTML, PDF)
+        problems = write(browser, HTML, PDF)
         browser.close()
-    if wrong:
-        print("make pdf: the pages fail as one file:", *wrong, sep="\n  ", file=sys.stderr)
+    if problems:
+        print("make pdf: the merged document has problems:", *problems, sep="\n  ", file=sys.stderr)
         return 1
     print(f"  Read    {PDF.relative_to(course.ROOT)}")
     return 0
@@ -53,41 +61,41 @@ def main() -> int:
 
 def write(browser: Browser, html: Path, pdf: Path) -> list[str]:
     """Print the book; return problems: script errors, missing files and pages that are too wide."""
-    wrong: list[str] = []
+    problems: list[str] = []
     page = browser.new_page(viewport={"width": WIDTH, "height": 1000}, offline=True)
-    page.set_default_timeout(0)  # a page has about a hundred formulas
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("requestfailed", lambda request: wrong.append(f"not there: {request.url}"))
+    page.set_default_timeout(0)  # no limit: the browser loads the whole book as one page
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on("requestfailed", lambda request: problems.append(f"not found: {request.url}"))
     page.emulate_media(media="print", color_scheme="light")
     with NamedTemporaryFile("w", dir=html, suffix=".html", encoding="utf-8") as file:
-        file.write(merged(html))
+        file.write(merge_pages(html))
         file.flush()
         page.goto(Path(file.name).as_uri())
-        page.evaluate(SET)
-        wrong += page.locator("article").evaluate_all(WIDER)
-        page.pdf(path=pdf, format="A4", outline=True, tagged=True, **FOOT)
+        page.evaluate(FONTS_READY)
+        problems += page.locator("article").evaluate_all(FIND_WIDE_ARTICLES)
+        page.pdf(path=pdf, format="A4", outline=True, tagged=True, **PAGE_NUMBERS)
     page.close()
-    return wrong
+    return problems
 
 
-def merged(html: Path) -> str:
+def merge_pages(html: Path) -> str:
     """Return the pages in the order of the sidebar, after a table of contents."""
-    first = soup(html, "index")
-    items = listed(first)
-    names = named(items)
+    first = parse_page(html, "index")
+    items = sidebar_items(first)
+    names = page_names(items)
     title = first.title.string.rpartition(" — ")[2]
     lines = f"<h1>{title}</h1>" + "".join(f"<p>{item}</p>" for item in items)
     contents = f'<article class="bd-article contents">{lines}</article>'
     pages = {"contents": BeautifulSoup(contents, "html.parser")}
-    pages |= {name: soup(html, name) for name in names}
+    pages |= {name: parse_page(html, name) for name in names}
     articles = {name: page.select_one("article.bd-article") for name, page in pages.items()}
     ids = {name: {tag["id"] for tag in part.select("[id]")} for name, part in articles.items()}
     scripts: dict[str, None] = {}  # each script once; every page lists dependencies first
     for name, article in articles.items():
-        script = pages[name]("script")  # `defer="defer"` has none of the theme's
+        script = pages[name]("script")  # the theme's scripts lack `defer="defer"`
         own = [s for s in script if s.get("defer") == "defer" or "window.MathJax" in s.text]
         scripts |= dict.fromkeys(map(str, own))
-        bind(article, name, ids)
+        prefix_ids(article, name, ids)
         article["id"] = name
     styles = "".join(map(str, first.select("head link[rel=stylesheet]")))
     body = "".join(map(str, articles.values()))
@@ -97,35 +105,35 @@ def merged(html: Path) -> str:
 </div></div></div></body></html>"""
 
 
-def listed(page: BeautifulSoup) -> list[Tag]:
+def sidebar_items(page: BeautifulSoup) -> list[Tag]:
     """Return the captions and links of the sidebar."""
     items = page.select("nav.bd-links :is(.caption, a.internal)")
     return [item for item in items if item.get("href") != LEFT_OUT]
 
 
-def named(items: list[Tag]) -> list[str]:
+def page_names(items: list[Tag]) -> list[str]:
     return ["index", *(Path(item["href"]).stem for item in items if item.name == "a")]
 
 
-def soup(html: Path, name: str) -> BeautifulSoup:
+def parse_page(html: Path, name: str) -> BeautifulSoup:
     return BeautifulSoup((html / f"{name}.html").read_text(encoding="utf-8"), "html.parser")
 
 
-def bind(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
+def prefix_ids(article: Tag, name: str, ids: dict[str, set[str]]) -> None:
     """Prefix ids with the page name, and make links lead into the file or to the web."""
     for tag in article.find_all(True):
         for key, value in tag.attrs.items():
-            if key in NAMED:
+            if key in ID_ATTRIBUTES:
                 words = value if isinstance(value, list) else value.split()
                 tag[key] = " ".join(f"{name}--{word}" for word in words)
             elif isinstance(value, str) and "url(#" in value:
                 tag[key] = value.replace("url(#", f"url(#{name}--")
-        if place := taken(tag, name, ids):
+        if place := take_target(tag, name, ids):
             page, anchor = place
             tag["href"] = f"#{page}--{anchor}" if anchor in ids[page] else f"#{page}"
 
 
-def taken(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
+def take_target(tag: Tag, name: str, pages: Container[str]) -> tuple[str, str] | None:
     """Remove the target of a link within the book; return it if that page is included."""
     if "href" not in tag.attrs or urlsplit(tag["href"]).scheme:
         return None

@@ -25,7 +25,7 @@ def build(out: Path) -> subprocess.CompletedProcess[str]:
 
 
 def differences(built: Path, plain: Path) -> Iterator[str]:
-    """Yield the lines of visible text that differ. A page of one build only differs in all."""
+    """Yield the lines of visible text that differ, and all lines of a page that one build lacks."""
     for name in sorted({page.name for folder in (built, plain) for page in folder.glob("*.html")}):
         yield from unified_diff(
             text(built / name), text(plain / name), f"Jupyter Book: {name}", name, "", "", 0, ""
@@ -33,21 +33,25 @@ def differences(built: Path, plain: Path) -> Iterator[str]:
 
 
 def text(page: Path) -> list[str]:
-    """Return the text lines without reading times and citations, which depend on the versions."""
+    """Return the lines of visible text without reading times.
+
+    A reading time depends on the number of words, and versions of Sphinx split citations
+    differently.
+    """
     if not page.exists():
         return []
-    read = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
-    for minutes in read.select(".minutes-left, .chapter-number"):
+    soup = BeautifulSoup(page.read_text(encoding="utf-8"), "html.parser")
+    for minutes in soup.select(".minutes-left, .chapter-number"):
         minutes.decompose()
-    return [words for article in read.select("article") for words in article.stripped_strings]
+    return [words for article in soup.select("article") for words in article.stripped_strings]
 
 
 def main() -> int:
     plain = ROOT / "_build" / "plain"
-    done = build(plain)
-    lines = [] if done.returncode else list(differences(ROOT / "_build" / "html", plain))
-    print(done.stdout + done.stderr, *lines, sep="\n")
-    return done.returncode or bool(lines)
+    result = build(plain)
+    lines = [] if result.returncode else list(differences(ROOT / "_build" / "html", plain))
+    print(result.stdout + result.stderr, *lines, sep="\n")
+    return result.returncode or bool(lines)
 
 
 if __name__ == "__main__":

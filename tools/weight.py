@@ -20,9 +20,9 @@ from typing import Any
 from chromium import CHROMIUM, FLAGS, INSTALL
 from playwright.sync_api import Browser, sync_playwright
 
-PACKED = ("text/", "application/javascript", "application/json", "image/svg+xml")
+COMPRESSED_TYPES = ("text/", "application/javascript", "application/json", "image/svg+xml")
 ICONS = re.compile(r"fontawesome|fa-(?:solid|brands|regular)-")
-SLOWER = 4  # how many times slower a phone is than this machine
+SLOWER = 4  # how many times slower than this machine the processor is emulated
 WATCH = """window.seen = { shift: 0, paint: 0 };
 const watch = (type, see) => new PerformanceObserver((list) => list.getEntries().forEach(see))
   .observe({ type, buffered: true });
@@ -46,7 +46,7 @@ class Visit:
         return [file for file in self.sizes if ICONS.search(file)]
 
 
-class Packing(BaseHTTPRequestHandler):
+class CompressingHandler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def __init__(self, *arguments: object, folder: Path) -> None:
@@ -60,7 +60,7 @@ class Packing(BaseHTTPRequestHandler):
             return
         kind, body = mimetypes.guess_type(file)[0] or "application/octet-stream", file.read_bytes()
         self.send_response(HTTPStatus.OK)
-        if kind.startswith(PACKED):
+        if kind.startswith(COMPRESSED_TYPES):
             body = gzip.compress(body, 6)
             self.send_header("Content-Encoding", "gzip")
         self.send_header("Content-Type", kind)
@@ -69,12 +69,12 @@ class Packing(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_said: object) -> None:
-        """Print no log."""
+        """Print nothing."""
 
 
 @contextmanager
-def served(html: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Packing, folder=html))
+def serve(html: Path) -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(CompressingHandler, folder=html))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}"
@@ -88,33 +88,33 @@ def visit(browser: Browser, address: str, slower: int = 1) -> Visit:
     with browser.new_context(viewport={"width": 1280, "height": 900}) as context:
         page = context.new_page()
         page.add_init_script(WATCH)
-        wire = context.new_cdp_session(page)
-        named: dict[str, str] = {}
+        session = context.new_cdp_session(page)
+        urls: dict[str, str] = {}
         sizes: dict[str, int] = {}
 
-        def name(event: dict[str, Any]) -> None:
-            named[event["requestId"]] = event["request"]["url"]
+        def record_url(event: dict[str, Any]) -> None:
+            urls[event["requestId"]] = event["request"]["url"]
 
-        def weigh(event: dict[str, Any]) -> None:
-            if (url := named[event["requestId"]]).startswith("http"):
+        def record_size(event: dict[str, Any]) -> None:
+            if (url := urls[event["requestId"]]).startswith("http"):
                 sizes[url] = event["encodedDataLength"]
 
-        wire.on("Network.requestWillBeSent", name)
-        wire.on("Network.loadingFinished", weigh)
-        wire.send("Network.enable")
-        wire.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+        session.on("Network.requestWillBeSent", record_url)
+        session.on("Network.loadingFinished", record_size)
+        session.send("Network.enable")
+        session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
         page.goto(address, wait_until="networkidle")
         page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
         transfers = page.evaluate("seen")
     return Visit(sizes, transfers["shift"], transfers["paint"])
 
 
-def weights(html: Path) -> None:
+def print_weights(html: Path) -> None:
     if CHROMIUM is None:
         raise SystemExit(f"make bench: {INSTALL}")
-    with sync_playwright() as playwright, served(html) as address:
+    with sync_playwright() as playwright, serve(html) as address:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        print(f"{'page':24}{'kB':>6}{'requests':>10}{'moved':>8}{'painted':>9}")
+        print(f"{'page':24}{'kB':>6}{'requests':>10}{'shift':>8}{'paint':>9}")
         for page in sorted(html.glob("*.html")):
             sizes = visit(browser, f"{address}/{page.name}", SLOWER)
             print(

@@ -23,82 +23,80 @@ FACTS = {
     "call_s": "launch",
 }
 RATES = {kind: f"{kind}_tflops" for kind in ("f32", "tf32", "bf16", "fp8")}
-TURNED = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound.EXACT}
+OPPOSITE = {Bound.LEAST: Bound.MOST, Bound.MOST: Bound.LEAST, Bound.EXACT: Bound.EXACT}
 
 
-def bounded(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
-    """Return the bound of a whole expression, or None if a term has none or two terms conflict."""
+def bound_of_terms(env: BuildEnvironment, terms: tuple[Term, ...]) -> tuple[Quantity, Bound] | None:
+    """Return the bound of an expression, or None if a term has none or if two bounds conflict."""
     product, bound = Quantity.exact(1.0), Bound.EXACT
     for term in terms:
-        part = of_term(env, term)
+        part = bound_of_term(env, term)
         if part is None:
             return None
         value, side = part
-        bound = bound.combine(TURNED[side] if term.divides else side)
+        bound = bound.combine(OPPOSITE[side] if term.divides else side)
         product = product / value if term.divides else product * value
     return None if bound is Bound.NEITHER else (product, bound)
 
 
-def of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
+def bound_of_term(env: BuildEnvironment, term: Term) -> tuple[Quantity, Bound] | None:
     """Return the bound of one term. A measured term is exact: its interval is ignored here."""
     if not term.is_missing(env):
-        return term.value(env, term.home(env)), Bound.EXACT
-    if launches(env, term):
+        return term.value(env, term.roof_suite(env)), Bound.EXACT
+    if dominant_launches(env, term):
         return None
     limits = limits_of(env, term.source)
     return None if limits is None or term.is_of_device else hardware_limit(term.query, limits)
 
 
-def launches(env: BuildEnvironment, gap: Term) -> int | None:
+def dominant_launches(env: BuildEnvironment, term: Term) -> int | None:
     """Return the minimum number of kernel launches, if they take longer than all other counted
     work.
 
     A time without them would be misleading, and the cost of one launch depends on whether it is
     awaited.
     """
-    limits = None if gap.is_of_device else limits_of(env, gap.source)
-    if limits is None or gap.source not in env.config.lanes_sheets:
+    limits = None if term.is_of_device else limits_of(env, term.source)
+    if limits is None or term.source not in env.config.lanes_sheets:
         return None
     counts, launch_s = (
-        find_case(gap.query),
-        of_sheet(env, env.config.lanes_sheets[gap.source]).call_s,
+        find_case(term.query),
+        limits_from_data_sheet(env, env.config.lanes_sheets[term.source]).call_s,
     )
     if counts.transfer or counts.format not in limits.rates:
         return None
-    walls = replace(limits, call_s=awaited_s(env, gap.source)).least_time_s(counts)
+    least_s = replace(limits, call_s=fastest_call_s(env, term.source)).least_time_s(counts)
     count = counts.launches
-    return count if walls and count * launch_s > walls else None
+    return count if least_s and count * launch_s > least_s else None
 
 
-def restates_call(env: BuildEnvironment, gap: Term) -> bool:
+def is_mostly_dispatch(env: BuildEnvironment, term: Term) -> bool:
     """Return True if the dispatch overhead is more than half of the least time of a case."""
-    limits = None if gap.is_of_device else limits_of(env, gap.source)
-    return limits is not None and 2 * limits.call_s > limits.least_time_s(find_case(gap.query)) > 0
+    limits = None if term.is_of_device else limits_of(env, term.source)
+    return limits is not None and 2 * limits.call_s > limits.least_time_s(find_case(term.query)) > 0
 
 
 def limits_of(env: BuildEnvironment, source: str) -> Limits | None:
     """Return the limits from the data sheet of this source, else from the roofs of its record."""
-    if machine := sheet_of(env, source):
-        limits = of_sheet(env, machine)
-        return replace(limits, call_s=awaited_s(env, source) or limits.call_s)
+    if machine := data_sheet_of(env, source):
+        limits = limits_from_data_sheet(env, machine)
+        return replace(limits, call_s=fastest_call_s(env, source) or limits.call_s)
     record = data.record(env, source)
-    return of_roofs(record) if record and not data.roof_faults(env, source) else None
+    return limits_from_roofs(record) if record and not data.roof_faults(env, source) else None
 
 
-def awaited_s(env: BuildEnvironment, source: str) -> float:
-    """Return the fastest awaited call of this record. Data sheets give the cost of queued launches
-    only.
-    """
+def fastest_call_s(env: BuildEnvironment, source: str) -> float:
+    """Return the time of the fastest awaited call in a record, or 0.0 without a record."""
     record = data.record(env, source)
     if record is None:
         return 0.0
-    sheet = record.roof_results
-    data.read(env, source, [sheet.suite])
-    return min(s for row in sheet.roofs if row.case == "overhead" for s in row.samples_s)
+    results = record.roof_results
+    data.depend_on(env, source, [results.suite])
+    return min(s for row in results.roofs if row.case == "overhead" for s in row.samples_s)
 
 
-def sheet_of(env: BuildEnvironment, source: str) -> str | None:
-    """Return the machine whose data sheet bounds this source, if its record is of that machine.
+def data_sheet_of(env: BuildEnvironment, source: str) -> str | None:
+    """Return the machine of `lanes_sheets` for a source, or None if the record is of another one.
 
     A data sheet takes precedence over measured roofs, because a long program may exceed a measured
     roof.
@@ -111,12 +109,12 @@ def sheet_of(env: BuildEnvironment, source: str) -> str | None:
     return machine if titles[machine].startswith(str(record.device["name"])) else None
 
 
-def of_sheet(env: BuildEnvironment, machine: str) -> Limits:
+def limits_from_data_sheet(env: BuildEnvironment, machine: str) -> Limits:
     facts = data.table(env, "hardware")[machine]
 
     def fact(name: str) -> float:
         entry = data.entry(env, "hardware", f"{machine}.{name}")
-        return quantity.stated(entry["value"], str(entry.get("unit", ""))).median
+        return quantity.from_stated(entry["value"], str(entry.get("unit", ""))).median
 
     fields: dict[str, Any] = {field: fact(name) for field, name in FACTS.items() if name in facts}
     if "chain_latency" in facts:  # in cycles
@@ -124,7 +122,7 @@ def of_sheet(env: BuildEnvironment, machine: str) -> Limits:
     return Limits({kind: fact(name) for kind, name in RATES.items() if name in facts}, **fields)
 
 
-def of_roofs(record: Record) -> Limits:
+def limits_from_roofs(record: Record) -> Limits:
     """Compute limits from the fastest samples: interference can only lower a roof."""
     roofs = {row.label: row for row in record.roof_results.roofs}
     names = {"f32": "compute", "tf32": "tf32", "bf16": "bf16"}
@@ -142,7 +140,7 @@ def of_roofs(record: Record) -> Limits:
     )
 
 
-def lines(env: BuildEnvironment, terms: tuple[Term, ...], name: str) -> list[tuple[str, str]]:
+def bound_lines(env: BuildEnvironment, terms: tuple[Term, ...], name: str) -> list[tuple[str, str]]:
     """Return the lines of the card: the counts, the limits and how to replace the bound."""
     rows = [(f"{name.capitalize()}:", "from counts and limits, not measured")]
     for term in terms:
@@ -150,29 +148,29 @@ def lines(env: BuildEnvironment, terms: tuple[Term, ...], name: str) -> list[tup
             continue
         case = find_case(term.query)
         amounts = {"FLOP": case.work, "B": case.bytes}
-        counted = [quantity.written(Quantity.exact(n, u)) for u, n in amounts.items() if n]
-        rows.append((case.label, f"{' and '.join(counted)} as counted"))
-        rows += where_from(env, term.source)
+        counts = [quantity.format_median(Quantity.exact(n, u)) for u, n in amounts.items() if n]
+        rows.append((case.label, f"{' and '.join(counts)} as counted"))
+        rows += limit_lines(env, term.source)
     return list(dict.fromkeys(rows))
 
 
-def counted(env: BuildEnvironment, gap: Term, count: int) -> list[tuple[str, str]]:
+def launch_lines(env: BuildEnvironment, term: Term, count: int) -> list[tuple[str, str]]:
     """Return the lines of the card for a number of launches."""
-    machine = env.config.lanes_sheets[gap.source]
+    machine = env.config.lanes_sheets[term.source]
     each = f"at least {count:,} kernels, one for each product and each loop iteration"
     return [
         ("Counted:", "launches, not measured; they take longer than all other counted work"),
-        (find_case(gap.query).label, each if count > 1 else "at least one kernel"),
+        (find_case(term.query).label, each if count > 1 else "at least one kernel"),
         (
             f"a launch on {machine.upper()}:",
             data.stated_by(env, "fact", f"{machine}.{FACTS['call_s']}"),
         ),
-        ("", f"A record '{gap.source}' replaces it: python -m manylanes measure"),
+        ("", f"A record '{term.source}' replaces it: python -m manylanes measure"),
     ]
 
 
-def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
-    machine = sheet_of(env, source)
+def limit_lines(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
+    machine = data_sheet_of(env, source)
     if machine is None:
         record = data.record(env, source)
         assert record is not None, "without a record or data sheet there is no limit"
@@ -180,9 +178,9 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
     facts = data.table(env, "hardware")[machine]
     names = [*RATES.values(), *FACTS.values(), "chain_latency"]
     used = [data.stated_by(env, "fact", f"{machine}.{name}") for name in names if name in facts]
-    if fastest := awaited_s(env, source):
+    if fastest := fastest_call_s(env, source):
         used.append(
-            f"a call {quantity.written(Quantity.exact(fastest, 's'))}, measured in the record"
+            f"a call {quantity.format_median(Quantity.exact(fastest, 's'))}, measured in the record"
         )
     return [
         (f"on {machine.upper()}:", "; ".join(dict.fromkeys(used))),
@@ -190,11 +188,11 @@ def where_from(env: BuildEnvironment, source: str) -> list[tuple[str, str]]:
     ]
 
 
-def address(env: BuildEnvironment, term: Term) -> tuple[str, str]:
+def limits_address(env: BuildEnvironment, term: Term) -> tuple[str, str]:
     """Return the page and the anchor of the limits."""
-    if machine := sheet_of(env, term.source):
+    if machine := data_sheet_of(env, term.source):
         return "hardware", f"hardware-{machine}-{RATES['f32']}".replace("_", "-")
-    return "records", anchor(term.source, term.taken(env).roof_results.roofs[0])
+    return "records", anchor(term.source, term.load_record(env).roof_results.roofs[0])
 
 
 def setup(app: Sphinx) -> None:

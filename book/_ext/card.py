@@ -21,75 +21,75 @@ Lines = list[tuple[str, str]]
 
 
 def origin_lines(env: BuildEnvironment, answer: Any, expression: Expression) -> tuple[Lines, Lines]:
-    """Return the lines of a card: the ones always shown, and the ones with the command."""
+    """Return the lines that a card always shows, and those that it shows on demand."""
     lines: Lines = []
     more: Lines = [("Measured:", expression.query)]
-    for name, beside in expression.homes(env).items():
+    for name, roof_suite in expression.roof_suites(env).items():
         record = data.record(env, name)
         assert record is not None
         rows = [
             row
             for term in expression.terms
-            if term.source == name and (row := term.row(env, beside)) is not None
+            if term.source == name and (row := term.row(env, roof_suite)) is not None
         ]
-        sheets = [
+        results = [
             record.results_of(suite) for suite in dict.fromkeys(row.source_suite for row in rows)
         ]
-        sheets = sheets or [record.roof_results]
+        results = results or [record.roof_results]
         once = answer.is_exact and rows
-        how = f"Median of {taken_from(answer, rows)}" if rows and not once else "Measured"
-        days = " and ".join(dict.fromkeys(day(sheet) for sheet in sheets))
+        how = f"Median of {describe_samples(answer, rows)}" if rows and not once else "Measured"
+        days = " and ".join(dict.fromkeys(format_date(each) for each in results))
         lines.append(("", f"{'Compiled once' if once else how}, {record.device['name']}, {days}"))
-        if any(sheet.noise for sheet in sheets):
+        if any(each.noise for each in results):
             lines.append(("", "This run was noisy"))
-        more += [line for sheet in sheets for line in taken(sheet)]
+        more += [line for each in results for line in command_lines(each)]
     if lines and not answer.is_exact:
-        lines.insert(1, quantity.sure(answer, expression.unit))
-    lines += [line for term in expression.terms for line in beside_ours(env, term)]
+        lines.insert(1, quantity.interval_line(answer, expression.unit))
+    lines += [line for term in expression.terms for line in published_lines(env, term)]
     stated = dict.fromkeys(term for term in expression.terms if term.source in data.STATED)
     if not lines:
         traced = all(term.source == "trace" for term in stated)
         lines, more = [("Traced:" if traced else "Stated:", expression.query)], []
-    return lines + [(f"{term.query}:", stated_in_words(env, term)) for term in stated], more
+    return lines + [(f"{term.query}:", describe_stated(env, term)) for term in stated], more
 
 
-def taken_from(answer: Any, rows: list[Any]) -> str:
+def describe_samples(answer: Any, rows: list[Any]) -> str:
     """Describe the samples. A ratio within one run is the median of the ratios of its rounds."""
     if len(rows) > 1 and answer.rounds:
         return f"{len(answer.rounds)} rounds, one ratio for each"
     return " and ".join(str(len(row.samples_s)) for row in rows) + " runs"
 
 
-def beside_ours(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
+def published_lines(env: BuildEnvironment, term: Term) -> list[tuple[str, str]]:
     """Return the published measurements of the same case."""
     if term.is_stated:
         return []
     return [
-        (row.mark, f"{quantity.written(value)}, {row.machine}, {row.year}")
-        for row, value in others.of(env, term.source, term.query)
+        (row.label, f"{quantity.format_median(value)}, {row.machine}, {row.year}")
+        for row, value in others.rows_of_case(env, term.source, term.query)
     ]
 
 
-def stated_in_words(env: BuildEnvironment, term: Term) -> str:
-    row = term.printed(env)
+def describe_stated(env: BuildEnvironment, term: Term) -> str:
+    row = term.published_row(env)
     if row is None:
         return data.stated_by(env, term.source, term.query)
-    return f"{row.words}, {row.program}; {row.machine}, {row.year}, {row.library}; {row.file}"
+    return f"{row.text}, {row.program}; {row.machine}, {row.year}, {row.library}; {row.file}"
 
 
-def taken(sheet: SuiteResults) -> list[tuple[str, str]]:
-    """Return the lines that say how to repeat the measurement of a sheet."""
-    lines = [("noisy:", "; ".join(sheet.noise))] if sheet.noise else []
-    lines.append(("Command:", sheet.command))
-    return lines + ([("Commit:", short(sheet.commit))] if sheet.commit else [])
+def command_lines(results: SuiteResults) -> list[tuple[str, str]]:
+    """Return the noise of a run, its command and its commit."""
+    lines = [("noisy:", "; ".join(results.noise))] if results.noise else []
+    lines.append(("Command:", results.command))
+    return lines + ([("Commit:", shorten_hashes(results.commit))] if results.commit else [])
 
 
-def day(sheet: SuiteResults) -> str:
-    """Return the date of a sheet, such as 26 November 2026."""
-    taken = date.fromisoformat(sheet.taken[:10])
+def format_date(results: SuiteResults) -> str:
+    """Return the date of a run, such as 26 November 2026."""
+    taken = date.fromisoformat(results.taken[:10])
     return f"{taken.day} {taken:%B %Y}"
 
 
-def short(commit: str) -> str:
+def shorten_hashes(commit: str) -> str:
     """Shorten each hash to ten digits. Other words ("with changes", "and", "a thread") stay."""
     return re.sub(r"\b([0-9a-f]{10})[0-9a-f]+\b", r"\1", commit)

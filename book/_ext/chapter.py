@@ -22,20 +22,20 @@ from .theme import put_above_title
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
 ESSAY = "ten_minutes"
 # Words per minute of a careful reader, about the same as reading aloud.
-PACE = 150
+WORDS_PER_MINUTE = 150
 # Minutes for a prediction, an interactive figure, a bar chart, a table or a code cell.
-LOOKS = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
-# Collapsed parts, reference tables and figures are not read from beginning to end.
+VIEWING_MINUTES = {"predict": 1, "explorable": 3, "bars": 1, "table-scroll": 1, "cell": 1}
+# Words that do not count: readers skip collapsed parts, reference tables and figures.
 SKIPPED = (
     *("ruling", "ruling-fold", "table-scroll", "task-table", "origin-card", "predict-answer"),
     "minutes-left",
 )
 
 
-def number_above_title(app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
-    if doctree is None or not is_read_through(page):
+def add_chapter_number(app: Sphinx, page: str, _template: str, context: Any, doctree: Any) -> None:
+    if doctree is None or not has_reading_time(page):
         return
-    note = f"about {plural(minutes(doctree), 'minute')}"
+    note = f"about {plural(total_minutes(doctree), 'minute')}"
     if unit := Course.find(app.srcdir).units.get(page):
         note += f" of reading and {minutes_of(unit)} of tasks"
     if match := NUMBERED.fullmatch(page):
@@ -43,17 +43,17 @@ def number_above_title(app: Sphinx, page: str, _template: str, context: Any, doc
     put_above_title(context, f'<p class="chapter-number">{note[0].upper()}{note[1:]}</p>')
 
 
-def is_read_through(page: str) -> bool:
+def has_reading_time(page: str) -> bool:
     return page == ESSAY or NUMBERED.fullmatch(page) is not None
 
 
-def minutes(*parts: nodes.Node) -> int:
-    return ceil(sum(words(part) / PACE + looks(part) for part in parts))
+def total_minutes(*parts: nodes.Node) -> int:
+    return ceil(sum(count_words(part) / WORDS_PER_MINUTE + viewing_minutes(part) for part in parts))
 
 
-def looks(part: nodes.Node) -> int:
+def viewing_minutes(part: nodes.Node) -> int:
     marks = [mark for node in part.findall(nodes.Element) for mark in classes(node)]
-    return sum(LOOKS.get(mark, 0) for mark in marks)
+    return sum(VIEWING_MINUTES.get(mark, 0) for mark in marks)
 
 
 def classes(node: nodes.Element) -> list[str]:
@@ -61,24 +61,24 @@ def classes(node: nodes.Element) -> list[str]:
     return named + list(node.get("classes", ()))
 
 
-def words(node: nodes.Node) -> int:
+def count_words(node: nodes.Node) -> int:
     if isinstance(node, nodes.Text):
         return len(str(node).split())
     if isinstance(node, nodes.raw | nodes.literal_block | nodes.comment):
         return 0
     if isinstance(node, nodes.Element) and not set(SKIPPED).isdisjoint(classes(node)):
         return 0
-    return sum(words(child) for child in node.children)
+    return sum(count_words(child) for child in node.children)
 
 
-def say_what_is_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
-    if not is_read_through(page):
+def add_minutes_left(_app: Sphinx, doctree: nodes.document, page: str) -> None:
+    if not has_reading_time(page):
         return
     chapter = next((node for node in doctree.children if isinstance(node, nodes.section)), None)
     sections = [node for node in chapter or () if isinstance(node, nodes.section)]
-    rests = [minutes(*sections[at:]) for at in range(len(sections))]
-    for section, rest in zip(sections, rests, strict=True):
-        note = f"{rest} minutes left" if rest > 1 else "the last minute"
+    remaining = [total_minutes(*sections[at:]) for at in range(len(sections))]
+    for section, left in zip(sections, remaining, strict=True):
+        note = f"{left} minutes left" if left > 1 else "the last minute"
         section.insert(1, make("p", note, class_="minutes-left"))
 
 
@@ -99,5 +99,5 @@ def shorten_links(app: Sphinx, doctree: nodes.document, _page: str) -> None:
 
 def setup(app: Sphinx) -> None:
     app.connect("doctree-resolved", shorten_links)
-    app.connect("html-page-context", number_above_title)
-    app.connect("doctree-resolved", say_what_is_left)
+    app.connect("html-page-context", add_chapter_number)
+    app.connect("doctree-resolved", add_minutes_left)

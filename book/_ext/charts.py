@@ -17,7 +17,7 @@ from .table import table
 
 
 class Chart(Directive):
-    """A directive with a caption as its argument and a YAML body with the keys `keys`."""
+    """A directive with a caption as its argument and a YAML body; `keys` are the allowed keys."""
 
     has_content = True
     required_arguments = 1

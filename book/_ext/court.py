@@ -1,4 +1,4 @@
-"""Directives about all claims: the table of rulings, other records, the reader as jury, dates."""
+"""Directives about claims: all rulings, rulings by record, the reader's rulings, a timeline."""
 
 from __future__ import annotations
 
@@ -16,8 +16,16 @@ from sphinx.util.docutils import SphinxRole
 from . import data, sockets
 from .element import make, reference
 from .measured import Directive, Expression
-from .predict import box
-from .ruling import Cited, OnClaim, counted, decided, label_of, stamp, trial
+from .predict import prediction_box
+from .ruling import (
+    CitingDirective,
+    ClaimDirective,
+    claim_header,
+    count_node,
+    decide,
+    label_of,
+    stamp,
+)
 from .table import table
 from .term import Term
 from .verdict import RULINGS, Verdict, verdict
@@ -31,7 +39,7 @@ MEASURED = {
 SHORT = {"after a rough run": "after a first look", "knowing the fact": "fact at hand"}
 
 
-class ClaimsTable(Cited):
+class ClaimsTable(CitingDirective):
     """Every claim with its ruling and its chapter. A script lets the reader filter the table."""
 
     def render(self) -> list[nodes.Node]:
@@ -41,14 +49,14 @@ class ClaimsTable(Cited):
         return [make("div", framed, class_="claims-all", scripts=("claims.js",))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
-        metric, verdict = decided(self.env, claim)
-        by = decided_by(metric)
+        metric, verdict = decide(self.env, claim)
+        by = describe_decider(metric)
         fixed = str(claim.get("fixed", ""))
         when = [SHORT.get(fixed, fixed)] if fixed else []
         when += ["changed afterwards"] if "changed" in claim else []
         return make(
             "tr",
-            trial(self.env, name),
+            claim_header(self.env, name),
             make("td", *self.cited([claim["article"]])),
             make("td", stamp(verdict)),
             make("td", by),
@@ -61,14 +69,14 @@ class ClaimsTable(Cited):
         )
 
 
-class Timeline(Cited):
+class Timeline(CitingDirective):
     """The events of `data/timeline.toml`, each with its source and a link to the page about it."""
 
     def render(self) -> list[nodes.Node]:
         events = data.table(self.env, "timeline")["event"]
         items, before = [], events[0]["year"]
         for year, each in groupby(events, key=lambda event: event["year"]):
-            scale = f"--years:{year - before}"  # since the previous event: gaps are to scale
+            scale = f"--years:{year - before}"  # since the previous event, for gaps to scale
             items.append(make("li", make("b", str(year)), self.event_list(each), style=scale))
             before = year
         return [make("ol", *items, class_="timeline")]
@@ -84,26 +92,28 @@ class Timeline(Cited):
 
 
 class Appeals(Directive):
-    """Claims that more than one record can decide: the same rules on other machines."""
+    """Claims that more than one record can decide, with the ruling for each record."""
 
     def render(self) -> list[nodes.Node]:
-        tried = list(self.tried())
-        names = [name for name in self.config.lanes_records if any(name in it for _, it in tried)]
-        rows = [self.row(name, verdicts, names) for name, verdicts in tried]
+        rulings = list(self.rulings_of_claims())
+        names = [name for name in self.config.lanes_records if any(name in it for _, it in rulings)]
+        rows = [self.row(name, verdicts, names) for name, verdicts in rulings]
         return [table("claims", ["What is said", *names], rows, label="Rulings by record")]
 
-    def tried(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
+    def rulings_of_claims(self) -> Iterator[tuple[str, dict[str, Verdict]]]:
         for name, claim in data.table(self.env, "claims").items():
-            verdicts = dict(rulings(self.env, claim, self.config.lanes_records))
+            verdicts = dict(rulings_by_record(self.env, claim, self.config.lanes_records))
             if len(verdicts) > 1:
                 yield name, verdicts
 
     def row(self, name: str, verdicts: dict[str, Verdict], names: list[str]) -> nodes.Node:
         cells = [make("td", stamp(verdicts[it]) if it in verdicts else "") for it in names]
-        return make("tr", trial(self.env, name), *cells)
+        return make("tr", claim_header(self.env, name), *cells)
 
 
-def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tuple[str, Verdict]]:
+def rulings_by_record(
+    env: Any, claim: dict[str, Any], records: list[str]
+) -> Iterator[tuple[str, Verdict]]:
     """Yield the ruling on each record of the claim's kind of machine that contains its cases.
 
     Numbers about a whole socket are replaced by those of the record's own socket.
@@ -117,14 +127,14 @@ def rulings(env: Any, claim: dict[str, Any], records: list[str]) -> Iterator[tup
     for name, record in taken.items():
         if record.device["kind"] != taken[own].device["kind"]:
             continue
-        terms = sockets.moved(env, metric.terms, own, name)
+        terms = sockets.replace_record(env, metric.terms, own, name)
         value = replace(metric, terms=terms).value(env) if terms else None
         if value is not None:
             yield name, verdict(claim, value)
 
 
 class OwnRulings(Directive):
-    """Claims that the reader's own GPU can decide in place of the GPU of the data sheet."""
+    """Claims whose rulings can use a measurement of the reader's GPU in place of a data sheet."""
 
     has_content = True
 
@@ -134,8 +144,8 @@ class OwnRulings(Directive):
         return [make("div", framed, scripts=("kit/number.js", "kit/own.js", "kit/ruled.js"))]
 
     def row(self, name: str, claim: dict[str, Any]) -> nodes.Node:
-        metric, verdict = decided(self.env, claim)
-        terms = [term for term in (metric.terms if metric else ()) if self.is_gpus(term)]
+        metric, verdict = decide(self.env, claim)
+        terms = [term for term in (metric.terms if metric else ()) if self.is_about_gpu(term)]
         rest = metric.value(self.env) if metric else None
         if rest is None or not terms:
             raise ValueError(f"the metric of {name} contains no hardware fact about a GPU")
@@ -148,20 +158,22 @@ class OwnRulings(Directive):
             rest = rest / term.value(self.env, None)
         values = {"value": rest.median, "low": rest.low, "high": rest.high}
         facts = json.dumps({"measured": measured, "rest": values, "rules": claim["rules"]})
-        return make("tr", trial(self.env, name), make("td", stamp(verdict)), data_ruled=facts)
+        return make(
+            "tr", claim_header(self.env, name), make("td", stamp(verdict)), data_ruled=facts
+        )
 
-    def is_gpus(self, term: Term) -> bool:
+    def is_about_gpu(self, term: Term) -> bool:
         group = data.table(self.env, "hardware").get(term.query.partition(".")[0], {})
         return term.source == "fact" and "multiprocessors" in group
 
 
-class Jury(OnClaim):
+class Jury(ClaimDirective):
     """A claim that the reader rules on before the ruling is shown."""
 
     def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
         claim = data.claim(self.env, name)
-        _, verdict = decided(self.env, claim)
+        _, verdict = decide(self.env, claim)
         if verdict.stamp not in RULINGS:
             raise ValueError(f"the claim is {verdict.stamp}, so no answer is right")
         return [self.build(name, claim, verdict)]
@@ -173,10 +185,10 @@ class Jury(OnClaim):
             "answer": None,
             "right": RULINGS.index(verdict.stamp),
         }
-        return box(
+        return prediction_box(
             {"id": f"jury-{name}", **facts},
             "You rule",
-            self.charge(claim),
+            self.claim_and_reading(claim),
             [[nodes.Text(ruling)] for ruling in RULINGS],
             [
                 make(
@@ -185,9 +197,9 @@ class Jury(OnClaim):
                     " ",
                     reference(self.env, "ref", label_of(name), "The trial"),
                 ),
-                self.holds(claim),
+                self.correction(claim),
             ],
-            look="predict-jury",
+            css_class="predict-jury",
         )
 
 
@@ -196,12 +208,12 @@ class RuledRole(SphinxRole):
 
     def run(self) -> tuple[list[nodes.Node], list[nodes.system_message]]:
         claims = data.table(self.env, "claims").values()
-        stamps = Counter(decided(self.env, claim)[1].stamp for claim in claims)
+        stamps = Counter(decide(self.env, claim)[1].stamp for claim in claims)
         counts = {"all": stamps.total(), **dict.fromkeys(RULINGS, 0), **stamps}
-        return counted(self, counts)
+        return count_node(self, counts)
 
 
-def decided_by(metric: Expression | None) -> str:
+def describe_decider(metric: Expression | None) -> str:
     if metric is None:
         return "a source"
     if metric.is_stated:

@@ -17,7 +17,7 @@ from sphinx.environment import BuildEnvironment
 from manylanes.records import Record
 
 from . import others, roofs
-from .traces import busy, kernels
+from .traces import busy_time, kernels
 from .watch import watch
 
 # Numbers without samples: the prefix in an expression -> the table that contains them.
@@ -37,25 +37,25 @@ def unknown(kind: str, name: str, names: list[str], where: str) -> UnknownNameEr
 
 
 @lru_cache(maxsize=64)
-def _parsed(path: Path, _changed: int) -> Any:
+def _parse_toml(path: Path, _modification_time: int) -> Any:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
 
-def parsed(path: Path) -> Any:
-    return _parsed(path, path.stat().st_mtime_ns)
+def parse_toml(path: Path) -> Any:
+    return _parse_toml(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=64)
-def _loaded(folder: Path, _changed: tuple[int, ...]) -> Record:
+def _load_record(folder: Path, _modification_time: tuple[int, ...]) -> Record:
     return Record.load(folder)
 
 
 @lru_cache(maxsize=64)
-def _roof_faults(folder: Path, changed: tuple[int, ...]) -> dict[str, str]:
-    return roofs.faults(_loaded(folder, changed))
+def _roof_faults(folder: Path, modification_times: tuple[int, ...]) -> dict[str, str]:
+    return roofs.find_faults(_load_record(folder, modification_times))
 
 
-def changed(folder: Path) -> tuple[int, ...]:
+def modification_times(folder: Path) -> tuple[int, ...]:
     return tuple(file.stat().st_mtime_ns for file in sorted(folder.glob("*.json")))
 
 
@@ -66,13 +66,13 @@ def folder(env: BuildEnvironment) -> Path:
 def record(env: BuildEnvironment, name: str) -> Record | None:
     """Return the record of that name, or None if it is planned but not measured yet.
 
-    The page depends on the existence of the folder. `read` adds the sheets that it uses.
+    The page depends on the existence of the folder. `depend_on` adds the results files.
     """
     path = folder(env) / "records" / name
     watch(env, path)
     expected = list(env.config.lanes_records)
     if path.is_dir():
-        return _loaded(path, changed(path))
+        return _load_record(path, modification_times(path))
     if name in expected:
         return None
     raise unknown("record", name, expected, "lanes_records of _config.yml")
@@ -81,25 +81,25 @@ def record(env: BuildEnvironment, name: str) -> Record | None:
 def roof_faults(env: BuildEnvironment, name: str) -> dict[str, str]:
     """Return the invalid roofs of a record by label, each with the reason."""
     path = folder(env) / "records" / name
-    return _roof_faults(path, changed(path)) if path.is_dir() else {}
+    return _roof_faults(path, modification_times(path)) if path.is_dir() else {}
 
 
-def read(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
-    """Note that the current page depends on these sheets of a record."""
+def depend_on(env: BuildEnvironment, name: str, suites: Iterable[str]) -> None:
+    """Record that the current page depends on the results files of these suites."""
     for suite in suites:
         watch(env, folder(env) / "records" / name / f"{suite}.json")
 
 
 def table(env: BuildEnvironment, name: str) -> dict[str, Any]:
-    """Return `hardware`, `literature` (with the published measurements), `claims` or `traces`."""
+    """Return `hardware`, `literature` (with published measurements), `claims` or `traces`."""
     if name == "traces":
         return device_times(env)
     path = folder(env) / f"{name}.toml"
     watch(env, path)
-    stated: dict[str, Any] = parsed(path)
+    stated: dict[str, Any] = parse_toml(path)
     if name != "literature":
         return stated
-    rows = others.named(env).items()
+    rows = others.named_entries(env).items()
     return stated | {group: {**named, **stated.get(group, {})} for group, named in rows}
 
 
@@ -110,7 +110,7 @@ def device_times(env: BuildEnvironment) -> dict[str, Any]:
     return {
         path.name.partition(".")[0]: {
             "busy": {
-                "value": busy(kernels(path)),
+                "value": busy_time(kernels(path)),
                 "unit": "µs",
                 "source": f"The kernels of one call, in a trace of JAX's profiler, {path.name}",
             }
@@ -133,23 +133,23 @@ def claim(env: BuildEnvironment, name: str) -> dict[str, Any]:
 
 def entry(env: BuildEnvironment, name: str, key: str) -> dict[str, Any]:
     """Return the entry `group.item` (or a top-level entry) of a table."""
-    one = find(table(env, name), key)
-    if isinstance(one, dict) and "value" in one:
-        if "row" in one:
-            others.note(env, one["row"])
-        return one
+    found = find(table(env, name), key)
+    if isinstance(found, dict) and "value" in found:
+        if "row" in found:
+            others.note_use(env, found["row"])
+        return found
     raise unknown("entry", key, keys(table(env, name)), f"data/{name}.toml")
 
 
 def find(entries: dict[str, Any], key: str) -> Any:
     """Return the value under `group.item`, or None."""
-    one: Any = entries
+    found: Any = entries
     for part in key.split("."):
-        one = one.get(part) if isinstance(one, dict) else None
-    return one
+        found = found.get(part) if isinstance(found, dict) else None
+    return found
 
 
-def place(env: BuildEnvironment, kind: str, key: str) -> tuple[str, str]:
+def address(env: BuildEnvironment, kind: str, key: str) -> tuple[str, str]:
     """Return the page and the anchor of a `fact` or `published` number."""
     row = entry(env, STATED[kind], key).get("row")
     if kind == "trace":
@@ -177,7 +177,7 @@ def bibliography(env: BuildEnvironment) -> dict[str, str]:
 
 
 @lru_cache(maxsize=8)
-def _titles(path: Path, _changed: int) -> dict[str, str]:
+def _titles(path: Path, _modification_time: int) -> dict[str, str]:
     titles = {}
     for key, item in parse_file(str(path)).entries.items():
         people = item.persons.get("author") or item.persons.get("editor") or []

@@ -15,6 +15,7 @@ from .element import element, make
 from .measured import UNTIMED, Directive
 from .origin import origin
 from .table import table
+from .term import is_planned
 
 # Kind of an `origin` node -> heading of its column.
 KINDS = {
@@ -48,7 +49,7 @@ def count_numbers(app: Sphinx, doctree: nodes.document) -> None:
     gaps = [node["gap"] for node in doctree.findall(element) if "gap" in node]
     counts(app.env)[app.env.docname] = Counter(
         [UNTIMED if node.astext() == UNTIMED else node["kind"] for node in numbers]
-        + [suite(find_suite(gap)) for gap in gaps]
+        + [suite(find_suite(gap)) for gap in gaps if is_planned(gap)]
         + [HERE for _ in doctree.findall(evidence)]
     )
 

@@ -22,9 +22,9 @@ from .measured import Directive
 KIT = tuple(
     f"kit/{name}.js" for name in ("number", "typed", "guesses", "drawing", "own", "explorable")
 )
-SERIES = 2  # points; a single one is not a series
-WALLS = {"roof", "overhead"}
-UNITS = {"tf32", "bf16"}  # roofs of matrix units do not apply to float32 programs
+MIN_POINTS = 2  # points; a single one is not a series
+ROOF_CASES = {"roof", "overhead"}
+MATRIX_UNIT_ROOFS = {"tf32", "bf16"}  # roofs of matrix units do not apply to float32 programs
 
 
 class Explorable(Directive):
@@ -48,11 +48,11 @@ class Explorable(Directive):
         # A literal '<' could end the script element.
         inlined = json.dumps(records, separators=(",", ":")).replace("<", "\\u003c")
         script = nodes.raw("", f'<script type="application/json">{inlined}</script>', format="html")
-        still = make("div", *self.parsed(), class_="explorable-still")
+        fallback = make("div", *self.parsed(), class_="explorable-still")
         scripts = [*KIT, f"explorables/{name}.js"]
         for path in scripts:  # rebuild the page when only a script has changed
             self.env.note_dependency(str(static / path))
-        return [make(name, script, still, class_="explorable", scripts=scripts)]
+        return [make(name, script, fallback, class_="explorable", scripts=scripts)]
 
     def records(self, suites: list[str]) -> list[dict[str, Any]]:
         all_records = [data.record(self.env, name) for name in self.config.lanes_records]
@@ -61,12 +61,12 @@ class Explorable(Directive):
         for suite in suites:
             if taken and suite not in there and not is_planned(suite):
                 raise data.unknown("case", suite, there, "the records")
-        # For each kind of machine, draw the first record with the most of these suites.
-        displayed = set(suites) - WALLS or set(suites)
+        # For each kind of machine, draw the first record with the most of these cases.
+        displayed = set(suites) - ROOF_CASES or set(suites)
         drawn: dict[str, tuple[int, Record]] = {}
         for record in taken:
             files = {row.source_suite for row in record.measurements if row.case in suites}
-            data.read(self.env, record.id, files or {record.roof_results.suite})
+            data.depend_on(self.env, record.id, files or {record.roof_results.suite})
             kind, cases = record.device["kind"], {row.case for row in record.measurements}
             share = len(cases & displayed)
             if (share or not displayed) and share > drawn.get(kind, (-1, record))[0]:
@@ -74,12 +74,14 @@ class Explorable(Directive):
         machine = self.options.get("bound")
         limits = limits_of(self.env, machine) if machine else None
         shares = "shares" in self.options
-        briefs = [self.brief(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()]
-        # Always looked up, so that these rows count as used even if our own record is drawn.
-        theirs = self.of_others(suites)
+        briefs = [
+            self.record_data(kind, it, suites, limits, shares) for kind, (_, it) in drawn.items()
+        ]
+        # Look these rows up in any case: they count as used even if our own record is drawn.
+        theirs = self.published_data(suites)
         return briefs if "gpu" in drawn else briefs + theirs
 
-    def brief(
+    def record_data(
         self, kind: str, record: Record, suites: list[str], limits: Limits | None, shares: bool
     ) -> dict[str, Any]:
         """Return the data that an interactive figure draws: medians and cache sizes, no samples.
@@ -88,7 +90,7 @@ class Explorable(Directive):
         sheet's values replace invalid roofs.
         """
         faulty = data.roof_faults(self.env, record.id)
-        units = {f"roof[kind={unit}]" for unit in UNITS}
+        units = {f"roof[kind={unit}]" for unit in MATRIX_UNIT_ROOFS}
         points = [
             {
                 **row.params,
@@ -96,27 +98,27 @@ class Explorable(Directive):
                 "work": row.work,
                 "bytes": row.bytes,
                 "time": row.quantity("time").median,
-                **least(row.label, limits),
+                **lower_bound(row.label, limits),
                 **(share(record, row) if shares and not faulty else {}),
             }
             for row in record.measurements
             if row.case in suites and row.label not in units | faulty.keys()
         ]
         name, caches = record.device["name"], record.device.get("caches") or {}
-        if "roof" in suites and faulty and (sheet := limits_of(self.env, record.id)):
-            points += stated_roofs(sheet)
+        if "roof" in suites and faulty and (stated := limits_of(self.env, record.id)):
+            points += stated_roofs(stated)
             name = f"{name}, roofs from the data sheet"
         return {"id": kind, "device": name, "caches": caches, "points": points}
 
-    def of_others(self, suites: list[str]) -> list[dict[str, Any]]:
+    def published_data(self, suites: list[str]) -> list[dict[str, Any]]:
         """Return the published measurements from the machine that covers most of these cases."""
         machines: dict[str, list[dict[str, Any]]] = {}
         for row in others.rows(self.env):
             if row.kind == "gpu" and (point := as_point(row, suites)):
                 machines.setdefault(f"{row.machine}, {row.year}, nearest cases", []).append(point)
-                others.note(self.env, row)
+                others.note_use(self.env, row)
         device, points = max(machines.items(), key=lambda item: len(item[1]), default=("", []))
-        if len(points) < SERIES:
+        if len(points) < MIN_POINTS:
             return []
         return [{"id": "others", "device": device, "caches": {}, "points": points}]
 
@@ -124,39 +126,39 @@ class Explorable(Directive):
 def as_point(row: others.Row, suites: list[str]) -> dict[str, Any] | None:
     """Return a published measurement as a point at the parameters of our case."""
     named = row.case or row.nearest
-    if not named or (ours := find_case(named)).name not in {*suites} - WALLS:
+    if not named or (ours := find_case(named)).name not in {*suites} - ROOF_CASES:
         return None
     times = {"time": 1.0, "step": ours.params.get("steps"), "rate": ours.work}
-    median, of = row.result.median, times.get(row.means, ours.bytes)
-    time = median * of if row.means in ("time", "step") else of / median
+    median, of = row.result.median, times.get(row.measure, ours.bytes)
+    time = median * of if row.measure in ("time", "step") else of / median
     counts = {"case": ours.name, "work": ours.work, "bytes": ours.bytes}
     return {**ours.params, **counts, "time": time}
 
 
-def stated_roofs(sheet: Limits) -> list[dict[str, Any]]:
+def stated_roofs(limits: Limits) -> list[dict[str, Any]]:
     """Return the two roofs of a data sheet as points with a time of one second."""
     stated = {"case": "roof", "time": 1.0}
     return [
-        {**stated, "kind": "compute", "work": sheet.rates["f32"], "bytes": 0},
-        {**stated, "kind": "memory", "work": 0, "bytes": sheet.bandwidth},
+        {**stated, "kind": "compute", "work": limits.rates["f32"], "bytes": 0},
+        {**stated, "kind": "memory", "work": 0, "bytes": limits.bandwidth},
     ]
 
 
 def share(record: Record, row: Measurement) -> dict[str, float]:
-    """Return the share of the compute roof in the same sheet, as printed on pages."""
-    if row.case in WALLS:
+    """Return the share of the compute roof of the same run, as pages print it."""
+    if row.case in ROOF_CASES:
         return {}
     return {"share": record.query(f"{row.label}.rate / roof[kind=compute].rate").median}
 
 
-def least(label: str, limits: Limits | None) -> dict[str, float]:
+def lower_bound(label: str, limits: Limits | None) -> dict[str, float]:
     """Return the lower bound and the number of launches, whose cost the reader chooses."""
     limit = limits and hardware_limit(f"{label}.time", replace(limits, call_s=0.0))
     return {"least": limit[0].median, "launches": find_case(label).launches} if limit else {}
 
 
 def is_planned(name: str) -> bool:
-    """Return whether a suite defines such cases."""
+    """Return whether a suite defines cases with this name."""
     try:
         find_case(name)
     except RecordError as error:

@@ -10,8 +10,8 @@ from sphinx.util.docutils import SphinxRole
 
 from . import data
 from .element import make
-from .measured import PROBLEMS, Directive, refuse
-from .published import published, text_of
+from .measured import PROBLEMS, Directive, report_error
+from .published import format_entry, published
 from .table import table as framed
 
 COLUMNS = ("name", "value", "what it is", "source")
@@ -22,7 +22,7 @@ class FactRole(SphinxRole):
         try:
             return [published(self.env, self.name, self.text.strip())], []
         except PROBLEMS as problem:
-            return refuse(self, problem)
+            return report_error(self, problem)
 
 
 class FactsTable(Directive):
@@ -50,8 +50,8 @@ class FactsTable(Directive):
         entry = data.entry(self.env, table, key)
         return make(
             "tr",
-            make("th", *broken(key), scope="row", id=nodes.make_id(f"{table}-{key}")),
-            make("td", text_of(entry), class_="number"),
+            make("th", *breakable_name(key), scope="row", id=nodes.make_id(f"{table}-{key}")),
+            make("td", format_entry(entry), class_="number"),
             make("td", str(entry.get("note", ""))),
             make("td", *self.cited(str(entry["source"]))),
         )
@@ -62,7 +62,7 @@ class FactsTable(Directive):
         return self.inline(f"{{cite:t}}`{source}`")
 
 
-def broken(key: str) -> list[nodes.Node]:
+def breakable_name(key: str) -> list[nodes.Node]:
     """Allow a line break after the dot, so that long names leave room for the note."""
     of, name = key.split(".", 1)
     return [nodes.literal("", f"{of}."), make("wbr"), nodes.literal("", name)]

@@ -16,11 +16,11 @@ from manylanes.records import Quantity, RecordError, find_case
 
 from . import quantity
 
-HEAD = ("source", "address", "commit", "licence", "read", "figures")
-ROW = ("machine", "kind", "year", "library", "file", "at", "value", "unit")
-MORE = ("case", "nearest", "differs", "name", "what", "quantity", "per", "moves")
-LONG = 9  # characters
-MEANS = {"s": "time", "FLOP/s": "rate", "B/s": "bandwidth"}
+HEAD_FIELDS = ("source", "address", "commit", "licence", "read", "figures")
+ROW_FIELDS = ("machine", "kind", "year", "library", "file", "at", "value", "unit")
+OPTIONAL_FIELDS = ("case", "nearest", "differs", "name", "what", "quantity", "per", "moves")
+MAX_CHARACTERS = 9  # characters
+MEASURE_OF_UNIT = {"s": "time", "FLOP/s": "rate", "B/s": "bandwidth"}
 
 
 class OthersError(ValueError):
@@ -31,8 +31,9 @@ class OthersError(ValueError):
 class Row:
     """One published measurement.
 
-    `case` is one of our cases. `nearest` is the most similar one, and `differs` names the
-    difference. Other rows describe their program in `what`.
+    If the row measures exactly a case of our suites, `case` is its label. Else `nearest` may be the
+    label of a similar case, and `differs` the difference. Other rows describe their program in
+    `what`.
     """
 
     table: str  # stem of the file
@@ -60,8 +61,8 @@ class Row:
     moves: int = 0
 
     @property
-    def mark(self) -> str:
-        """The label in front of the number, in place of a number of our own."""
+    def label(self) -> str:
+        """The label in front of a published number that replaces one of ours."""
         return "others, nearest:" if self.nearest else "others:"
 
     @property
@@ -73,19 +74,19 @@ class Row:
         """The quantity for one item (`per`), or the time if the row is a rate of `moves` bytes
         each.
         """
-        value = quantity.stated(self.value / self.per, self.unit)
+        value = quantity.from_stated(self.value / self.per, self.unit)
         return Quantity.exact(self.moves, "B") / value if self.moves else value
 
     @property
-    def means(self) -> str:
-        return self.quantity or MEANS.get(self.result.unit, "")
+    def measure(self) -> str:
+        return self.quantity or MEASURE_OF_UNIT.get(self.result.unit, "")
 
     @property
-    def words(self) -> str:
+    def text(self) -> str:
         """The number as printed in the source, or the derived number; long decimals are rounded."""
-        if self.is_printed and len(f"{self.value}") < LONG:
+        if self.is_printed and len(f"{self.value}") < MAX_CHARACTERS:
             return self.printed
-        return quantity.written(self.result)
+        return quantity.format_median(self.result)
 
     @property
     def is_printed(self) -> bool:
@@ -101,20 +102,20 @@ class Row:
         """A description of the program."""
         return self.what or self.case or self.nearest
 
-    def answers(self, measure: str) -> Quantity | None:
+    def convert(self, measure: str) -> Quantity | None:
         """Return the row as `time`, `rate`, `bandwidth` or `step`, or None if that is impossible.
 
-        Our counts convert a row only if it is exactly our case.
+        A time becomes a rate, or a rate a time, with our counts: only if the row has a `case`.
         """
-        if measure == self.means:
+        if measure == self.measure:
             return self.result
-        if self.nearest or self.means not in MEANS.values():
+        if self.nearest or self.measure not in MEASURE_OF_UNIT.values():
             return None
         ours = find_case(self.case)
         of = {"rate": (ours.work, "FLOP"), "bandwidth": (ours.bytes, "B")}
         time = self.result
-        if self.means != "time":
-            time = Quantity.exact(*of[self.means]) / self.result
+        if self.measure != "time":
+            time = Quantity.exact(*of[self.measure]) / self.result
         if measure == "time":
             return time
         return Quantity.exact(*of[measure]) / time if measure in of and of[measure][0] else None
@@ -126,15 +127,16 @@ class Row:
 
 
 @lru_cache(maxsize=64)
-def loaded(file: Path, _changed: int) -> tuple[Row, ...]:
+def load_rows(file: Path, _changed: int) -> tuple[Row, ...]:
     try:
         head = tomllib.loads(file.read_text(encoding="utf-8"))
     except tomllib.TOMLDecodeError as problem:
         raise OthersError(f"data/others/{file.name}: invalid TOML: {problem}") from problem
     series = head.pop("series", [])
-    if lacks := [name for name in HEAD if not head.get(name)]:
+    if missing := [name for name in HEAD_FIELDS if not head.get(name)]:
         raise OthersError(
-            f"data/others/{file.name}: '{lacks[0]}' is missing; the head needs {', '.join(HEAD)}"
+            f"data/others/{file.name}: '{missing[0]}' is missing; "
+            f"the head needs {', '.join(HEAD_FIELDS)}"
         )
     rows = tuple(_rows(file.stem, head, series))
     taken = digest(rows)
@@ -159,7 +161,7 @@ def _rows(table: str, head: dict[str, Any], series: list[dict[str, Any]]) -> Ite
             number += 1
             fields = {**shared, **own}
             del fields["rows"]
-            where = where_of(table, number, str(own.get("case") or own.get("name") or own))
+            where = describe_place(table, number, str(own.get("case") or own.get("name") or own))
             _check(fields, where)
             if fields.get("name") in names:
                 raise OthersError(f"{where}: the name is used twice; choose another one")
@@ -167,15 +169,17 @@ def _rows(table: str, head: dict[str, Any], series: list[dict[str, Any]]) -> Ite
             yield Row(table, number, **{k: v for k, v in head.items() if k != "figures"}, **fields)
 
 
-def where_of(table: str, number: int, label: str) -> str:
+def describe_place(table: str, number: int, label: str) -> str:
     return f"data/others/{table}.toml, row {number} ({label})"
 
 
 def _check(fields: dict[str, Any], where: str) -> None:
-    if lacks := [name for name in ROW if fields.get(name) in (None, "")]:
-        raise OthersError(f"{where}: '{lacks[0]}' is missing; add it to the row or its series")
-    if strange := sorted(fields.keys() - {*ROW, *MORE}):
-        raise OthersError(f"{where}: unknown field '{strange[0]}'; optional: {', '.join(MORE)}")
+    if missing := [name for name in ROW_FIELDS if fields.get(name) in (None, "")]:
+        raise OthersError(f"{where}: '{missing[0]}' is missing; add it to the row or its series")
+    if unknown := sorted(fields.keys() - {*ROW_FIELDS, *OPTIONAL_FIELDS}):
+        raise OthersError(
+            f"{where}: unknown field '{unknown[0]}'; optional: {', '.join(OPTIONAL_FIELDS)}"
+        )
     if fields["kind"] not in ("cpu", "gpu"):
         raise OthersError(f"{where}: kind must be 'cpu' or 'gpu', not {fields['kind']!r}")
     if "case" in fields and "nearest" in fields:

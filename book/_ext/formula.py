@@ -20,7 +20,7 @@ CLOSING = '.,;:?!)]”"\N{RIGHT SINGLE QUOTATION MARK}'
 # Adapt the spacing of browsers to that of TeX: none around a slash or max, some after the name of
 # a function, no stretched brackets without \left and \right, and a subscript beside a letter with a
 # bar instead of below it.
-SET = (
+REPLACEMENTS = (
     (r"<mo[^>]*>/</mo>", r'<mo lspace="0" rspace="0">/</mo>'),
     (r"<mo>(max|min)</mo>", r'<mo lspace="0" rspace="0">\1</mo>'),
     (r"<mo>([⌈⌉⌊⌋])</mo>", r'<mo stretchy="false">\1</mo>'),
@@ -36,17 +36,17 @@ SET = (
 
 
 def mathml(tex: str, is_block: bool) -> str:
-    formula = tex2mathml(re.sub(r"(\\text\{[^}]*\})|'", apostrophe, tex), as_block=is_block)
-    for symbol, instead in SET:
-        formula = re.sub(symbol, instead, formula)
+    formula = tex2mathml(re.sub(r"(\\text\{[^}]*\})|'", convert_apostrophe, tex), as_block=is_block)
+    for symbol, replacement in REPLACEMENTS:
+        formula = re.sub(symbol, replacement, formula)
     return str(formula)
 
 
-def apostrophe(match: re.Match[str]) -> str:
+def convert_apostrophe(match: re.Match[str]) -> str:
     return match[1].replace("'", "\N{RIGHT SINGLE QUOTATION MARK}") if match[1] else r"\prime "
 
 
-def together(_app: Sphinx, tree: nodes.document) -> None:
+def keep_punctuation_with_formulas(_app: Sphinx, tree: nodes.document) -> None:
     for formula in list(tree.findall(nodes.math)):
         parent, at = formula.parent, formula.parent.index(formula)
         before, after = text_at(parent, at - 1), text_at(parent, at + 1)
@@ -55,8 +55,8 @@ def together(_app: Sphinx, tree: nodes.document) -> None:
         if opening or closing:
             marked = (nodes.Text(opening), formula, nodes.Text(closing))
             node = nodes.inline("", "", *marked, classes=["together"])
-            around = [nodes.Text(head), node, nodes.Text(tail)]
-            parent[at - bool(before) : at + 1 + bool(after)] = around
+            replacement = [nodes.Text(head), node, nodes.Text(tail)]
+            parent[at - bool(before) : at + 1 + bool(after)] = replacement
 
 
 def text_at(parent: nodes.Element, at: int) -> str:
@@ -78,4 +78,4 @@ def visit(translator: Any, node: nodes.Element) -> None:
 
 def setup(app: Sphinx) -> None:
     app.add_html_math_renderer("mathml", (visit, None), (visit, None))
-    app.connect("doctree-read", together)
+    app.connect("doctree-read", keep_punctuation_with_formulas)

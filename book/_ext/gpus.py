@@ -8,7 +8,7 @@ from docutils import nodes
 from sphinx.application import Sphinx
 
 from . import others
-from .card import short
+from .card import shorten_hashes
 from .element import make
 from .measured import Directive
 from .others import Row
@@ -30,7 +30,7 @@ class OthersTable(Directive):
         section = nodes.section(ids=[f"others-{first.table}"])
         section += nodes.title("", first.address.partition("/")[2])
         cited = self.inline(f"{{cite:t}}`{first.source}`")
-        commit = short(first.commit)  # may also be two hashes or 'a thread'
+        commit = shorten_hashes(first.commit)  # may also be two hashes or 'a thread'
         text = f". Commit {commit}" if commit != first.commit else f". {commit}"
         section += nodes.paragraph(
             "", "", *cited, nodes.Text(f"{text}; licence: {first.licence}; read {first.read}.")
@@ -42,7 +42,7 @@ class OthersTable(Directive):
 
 def cells(row: Row) -> nodes.Node:
     text = row.what or f"nearest to {row.nearest}: {row.differs}" if not row.case else row.case
-    figure = row.words if row.is_printed else f"{row.words} ({row.printed})"
+    figure = row.text if row.is_printed else f"{row.text} ({row.printed})"
     return make(
         "tr",
         make("th", text, scope="row", id=row.anchor),

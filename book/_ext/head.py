@@ -16,14 +16,14 @@ from autograder.notebook.release import github_pages
 
 from .chapter import NUMBERED
 
-LETTERS = 200  # characters; search engines and social cards truncate there
-CARD = "_static/page.jpg"  # also shown in the README
+MAX_DESCRIPTION = 200  # characters; search engines and social cards truncate there
+PREVIEW_IMAGE = "_static/page.jpg"  # also shown in the README
 LICENSE = "https://creativecommons.org/licenses/by/4.0/"  # of the prose: LICENSE-prose
 LEVEL = "Higher education"
 OBJECTIVES = "In this chapter you will learn"
 
 
-def served_at(config: Config) -> str:
+def base_url(config: Config) -> str:
     """Return `html_baseurl`, else the address on GitHub Pages, else an empty string."""
     address = str(config.html_theme_options.get("repository_url", ""))
     return config.html_baseurl or github_pages(address)
@@ -33,16 +33,16 @@ def description(doctree: nodes.document) -> str:
     """Return the beginning of the page's first paragraph without citations."""
     for paragraph in doctree.findall(nodes.paragraph):
         words = " ".join(
-            text.astext() for text in paragraph.findall(nodes.Text) if not _cites(text)
+            text.astext() for text in paragraph.findall(nodes.Text) if not _is_citation(text)
         )
         words = re.sub(r"[\[(]\s*[\])]", "", words)
         words = re.sub(r" +([,.;:?!)])", r"\1", " ".join(words.split()))
         if words:
-            return words if len(words) <= LETTERS else _cut(words)
+            return words if len(words) <= MAX_DESCRIPTION else _truncate(words)
     return ""
 
 
-def _cites(text: nodes.Node) -> bool:
+def _is_citation(text: nodes.Node) -> bool:
     while text.parent is not None and not isinstance(text, nodes.paragraph):
         text = text.parent
         if isinstance(text, nodes.reference) and "bibliography" in text.get("refuri", ""):
@@ -50,9 +50,9 @@ def _cites(text: nodes.Node) -> bool:
     return False
 
 
-def _cut(words: str) -> str:
-    ends = [match.end() for match in re.finditer(r"[.?!](?= )", words[:LETTERS])]
-    return words[: ends[-1]] if ends else words[: words.rindex(" ", 0, LETTERS)] + " …"
+def _truncate(words: str) -> str:
+    ends = [match.end() for match in re.finditer(r"[.?!](?= )", words[:MAX_DESCRIPTION])]
+    return words[: ends[-1]] if ends else words[: words.rindex(" ", 0, MAX_DESCRIPTION)] + " …"
 
 
 def objectives(doctree: nodes.document) -> list[str]:
@@ -87,7 +87,7 @@ def learning_resource(app: Sphinx, page: str, url: str, doctree: nodes.document)
     return {name: value for name, value in stated.items() if value}
 
 
-def describe(
+def add_metadata(
     app: Sphinx, page: str, _template: str, context: dict[str, Any], doctree: nodes.document | None
 ) -> None:
     if doctree is None:
@@ -98,7 +98,7 @@ def describe(
         properties["og:description"] = words
     if context.get("pageurl"):
         properties["og:url"] = context["pageurl"]
-        properties["og:image"] = join(app.config.html_baseurl, CARD)
+        properties["og:image"] = join(app.config.html_baseurl, PREVIEW_IMAGE)
     lines = [
         f'<meta property="{name}" content="{escape(text)}" />' for name, text in properties.items()
     ]
@@ -111,10 +111,10 @@ def describe(
     context["metatags"] = "\n    ".join([context["metatags"], *lines])
 
 
-def find_address(_app: Sphinx, config: Config) -> None:
-    config.html_baseurl = served_at(config)
+def set_base_url(_app: Sphinx, config: Config) -> None:
+    config.html_baseurl = base_url(config)
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("config-inited", find_address)
-    app.connect("html-page-context", describe)
+    app.connect("config-inited", set_base_url)
+    app.connect("html-page-context", add_metadata)

@@ -11,10 +11,10 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
 
-from .theme import stands_in
+from .theme import is_inside
 
 
-class Entries(SphinxTransform):
+class GlossaryEntries(SphinxTransform):
     """Add an index entry at the first use of each glossary term on a page."""
 
     default_priority = 840  # before Sphinx collects the entries
@@ -24,7 +24,7 @@ class Entries(SphinxTransform):
         for use in list(self.document.findall(addnodes.pending_xref)):
             term = use["reftarget"]
             # Skip table cells and titles: Sphinx copies titles into tables of contents, with ids.
-            if use["reftype"] != "term" or term in seen or stands_in(use, nodes.entry, nodes.title):
+            if use["reftype"] != "term" or term in seen or is_inside(use, nodes.entry, nodes.title):
                 continue
             seen.add(term)
             place = f"index-{self.env.new_serialno('index')}"
@@ -35,10 +35,10 @@ class Entries(SphinxTransform):
             index["entries"] = [(*entry[:3], "main", entry[4]) for entry in index["entries"]]
 
 
-def rank(_app: Sphinx, config: Config) -> None:
+def set_search_scorer(_app: Sphinx, config: Config) -> None:
     config.html_search_scorer = str(Path(__file__).with_name("search.js"))
 
 
 def setup(app: Sphinx) -> None:
-    app.add_transform(Entries)
-    app.connect("config-inited", rank)
+    app.add_transform(GlossaryEntries)
+    app.connect("config-inited", set_search_scorer)

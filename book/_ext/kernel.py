@@ -1,7 +1,7 @@
-"""`kernel`: show a file of `_static/machine/` beside the reader's bars for it.
+"""`kernel`: show a file of `_static/machine/` beside bars of the reader's own measurements.
 
 `machine-run`: the controls. A page opened from disk cannot fetch files, so the script reads each
-kernel from the page itself. The code that is shown is the code that runs.
+kernel from the page itself. Therefore, the code that is shown is the code that runs.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from .measured import Directive
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
 SCRIPTS = (*KIT, "machine.js")  # all files of MACHINE in one
-SHOWS = ("time", "step", "rate", "bandwidth")
+QUANTITIES = ("time", "step", "rate", "bandwidth")
 
 
 class Kernel(Directive):
-    """The body explains the kernel. Without `bars` only the code is shown."""
+    """The body explains the kernel. Without `bars`, only the code is shown."""
 
     has_content = True
     required_arguments = 1
     option_spec: ClassVar = {
         "bars": directives.unchanged_required,
-        "show": lambda given: directives.choice(given, SHOWS),
+        "show": lambda given: directives.choice(given, QUANTITIES),
     }
 
     def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
         folder = Path(self.env.srcdir) / "_static" / "machine"
-        there = {path.stem: path for path in folder.glob("*.w[ga]*")}
-        if name not in there:
-            raise data.unknown("kernel", name, sorted(there), "_static/machine")
-        path = there[name]
+        kernels = {path.stem: path for path in folder.glob("*.w[ga]*")}
+        if name not in kernels:
+            raise data.unknown("kernel", name, sorted(kernels), "_static/machine")
+        path = kernels[name]
         self.env.note_dependency(str(path))
         text = path.read_text(encoding="utf-8")
         is_module = path.suffix == ".wat"  # Pygments cannot highlight its SIMD instructions
@@ -87,8 +87,8 @@ class MachineRoofline(SphinxDirective):
     """The reader's own roofs and the measurements below them."""
 
     def run(self) -> list[nodes.Node]:
-        still = make("p", "Your roofs appear here once you have measured.")
-        inside = make("div", still, class_="explorable-still")
+        fallback = make("p", "Your roofs appear here once you have measured.")
+        inside = make("div", fallback, class_="explorable-still")
         return [make("machine-roofline", inside, class_="explorable", scripts=SCRIPTS)]
 
 

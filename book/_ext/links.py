@@ -1,4 +1,4 @@
-"""Links to the notebook of a unit, the copies beside the pages, and the header's buttons."""
+"""Link pages to the notebooks of units: addresses, copies beside the pages, header buttons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def notebook_links(config: Config, unit: str) -> NotebookLinks:
     return NotebookLinks(path, tuple(addresses))
 
 
-def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
+def link_launch_button(app: Sphinx, page: str, _template: str, context: Any, _doctree: Any) -> None:
     """Make the launch button open the exercises instead of the page, which Colab cannot read."""
     unit = page.rsplit("/", 1)[-1]
     has_unit = unit in Course.find(app.srcdir).units
@@ -54,7 +54,7 @@ def launch_the_unit(app: Sphinx, page: str, _template: str, context: Any, _doctr
         add_downloads(context, "Download the whole book", book)
 
 
-def carry(app: Sphinx, _problem: Exception | None) -> None:
+def copy_notebooks(app: Sphinx, _problem: Exception | None) -> None:
     """Copy the notebooks beside the pages, so that their links work offline and below any path."""
     if app.builder.format != "html":
         return
@@ -64,7 +64,7 @@ def carry(app: Sphinx, _problem: Exception | None) -> None:
         copy(path, folder)
 
 
-def explain_chapters(app: Sphinx, _problem: Exception | None) -> None:
+def add_setup_cells(app: Sphinx, _problem: Exception | None) -> None:
     """Add a setup cell to each chapter that is offered as a notebook."""
     repository = app.config.html_theme_options.get("repository_url", "").rstrip("/")
     words = (
@@ -92,8 +92,8 @@ def drop_missing_years(_app: Sphinx, doctree: nodes.document, _page: str) -> Non
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("build-finished", explain_chapters)
+    app.connect("build-finished", add_setup_cells)
     app.connect("doctree-resolved", drop_missing_years)
     # Run after the theme has added its buttons.
-    app.connect("html-page-context", launch_the_unit, priority=900)
-    app.connect("build-finished", carry)
+    app.connect("html-page-context", link_launch_button, priority=900)
+    app.connect("build-finished", copy_notebooks)

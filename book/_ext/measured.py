@@ -72,44 +72,44 @@ class Expression:
         """Return the quantity, or None if a record is missing."""
         if self.missing(env):
             return None
-        homes = self.homes(env)
+        roof_suites = self.roof_suites(env)
         first, *rest = self.terms
-        result = first.value(env, homes.get(first.source))
+        result = first.value(env, roof_suites.get(first.source))
         for term in rest:
-            value = term.value(env, homes.get(term.source))
+            value = term.value(env, roof_suites.get(term.source))
             if term.divides and value.low == 0:
                 raise ValueError(f"cannot divide by {term.query}: it is zero")
             result = result / value if term.divides else result * value
         return result
 
-    def homes(self, env: BuildEnvironment) -> dict[str, str | None]:
-        """Return, by record, the sheet whose roofs apply. Note these sheets as dependencies of the
-        page.
-        """
+    def roof_suites(self, env: BuildEnvironment) -> dict[str, str | None]:
+        """Return the suite whose roofs apply, by record. Record the dependencies of the page."""
         queries_of: dict[str, list[str]] = {}
         for term in self.terms:
             if term.source not in data.STATED:
                 queries_of.setdefault(term.source, []).extend(
                     [term.query] * (not term.is_of_device)
                 )
-        homes: dict[str, str | None] = {}
+        roof_suites: dict[str, str | None] = {}
         for name, queries in queries_of.items():
             record = data.record(env, name)
             assert record is not None, "checked by `missing`"
             text = " * ".join(queries)
-            homes[name] = record.source_suite(text) if text else None
-            rows = record.find(text, homes[name]) if text else ()
-            data.read(env, name, {row.source_suite for row in rows} or {record.roof_results.suite})
-        return homes
+            roof_suites[name] = record.source_suite(text) if text else None
+            rows = record.find(text, roof_suites[name]) if text else ()
+            data.depend_on(
+                env, name, {row.source_suite for row in rows} or {record.roof_results.suite}
+            )
+        return roof_suites
 
     def length(self, env: BuildEnvironment) -> Any:
         """Return the quantity that a bar shows: our own, else a published one."""
-        rows = self.of_others(env)
+        rows = self.published_values(env)
         return rows[-1][1] if rows else self.value(env)
 
     def kind(self, env: BuildEnvironment) -> str:
         """Return the source of a bar, which selects its style."""
-        return "others" if self.of_others(env) else self.record
+        return "others" if self.published_values(env) else self.record
 
     def node(self, env: BuildEnvironment) -> nodes.Node:
         number = self.render(env)
@@ -124,81 +124,81 @@ class Expression:
         note. Each is marked as such.
         """
         if missing := self.missing(env):
-            substitute = self.instead(env, missing[0])
-            substitute["gap"] = missing[0].query
-            return substitute
+            node = self.substitute(env, missing[0])
+            node["gap"] = missing[0].query
+            return node
         answer = self.value(env)
         first = self.terms[0]
-        place = first.address(env, self.homes(env).get(first.source))
-        words = quantity.written(answer, self.unit, self.is_stated and self.record != "trace")
+        place = first.address(env, self.roof_suites(env).get(first.source))
+        words = quantity.format_median(answer, self.unit, self.is_stated and self.record != "trace")
         lines, more = origin_lines(env, answer, self)
-        number = number_from(env, words, lines, place, self.look(env), more)
+        number = number_from(env, words, lines, place, self.style(env), more)
         number["jax"] = self.jax_versions(env)
         return number
 
     def jax_versions(self, env: BuildEnvironment) -> dict[str, str]:
         """Return the version of JAX that each machine was measured with."""
-        taken = [term.taken(env) for term in self.terms if not term.is_stated]
+        taken = [term.load_record(env) for term in self.terms if not term.is_stated]
         return {str(it.device["name"]): it.versions["jax"] for it in taken}
 
-    def instead(self, env: BuildEnvironment, missing: Term) -> element:
-        if rows := self.of_others(env):
-            return self.from_others(env, rows)
-        if self.terms == (missing,) and (count := bound.launches(env, missing)):
-            return self.untimed(env, bound.counted(env, missing, count))
-        estimate = bound.bounded(env, self.terms)
+    def substitute(self, env: BuildEnvironment, missing: Term) -> element:
+        if rows := self.published_values(env):
+            return self.published_node(env, rows)
+        if self.terms == (missing,) and (count := bound.dominant_launches(env, missing)):
+            return self.untimed_node(env, bound.launch_lines(env, missing, count))
+        estimate = bound.bound_of_terms(env, self.terms)
         if estimate is None:
-            return absent(missing.source)
+            return absent_node(missing.source)
         value, side = estimate
-        words = quantity.written(value, self.unit)
-        if bound.restates_call(env, missing):
-            lines = bound.lines(env, self.terms, f"{side.value} {words}")
-            return self.untimed(env, lines)
-        return self.floor(env, side, words, bound.lines(env, self.terms, side.value))
+        words = quantity.format_median(value, self.unit)
+        if bound.is_mostly_dispatch(env, missing):
+            lines = bound.bound_lines(env, self.terms, f"{side.value} {words}")
+            return self.untimed_node(env, lines)
+        return self.bound_node(env, side, words, bound.bound_lines(env, self.terms, side.value))
 
-    def untimed(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> element:
+    def untimed_node(self, env: BuildEnvironment, card: list[tuple[str, str]]) -> element:
         """Return "not timed"; the card has the bound, which is mostly dispatch overhead."""
-        place = bound.address(env, self.missing(env)[0])
+        place = bound.limits_address(env, self.missing(env)[0])
         return make("span", number_from(env, UNTIMED, card, place, "bound"), class_="instead")
 
-    def floor(
+    def bound_node(
         self, env: BuildEnvironment, side: Bound, words: str, card: list[tuple[str, str]]
     ) -> element:
-        place = bound.address(env, self.missing(env)[0])
+        place = bound.limits_address(env, self.missing(env)[0])
         number = number_from(env, words, card, place, "bound")
         return make("span", f"{side.value} ", number, class_="instead")
 
-    def look(self, env: BuildEnvironment) -> str:
+    def style(self, env: BuildEnvironment) -> str:
         """Return the style of the number: measured, stated or published."""
         if not self.is_stated or self.record == "trace":
             return "measured"
-        return "others" if any(term.printed(env) for term in self.terms) else "fact"
+        return "others" if any(term.published_row(env) for term in self.terms) else "fact"
 
-    def of_others(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
-        """Return the value by each published row for the only missing term."""
-        gap, *more = self.missing(env) or [None]
-        if gap is None or more or gap.is_of_device:
+    def published_values(self, env: BuildEnvironment) -> list[tuple[others.Row, Quantity]]:
+        """Return the value of the expression for each published row of its only missing term."""
+        missing, *more = self.missing(env) or [None]
+        if missing is None or more or missing.is_of_device:
             return []
         joined = []
-        for row, value in others.of(env, gap.source, gap.query):
+        for row, value in others.rows_of_case(env, missing.source, missing.query):
             result = Quantity.exact(1.0)
             for term in self.terms:
-                part = value if term is gap else term.value(env, term.home(env))
+                part = value if term is missing else term.value(env, term.roof_suite(env))
                 result = result / part if term.divides else result * part
             joined.append((row, result))
         return joined
 
-    def from_others(
+    def published_node(
         self, env: BuildEnvironment, rows: list[tuple[others.Row, Quantity]]
     ) -> element:
         """Render published values with machine and year visible: paper and phones have no hover."""
         spans = [
             make(
                 "span",
-                f"{row.mark} ",
+                f"{row.label} ",
                 number_from(
                     env,
-                    quantity.written(value, self.unit),
+                    quantity.format_median(value, self.unit),
                     others.lines(row),
                     ("gpus", row.anchor),
                     "others",
@@ -212,7 +212,7 @@ class Expression:
         return make("span", *apart[1:])
 
 
-def absent(record: str) -> element:
+def absent_node(record: str) -> element:
     hint = f"There is no record '{record}' yet. To measure it, run python -m manylanes measure"
     return make("span", ABSENT, class_="absent", title=hint)
 
@@ -222,7 +222,7 @@ class MeasuredRole(SphinxRole):
         try:
             return [Expression.read(self.text).node(self.env)], []
         except PROBLEMS as problem:
-            return refuse(self, problem)
+            return report_error(self, problem)
 
 
 class Directive(SphinxDirective):
@@ -238,7 +238,7 @@ class Directive(SphinxDirective):
         raise NotImplementedError
 
     def inline(self, text: str) -> list[nodes.Node]:
-        """Parse MyST text without block elements."""
+        """Parse inline MyST text."""
         return self.parse_inline(text, lineno=self.lineno)[0]
 
     def parsed(self, lines: StringList | None = None) -> list[nodes.Node]:
@@ -249,7 +249,7 @@ class Directive(SphinxDirective):
         return list(holder.children)
 
 
-def refuse(
+def report_error(
     role: SphinxRole, problem: Exception
 ) -> tuple[list[nodes.Node], list[nodes.system_message]]:
     """Report a build error with the page and the line."""

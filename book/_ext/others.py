@@ -15,22 +15,22 @@ from sphinx.util import logging
 
 from manylanes.records import Quantity, find_case
 
-from .figure import OthersError, Row, loaded, where_of
+from .figure import OthersError, Row, describe_place, load_rows
 from .watch import watch
 
 
 def rows(env: BuildEnvironment) -> tuple[Row, ...]:
     for path in (_folder(env), *_files(env)):
         watch(env, path)
-    return read(env)
+    return load_all(env)
 
 
-def read(env: BuildEnvironment) -> tuple[Row, ...]:
-    """Return the rows without noting a dependency, for use outside of a page."""
-    return tuple(row for file in _files(env) for row in loaded(file, file.stat().st_mtime_ns))
+def load_all(env: BuildEnvironment) -> tuple[Row, ...]:
+    """Return the rows without recording a dependency, for use outside of a page."""
+    return tuple(row for file in _files(env) for row in load_rows(file, file.stat().st_mtime_ns))
 
 
-def named(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
+def named_entries(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     """Return the entries by source and name, for all rows that have a name."""
     entries: dict[str, dict[str, Any]] = {}
     for row in rows(env):
@@ -39,16 +39,16 @@ def named(env: BuildEnvironment) -> dict[str, dict[str, Any]]:
     return entries
 
 
-def of(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
+def rows_of_case(env: BuildEnvironment, source: str, query: str) -> list[tuple[Row, Quantity]]:
     """Return the rows of this case on this kind of machine, oldest first."""
     there = [row for row in rows(env) if row.kind == source and (row.case or row.nearest)]
     if not there:  # another function reports unknown cases
         return []
     label, measure = find_case(query).label, query.rpartition(".")[2]
     there = [row for row in there if _label(row) == label]
-    pairs = [(row, value) for row in there if (value := row.answers(measure)) is not None]
+    pairs = [(row, value) for row in there if (value := row.convert(measure)) is not None]
     for row, _ in pairs:
-        note(env, row)
+        note_use(env, row)
     return sorted(pairs, key=lambda pair: pair[0].year)
 
 
@@ -58,14 +58,14 @@ def lines(row: Row) -> list[tuple[str, str]]:
     if row.differs:
         result.append(("nearest case:", row.differs))
     if not row.is_printed:
-        of = f"{row.moves:,} bytes each" if row.moves else f"for {row.per:,}"
-        result.append(("printed:", f"{row.printed}, {of}"))
+        per = f"{row.moves:,} bytes each" if row.moves else f"for {row.per:,}"
+        result.append(("printed:", f"{row.printed}, {per}"))
     result.append(("on", f"{row.machine}, {row.year}, {row.library}"))
     return [*result, ("source:", f"{row.address}, {row.file}, {row.at}")]
 
 
-def note(env: BuildEnvironment, row: Row) -> None:
-    """Note that the current page uses this row."""
+def note_use(env: BuildEnvironment, row: Row) -> None:
+    """Record that the current page uses this row."""
     anchors_by_page(env).setdefault(env.docname, set()).add(row.anchor)
 
 
@@ -77,15 +77,15 @@ def anchors_by_page(env: BuildEnvironment) -> dict[str, set[str]]:
 
 def warn_about_unused(_app: Sphinx, env: BuildEnvironment) -> None:
     """Warn about each row that no page shows."""
-    tell = logging.getLogger(__name__).warning
+    warn = logging.getLogger(__name__).warning
     anchors: set[str] = set().union(*anchors_by_page(env).values())
     try:
-        for row in read(env):
+        for row in load_all(env):
             if row.anchor not in anchors:
-                where = where_of(row.table, row.number, row.program)
-                tell(f"{where}: no page uses this row; show it on a page or delete it")
+                where = describe_place(row.table, row.number, row.program)
+                warn(f"{where}: no page uses this row; show it on a page or delete it")
     except OthersError as problem:
-        tell(str(problem))
+        warn(str(problem))
 
 
 def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:

@@ -33,10 +33,10 @@ class Predict(Directive):
 
     def render(self) -> list[nodes.Node]:
         kind = self.options.get("kind", "number")
-        question, explained = self.halves()
-        choices = [] if kind == "number" else self.cut_choices(question)
+        question, explained = self.split_body()
+        choices = [] if kind == "number" else self.take_choices(question)
         answer = self.answer(kind)
-        right = self.right(choices, answer) if choices else None
+        right = self.correct_index(choices, answer) if choices else None
         facts = {
             "id": self.arguments[0],
             "kind": kind,
@@ -46,14 +46,14 @@ class Predict(Directive):
         }
         answer_nodes = [*self.answer_shown(choices, right), *self.parsed(explained)]
         words = [self.inline(text) for text, _ in choices]
-        return [box(facts, "Predict", self.parsed(question), words, answer_nodes)]
+        return [prediction_box(facts, "Predict", self.parsed(question), words, answer_nodes)]
 
-    def halves(self) -> tuple[StringList, StringList]:
+    def split_body(self) -> tuple[StringList, StringList]:
         lines = [line.strip() for line in self.content]
         cut = lines.index(CUT) if CUT in lines else len(lines)
         return self.content[:cut], self.content[cut + 1 :]
 
-    def cut_choices(self, question: StringList) -> list[tuple[str, str | None]]:
+    def take_choices(self, question: StringList) -> list[tuple[str, str | None]]:
         choices: list[tuple[str, str | None]] = []
         for at in reversed(range(len(question))):
             if match := CHOICE.fullmatch(question[at]):
@@ -96,7 +96,7 @@ class Predict(Directive):
             return replace(expression, unit=unit)
         return expression
 
-    def right(
+    def correct_index(
         self, choices: list[tuple[str, str | None]], answer: dict[str, Any] | None
     ) -> int | None:
         texts = [text for text, _ in choices]
@@ -129,14 +129,14 @@ class Predict(Directive):
         return result
 
 
-def box(
+def prediction_box(
     facts: dict[str, Any],
     name: str,
     question: list[nodes.Node],
     choices: list[list[nodes.Node]],
     answer: list[nodes.Node],
     *,
-    look: str = "",
+    css_class: str = "",
 ) -> nodes.Node:
     """Create the box. `facts` is read by the script: id, kind, unit and the answer."""
     items = [make("li", *words) for words in choices]
@@ -145,9 +145,9 @@ def box(
         make("p", name, class_="box-name"),
         *question,
         *([make("ul", *items, class_="predict-choices")] if items else []),
-        make("div", make("p", *blank(facts["kind"])), class_="predict-paper"),
+        make("div", make("p", *paper_blanks(facts["kind"])), class_="predict-paper"),
         make("details", make("summary", "Show the answer"), *answer, class_="predict-answer"),
-        class_=f"predict {look}".strip(),
+        class_=f"predict {css_class}".strip(),
         id=f"predict-{facts['id']}",
         role="group",
         aria_label="Prediction",
@@ -156,7 +156,7 @@ def box(
     )
 
 
-def blank(kind: str) -> list[str]:
+def paper_blanks(kind: str) -> list[str]:
     """Return the blanks to fill in on paper."""
     if kind == "choice":
         return ["Your choice: ", "_" * 24]

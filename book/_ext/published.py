@@ -11,9 +11,9 @@ from .origin import number_from, origin
 from .quantity import NARROW
 
 
-def text_of(entry: dict[str, Any]) -> str:
+def format_entry(entry: dict[str, Any]) -> str:
     if "row" in entry:
-        return str(entry["row"].words)
+        return str(entry["row"].text)
     value = entry["value"]
     words = f"{value:,}" if isinstance(value, int | float) else str(value)
     return f"{words}{NARROW}{entry['unit']}" if entry.get("unit") else words
@@ -27,5 +27,5 @@ def published(env: BuildEnvironment, kind: str, key: str) -> origin:
     lines += [("Source:", data.source(env, str(entry["source"])))]
     if entry.get("note"):
         lines.append(("", str(entry["note"])))
-    place = data.place(env, kind, key)
-    return number_from(env, text_of(entry), lines, place, "others" if row else kind)
+    place = data.address(env, kind, key)
+    return number_from(env, format_entry(entry), lines, place, "others" if row else kind)

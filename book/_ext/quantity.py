@@ -10,25 +10,26 @@ NARROW = "\N{NARROW NO-BREAK SPACE}"
 TIMES = {"s": 1.0, "ms": 1e-3, "µs": 1e-6, "ns": 1e-9}
 PREFIXES = {"": 1.0, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15}
 SCALED = ("FLOP/s", "B/s", "FLOP", "B")
-LONG = {"min": 60.0, "h": 3600.0, "days": 86400.0}  # only on request
+LONG_TIMES = {"min": 60.0, "h": 3600.0, "days": 86400.0}  # only on request
 BINARY = {"KiB": 1024.0}  # only on request
 # Operations on integers; only on request.
-WHOLE = {prefix + "op/s": size for prefix, size in PREFIXES.items()}
+INTEGER_RATES = {prefix + "op/s": size for prefix, size in PREFIXES.items()}
 HERTZ = {prefix + "Hz": size for prefix, size in PREFIXES.items()}
 ALL_UNITS = {
-    *TIMES, "us", "%", *BINARY, *WHOLE, *(prefix + base for prefix in PREFIXES for base in SCALED)
+    *TIMES, "us", "%", *BINARY, *INTEGER_RATES,
+    *(prefix + base for prefix in PREFIXES for base in SCALED),
 }  # fmt: skip
 
 
 def units_of(base: str) -> dict[str, float]:
     """Return every unit in which a quantity of this base unit can be written, with its size."""
     if base == "s":
-        return TIMES | LONG
+        return TIMES | LONG_TIMES
     if base == "1/s":  # a rate divided by a frequency is a number per clock cycle
         return HERTZ
     if base in SCALED:
         sizes = {prefix + base: size for prefix, size in PREFIXES.items()}
-        return sizes | {"B": BINARY, "FLOP/s": WHOLE}.get(base, {})
+        return sizes | {"B": BINARY, "FLOP/s": INTEGER_RATES}.get(base, {})
     return {base: 1.0, "%": 0.01} if base == "" else {base: 1.0}
 
 
@@ -43,16 +44,18 @@ def size_of(base: str, unit: str | None, median: float) -> tuple[str, float]:
         return unit, units[unit]
     if base == "":
         return "", 1.0
-    chosen = {n: size for n, size in units.items() if n not in {*BINARY, *LONG, *WHOLE}}
+    chosen = {
+        n: size for n, size in units.items() if n not in {*BINARY, *LONG_TIMES, *INTEGER_RATES}
+    }
     fitting = {n: size for n, size in chosen.items() if abs(median) >= size}
     largest = max(fitting or units, key=lambda name: units[name])
     return (largest if fitting else min(units, key=lambda name: units[name])), units[largest]
 
 
-def stated(value: float, unit: str) -> Quantity:
+def from_stated(value: float, unit: str) -> Quantity:
     """Return a quantity without interval in base units: `66.9 TFLOP/s` becomes FLOP/s."""
     for base in (*SCALED, "s", "1/s"):
-        if unit in units_of(base).keys() - LONG:
+        if unit in units_of(base).keys() - LONG_TIMES:
             value, unit = value * units_of(base)[unit], base
             break
     return Quantity.exact(value, unit)
@@ -60,11 +63,11 @@ def stated(value: float, unit: str) -> Quantity:
 
 def digits_of(quantity: Quantity) -> int:
     """Return three digits if the interval is at most five per cent wide, else two."""
-    spread = quantity.high - quantity.low
-    return 3 if spread <= 0.05 * abs(quantity.median) else 2
+    width = quantity.high - quantity.low
+    return 3 if width <= 0.05 * abs(quantity.median) else 2
 
 
-def number(value: float, digits: int = 3) -> str:
+def format_number(value: float, digits: int = 3) -> str:
     """Format a number with this many significant digits and without an exponent."""
     if value == 0 or not isfinite(value):
         return f"{value:g}"
@@ -73,33 +76,33 @@ def number(value: float, digits: int = 3) -> str:
     return f"{value:,.{decimals}f}"
 
 
-def written(quantity: Quantity, unit: str | None = None, stated: bool = False) -> str:
+def format_median(quantity: Quantity, unit: str | None = None, is_stated: bool = False) -> str:
     """Format the median with its unit. Whole stated numbers keep all digits.
 
     Other stated numbers have no trailing zeros.
     """
     name, size = size_of(quantity.unit, unit, quantity.median)
     value = quantity.median / size
-    whole = stated and abs(value - round(value)) <= 1e-9 * abs(value)
-    text = number(value, len(str(round(abs(value)))) if whole else digits_of(quantity))
-    if stated and "." in text:
+    whole = is_stated and abs(value - round(value)) <= 1e-9 * abs(value)
+    text = format_number(value, len(str(round(abs(value)))) if whole else digits_of(quantity))
+    if is_stated and "." in text:
         text = text.rstrip("0").rstrip(".")
     return text if not name else f"{text}{NARROW}{name}"
 
 
-def spread(quantity: Quantity, unit: str | None = None) -> str:
+def format_interval(quantity: Quantity, unit: str | None = None) -> str:
     """Format the interval of the median in the unit of the median."""
-    return between(quantity.low, quantity.high, quantity, unit)
+    return format_range(quantity.low, quantity.high, quantity, unit)
 
 
-def between(low: float, high: float, quantity: Quantity, unit: str | None = None) -> str:
+def format_range(low: float, high: float, quantity: Quantity, unit: str | None = None) -> str:
     """Format two numbers in the unit of the quantity."""
     name, size = size_of(quantity.unit, unit, quantity.median)
-    text = " to ".join(number(value / size) for value in (low, high))
+    text = " to ".join(format_number(value / size) for value in (low, high))
     return f"{text}{NARROW}{name}" if name else text
 
 
-def sure(quantity: Quantity, unit: str | None) -> tuple[str, str]:
+def interval_line(quantity: Quantity, unit: str | None) -> tuple[str, str]:
     """Return the label and the text of the interval. Fewer than six rounds have a range only."""
     what = "95 % confidence interval:" if quantity.has_interval else "Range:"
-    return what, spread(quantity, unit)
+    return what, format_interval(quantity, unit)

@@ -16,15 +16,17 @@ from .measured import Directive
 from .table import table
 from .term import anchor
 
-OPEN = 20  # a longer list of measurements is collapsed
+MAX_OPEN_ROWS = 20  # a longer list of measurements is collapsed
 
 
 class Records(Directive):
     def render(self) -> list[nodes.Node]:
         records = {name: data.record(self.env, name) for name in self.config.lanes_records}
-        return [self.section(it) if it else self.absent(name) for name, it in records.items()]
+        return [
+            self.section(it) if it else self.missing_record(name) for name, it in records.items()
+        ]
 
-    def absent(self, name: str) -> nodes.Node:
+    def missing_record(self, name: str) -> nodes.Node:
         section = nodes.section(ids=[f"record-{name}"])
         section += nodes.title("", name.upper())
         section += nodes.paragraph(
@@ -39,23 +41,25 @@ class Records(Directive):
     def section(self, record: Record) -> nodes.Node:
         section = nodes.section(ids=[f"record-{record.id}"])
         section += nodes.title("", record.id.upper())
-        section += facts(f"Machine of the record {record.id}", machine(record))
-        data.read(self.env, record.id, [sheet.suite for sheet in record.results])
-        for sheet in record.results:
-            section += self.sheet(record.id, sheet)
+        section += facts_table(f"Machine of the record {record.id}", machine(record))
+        data.depend_on(self.env, record.id, [each.suite for each in record.results])
+        for results in record.results:
+            section += self.run_section(record.id, results)
         return section
 
-    def sheet(self, name: str, sheet: SuiteResults) -> nodes.Node:
+    def run_section(self, name: str, results: SuiteResults) -> nodes.Node:
         """Return the section of one run: its conditions, roofs and cases."""
-        section = nodes.section(ids=[f"record-{name}-{sheet.suite}"])
-        section += nodes.title("", "", nodes.literal("", sheet.suite))
-        if sheet.noise:
-            note = f"Noisy: {'; '.join(sheet.noise)}."
+        section = nodes.section(ids=[f"record-{name}-{results.suite}"])
+        section += nodes.title("", "", nodes.literal("", results.suite))
+        if results.noise:
+            note = f"Noisy: {'; '.join(results.noise)}."
             section += make("p", note, class_="doubt")
-        section += facts(f"Run of the suite {sheet.suite}, record {name}", conditions(sheet))
-        if sheet.cases and sheet.roofs:
-            section += self.case(name, "roofs of this run", list(sheet.roofs), fold=True)
-        for case, rows in groupby(sheet.cases or sheet.roofs, key=lambda row: row.case):
+        section += facts_table(
+            f"Run of the suite {results.suite}, record {name}", conditions(results)
+        )
+        if results.cases and results.roofs:
+            section += self.case(name, "roofs of this run", list(results.roofs), fold=True)
+        for case, rows in groupby(results.cases or results.roofs, key=lambda row: row.case):
             section += self.case(name, case, list(rows))
         return section
 
@@ -69,14 +73,14 @@ class Records(Directive):
             make("summary", nodes.literal("", case), f" {count}"),
             table("measured", columns, items, label=f"{case}, {count}, {where}"),
             class_="record-case",
-            open=len(rows) <= OPEN and not fold,
+            open=len(rows) <= MAX_OPEN_ROWS and not fold,
         )
 
     def row(self, name: str, row: Measurement) -> nodes.Node:
         time = row.quantity("time")
-        rate = quantity.written(row.quantity("rate")) if row.work else ""
+        rate = quantity.format_median(row.quantity("rate")) if row.work else ""
         inside = row.label.removeprefix(row.case).strip("[]") or row.case
-        extremes = quantity.between(min(row.samples_s), max(row.samples_s), time)
+        extremes = quantity.format_range(min(row.samples_s), max(row.samples_s), time)
         return make(
             "tr",
             make(
@@ -86,7 +90,7 @@ class Records(Directive):
                 scope="row",
                 id=anchor(name, row),
             ),
-            make("td", quantity.written(time), class_="number"),
+            make("td", quantity.format_median(time), class_="number"),
             make("td", extremes, class_="number"),
             make("td", str(len(row.samples_s)), class_="number"),
             make("td", rate, class_="number"),
@@ -101,65 +105,65 @@ class Records(Directive):
 
 
 def machine(record: Record) -> dict[str, Any]:
-    """Return the fields that all sheets of a record share."""
-    sheet = record.results[0]
+    """Return the fields that all results files of a record share."""
+    results = record.results[0]
     return {
-        **dict(readable(name, value) for name, value in record.device.items()),
+        **dict(format_field(name, value) for name, value in record.device.items()),
         **record.versions,
-        "precision": sheet.precision,
-        "inputs": sheet.inputs,
+        "precision": results.precision,
+        "inputs": results.inputs,
     }
 
 
-def conditions(sheet: SuiteResults) -> dict[str, Any]:
+def conditions(results: SuiteResults) -> dict[str, Any]:
     """Return the conditions of a run, for judging and repeating it."""
-    noted = sheet.conditions
-    fields: dict[str, Any] = {"conditions": "not noted"}
-    if noted is not None:
-        clocks = noted.clocks_hz
+    recorded = results.conditions
+    fields: dict[str, Any] = {"conditions": "not recorded"}
+    if recorded is not None:
+        clocks = recorded.clocks_hz
         fields = {
-            "load before and after": noted.load,
-            "affinity": noted.affinity,
-            "XLA_FLAGS": "none" if noted.xla_flags == "" else noted.xla_flags,
-            "huge pages": noted.huge_pages,
-            "governor": noted.governor,
+            "load before and after": recorded.load,
+            "affinity": recorded.affinity,
+            "XLA_FLAGS": "none" if recorded.xla_flags == "" else recorded.xla_flags,
+            "huge pages": recorded.huge_pages,
+            "governor": recorded.governor,
             "true clock before and after": clocks
             and [f"{clock / 1e9:.3g}{quantity.NARROW}GHz" for clock in clocks],
         }
         fields = {name: "unknown" if value is None else value for name, value in fields.items()}
     return {
-        "taken": sheet.taken,
-        "commit": sheet.commit,
-        "command": sheet.command,
+        "taken": results.taken,
+        "commit": results.commit,
+        "command": results.command,
         **fields,
     }
 
 
-def facts(label: str, said_of: dict[str, Any]) -> nodes.Node:
+def facts_table(label: str, fields: dict[str, Any]) -> nodes.Node:
     rows = [
         make("tr", make("th", name, scope="row"), make("td", format_value(value)))
-        for name, value in said_of.items()
+        for name, value in fields.items()
         if value not in (None, "")
     ]
     return table("conditions", (), rows, label=label)
 
 
-def readable(name: str, value: Any) -> tuple[str, Any]:
+def format_field(name: str, value: Any) -> tuple[str, Any]:
     """Move the unit from the name of a device field to its value."""
     if value is not None and name.endswith("_hz"):
-        return words(name, "_hz"), f"{value / 1e9:.3g}{quantity.NARROW}GHz"
+        return field_words(name, "_hz"), f"{value / 1e9:.3g}{quantity.NARROW}GHz"
     if value is not None and name.endswith("_bytes"):
-        return words(name, "_bytes"), binary(value)
+        return field_words(name, "_bytes"), format_bytes(value)
     if name == "caches" and value:
-        return name, {level: binary(size) for level, size in value.items()}
-    return words(name), value
+        return name, {level: format_bytes(size) for level, size in value.items()}
+    return field_words(name), value
 
 
-def words(name: str, suffix: str = "") -> str:
+def field_words(name: str, suffix: str = "") -> str:
     return name.removesuffix(suffix).replace("_", " ")
 
 
-def binary(size: int) -> str:
+def format_bytes(size: int) -> str:
     unit, one = next(
         (unit, 1 << bits)
         for unit, bits in (("GiB", 30), ("MiB", 20), ("KiB", 10), ("B", 0))

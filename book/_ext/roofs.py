@@ -1,8 +1,8 @@
-"""Find measured roofs that the same record contradicts. The book does not show them.
+"""Find invalid roofs: those that the same record contradicts. The book does not show them.
 
 A roof is the maximum of a machine, so no program of the record may be faster. Dispatch overhead may
 not be a large part of its time either: the roofline model adds this overhead to the time of a
-program, so it would be counted twice. A roof measured with calls in flight contains none.
+program, so it would be counted twice. A roof measured with calls in flight contains no overhead.
 """
 
 from __future__ import annotations
@@ -22,36 +22,36 @@ FORMATS = {
 DISPATCH = 0.1  # share of the roof's time; two timings of one run differ by this much
 
 
-def faults(record: Record) -> dict[str, str]:
+def find_faults(record: Record) -> dict[str, str]:
     """Return the invalid roofs of a record by label, each with the reason."""
     result: dict[str, str] = {}
-    pairs = [(roof, sheet) for sheet in record.results for roof in sheet.roofs]
-    for roof, sheet in pairs:
-        for reason in mostly_dispatch(roof, sheet.roofs):
+    pairs = [(roof, each) for each in record.results for roof in each.roofs]
+    for roof, results in pairs:
+        for reason in mostly_dispatch(roof, results.roofs):
             result[roof.label] = reason
-    for roof, sheet in pairs:
-        for reason in faster(roof, sheet.cases):
+    for roof, results in pairs:
+        for reason in cases_above(roof, results.cases):
             result[roof.label] = reason
     return result
 
 
-def faster(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
-    """Yield the cases whose rate is above the roof for their format, with disjoint intervals."""
+def cases_above(roof: Measurement, cases: tuple[Measurement, ...]) -> Iterator[str]:
+    """Yield the cases that exceed the roof of their format, if the two intervals do not overlap."""
     kind = FORMATS.get(str(roof.params.get("kind")))
-    most = roof.quantity("rate") if kind else None
+    limit = roof.quantity("rate") if kind else None
     for row in cases:
-        if most is None or not row.work:
+        if limit is None or not row.work:
             continue
         rates = [row.quantity("rate")]
         if row.in_flight_rounds_s:
             rates.append(Quantity.exact(row.work, "FLOP") / row.quantity("in_flight"))
         rate = max(rates, key=lambda each: each.low)
-        if rate.low <= most.high:
+        if rate.low <= limit.high:
             continue
         with suppress(RecordError):  # the case no longer exists
             program = find_case(row.label)
             if program.awaited and program.format == kind:
-                reached, allowed = quantity.written(rate), quantity.written(most)
+                reached, allowed = quantity.format_median(rate), quantity.format_median(limit)
                 yield f"{row.label} of the same record reaches {reached}, above its {allowed}"
 
 

@@ -11,11 +11,11 @@ from sphinx.util.docutils import SphinxRole
 
 from . import data, quantity
 from .element import make, reference
-from .measured import ABSENT, Directive, Expression, refuse
-from .verdict import FIXED, UNDECIDED, Verdict, by_source, check, verdict
+from .measured import ABSENT, Directive, Expression, report_error
+from .verdict import FIXED, UNDECIDED, Verdict, check, ruling_by_source, verdict
 
 
-class Cited(Directive):
+class CitingDirective(Directive):
     """A directive that cites sources."""
 
     def cited(self, keys: list[str]) -> list[nodes.Node]:
@@ -26,17 +26,17 @@ class Cited(Directive):
         return self.inline(f"{{cite:p}}`{','.join(keys)}`") if keys else []
 
 
-class OnClaim(Cited):
+class ClaimDirective(CitingDirective):
     """A directive about the claim in its argument."""
 
     required_arguments = 1
 
-    def charge(self, claim: dict[str, Any]) -> list[nodes.Node]:
+    def claim_and_reading(self, claim: dict[str, Any]) -> list[nodes.Node]:
         """Return the article's own words, followed by our reading of them."""
         return [
             make(
                 "blockquote",
-                f"{quoted(claim)} ",
+                f"{quote(claim)} ",
                 *self.cited([claim["article"]]),
                 class_="ruling-claim",
             ),
@@ -48,7 +48,7 @@ class OnClaim(Cited):
             ),
         ]
 
-    def holds(self, claim: dict[str, Any]) -> nodes.Node:
+    def correction(self, claim: dict[str, Any]) -> nodes.Node:
         return make(
             "p",
             make("span", "What holds ", class_="ruling-label"),
@@ -58,18 +58,18 @@ class OnClaim(Cited):
         )
 
 
-class Ruling(OnClaim):
+class Ruling(ClaimDirective):
     option_spec: ClassVar = {"folded": directives.flag}
 
     def render(self) -> list[nodes.Node]:
         name = self.arguments[0]
         claim = data.claim(self.env, name)
         try:
-            metric, verdict = decided(self.env, claim)
+            metric, verdict = decide(self.env, claim)
             box = self.build(name, claim, metric, verdict)
         except KeyError as missing:
             raise ValueError(f"{missing} is missing; add it to data/claims.toml") from missing
-        self.label(name, claim)
+        self.register_label(name, claim)
         return [self.fold(claim, verdict, box) if "folded" in self.options else box]
 
     def build(
@@ -79,25 +79,25 @@ class Ruling(OnClaim):
         return make(
             "div",
             make("p", "Ruling", class_="box-name"),
-            *self.charge(claim),
-            self.stamped(metric, verdict),
-            *([*self.measured(metric, verdict), self.rules(claim, verdict)] if metric else []),
-            *self.changed(claim),
-            self.holds(claim),
+            *self.claim_and_reading(claim),
+            self.stamp_paragraph(metric, verdict),
+            *([*self.measurement(metric, verdict), self.rules(claim, verdict)] if metric else []),
+            *self.change_note(claim),
+            self.correction(claim),
             class_=f"ruling ruling-{kind}",
             id=label_of(name),
             role="group",
             aria_label="Ruling on a claim",
         )
 
-    def label(self, name: str, claim: dict[str, Any]) -> None:
+    def register_label(self, name: str, claim: dict[str, Any]) -> None:
         """Register a label, so that `{ref}` works on any page."""
         standard: Any = self.env.get_domain("std")
         place = self.env.docname, label_of(name)
-        standard.labels[label_of(name)] = (*place, quoted(claim))
+        standard.labels[label_of(name)] = (*place, quote(claim))
         standard.anonlabels[label_of(name)] = place
 
-    def stamped(self, metric: Expression | None, verdict: Verdict) -> nodes.Node:
+    def stamp_paragraph(self, metric: Expression | None, verdict: Verdict) -> nodes.Node:
         """Return the ruling, marked "by source" if no measurement decides."""
         parts: list[nodes.Node | str] = [stamp(verdict)]
         if metric is None or metric.is_stated:
@@ -105,11 +105,11 @@ class Ruling(OnClaim):
         return make("p", *parts, class_="ruling-stamp")
 
     def fold(self, claim: dict[str, Any], verdict: Verdict, box: nodes.Node) -> nodes.Node:
-        """Collapse the box behind a summary. Printing opens elements of the class `record-case`."""
-        line = f"{quoted(claim)} — {verdict.stamp}"
+        """Collapse the box behind a summary. The class `record-case` expands it in print."""
+        line = f"{quote(claim)} — {verdict.stamp}"
         return make("details", make("summary", line), box, class_="record-case ruling-fold")
 
-    def measured(self, metric: Expression, verdict: Verdict) -> list[nodes.Node]:
+    def measurement(self, metric: Expression, verdict: Verdict) -> list[nodes.Node]:
         lines = [
             make(
                 "p",
@@ -121,7 +121,7 @@ class Ruling(OnClaim):
         ]
         if verdict.stamp == UNDECIDED:
             value = metric.value(self.env)
-            spread = quantity.spread(value, metric.unit)
+            spread = quantity.format_interval(value, metric.unit)
             who = "its interval (95 %) is" if value.has_interval else "the range of the samples is"
             text = (
                 f"This record cannot decide. Its median gives “{verdict.ruling}”, "
@@ -130,7 +130,7 @@ class Ruling(OnClaim):
             lines.append(make("p", text, class_="ruling-doubt"))
         return lines
 
-    def changed(self, claim: dict[str, Any]) -> list[nodes.Node]:
+    def change_note(self, claim: dict[str, Any]) -> list[nodes.Node]:
         """Return the note about a change after the result was known, if there is one."""
         if "changed" not in claim:
             return []
@@ -158,10 +158,10 @@ class Ruling(OnClaim):
         )
 
 
-def decided(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
+def decide(env: Any, claim: dict[str, Any]) -> tuple[Expression | None, Verdict]:
     """Return the expression, or None if sources decide, and the verdict."""
     if "metric" not in claim:
-        return None, by_source(claim)
+        return None, ruling_by_source(claim)
     check(claim)
     metric = Expression.read(claim["metric"])
     value = metric.value(env)
@@ -172,9 +172,9 @@ def stamp(verdict: Verdict) -> nodes.Node:
     return make("strong", verdict.stamp, class_=f"stamp stamp-{verdict.stamp.replace(' ', '-')}")
 
 
-def trial(env: Any, name: str) -> nodes.Node:
+def claim_header(env: Any, name: str) -> nodes.Node:
     """Return the row header of a claim: its words as a link to the ruling."""
-    link = reference(env, "ref", label_of(name), quoted(data.claim(env, name)))
+    link = reference(env, "ref", label_of(name), quote(data.claim(env, name)))
     return make("th", link, scope="row")
 
 
@@ -182,7 +182,7 @@ def label_of(name: str) -> str:
     return f"ruling-{name}"
 
 
-def quoted(claim: dict[str, Any]) -> str:
+def quote(claim: dict[str, Any]) -> str:
     return f"“{claim['words']}”"
 
 
@@ -196,13 +196,15 @@ class ClaimsRole(SphinxRole):
         claims = data.table(self.env, "claims").values()
         fixed = [claim["fixed"] for claim in claims if "fixed" in claim]
         counts = {"rules": len(fixed), **{when: fixed.count(when) for when in FIXED}}
-        return counted(self, counts | {"changed": sum("changed" in claim for claim in claims)})
+        return count_node(self, counts | {"changed": sum("changed" in claim for claim in claims)})
 
 
-def counted(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:
-    """Return the count with the name in the role."""
+def count_node(role: SphinxRole, counts: dict[str, int]) -> tuple[list[nodes.Node], list[Any]]:
+    """Return the count that the text of the role names."""
     if role.text not in counts:
-        return refuse(role, ValueError(f"unknown count '{role.text}'; write {', '.join(counts)}"))
+        return report_error(
+            role, ValueError(f"unknown count '{role.text}'; write {', '.join(counts)}")
+        )
     return [nodes.Text(str(counts[role.text]))], []
 
 

@@ -11,16 +11,18 @@ from urllib.parse import urlsplit
 
 from sphinx.application import Sphinx
 
-LOST = """<h1>No page has this address</h1>
+NOT_FOUND_BODY = """<h1>No page has this address</h1>
 <p>It may be misspelt, or the page may have moved. Search for it or choose a page below.</p>
 <form class="bd-search mb-4" action="search.html"><input class="form-control" type="search" name="q"
  aria-label="Search" placeholder="Search" /></form>
 """
-OWN = re.compile(r'(?<=")(?:\./)?(?=(?:_static/|[\w-]+\.html)[^"\s]*")|(?<=data-content_root=")\./')
+LOCAL_LINK = re.compile(
+    r'(?<=")(?:\./)?(?=(?:_static/|[\w-]+\.html)[^"\s]*")|(?<=data-content_root=")\./'
+)
 
 
-def lost(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
-    yield "404", {"title": "No page has this address", "body": LOST}, "page.html"
+def add_404_page(_app: Sphinx) -> Iterator[tuple[str, dict[str, Any], str]]:
+    yield "404", {"title": "No page has this address", "body": NOT_FOUND_BODY}, "page.html"
 
 
 def add_contents(_app: Sphinx, page: str, _template: str, context: Any, _tree: Any) -> None:
@@ -28,13 +30,13 @@ def add_contents(_app: Sphinx, page: str, _template: str, context: Any, _tree: A
         context["body"] += context["toctree"](maxdepth=1, includehidden=True)
 
 
-def finish(app: Sphinx, problem: Exception | None) -> None:
+def write_site_files(app: Sphinx, problem: Exception | None) -> None:
     """Write the sitemap and make the links of 404.html absolute: it is shown at any address."""
     site, page = app.config.html_baseurl, Path(app.outdir) / "404.html"
     if problem or not page.is_file():
         return
     root = urlsplit(site).path.rstrip("/") + "/"
-    page.write_text(OWN.sub(root, page.read_text(encoding="utf-8")), encoding="utf-8")
+    page.write_text(LOCAL_LINK.sub(root, page.read_text(encoding="utf-8")), encoding="utf-8")
     if site:
         pages = [join(site, app.builder.get_target_uri(name)) for name in sorted(app.env.all_docs)]
         lines = "\n".join(f"<url><loc>{page}</loc></url>" for page in pages)
@@ -44,6 +46,6 @@ def finish(app: Sphinx, problem: Exception | None) -> None:
 
 def setup(app: Sphinx) -> None:
     app.setup_extension("sphinx.ext.githubpages")  # writes .nojekyll, and CNAME for a custom domain
-    app.connect("html-collect-pages", lost)
+    app.connect("html-collect-pages", add_404_page)
     app.connect("html-page-context", add_contents)
-    app.connect("build-finished", finish)
+    app.connect("build-finished", write_site_files)

@@ -1,7 +1,7 @@
-"""Prevent a mix of one CPU's core with another CPU's socket in one expression.
+"""Reject expressions that combine the cores of one CPU with the socket of another.
 
 `[sockets]` of `data/hardware.toml` lists, for each record of a CPU, the products whose data sheets
-describe a whole socket with such cores.
+describe a whole socket with cores of that kind.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from .term import Term
 def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
     """Raise ValueError if a term is a fact about the socket of another CPU."""
     terms = tuple(terms)
-    sockets = listed(env)
+    sockets = sockets_by_record(env)
     products = {product for own in sockets.values() for product in own}
-    for record in cpus(env, terms):
+    for record in cpu_records(env, terms):
         for term in terms:
             product, _, item = term.query.partition(".")
             is_of_a_socket = term.source == "fact" and (product in products or item == "cores")
@@ -32,11 +32,11 @@ def check(env: BuildEnvironment, terms: Iterable[Term]) -> None:
                 )
 
 
-def moved(
+def replace_record(
     env: BuildEnvironment, terms: Iterable[Term], own: str, other: str
 ) -> tuple[Term, ...] | None:
     """Return the terms for another record and its socket, or None if a fact is missing."""
-    sockets, hardware = listed(env), data.table(env, "hardware")
+    sockets, hardware = sockets_by_record(env), data.table(env, "hardware")
     result = []
     for term in terms:
         product, _, item = term.query.partition(".")
@@ -52,12 +52,12 @@ def moved(
     return tuple(result)
 
 
-def listed(env: BuildEnvironment) -> dict[str, list[str]]:
+def sockets_by_record(env: BuildEnvironment) -> dict[str, list[str]]:
     sockets: dict[str, list[str]] = data.table(env, "hardware").get("sockets", {})
     return sockets
 
 
-def cpus(env: BuildEnvironment, terms: Iterable[Term]) -> list[str]:
+def cpu_records(env: BuildEnvironment, terms: Iterable[Term]) -> list[str]:
     """Return the records of CPUs in the terms."""
     names = dict.fromkeys(term.source for term in terms if term.source not in data.STATED)
     taken = {name: data.record(env, name) for name in names}

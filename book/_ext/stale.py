@@ -35,17 +35,17 @@ Stamps = dict[str, str]
 
 def digest(folders: Iterable[Path]) -> str:
     """Hash the names and contents of all sources and data files below the folders."""
-    summed = hashlib.sha256(repr([version(name) for name in VERSIONS]).encode())
+    hasher = hashlib.sha256(repr([version(name) for name in VERSIONS]).encode())
     for folder in folders:
         for path in sorted(folder.rglob("*")):
             if path.suffix in {".py", ".toml", ".json"} and "_build" not in path.parts:
-                summed.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes() + b"\0")
-    return summed.hexdigest()
+                hasher.update(f"{path.relative_to(folder)}\0".encode() + path.read_bytes() + b"\0")
+    return hasher.hexdigest()
 
 
 def needs(cells: str, book: Path) -> tuple[Path, ...]:
     """Return the folders that these cells depend on; all of them when in doubt."""
-    packages = {name.split(".")[0] for name in imported(cells)}
+    packages = {name.split(".")[0] for name in imported_modules(cells)}
     own_packages = [Path(package.__path__[0]) for package in (manylanes, autograder)]
     data, tasks = book / "data", book.parent / "solutions"
     if packages & {"autograder", "?"}:
@@ -57,7 +57,7 @@ def needs(cells: str, book: Path) -> tuple[Path, ...]:
     return (*own, *([data] if "data" in cells else []))
 
 
-def imported(cells: str) -> list[str]:
+def imported_modules(cells: str) -> list[str]:
     """Return the imported modules; `?` if static analysis cannot tell."""
     if re.search(r"__import__|importlib|subprocess|exec\(|eval\(", cells):
         return ["?"]
@@ -91,24 +91,24 @@ def pages_to_check(pages: dict[str, str]) -> dict[str, str]:
     return {name: cells for name, cells in pages.items() if not page or cells == alone}
 
 
-def forget_old_runs(app: Sphinx) -> None:
+def remove_stale_runs(app: Sphinx) -> None:
     book = Path(app.srcdir)
     folder = execution_cache(app)
-    file, made = folder / STAMPS, dict[tuple[Path, ...], str]()
+    file, digests = folder / STAMPS, dict[tuple[Path, ...], str]()
     now: Stamps = {}
     for name, cells in pages_to_check(cells_of(book)).items():
         folders = needs(cells, book)
-        now[name] = made[folders] = made.get(folders) or digest(folders)
+        now[name] = digests[folders] = digests.get(folders) or digest(folders)
     app.lanes_executed_against = now  # type: ignore[attr-defined]
     before = json.loads(file.read_text()) if file.exists() else {}
     old = [name for name, stamp in now.items() if before.get(name) != stamp]
     if old:
         LOG.info("packages, data or tasks have changed; executing again: %s", ", ".join(old))
-        forget(folder, {(book / f"{name}.md").resolve() for name in old})
+        remove_cached_runs(folder, {(book / f"{name}.md").resolve() for name in old})
         file.write_text(json.dumps({**before, **now}, indent=1, sort_keys=True))
 
 
-def forget(folder: Path, pages: set[Path]) -> None:
+def remove_cached_runs(folder: Path, pages: set[Path]) -> None:
     """Remove every cached run of these pages, including runs of earlier versions."""
     cache = get_cache(folder)
     for record in cache.list_cache_records():
@@ -116,7 +116,7 @@ def forget(folder: Path, pages: set[Path]) -> None:
             cache.remove_cache(record.pk)
 
 
-def outdated(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
+def outdated_pages(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
     """Return the pages with cells whose stamp has changed."""
     now = app.lanes_executed_against  # type: ignore[attr-defined]
     before = getattr(env, "lanes_executed_against", {})
@@ -126,5 +126,5 @@ def outdated(app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
 
 def setup(app: Sphinx) -> None:
     # Run before myst-nb opens its cache.
-    app.connect("builder-inited", forget_old_runs, priority=100)
-    app.connect("env-get-outdated", outdated)
+    app.connect("builder-inited", remove_stale_runs, priority=100)
+    app.connect("env-get-outdated", outdated_pages)

@@ -1,7 +1,7 @@
 """Remove CSS rules that no page uses from the style sheets of the theme and extensions.
 
-A rule is removed if it names a class or an id that occurs in no page and no script. That is more
-than half of the theme's sheet, which contains all of Bootstrap.
+A rule is removed if it names a class or an id that occurs in no page and no script. These rules are
+more than half of the theme's style sheet, which contains all of Bootstrap.
 """
 
 from __future__ import annotations
@@ -17,37 +17,39 @@ RULE = re.compile(r"(?<=[{};])([^{};@]+)\{[^{}]*\}")
 EMPTY = re.compile(r"@(?:media|supports)[^{};]*\{\s*\}")
 # Brackets may contain alternatives or negations, so names inside them are ignored.
 BRACKETS = re.compile(r"\[[^]]*\]|\([^()]*\)")
-APART = re.compile(r",(?![^(]*\))")
+SELECTOR_SEPARATOR = re.compile(r",(?![^(]*\))")
 NAME = re.compile(r"[.#]((?:[\w-]|\\.)+)")
 COMPOSED = "bs-tooltip"  # Bootstrap's script composes names such as bs-tooltip-auto
 
 
-def purged(sheet: str, words: set[str]) -> str:
-    def is_asked_for(selector: str) -> bool:
+def remove_unused_rules(sheet: str, words: set[str]) -> str:
+    def is_used(selector: str) -> bool:
         names = NAME.findall(BRACKETS.sub("", BRACKETS.sub("", selector)))
         return all(n.startswith(COMPOSED) or n.replace("\\", "") in words for n in names)
 
     def rule(match: re.Match[str]) -> str:
-        return match[0] if any(map(is_asked_for, APART.split(match[1]))) else ""
+        return match[0] if any(map(is_used, SELECTOR_SEPARATOR.split(match[1]))) else ""
 
     return EMPTY.sub("", RULE.sub(rule, COMMENT.sub("", sheet)))
 
 
-def texts(html: Path) -> Iterator[str]:
+def page_texts(html: Path) -> Iterator[str]:
     for path in (*html.glob("*.html"), *html.glob("_static/**/*.js")):
         if path.name != "fontawesome.js":  # not loaded by any page, and it contains every icon name
             yield path.read_text(encoding="utf-8")
 
 
-def leave_rules_out(app: Sphinx, problem: Exception | None) -> None:
+def shrink_style_sheets(app: Sphinx, problem: Exception | None) -> None:
     html, own = Path(app.outdir), Path(app.srcdir)
     if problem or app.builder.format != "html":
         return
-    words = {word for text in texts(html) for word in re.findall(r"[\w-]+", text)}
+    words = {word for text in page_texts(html) for word in re.findall(r"[\w-]+", text)}
     for sheet in html.glob("_static/**/*.css"):
         if not (own / sheet.relative_to(html)).exists():
-            sheet.write_text(purged(sheet.read_text(encoding="utf-8"), words), encoding="utf-8")
+            sheet.write_text(
+                remove_unused_rules(sheet.read_text(encoding="utf-8"), words), encoding="utf-8"
+            )
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("build-finished", leave_rules_out)
+    app.connect("build-finished", shrink_style_sheets)

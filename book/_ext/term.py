@@ -20,7 +20,7 @@ DEVICE = re.compile(r"device\.(\w+)")
 
 @dataclass(frozen=True)
 class Term:
-    """`source` is a record, `fact`, `published` or `trace`. `divides` means division."""
+    """`source` is a record, `fact`, `published` or `trace`. `divides` is True after a `/`."""
 
     source: str
     query: str
@@ -35,17 +35,17 @@ class Term:
     def is_of_device(self) -> bool:
         return self.source not in data.STATED and DEVICE.fullmatch(self.query) is not None
 
-    def value(self, env: BuildEnvironment, beside: str | None) -> Quantity:
-        """Return the quantity. `beside` is the sheet whose roofs apply."""
+    def value(self, env: BuildEnvironment, roof_suite: str | None) -> Quantity:
+        """Return the quantity. `roof_suite` is the suite whose roofs apply."""
         if self.source in data.STATED:
             entry = data.entry(env, data.STATED[self.source], self.query)
-            return quantity.stated(entry["value"], str(entry.get("unit", "")))
+            return quantity.from_stated(entry["value"], str(entry.get("unit", "")))
         field = DEVICE.fullmatch(self.query)
         if field:
-            return stated_by(self.taken(env), field[1])
-        if (row := self.row(env, beside)) is not None:
+            return stated_by(self.load_record(env), field[1])
+        if (row := self.row(env, roof_suite)) is not None:
             refuse_faulty_roof(env, self.source, row)
-        return self.taken(env).query(self.query, beside)
+        return self.load_record(env).query(self.query, roof_suite)
 
     def is_missing(self, env: BuildEnvironment) -> bool:
         """Return whether the case is planned but not measured. Misspelt cases are not missing."""
@@ -60,33 +60,33 @@ class Term:
             return is_planned(self.query)
         return False
 
-    def printed(self, env: BuildEnvironment) -> Row | None:
+    def published_row(self, env: BuildEnvironment) -> Row | None:
         """Return the published measurement behind the term, or None."""
         if self.source not in data.STATED:
             return None
         row: Row | None = data.entry(env, data.STATED[self.source], self.query).get("row")
         return row
 
-    def home(self, env: BuildEnvironment) -> str | None:
-        """Return the sheet whose roofs apply if the term is used alone."""
-        return None if self.is_stated else self.taken(env).source_suite(self.query)
+    def roof_suite(self, env: BuildEnvironment) -> str | None:
+        """Return the suite whose roofs apply if the term is used alone."""
+        return None if self.is_stated else self.load_record(env).source_suite(self.query)
 
-    def taken(self, env: BuildEnvironment) -> Record:
+    def load_record(self, env: BuildEnvironment) -> Record:
         record = data.record(env, self.source)
         assert record is not None, "checked by `is_missing`"
         return record
 
-    def row(self, env: BuildEnvironment, beside: str | None) -> Measurement | None:
+    def row(self, env: BuildEnvironment, roof_suite: str | None) -> Measurement | None:
         """Return the measurement of the term, or None."""
         if self.is_stated:
             return None
-        return self.taken(env).find(self.query, beside)[0]
+        return self.load_record(env).find(self.query, roof_suite)[0]
 
-    def address(self, env: BuildEnvironment, beside: str | None) -> tuple[str, str]:
+    def address(self, env: BuildEnvironment, roof_suite: str | None) -> tuple[str, str]:
         """Return the page and the anchor of the number."""
         if self.source in data.STATED:
-            return data.place(env, self.source, self.query)
-        row = self.row(env, beside)
+            return data.address(env, self.source, self.query)
+        row = self.row(env, roof_suite)
         return "records", anchor(self.source, row) if row else f"record-{self.source}"
 
 
@@ -127,7 +127,7 @@ def stated_by(record: Record, field: str) -> Quantity:
     if field not in numbers:
         raise data.unknown("number of the device", field, list(numbers), f"record {record.id}")
     unit = "Hz" if field.endswith("_hz") else "B" if field.endswith("_bytes") else ""
-    return quantity.stated(numbers[field], unit)
+    return quantity.from_stated(numbers[field], unit)
 
 
 def refuse_faulty_roof(env: BuildEnvironment, record: str, row: Measurement) -> None:

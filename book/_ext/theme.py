@@ -27,19 +27,19 @@ def put_above_title(context: dict[str, Any], html: str) -> None:
         context["body"] = context["body"].replace("<h1>", f"{html}\n<h1>", 1)
 
 
-def without_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
+def replace_wrong_role(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
     """Replace a role that docutils gives each source, but ARIA allows on <li> only."""
     if "body" in context:
         context["body"] = context["body"].replace('role="doc-biblioentry"', 'role="listitem"')
 
 
-def unmarked_drawings(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
+def exclude_svg_titles(_app: Sphinx, _page: str, _tpl: str, context: Any, _tree: Any) -> None:
     """Exclude titles in SVG from search highlighting, which fails on elements without a box."""
     if "body" in context:
         context["body"] = re.sub(r"<(title|desc)\b", r'<\1 class="nohighlight"', context["body"])
 
 
-def stands_in(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
+def is_inside(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
     """Return whether a node of one of these types encloses this node."""
     while node.parent is not None:
         node = node.parent
@@ -50,7 +50,7 @@ def stands_in(node: nodes.Node, *kinds: type[nodes.Node]) -> bool:
 
 def is_copied(node: nodes.Node) -> bool:
     """Return whether the node is in a table of contents, which Sphinx copies with all ids."""
-    return stands_in(node, addnodes.compact_paragraph, nodes.title)
+    return is_inside(node, addnodes.compact_paragraph, nodes.title)
 
 
 def replace_launch_button(
@@ -92,7 +92,7 @@ def execution_cache(app: Sphinx) -> Path:
     return Path(app.config.nb_execution_cache_path or app.outdir.parent / ".jupyter_cache")
 
 
-def whole_streams(outputs: list[Any]) -> list[Any]:
+def join_streams(outputs: list[Any]) -> list[Any]:
     """Join the parts of a stream before myst-nb adds a line break after each part."""
     joined: list[Any] = []
     streams: dict[str, Any] = {}
@@ -108,7 +108,7 @@ def whole_streams(outputs: list[Any]) -> list[Any]:
 
 
 # Part of a file name -> pattern in the pages that need the file. Other files are on every page.
-WORK_ON = {
+NEEDED_BY = {
     "clipboard": 'class="highlight',
     "copybutton": 'class="highlight',
     "toggle": "toggle|dropdown",
@@ -118,7 +118,7 @@ WORK_ON = {
 }
 
 
-def only_what_is_needed(
+def remove_unneeded_files(
     _app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any
 ) -> None:
     """Remove thebe and all scripts and style sheets that this page does not use."""
@@ -134,7 +134,7 @@ def only_what_is_needed(
 
 def is_needed(script: str, body: str) -> bool:
     name = script.lower()
-    words = next((words for part, words in WORK_ON.items() if part in name), "")
+    words = next((words for part, words in NEEDED_BY.items() if part in name), "")
     return "thebe" not in name and re.search(words, body) is not None
 
 
@@ -143,7 +143,7 @@ def without_thebe(_app: Any, doctree: nodes.document, _page: str) -> None:
     doctree.children = [part for part in doctree.children if not isinstance(part, nodes.raw)]
 
 
-def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
+def remove_global_scripts(_app: Sphinx, config: Any) -> None:
     """Drop the scripts that Jupyter Book adds to all pages. `element.py` adds those needed."""
     config.html_js_files = []
 
@@ -152,30 +152,32 @@ def only_what_a_page_asks_for(_app: Sphinx, config: Any) -> None:
 # not allow preloading from file://, where it is not needed.
 FIRST_FONTS = ("lanes-serif-normal", "source-sans-3-latin-wght-normal")
 ITALIC = "lanes-serif-italic"
-ASK = """<script>
+PRELOAD_SCRIPT = """<script>
       const fontToAsk = { rel: "preload", as: "font", crossOrigin: "" };
       if (location.protocol !== "file:") for (const href of %s)
         document.head.append(Object.assign(document.createElement("link"), fontToAsk, { href }));
     </script>"""
 
 
-def ask_for_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any) -> None:
+def preload_fonts(_app: Sphinx, _page: str, _template: str, context: Any, _doctree: Any) -> None:
     names = [*FIRST_FONTS, *([ITALIC] if "<em" in context.get("body", "") else [])]
     fonts = [context["pathto"](f"_static/fonts/{name}.woff2", True) for name in names]
-    context["metatags"] = context.get("metatags", "") + "\n    " + ASK % json.dumps(fonts)
+    context["metatags"] = (
+        context.get("metatags", "") + "\n    " + PRELOAD_SCRIPT % json.dumps(fonts)
+    )
 
 
 ICON = re.compile(r'<(i|span)\s([^>]*class="([^"]*\bfa-[^"]*)"[^>]*)>\s*</\1>')
 STYLES = {"fa-solid": "fas", "fas": "fas", "fa-regular": "far", "fa-brands": "fab", "fab": "fab"}
 # Rules that assign a glyph of the icon font, or that use one.
 # Matching only at the start of a rule avoids half a second of backtracking per sheet.
-LETTERS = (
+ICON_RULES = (
     r'(?<=[{}])(?:(?:\.fa-[\w-]+:before,?)+\{content:"[^"]*"\}'
     r"|[^{}]+\{(?:[^{}]*;)?(?:content|font):var\(--(?:fa-font|pst-icon)-[^{}]*\})"
 )
 # The script that draws icons in the browser, and the scripts for search as you type.
-UNUSED = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
-SEARCHES = re.compile(
+ICON_SCRIPT = re.compile(r'\s*<script[^>]*src="[^"]*/fontawesome\.js[^"]*"[^>]*></script>')
+SEARCH_SCRIPTS = re.compile(
     r'\s*<script src="[^"]*(?:searchtools|language_data|searchindex)\.js[^"]*"></script>'
 )
 VIEWPORT = '<meta name="viewport"'  # Sphinx, docutils and the theme each add one
@@ -226,24 +228,24 @@ def draw_icons(app: Sphinx) -> None:
     (drawings,) = (icons(script) for script in places if script.is_file())
 
     def render(template: str, context: dict[str, Any]) -> str:
-        html = UNUSED.sub("", drawn_icons(plain(template, context), drawings))
+        html = ICON_SCRIPT.sub("", drawn_icons(plain(template, context), drawings))
         before, viewport, after = html.partition(VIEWPORT)
         html = before + viewport + re.sub(VIEWPORT + "[^>]*>", "", after)
-        return html if context.get("pagename") == "search" else SEARCHES.sub("", html)
+        return html if context.get("pagename") == "search" else SEARCH_SCRIPTS.sub("", html)
 
     templates.render = render
 
 
-def leave_icons_out(app: Sphinx, _problem: Exception | None) -> None:
+def remove_icon_rules(app: Sphinx, _problem: Exception | None) -> None:
     """Remove the icon rules: any that remains makes the browser load the icon font."""
     static = Path(app.outdir) / "_static"
     sheet = static / "styles/pydata-sphinx-theme.css"
     if sheet.is_file():
         whole = sheet.read_text(encoding="utf-8")
-        sheet.write_text(re.sub(LETTERS, "", whole), encoding="utf-8")
+        sheet.write_text(re.sub(ICON_RULES, "", whole), encoding="utf-8")
 
 
-def keep_entries(app: Sphinx) -> list[Any]:
+def restore_index_entries(app: Sphinx) -> list[Any]:
     """Restore the index entries of pages that are not rebuilt, which the search index drops."""
     if indexer := getattr(app.builder, "indexer", None):
         for page, entries in app.env.get_domain("index").entries.items():
@@ -253,13 +255,13 @@ def keep_entries(app: Sphinx) -> list[Any]:
 
 
 def setup(app: Sphinx) -> None:
-    render.coalesce_streams = whole_streams
-    app.connect("config-inited", only_what_a_page_asks_for)
+    render.coalesce_streams = join_streams
+    app.connect("config-inited", remove_global_scripts)
     app.connect("builder-inited", draw_icons)
     app.connect("doctree-resolved", without_thebe, priority=900)
-    app.connect("html-collect-pages", keep_entries)
-    app.connect("build-finished", leave_icons_out)
-    app.connect("html-page-context", ask_for_fonts)
-    app.connect("html-page-context", without_wrong_role)
-    app.connect("html-page-context", unmarked_drawings)
-    app.connect("html-page-context", only_what_is_needed, priority=950)
+    app.connect("html-collect-pages", restore_index_entries)
+    app.connect("build-finished", remove_icon_rules)
+    app.connect("html-page-context", preload_fonts)
+    app.connect("html-page-context", replace_wrong_role)
+    app.connect("html-page-context", exclude_svg_titles)
+    app.connect("html-page-context", remove_unneeded_files, priority=950)

@@ -14,7 +14,7 @@ from . import data, quantity
 from .element import make
 from .measured import Directive
 from .table import table
-from .traces import Kernel, busy, kernels, span
+from .traces import Kernel, busy_time, kernels, total_span
 
 
 class DeviceTrace(Directive):
@@ -30,15 +30,16 @@ class DeviceTrace(Directive):
             events = kernels(path)
         except (OSError, EOFError, ValueError, KeyError) as problem:
             raise ValueError(problem) from problem
-        first, whole = events[0], span(events)
-        caption = f"{len(events)} kernels, busy for {spoken(busy(events))} of {spoken(whole)}"
-        boxes = [make("span", **box(one, first.start, whole)) for one in events]
+        first, whole = events[0], total_span(events)
+        times = [format_microseconds(time) for time in (busy_time(events), whole)]
+        caption = f"{len(events)} kernels, busy for {times[0]} of {times[1]}"
+        boxes = [make("span", **bar_attributes(one, first.start, whole)) for one in events]
         rows = [
             make(
                 "tr",
                 make("th", one.name, scope="row"),
-                make("td", spoken(one.start - first.start), class_="number"),
-                make("td", spoken(one.took), class_="number"),
+                make("td", format_microseconds(one.start - first.start), class_="number"),
+                make("td", format_microseconds(one.duration), class_="number"),
             )
             for one in events
         ]
@@ -59,16 +60,16 @@ class DeviceTrace(Directive):
         ]
 
 
-def box(kernel: Kernel, start: float, whole: float) -> dict[str, Any]:
-    left, width = ((kernel.start - start) / whole, kernel.took / whole)
+def bar_attributes(kernel: Kernel, start: float, whole: float) -> dict[str, Any]:
+    left, width = ((kernel.start - start) / whole, kernel.duration / whole)
     return {
         "class_": "is-product" if kernel.is_product else None,
         "style": f"left:{left:.3%};width:{width:.3%}",
     }
 
 
-def spoken(microseconds: float) -> str:
-    return quantity.written(Quantity.exact(microseconds / 1e6, "s"))
+def format_microseconds(microseconds: float) -> str:
+    return quantity.format_median(Quantity.exact(microseconds / 1e6, "s"))
 
 
 def setup(app: Sphinx) -> None:

@@ -15,7 +15,7 @@ PRODUCTS = ("gemm", "conv")
 class Kernel:
     name: str
     start: float  # microseconds
-    took: float
+    duration: float
 
     @property
     def is_product(self) -> bool:
@@ -37,15 +37,15 @@ def kernels(path: Path) -> list[Kernel]:
     return result[-(len(result) // calls) :]
 
 
-def busy(events: list[Kernel]) -> float:
+def busy_time(events: list[Kernel]) -> float:
     """Return the total time in which at least one kernel ran."""
     total, end = 0.0, 0.0
     for kernel in events:
-        total += max(kernel.start + kernel.took - max(end, kernel.start), 0.0)
-        end = max(end, kernel.start + kernel.took)
+        total += max(kernel.start + kernel.duration - max(end, kernel.start), 0.0)
+        end = max(end, kernel.start + kernel.duration)
     return total
 
 
-def span(events: list[Kernel]) -> float:
+def total_span(events: list[Kernel]) -> float:
     """Return the time from the start of the first kernel to the end of the last one."""
-    return events[-1].start + events[-1].took - events[0].start
+    return events[-1].start + events[-1].duration - events[0].start

@@ -34,19 +34,19 @@ class Verdict:
 def verdict(claim: dict[str, Any], value: Quantity) -> Verdict:
     """Apply the rules to the median and to both ends of its interval."""
     check(claim)
-    ruling = ruled(claim["rules"], value.median, value)
-    ends = [ruled(claim["rules"], end, value) for end in (value.low, value.high)]
+    ruling = apply_rules(claim["rules"], value.median, value)
+    ends = [apply_rules(claim["rules"], end, value) for end in (value.low, value.high)]
     return Verdict(ruling, tuple(other for other in RULINGS if other in ends and other != ruling))
 
 
-def ruled(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
-    """Return the first rule that holds. Every rule is evaluated, so that errors are found."""
+def apply_rules(rules: list[dict[str, str]], median: float, spread: Quantity) -> str:
+    """Return the ruling of the first rule that holds. Evaluate all rules, to report all errors."""
     values = {"median": median, "low": spread.low, "high": spread.high}
     answers = [holds(rule["if"], values) for rule in rules[:-1]] + [True]
     return rules[answers.index(True)]["ruling"]
 
 
-def by_source(claim: dict[str, Any]) -> Verdict:
+def ruling_by_source(claim: dict[str, Any]) -> Verdict:
     """Return the ruling of a claim that no measurement can decide, only its sources."""
     ruling = str(claim["ruling"])
     check_ruling(ruling)

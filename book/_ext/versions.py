@@ -8,26 +8,28 @@ from sphinx.application import Sphinx
 from .element import element, make
 from .origin import origin
 
-COMPARING = {"table-scroll", "bars"}  # classes of `measured-table` and `measured-bars`
+COMPARISON_CLASSES = {"table-scroll", "bars"}  # classes of `measured-table` and `measured-bars`
 
 
 def add_notes(_app: Sphinx, doctree: nodes.document) -> None:
-    for place in list(doctree.findall(compares)):
+    for place in list(doctree.findall(is_comparison)):
         taken: dict[str, str] = {}
         for number in place.findall(origin):
             taken |= number.get("jax", {})
         if len(set(taken.values())) > 1:
             at = place.parent.index(place)
-            place.parent.insert(at + 1, make("p", make("small", note(taken)), class_="versions"))
+            place.parent.insert(
+                at + 1, make("p", make("small", version_note(taken)), class_="versions")
+            )
 
 
-def compares(node: nodes.Node) -> bool:
+def is_comparison(node: nodes.Node) -> bool:
     if isinstance(node, element):
-        return not COMPARING.isdisjoint(str(node["html"].get("class", "")).split())
+        return not COMPARISON_CLASSES.isdisjoint(str(node["html"].get("class", "")).split())
     return isinstance(node, nodes.table)
 
 
-def note(taken: dict[str, str]) -> str:
+def version_note(taken: dict[str, str]) -> str:
     """Return the note. `taken` maps machines to versions."""
     versions = sorted(set(taken.values()))
     lines = [

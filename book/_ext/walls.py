@@ -26,27 +26,27 @@ HIGHEST = 2.0  # roofs are medians, so a program may be slightly above its roof
 
 
 @dataclass(frozen=True)
-class Spot:
+class Point:
     """The position of a program: intensity and rate, as shares of its machine's ridge and roof."""
 
     page: str
     words: str
     rate: Expression
-    across: float  # 1 is the ridge
-    up: float  # 1 is the roof
+    relative_intensity: float  # 1 is the ridge
+    relative_rate: float  # 1 is the roof
 
     @property
     def number(self) -> str:
         return self.page[:2]
 
     @property
-    def least(self) -> float:
+    def roof(self) -> float:
         """The height of the roof above the program."""
-        return min(self.across, 1.0)
+        return min(self.relative_intensity, 1.0)
 
     @property
-    def wall(self) -> str:
-        return "compute" if self.across >= 1 else "memory"
+    def limit(self) -> str:
+        return "compute" if self.relative_intensity >= 1 else "memory"
 
 
 class Walls(Directive):
@@ -66,7 +66,7 @@ class Walls(Directive):
         return [
             make(
                 "figure",
-                picture(spots),
+                draw_figure(spots),
                 class_="walls",
                 tabindex="0",
                 role="region",
@@ -75,41 +75,44 @@ class Walls(Directive):
             table("measured", columns, rows, label="Programs in the figure"),
         ]
 
-    def spot(self, page: str, words: str, text: str) -> Spot:
+    def spot(self, page: str, words: str, text: str) -> Point:
         if page not in self.env.found_docs:
             raise data.unknown("page", page, sorted(self.env.found_docs), "the book")
         rate = Expression.read(f"{text}.rate")
         record = data.record(self.env, rate.record)
         (term,) = rate.terms
-        row = term.row(self.env, term.home(self.env)) if record else None
+        row = term.row(self.env, term.roof_suite(self.env)) if record else None
         if record is None or row is None:
             raise ValueError(f"no record contains the measurement '{text}'")
-        data.read(self.env, record.id, {row.source_suite, record.roof_results.suite})
+        data.depend_on(self.env, record.id, {row.source_suite, record.roof_results.suite})
         for roof in record.results_of(row.source_suite).roofs:
             refuse_faulty_roof(self.env, record.id, roof)
-        return Spot(page, words, rate, *place(record, row))
+        return Point(page, words, rate, *coordinates(record, row))
 
-    def row(self, spot: Spot) -> nodes.Node:
-        share = spot.up / spot.least
+    def row(self, spot: Point) -> nodes.Node:
+        share = spot.relative_rate / spot.roof
         link = reference(self.env, "doc", f"/{spot.page}", spot.number)
         return make(
             "tr",
             make("th", link, f" {spot.words}", scope="row"),
             make("td", spot.rate.node(self.env), class_="number"),
-            make("td", f"{quantity.number(100 * share, 2)} %", class_="number"),
-            make("td", spot.wall, class_="number"),
+            make("td", f"{quantity.format_number(100 * share, 2)} %", class_="number"),
+            make("td", spot.limit, class_="number"),
         )
 
 
-def place(record: Record, row: Measurement) -> tuple[float, float]:
+def coordinates(record: Record, row: Measurement) -> tuple[float, float]:
     """Return the coordinates of a measurement, relative to the roofs of its own machine."""
     peak = record.query("roof[kind=compute].rate", row.source_suite).median
     moved = record.query("roof[kind=memory].bandwidth", row.source_suite).median
     return row.work / row.bytes * moved / peak, row.quantity("rate").median / peak
 
 
-def picture(spots: list[Spot]) -> nodes.Node:
-    powers_x, powers_y = span(it.across for it in spots), span(it.up for it in spots)
+def draw_figure(spots: list[Point]) -> nodes.Node:
+    powers_x, powers_y = (
+        decades(it.relative_intensity for it in spots),
+        decades(it.relative_rate for it in spots),
+    )
     x_low, x_high = powers_x[0], max(powers_x[1], 1)
     y_low, y_high = powers_y[0], log10(HIGHEST)
     bottom, right = HEIGHT - BOTTOM, WIDTH - RIGHT
@@ -139,34 +142,34 @@ def picture(spots: list[Spot]) -> nodes.Node:
     words = "rate, as a share of the roof"
     parts.append(make("text", words, transform=turned, text_anchor="middle"))
     label = "Roofline with a program of each chapter; the table below says the same."
-    parts += marks(spots, x, y)
+    parts += point_nodes(spots, x, y)
     return make("svg", *parts, viewBox=f"0 0 {WIDTH} {HEIGHT}", role="group", aria_label=label)
 
 
-def marks(spots: list[Spot], x: Any, y: Any) -> Iterator[nodes.Node]:
+def point_nodes(spots: list[Point], x: Any, y: Any) -> Iterator[nodes.Node]:
     """Yield a dot and a chapter number for each program, without overlapping numbers."""
-    taken: list[tuple[float, float]] = []
-    for spot in sorted(spots, key=lambda spot: -spot.up):
-        at, high = x(spot.across), y(spot.up)
+    occupied: list[tuple[float, float]] = []
+    for spot in sorted(spots, key=lambda spot: -spot.relative_rate):
+        at, high = x(spot.relative_intensity), y(spot.relative_rate)
         choices = [
             (at + right, high + 5 + down * LINE)
             for down in (0, -1, 1, -2, 2, -3, 3)
             for right in (7, -7 - 2 * LETTER)
         ]
-        free = [one for one in choices if not any(near(one, other) for other in taken)]
+        free = [one for one in choices if not any(overlap(one, other) for other in occupied)]
         left, foot = (free or choices)[0]
-        taken += [(left, foot), (at - LETTER, high + 5)]
-        dot = make("circle", class_=f"walls-{spot.wall}", cx=at, cy=high, r=5.5)
+        occupied += [(left, foot), (at - LETTER, high + 5)]
+        dot = make("circle", class_=f"walls-{spot.limit}", cx=at, cy=high, r=5.5)
         name = make("text", spot.number, class_="walls-name", x=left, y=foot)
         title = make("title", f"{spot.number}: {spot.words}")
         yield make("a", title, dot, name, href=f"{spot.page}.html")
 
 
-def near(one: tuple[float, float], other: tuple[float, float]) -> bool:
+def overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
     return abs(one[0] - other[0]) < 2 * LETTER and abs(one[1] - other[1]) < LINE
 
 
-def span(values: Iterator[float]) -> list[int]:
+def decades(values: Iterator[float]) -> list[int]:
     """Return the powers of ten that enclose the values."""
     powers = [floor(log10(value)) for value in values]
     return [min(powers), max(powers) + 1]

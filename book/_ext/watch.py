@@ -18,10 +18,10 @@ def watch(env: BuildEnvironment, path: Path) -> None:
     if path.is_file():
         env.note_dependency(str(path))
     else:
-        watched(env).setdefault(env.docname, {})[str(path)] = state(path)
+        watched_paths(env).setdefault(env.docname, {})[str(path)] = state(path)
 
 
-def watched(env: BuildEnvironment) -> dict[str, dict[str, State]]:
+def watched_paths(env: BuildEnvironment) -> dict[str, dict[str, State]]:
     if not hasattr(env, "lanes_watched"):
         env.lanes_watched = {}  # type: ignore[attr-defined]
     return env.lanes_watched  # type: ignore[no-any-return,attr-defined]
@@ -34,13 +34,14 @@ def state(path: Path) -> State:
 def outdated(_app: Sphinx, env: BuildEnvironment, *_sets: set[str]) -> list[str]:
     return [
         page
-        for page, paths in watched(env).items()
-        if page in env.found_docs and any(state(Path(path)) != was for path, was in paths.items())
+        for page, paths in watched_paths(env).items()
+        if page in env.found_docs
+        and any(state(Path(path)) != before for path, before in paths.items())
     ]
 
 
 def forget(_app: Sphinx, env: BuildEnvironment, page: str) -> None:
-    watched(env).pop(page, None)
+    watched_paths(env).pop(page, None)
 
 
 def setup(app: Sphinx) -> None:

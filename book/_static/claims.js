@@ -1,4 +1,4 @@
-// The table of claims: the reader chooses an article, a ruling, a way of deciding.
+// Filter the table of claims by article, ruling, deciding source and chapter.
 (() => {
   "use strict";
   const CHOICES = [["article", "Article"], ["ruling", "Ruling"], ["by", "Decided by"], ["chapter", "Chapter"]];
@@ -6,8 +6,8 @@
   for (const box of document.querySelectorAll(".claims-all")) {
     const rows = [...box.querySelectorAll("tbody tr")];
     const form = Object.assign(document.createElement("form"), { className: "claims-choice" });
-    const told = Object.assign(document.createElement("p"), { className: "claims-count" });
-    told.setAttribute("role", "status");
+    const status = Object.assign(document.createElement("p"), { className: "claims-count" });
+    status.setAttribute("role", "status");
     const lists = CHOICES.map(([name, words]) => {
       const list = Object.assign(document.createElement("select"), { name });
       const label = document.createElement("label");
@@ -19,11 +19,11 @@
     const show = () => {
       for (const row of rows) row.hidden = lists.some((list) => list.value && row.dataset[list.name] !== list.value);
       const shown = rows.filter((row) => !row.hidden).length;
-      told.textContent = shown === rows.length ? `All ${shown} claims.` : `${shown} of ${rows.length} claims.`;
+      status.textContent = shown === rows.length ? `All ${shown} claims.` : `${shown} of ${rows.length} claims.`;
     };
     form.addEventListener("change", show);
     form.addEventListener("submit", (event) => event.preventDefault());
-    box.prepend(form, told);
+    box.prepend(form, status);
     show();
   }
 })();

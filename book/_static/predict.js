@@ -1,11 +1,11 @@
-// Predictions: commit first, see the answer then.
+// Predictions: readers commit to a guess before they see the answer.
 (() => {
   "use strict";
   const { Typed, digits, guesses } = lanes;
   const TITLE = document.querySelector("h1")?.firstChild?.textContent ?? document.title;
 
-  // How far off, as a factor where that has a meaning.
-  function howFar(guess, answer) {
+  // Describe the error of a guess: as a factor if both numbers are positive, else as a difference.
+  function describeError(guess, answer) {
     if (guess <= 0 || answer <= 0) return `You were off by ${digits(Math.abs(guess - answer))}.`;
     const factor = Math.max(guess / answer, answer / guess);
     if (factor < 1.05) return "Your guess is within 5 % of it.";
@@ -16,14 +16,14 @@
     if (kind === "choice") return right === null ? null : { hit: guess === right, words: guess === right ? "You chose right." : "You chose another answer." };
     if (!answer) return null;
     const hit = low <= answer.median && answer.median <= high;
-    return { hit, words: `${hit ? "Your interval holds the answer." : "Your interval misses the answer."} ${howFar(guess, answer.median)}` };
+    return { hit, words: `${hit ? "Your interval holds the answer." : "Your interval misses the answer."} ${describeError(guess, answer.median)}` };
   }
 
   function calibration() {
     const scored = Object.values(guesses.all()).filter((p) => p.kind === "number" && typeof p.hit === "boolean");
     if (scored.length < 2) return "";
-    const held = scored.filter((p) => p.hit).length;
-    return `So far ${held} of your ${scored.length} intervals held; nine in ten should.`;
+    const hits = scored.filter((p) => p.hit).length;
+    return `So far ${hits} of your ${scored.length} intervals held; nine in ten should.`;
   }
 
   function field(form, name, label, unit) {
@@ -65,8 +65,8 @@
   }
 
   function numbers(fields) {
-    const asked = fields.find((field) => field.asked);
-    if (asked) return asked.problem;
+    const ambiguous = fields.find((field) => field.ambiguous);
+    if (ambiguous) return ambiguous.problem;
     const [guess, low, high] = fields.map(({ value }) => value);
     if ([guess, low, high].includes(null)) return "Write three numbers, such as 12 or 0.5 or 2e3.";
     if (!(low < high)) return "The low end must be below the high end.";
@@ -95,12 +95,12 @@
     }
 
     commit() {
-      const said = this.fields ? numbers(this.fields) : choice(this.form);
-      this.form.querySelector(".predict-wrong").textContent = typeof said === "string" ? said : "";
-      if (typeof said === "string") { (this.form.querySelector("[aria-invalid=true]") ?? this.form.querySelector("input")).focus(); return; }
+      const entry = this.fields ? numbers(this.fields) : choice(this.form);
+      this.form.querySelector(".predict-wrong").textContent = typeof entry === "string" ? entry : "";
+      if (typeof entry === "string") { (this.form.querySelector("[aria-invalid=true]") ?? this.form.querySelector("input")).focus(); return; }
       const { kind, answer } = this.facts;
       const where = { page: location.pathname.split("/").at(-1), title: TITLE };
-      const prediction = { kind, ...said, answer: answer?.median ?? null, hit: verdict(this.facts, said)?.hit ?? null, ...where };
+      const prediction = { kind, ...entry, answer: answer?.median ?? null, hit: verdict(this.facts, entry)?.hit ?? null, ...where };
       guesses.keep(this.facts.id, prediction);
       this.show(prediction);
       this.result.focus();
@@ -133,8 +133,8 @@
       const line = (words, name) => this.result.append(Object.assign(document.createElement("p"), { textContent: words, className: name }));
       line(guess, "predict-said");
       line(outcome ? outcome.words : "Your prediction is kept until the answer is measured.", outcome ? (outcome.hit ? "predict-hit" : "predict-miss") : "predict-said");
-      const so = kind === "number" ? calibration() : "";
-      if (so) line(so, "predict-calibration");
+      const calibrationText = kind === "number" ? calibration() : "";
+      if (calibrationText) line(calibrationText, "predict-calibration");
     }
   }
 

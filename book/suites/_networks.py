@@ -18,120 +18,122 @@ _WIDTH, _HEADS, _TOKENS = 256, 4, 128
 _HIDDEN = 512
 
 
-def likely(scores: jax.Array, truth: jax.Array) -> jax.Array:
-    return -jnp.mean(jnp.sum(truth * jax.nn.log_softmax(scores), axis=-1))
+def cross_entropy(scores: jax.Array, targets: jax.Array) -> jax.Array:
+    return -jnp.mean(jnp.sum(targets * jax.nn.log_softmax(scores), axis=-1))
 
 
-def _near(found: jax.Array, truth: jax.Array) -> jax.Array:
-    return jnp.mean((found - truth) ** 2)
+def _mean_squared_error(outputs: jax.Array, targets: jax.Array) -> jax.Array:
+    return jnp.mean((outputs - targets) ** 2)
 
 
-def _tiny(weights: Weights, digits: jax.Array) -> jax.Array:
+def _tiny(weights: Weights, images: jax.Array) -> jax.Array:
     """Classify images of 8 by 8 pixels: one hidden layer of 64 neurons, ten classes."""
-    hidden = jnp.maximum(digits @ weights["in"], 0)
+    hidden = jnp.maximum(images @ weights["in"], 0)
     scores: jax.Array = hidden @ weights["out"]
     return scores
 
 
-def _dense(weights: Weights, pictures: jax.Array) -> jax.Array:
+def _dense(weights: Weights, images: jax.Array) -> jax.Array:
     """Classify flattened images of 28 by 28 pixels: two hidden layers of 512 with biases."""
-    seen = jnp.maximum(pictures @ weights["first"] + weights["add_first"], 0)
-    hidden = jnp.maximum(seen @ weights["second"] + weights["add_second"], 0)
-    scores: jax.Array = hidden @ weights["out"] + weights["add_out"]
+    activations = jnp.maximum(images @ weights["first"] + weights["first_bias"], 0)
+    hidden = jnp.maximum(activations @ weights["second"] + weights["second_bias"], 0)
+    scores: jax.Array = hidden @ weights["out"] + weights["out_bias"]
     return scores
 
 
-def convolved(pictures: jax.Array, kernel: jax.Array) -> jax.Array:
+def conv_relu_pool(images: jax.Array, kernel: jax.Array) -> jax.Array:
     """Apply a convolution, ReLU and max pooling over two by two pixels."""
     layout = ("NHWC", "HWIO", "NHWC")
-    seen = lax.conv_general_dilated(pictures, kernel, (1, 1), "SAME", dimension_numbers=layout)
-    largest: jax.Array = lax.reduce_window(
-        jnp.maximum(seen, 0), -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID"
+    activations = lax.conv_general_dilated(images, kernel, (1, 1), "SAME", dimension_numbers=layout)
+    pooled: jax.Array = lax.reduce_window(
+        jnp.maximum(activations, 0), -jnp.inf, lax.max, (1, 2, 2, 1), (1, 2, 2, 1), "VALID"
     )
-    return largest
+    return pooled
 
 
-def _picture(weights: Weights, pictures: jax.Array) -> jax.Array:
+def _cnn(weights: Weights, images: jax.Array) -> jax.Array:
     """Classify images of 28 by 28 pixels: two convolutions, two dense layers, ten classes."""
-    seen = convolved(convolved(pictures, weights["first"]), weights["second"])
-    hidden = jnp.maximum(seen.reshape(seen.shape[0], -1) @ weights["dense"], 0)
+    activations = conv_relu_pool(conv_relu_pool(images, weights["first"]), weights["second"])
+    hidden = jnp.maximum(activations.reshape(activations.shape[0], -1) @ weights["dense"], 0)
     scores: jax.Array = hidden @ weights["out"]
     return scores
 
 
-def _evened(words: jax.Array) -> jax.Array:
-    return words * lax.rsqrt(jnp.mean(words * words, axis=-1, keepdims=True) + 1e-6)
+def _rms_norm(x: jax.Array) -> jax.Array:
+    return x * lax.rsqrt(jnp.mean(x * x, axis=-1, keepdims=True) + 1e-6)
 
 
-def _block(weights: Weights, words: jax.Array) -> jax.Array:
+def _block(weights: Weights, x: jax.Array) -> jax.Array:
     """Apply one transformer block: attention with four heads and two dense layers."""
-    batch = words.shape[0]
-    apart = (_evened(words) @ weights["asked"]).reshape(batch, _TOKENS, 3, _HEADS, -1)
-    query, key, value = apart[:, :, 0], apart[:, :, 1], apart[:, :, 2]
+    batch = x.shape[0]
+    qkv = (_rms_norm(x) @ weights["qkv"]).reshape(batch, _TOKENS, 3, _HEADS, -1)
+    query, key, value = qkv[:, :, 0], qkv[:, :, 1], qkv[:, :, 2]
     scores = jnp.einsum("bthd,bshd->bhts", query, key) / 8
     scores = jnp.where(np.tri(_TOKENS, dtype=bool), scores, -1e9)
-    seen = jnp.einsum("bhts,bshd->bthd", jax.nn.softmax(scores), value)
-    words = words + seen.reshape(batch, _TOKENS, _WIDTH) @ weights["joined"]
-    hidden = jnp.maximum(_evened(words) @ weights["wide"], 0)
-    found: jax.Array = words + hidden @ weights["narrow"]
-    return found
+    activations = jnp.einsum("bhts,bshd->bthd", jax.nn.softmax(scores), value)
+    x = x + activations.reshape(batch, _TOKENS, _WIDTH) @ weights["projection"]
+    hidden = jnp.maximum(_rms_norm(x) @ weights["up"], 0)
+    outputs: jax.Array = x + hidden @ weights["down"]
+    return outputs
 
 
 @dataclass(frozen=True)
 class Network:
     forward: Callable[[Weights, jax.Array], jax.Array]
-    wrong: Callable[[jax.Array, jax.Array], jax.Array]  # loss of output and target
+    output_loss: Callable[[jax.Array, jax.Array], jax.Array]  # loss of output and target
     shapes: Mapping[str, tuple[int, ...]]  # shapes of the weights by name
-    example: tuple[int, ...]
-    answer: tuple[int, ...]  # shape for one example
+    example_shape: tuple[int, ...]
+    target_shape: tuple[int, ...]  # of one example
 
-    def loss(self, weights: Weights, given: jax.Array, truth: jax.Array) -> jax.Array:
-        return self.wrong(self.forward(weights, given), truth)
+    def loss(self, weights: Weights, examples: jax.Array, targets: jax.Array) -> jax.Array:
+        return self.output_loss(self.forward(weights, examples), targets)
 
     def inputs(self, batch: int) -> tuple[Any, ...]:
         """Return the shapes of the examples, the targets and the weights."""
         weights = {name: f32(*shape) for name, shape in self.shapes.items()}
-        return f32(batch, *self.example), f32(batch, *self.answer), weights
+        return f32(batch, *self.example_shape), f32(batch, *self.target_shape), weights
 
-    def made(self, batch: int) -> dict[int, Callable[[], Any]]:
+    def input_makers(self, batch: int) -> dict[int, Callable[[], Any]]:
         """Return the functions that create the targets and the initial weights."""
-        return {1: partial(self._truth, batch), 2: self._start}
+        return {1: partial(self._targets, batch), 2: self._initial_weights}
 
-    def _start(self) -> dict[str, np.ndarray]:
+    def _initial_weights(self) -> dict[str, np.ndarray]:
         """Draw weights small enough to keep the scale of the activations constant across layers."""
-        draw = np.random.Generator(np.random.Philox(0))
+        rng = np.random.Generator(np.random.Philox(0))
         return {
-            name: draw.standard_normal(shape, np.float32) / np.float32(np.prod(shape[:-1]) ** 0.5)
+            name: rng.standard_normal(shape, np.float32) / np.float32(np.prod(shape[:-1]) ** 0.5)
             for name, shape in self.shapes.items()
         }
 
-    def _truth(self, batch: int) -> np.ndarray:
-        """Return one-hot classes, or random targets for a network without classes."""
-        if self.answer == (_CLASSES,):
+    def _targets(self, batch: int) -> np.ndarray:
+        """Return one-hot targets, or random ones for a network without classes."""
+        if self.target_shape == (_CLASSES,):
             return np.eye(_CLASSES, dtype=np.float32)[np.arange(batch) % _CLASSES]
-        draw = np.random.Generator(np.random.Philox(1))
-        return draw.standard_normal((batch, *self.answer), np.float32)
+        rng = np.random.Generator(np.random.Philox(1))
+        return rng.standard_normal((batch, *self.target_shape), np.float32)
 
 
 NETWORKS = {
-    "tiny": Network(_tiny, likely, {"in": (64, 64), "out": (64, _CLASSES)}, (64,), (_CLASSES,)),
+    "tiny": Network(
+        _tiny, cross_entropy, {"in": (64, 64), "out": (64, _CLASSES)}, (64,), (_CLASSES,)
+    ),
     "dense": Network(
         _dense,
-        likely,
+        cross_entropy,
         {
             "first": (784, _HIDDEN),
-            "add_first": (_HIDDEN,),
+            "first_bias": (_HIDDEN,),
             "second": (_HIDDEN, _HIDDEN),
-            "add_second": (_HIDDEN,),
+            "second_bias": (_HIDDEN,),
             "out": (_HIDDEN, _CLASSES),
-            "add_out": (_CLASSES,),
+            "out_bias": (_CLASSES,),
         },
         (784,),
         (_CLASSES,),
     ),
     "picture": Network(
-        _picture,
-        likely,
+        _cnn,
+        cross_entropy,
         {
             "first": (3, 3, 1, 32),
             "second": (3, 3, 32, 64),
@@ -143,12 +145,12 @@ NETWORKS = {
     ),
     "block": Network(
         _block,
-        _near,
+        _mean_squared_error,
         {
-            "asked": (_WIDTH, 3 * _WIDTH),
-            "joined": (_WIDTH, _WIDTH),
-            "wide": (_WIDTH, 4 * _WIDTH),
-            "narrow": (4 * _WIDTH, _WIDTH),
+            "qkv": (_WIDTH, 3 * _WIDTH),
+            "projection": (_WIDTH, _WIDTH),
+            "up": (_WIDTH, 4 * _WIDTH),
+            "down": (4 * _WIDTH, _WIDTH),
         },
         (_TOKENS, _WIDTH),
         (_TOKENS, _WIDTH),

@@ -6,32 +6,32 @@ from manylanes.records import Case, f32
 
 _ACCOUNT_MONTHS = 2**22
 # Each loop iteration has overhead (a launch on a GPU), so one iteration computes this many months.
-_ROUND = 64
+_MONTHS_PER_ITERATION = 64
 
 
 def _accounts(count: int) -> Case:
     """Build a case of `count` independent accounts. The total number of months is fixed."""
-    rounds = _ACCOUNT_MONTHS // count // _ROUND
+    iterations = _ACCOUNT_MONTHS // count // _MONTHS_PER_ITERATION
 
     def months(_: object, balance: jax.Array, rate: jax.Array, deposit: jax.Array) -> jax.Array:
-        for _ in range(_ROUND):
+        for _ in range(_MONTHS_PER_ITERATION):
             balance = balance * rate + deposit
         return balance
 
     def program(balance: jax.Array, rate: jax.Array, deposit: jax.Array) -> jax.Array:
-        last: jax.Array = jax.lax.fori_loop(
-            0, rounds, lambda i, now: months(i, now, rate, deposit), balance
+        balances: jax.Array = jax.lax.fori_loop(
+            0, iterations, lambda i, balance: months(i, balance, rate, deposit), balance
         )
-        return last
+        return balances
 
     return Case(
         "accounts",
-        {"count": count, "months": rounds * _ROUND},
+        {"count": count, "months": iterations * _MONTHS_PER_ITERATION},
         program,
         (f32(count), f32(), f32()),
         work=2 * _ACCOUNT_MONTHS,
-        bytes=4 * rounds * (2 * count + 2),
-        chain=rounds * _ROUND,
+        bytes=4 * iterations * (2 * count + 2),
+        chain=iterations * _MONTHS_PER_ITERATION,
     )
 
 

@@ -19,7 +19,7 @@ _BATCHES = (
     ("block", (1, 8)),
 )
 _LAYERS, _EXAMPLES, _WIDTH = 16, 1024, 512
-_RATE = 1e-6
+_LEARNING_RATE = 1e-6
 _TOWNS = 128
 Array = jax.Array
 
@@ -27,28 +27,28 @@ Array = jax.Array
 def _forward(net: str, batch: int) -> Case:
     """Compute the scores. With a scalar loss, the compiler would produce a different program."""
     network = NETWORKS[net]
-    given, _, weights = network.inputs(batch)
+    examples, _, weights = network.inputs(batch)
 
-    def program(given: Array, weights: Weights) -> Array:
-        return network.forward(weights, given)
+    def program(examples: Array, weights: Weights) -> Array:
+        return network.forward(weights, examples)
 
-    made = {1: network.made(batch)[2]}
+    makers = {1: network.input_makers(batch)[2]}
     return CountedCase(
-        "forward", {"net": net, "batch": batch}, program, (given, weights), input_makers=made
+        "forward", {"net": net, "batch": batch}, program, (examples, weights), input_makers=makers
     )
 
 
-def _slopes(net: str, batch: int) -> Case:
+def _gradients(net: str, batch: int) -> Case:
     """Compute the gradients of all weights: forward and backward pass."""
     network = NETWORKS[net]
 
-    def program(given: Array, truth: Array, weights: Weights) -> Weights:
-        found: Weights = jax.grad(network.loss)(weights, given, truth)
-        return found
+    def program(examples: Array, targets: Array, weights: Weights) -> Weights:
+        results: Weights = jax.grad(network.loss)(weights, examples, targets)
+        return results
 
     params: dict[str, int | str] = {"net": net, "batch": batch}
-    inputs, made = network.inputs(batch), network.made(batch)
-    return CountedCase("slopes", params, program, inputs, input_makers=made)
+    inputs, makers = network.inputs(batch), network.input_makers(batch)
+    return CountedCase("slopes", params, program, inputs, input_makers=makers)
 
 
 def _stack(group: int) -> Case:
@@ -61,31 +61,37 @@ def _stack(group: int) -> Case:
     def layer(x: Array, w: Array) -> tuple[Array, None]:
         return jnp.maximum(x @ w, 0), None
 
-    def several(x: Array, some: Array) -> tuple[Array, None]:
-        return jax.lax.scan(layer, x, some)
+    def group_of_layers(x: Array, group_weights: Array) -> tuple[Array, None]:
+        return jax.lax.scan(layer, x, group_weights)
 
-    turn = layer if group == 1 else jax.checkpoint(several)
+    body = layer if group == 1 else jax.checkpoint(group_of_layers)
     shape = (-1, _WIDTH, _WIDTH) if group == 1 else (-1, group, _WIDTH, _WIDTH)
 
-    def loss(ws: Array, x: Array, truth: Array) -> Array:
-        return jnp.mean((jax.lax.scan(turn, x, ws.reshape(shape))[0] - truth) ** 2)
+    def loss(ws: Array, x: Array, targets: Array) -> Array:
+        return jnp.mean((jax.lax.scan(body, x, ws.reshape(shape))[0] - targets) ** 2)
 
     rows = f32(_EXAMPLES, _WIDTH)
     weights = f32(_LAYERS, _WIDTH, _WIDTH)
     inputs = weights, rows, rows
-    return CountedCase("stack", {"group": group}, jax.grad(loss), inputs, input_makers={0: _kept})
+    return CountedCase(
+        "stack",
+        {"group": group},
+        jax.grad(loss),
+        inputs,
+        input_makers={0: _norm_preserving_weights},
+    )
 
 
-def _kept() -> np.ndarray:
-    """Draw weights that preserve the norm of a row."""
-    draw = np.random.Generator(np.random.Philox(0))
-    values = draw.standard_normal((_LAYERS, _WIDTH, _WIDTH), np.float32)
+def _norm_preserving_weights() -> np.ndarray:
+    """Draw weights that approximately preserve the norm of a row."""
+    rng = np.random.Generator(np.random.Philox(0))
+    values = rng.standard_normal((_LAYERS, _WIDTH, _WIDTH), np.float32)
     return values * np.float32((2 / _WIDTH) ** 0.5)
 
 
 def _sgd(n: int) -> Case:
-    def program(slopes: Array, weights: Array) -> Array:
-        return weights - _RATE * slopes
+    def program(gradients: Array, weights: Array) -> Array:
+        return weights - _LEARNING_RATE * gradients
 
     inputs = f32(n), f32(n)
     return CountedCase("update", {"rule": "sgd", "n": n}, program, inputs, donated="last input")
@@ -98,11 +104,11 @@ def _adam(n: int) -> Case:
     fused kernel would not read them again.
     """
 
-    def program(slopes: Array, state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
+    def program(gradients: Array, state: tuple[Array, Array, Array]) -> tuple[Array, Array, Array]:
         weights, mean, square = state
-        mean = 0.9 * mean + 0.1 * slopes
-        square = 0.999 * square + 0.001 * slopes**2
-        return weights - _RATE * mean / (jnp.sqrt(square) + 1e-8), mean, square
+        mean = 0.9 * mean + 0.1 * gradients
+        square = 0.999 * square + 0.001 * gradients**2
+        return weights - _LEARNING_RATE * mean / (jnp.sqrt(square) + 1e-8), mean, square
 
     inputs = f32(n), (f32(n),) * 3
     params: dict[str, int | str] = {"rule": "adam", "n": n}
@@ -112,20 +118,20 @@ def _adam(n: int) -> Case:
         program,
         inputs,
         donated="last input",
-        input_makers={1: partial(_state, n)},
+        input_makers={1: partial(_adam_state, n)},
     )
 
 
-def _state(n: int) -> tuple[np.ndarray, ...]:
+def _adam_state(n: int) -> tuple[np.ndarray, ...]:
     """Draw non-negative values for the weights and both moments; the second moment is never
     negative.
     """
-    draw = np.random.Generator(np.random.Philox(1))
-    return draw.random(n, np.float32), draw.random(n, np.float32), draw.random(n, np.float32)
+    rng = np.random.Generator(np.random.Philox(1))
+    return rng.random(n, np.float32), rng.random(n, np.float32), rng.random(n, np.float32)
 
 
-def _journey_slopes(way: str) -> Case:
-    """Differentiate the min-plus product of `journeys` or a matrix product by both inputs."""
+def _journey_gradients(way: str) -> Case:
+    """Compute both gradients of the min-plus product of `journeys`, or of a matrix product."""
 
     def cheapest(a: Array, b: Array) -> Array:
         return jnp.min(a[:, :, None] + b, axis=1)
@@ -135,23 +141,27 @@ def _journey_slopes(way: str) -> Case:
         rows, columns = jnp.indices(g.shape)
         return jnp.zeros_like(a).at[rows, stops].add(g), jnp.zeros_like(b).at[stops, columns].add(g)
 
-    def of(layer: Callable[[Array, Array], Array]) -> Callable[..., tuple[Array, Array]]:
+    def vjp_of(layer: Callable[[Array, Array], Array]) -> Callable[..., tuple[Array, Array]]:
         def program(g: Array, a: Array, b: Array) -> tuple[Array, Array]:
-            found: tuple[Array, Array] = jax.vjp(layer, a, b)[1](g)
-            return found
+            results: tuple[Array, Array] = jax.vjp(layer, a, b)[1](g)
+            return results
 
         return program
 
-    programs = {"plain product": of(jnp.matmul), "all at once": of(cheapest), "by stop": by_stop}
+    programs = {
+        "plain product": vjp_of(jnp.matmul),
+        "all at once": vjp_of(cheapest),
+        "by stop": by_stop,
+    }
     table = f32(_TOWNS, _TOWNS)
     return CountedCase("journey_slopes", {"way": way}, programs[way], (table,) * 3)
 
 
 CASES = (
     *(_forward(net, batch) for net, batches in _BATCHES for batch in batches),
-    *(_slopes(net, batch) for net, batches in _BATCHES for batch in batches),
+    *(_gradients(net, batch) for net, batches in _BATCHES for batch in batches),
     *(step("dense", batch) for batch in (1, 8, 64, 512)),
     *map(_stack, (1, 2, 4, 8, 16)),
     *(update(n) for n in (2**20, 2**24) for update in (_sgd, _adam)),
-    *(_journey_slopes(way) for way in ("plain product", "all at once", "by stop")),
+    *(_journey_gradients(way) for way in ("plain product", "all at once", "by stop")),
 )

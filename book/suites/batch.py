@@ -13,7 +13,7 @@ def _layer(batch: int) -> Case:
     return Case(
         "layer",
         {"batch": batch},
-        lambda weights, customers: jnp.maximum(weights @ customers, 0),
+        lambda weights, requests: jnp.maximum(weights @ requests, 0),
         (f32(_WIDTH, _WIDTH), f32(_WIDTH, batch)),
         work=2 * _WIDTH**2 * batch + _WIDTH * batch,
         bytes=4 * (_WIDTH**2 + 4 * _WIDTH * batch),

@@ -9,29 +9,29 @@ from manylanes.records import Case, CountedCase, f32
 
 _PAIRS = 1000
 _LANES, _WIDTH = 64, 2048  # 16 MiB of weights
-_PHOTOS, _PIXELS = 512, 256
+_IMAGES, _PIXELS = 512, 256
 _LONG = 2**20
 Array = jax.Array
 
 
-def _each(a: Array, b: Array) -> list[Array]:
+def _python_loop(a: Array, b: Array) -> list[Array]:
     return [a[i] @ b[i] for i in range(_PAIRS)]
 
 
-def _turns(a: Array, b: Array) -> Array:
-    found: Array = jax.lax.map(lambda pair: pair[0] @ pair[1], (a, b))
-    return found
+def _mapped(a: Array, b: Array) -> Array:
+    products: Array = jax.lax.map(lambda pair: pair[0] @ pair[1], (a, b))
+    return products
 
 
-def _sums(a: Array, b: Array) -> Array:
+def _multiply_and_sum(a: Array, b: Array) -> Array:
     return jnp.sum(a[:, :, :, None] * b[:, None, :, :], axis=2)
 
 
-_WAYS: dict[str, Callable[[Array, Array], Array | list[Array]]] = {
-    "loop": _each,
-    "map": _turns,
+_IMPLEMENTATIONS: dict[str, Callable[[Array, Array], Array | list[Array]]] = {
+    "loop": _python_loop,
+    "map": _mapped,
     "vmap": jax.vmap(jnp.matmul),
-    "sums": _sums,
+    "sums": _multiply_and_sum,
 }
 
 
@@ -41,54 +41,54 @@ def _pairs(way: str, k: int) -> Case:
     return Case(
         "pairs",
         {"k": k, "way": way},
-        _WAYS[way],
+        _IMPLEMENTATIONS[way],
         (shape, shape),
         work=2 * _PAIRS * k**3,
         # Each iteration of `map` first copies its pair out of the arrays.
         bytes=(20 if way == "map" else 12) * _PAIRS * k**2,
         donated="nothing" if way == "loop" else "result",
-        uncompiled=_each if way == "loop" else None,
+        uncompiled=_python_loop if way == "loop" else None,
     )
 
 
 def _serve(way: str) -> Case:
-    """Apply one layer to the vectors of 64 customers, one after another or as a batch."""
+    """Apply one layer to the vectors of 64 requests, one after another or as a batch."""
 
-    def one(weights: Array, customer: Array) -> Array:
-        return jnp.maximum(weights @ customer, 0)
+    def one(weights: Array, vector: Array) -> Array:
+        return jnp.maximum(weights @ vector, 0)
 
-    def in_turn(weights: Array, customers: Array) -> Array:
-        found: Array = jax.lax.map(lambda customer: one(weights, customer), customers)
-        return found
+    def one_by_one(weights: Array, vectors: Array) -> Array:
+        products: Array = jax.lax.map(lambda vector: one(weights, vector), vectors)
+        return products
 
-    fetched = _LANES if way == "map" else 1
+    weight_loads = _LANES if way == "map" else 1
     return Case(
         "serve",
         {"way": way},
-        in_turn if way == "map" else jax.vmap(one, in_axes=(None, 0)),
+        one_by_one if way == "map" else jax.vmap(one, in_axes=(None, 0)),
         (f32(_WIDTH, _WIDTH), f32(_LANES, _WIDTH)),
         work=_LANES * (2 * _WIDTH**2 + _WIDTH),
-        bytes=4 * (fetched * _WIDTH**2 + 4 * _LANES * _WIDTH),
+        bytes=4 * (weight_loads * _WIDTH**2 + 4 * _LANES * _WIDTH),
     )
 
 
 def _choice(asked: str) -> Case:
     """Apply one of two layers: one choice for all images, or one choice for each image."""
 
-    def new(weights: Array, photo: Array) -> Array:
-        return jnp.maximum(weights[1] @ photo, 0)
+    def relu_layer(weights: Array, image: Array) -> Array:
+        return jnp.maximum(weights[1] @ image, 0)
 
-    def one(which: Array, weights: Array, photo: Array) -> Array:
+    def one(predicate: Array, weights: Array, image: Array) -> Array:
         if asked == "where":
-            return jnp.where(which > 0, new(weights, photo), weights[0] @ photo)
-        chosen: Array = jax.lax.cond(
-            which > 0, lambda: new(weights, photo), lambda: weights[0] @ photo
+            return jnp.where(predicate > 0, relu_layer(weights, image), weights[0] @ image)
+        selected: Array = jax.lax.cond(
+            predicate > 0, lambda: relu_layer(weights, image), lambda: weights[0] @ image
         )
-        return chosen
+        return selected
 
-    question = f32() if asked == "once" else f32(_PHOTOS)
+    predicates = f32() if asked == "once" else f32(_IMAGES)
     axes = (None if asked == "once" else 0, None, 0)
-    inputs = question, f32(2, _PIXELS, _PIXELS), f32(_PHOTOS, _PIXELS)
+    inputs = predicates, f32(2, _PIXELS, _PIXELS), f32(_IMAGES, _PIXELS)
     return CountedCase("choice", {"asked": asked}, jax.vmap(one, in_axes=axes), inputs)
 
 
@@ -103,36 +103,40 @@ def _prefix(way: str) -> Case:
         sums: Array = jax.lax.associative_scan(jnp.add, row)
         return sums
 
-    ways: dict[str, Callable[..., Array]] = {"chain": chain, "tree": tree, "cumsum": jnp.cumsum}
-    return CountedCase("prefix", {"way": way}, ways[way], (f32(_LONG),))
+    implementations: dict[str, Callable[..., Array]] = {
+        "chain": chain,
+        "tree": tree,
+        "cumsum": jnp.cumsum,
+    }
+    return CountedCase("prefix", {"way": way}, implementations[way], (f32(_LONG),))
 
 
 def _recurrence(way: str, lanes: int) -> Case:
     """Compute level = keep * level + rain for each hour, as a chain or as a tree.
 
-    Several tanks share the same total number of hours.
+    The total number of hours is fixed and divided among `lanes` tanks.
     """
 
     def chain(keep: Array, rain: Array) -> Array:
-        def hour(level: Array, now: tuple[Array, Array]) -> tuple[Array, Array]:
-            level = now[0] * level + now[1]
+        def step(level: Array, current: tuple[Array, Array]) -> tuple[Array, Array]:
+            level = current[0] * level + current[1]
             return level, level
 
-        levels: Array = jax.lax.scan(hour, jnp.float32(0), (keep, rain))[1]
+        levels: Array = jax.lax.scan(step, jnp.float32(0), (keep, rain))[1]
         return levels
 
     def tree(keep: Array, rain: Array) -> Array:
-        def both(first: tuple[Array, Array], second: tuple[Array, Array]) -> tuple[Array, Array]:
+        def combine(first: tuple[Array, Array], second: tuple[Array, Array]) -> tuple[Array, Array]:
             return first[0] * second[0], second[0] * first[1] + second[1]
 
-        levels: Array = jax.lax.associative_scan(both, (keep, rain))[1]
+        levels: Array = jax.lax.associative_scan(combine, (keep, rain))[1]
         return levels
 
     hours = f32(_LONG // lanes, lanes)  # values of one hour are adjacent
     program = jax.vmap(chain if way == "chain" else tree, in_axes=1, out_axes=1)
-    waits = _LONG // lanes if way == "chain" else 0
+    chain_length = _LONG // lanes if way == "chain" else 0
     return CountedCase(
-        "recurrence", {"way": way, "lanes": lanes}, program, (hours, hours), chain=waits
+        "recurrence", {"way": way, "lanes": lanes}, program, (hours, hours), chain=chain_length
     )
 
 

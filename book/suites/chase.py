@@ -15,24 +15,24 @@ from manylanes.records import Case
 from ._device_kinds import NOT_ON_A_GPU
 
 # On a GPU, every loop iteration is a launch, so one iteration makes many steps.
-_WRITTEN_OUT = 64
+_UNROLL = 64
 _LINE = 64 // 4  # int32 entries
 # One page and one line: lines exactly one page apart would map to the same cache sets.
 _PAGE = (4096 + 64) // 4
-_LEAST, _MOST = 2**16, 2**19
+_MIN_STEPS, _MAX_STEPS = 2**16, 2**19
 
 
 def cycle(nodes: int, gap: int, order: str) -> np.ndarray:
     """Connect all nodes, `gap` entries apart, in a single cycle.
 
-    Random targets would soon lead into a short cycle, which fits in a cache regardless
-    of the length of the list.
+    Random targets would soon lead into a short cycle, which fits in a cache however long the list
+    is.
     """
-    places = np.arange(nodes)
+    positions = np.arange(nodes)
     if order == "shuffled":
-        np.random.Generator(np.random.Philox(0)).shuffle(places)
+        np.random.Generator(np.random.Philox(0)).shuffle(positions)
     entries = np.zeros(nodes * gap, np.int32)
-    entries[places * gap] = np.roll(places, -1) * gap
+    entries[positions * gap] = np.roll(positions, -1) * gap
     return entries
 
 
@@ -40,18 +40,18 @@ def _steps(nodes: int) -> int:
     """Return the number of steps: a full cycle if the list may fit in a cache, so that the first
     call loads all of it.
     """
-    return nodes if _LEAST <= nodes <= _MOST else _LEAST
+    return nodes if _MIN_STEPS <= nodes <= _MAX_STEPS else _MIN_STEPS
 
 
 def _program(steps: int) -> Callable[[jax.Array, jax.Array], jax.Array]:
-    def program(entries: jax.Array, place: jax.Array) -> jax.Array:
-        def turn(_: int, place: jax.Array) -> jax.Array:
-            for _step in range(_WRITTEN_OUT):
-                place = lax.dynamic_slice(entries, (place,), (1,))[0]
-            return place
+    def program(entries: jax.Array, position: jax.Array) -> jax.Array:
+        def body(_: int, position: jax.Array) -> jax.Array:
+            for _step in range(_UNROLL):
+                position = lax.dynamic_slice(entries, (position,), (1,))[0]
+            return position
 
-        last: jax.Array = lax.fori_loop(0, steps // _WRITTEN_OUT, turn, place)
-        return last
+        end: jax.Array = lax.fori_loop(0, steps // _UNROLL, body, position)
+        return end
 
     return program
 
@@ -66,7 +66,7 @@ def _chase(name: str, nodes: int, gap: int, order: str) -> Case:
         _program(steps),
         (jax.ShapeDtypeStruct((nodes * gap,), "int32"), jax.ShapeDtypeStruct((), "int32")),
         work=0,
-        bytes=4 * steps + 4 * steps // _WRITTEN_OUT + 4,
+        bytes=4 * steps + 4 * steps // _UNROLL + 4,
         donated="last input",  # the next call continues where this one stopped
         array_bytes=64 * nodes,
         device_kinds=NOT_ON_A_GPU,

@@ -7,7 +7,7 @@ from manylanes.records import Case, f32
 _SIZES = (4, 64, 1024, 16384, 65536)
 
 
-def _unchanged(x: Any) -> Any:
+def _identity(x: Any) -> Any:
     return x
 
 
@@ -15,7 +15,7 @@ def _copy(name: str, transfer: Literal["to device", "from device"], kib: int) ->
     return Case(
         name,
         {"kib": kib},
-        _unchanged,
+        _identity,
         (f32(256 * kib),),
         work=0,
         bytes=1024 * kib,

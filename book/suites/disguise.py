@@ -15,28 +15,28 @@ from .matmul import matvec
 
 Array = jax.Array
 _F32 = 4
-_POINTS, _CENTRES, _NUMBERS = 4096, 256, 64
+_POINTS, _CENTRES, _DIMENSIONS = 4096, 256, 64
 _SIDE = 8192  # a dense matrix of 256 MiB
 _LONG = 2**20
 _KEYS = 2**22
-_ROUND = 6  # operations in one round of `_mixed`
+_OPS_PER_ROUND = 6  # in one round of `_mix`
 _ROWS, _TREES, _FEATURES = 4096, 64, 32
 
 
-def _drawn(place: int, high: int, *shape: int, kind: type = np.int32) -> np.ndarray:
-    """Draw indices or keys: integers below `high`. `place` is their position among the inputs."""
-    stream = np.random.Generator(np.random.Philox(place))
-    return stream.integers(0, high, shape, dtype=kind)
+def _random_integers(position: int, high: int, *shape: int, dtype: type = np.int32) -> np.ndarray:
+    """Draw indices or keys: integers below `high`. The position among the inputs is the seed."""
+    rng = np.random.Generator(np.random.Philox(position))
+    return rng.integers(0, high, shape, dtype=dtype)
 
 
-def _in(way: str, by_numpy: Callable[..., Any]) -> dict[str, Any]:
-    """Return how to call a case: the NumPy version runs uncompiled and only on a CPU."""
+def _case_options(way: str, numpy_program: Callable[..., Any]) -> dict[str, Any]:
+    """Return the options of a case: the NumPy version runs uncompiled and only on a CPU."""
     if way != "numpy":
         return {}
     return {
         "donated": "nothing",
         "device_kinds": ("cpu",),
-        "uncompiled": lambda *given: by_numpy(*map(np.asarray, given)),
+        "uncompiled": lambda *args: numpy_program(*map(np.asarray, args)),
     }
 
 
@@ -45,14 +45,15 @@ def _broadcast(x: Any, c: Any) -> Any:
     return ((x[:, None, :] - c[None, :, :]) ** 2).sum(axis=-1)
 
 
-def _written_out(x: Array, c: Array) -> Array:
+def _add_coordinates(x: Array, c: Array) -> Array:
     """Add one coordinate after another, so that vector lanes run along the centres and no sum
     crosses lanes.
     """
-    across = jax.lax.optimization_barrier(c.T)  # without it, each lane would gather its own centre
+    # Without the barrier, each lane would gather its own centre.
+    transposed = jax.lax.optimization_barrier(c.T)
     total = jnp.zeros((len(x), len(c)))
     for i in range(x.shape[1]):
-        total = total + (x[:, i, None] - across[i, None, :]) ** 2
+        total = total + (x[:, i, None] - transposed[i, None, :]) ** 2
     return total
 
 
@@ -62,17 +63,17 @@ def _product(x: Array, c: Array) -> Array:
 
 def _distances(way: str) -> Case:
     """Compute the squared distance of each point from each centre."""
-    ways: dict[str, Callable[..., Any]] = {"written out": _written_out, "product": _product}
+    programs: dict[str, Callable[..., Any]] = {"written out": _add_coordinates, "product": _product}
     return CountedCase(
         "distances",
         {"way": way, "n": _POINTS},
-        ways.get(way, _broadcast),
-        (f32(_POINTS, _NUMBERS), f32(_CENTRES, _NUMBERS)),
-        **_in(way, _broadcast),
+        programs.get(way, _broadcast),
+        (f32(_POINTS, _DIMENSIONS), f32(_CENTRES, _DIMENSIONS)),
+        **_case_options(way, _broadcast),
     )
 
 
-def _stored(values: Array, columns: Array, x: Array) -> Array:
+def _sparse_product(values: Array, columns: Array, x: Array) -> Array:
     """Multiply a sparse matrix by a vector: each row stores a few values and their columns, all
     within x.
     """
@@ -80,7 +81,7 @@ def _stored(values: Array, columns: Array, x: Array) -> Array:
 
 
 def columns(n: int, stored: int) -> np.ndarray:
-    return np.sort(_drawn(1, n, n, stored), axis=1)
+    return np.sort(_random_integers(1, n, n, stored), axis=1)
 
 
 def _sparse(n: int, stored: int) -> Case:
@@ -90,7 +91,7 @@ def _sparse(n: int, stored: int) -> Case:
     return Case(
         "sparse",
         {"n": n, "stored": stored},
-        _stored,
+        _sparse_product,
         (f32(n, stored), jax.ShapeDtypeStruct((n, stored), "int32"), f32(n)),
         work=2 * n * stored,
         bytes=2 * _F32 * (n * stored + n),
@@ -105,11 +106,11 @@ def _sort(by: str) -> Case:
         {"by": by, "n": _LONG},
         jnp.sort,
         (f32(_LONG),),
-        **_in(by, np.sort),
+        **_case_options(by, np.sort),
     )
 
 
-def _mixed(keys: Array, rounds: int) -> Array:
+def _mix(keys: Array, rounds: int) -> Array:
     """Apply the mixing function of MurmurHash3 repeatedly: integer shifts, XORs and products."""
     for _ in range(rounds):
         keys = (keys ^ (keys >> 16)) * np.uint32(0x85EBCA6B)
@@ -121,17 +122,17 @@ def _hash(rounds: int) -> Case:
     return Case(
         "hash",
         {"rounds": rounds, "n": _KEYS},
-        lambda keys: _mixed(keys, rounds),
+        lambda keys: _mix(keys, rounds),
         (jax.ShapeDtypeStruct((_KEYS,), "uint32"),),
-        work=_ROUND * rounds * _KEYS,
+        work=_OPS_PER_ROUND * rounds * _KEYS,
         bytes=2 * _F32 * _KEYS,
-        input_makers={0: partial(_drawn, 0, 2**32, _KEYS, kind=np.uint32)},
+        input_makers={0: partial(_random_integers, 0, 2**32, _KEYS, dtype=np.uint32)},
     )
 
 
 def features(depth: int) -> np.ndarray:
     """Return the index of the feature that each inner node of each tree compares."""
-    return _drawn(1, _FEATURES, _TREES, 2**depth - 1)
+    return _random_integers(1, _FEATURES, _TREES, 2**depth - 1)
 
 
 def picks(depth: int) -> np.ndarray:
@@ -143,43 +144,45 @@ def paths(depth: int) -> np.ndarray:
     """Return f32[inner nodes, leaves]: 1 where the path to the leaf turns right at the node, -1
     where it turns left, 0 where it does not pass the node.
     """
-    found = np.zeros((2**depth - 1, 2**depth), np.float32)
+    result = np.zeros((2**depth - 1, 2**depth), np.float32)
     for leaf in range(2**depth):
         node = 0
         for level in reversed(range(depth)):
             right = leaf >> level & 1
-            found[node, leaf] = 2 * right - 1
+            result[node, leaf] = 2 * right - 1
             node = 2 * node + 1 + right
-    return found
+    return result
 
 
-def _walked(feature: Array, threshold: Array, leaves: Array, rows: Array) -> Array:
+def _gather_forest(feature: Array, threshold: Array, leaves: Array, rows: Array) -> Array:
     """Evaluate the trees level by level, with a gather for each comparison."""
     inner = feature.shape[1]
 
-    def one(feature: Array, threshold: Array, leaves: Array, row: Array) -> Array:
+    def evaluate_tree(feature: Array, threshold: Array, leaves: Array, row: Array) -> Array:
         node = jnp.int32(0)
         for _ in range(inner.bit_length()):
             node = 2 * node + 1 + (row[feature[node]] > threshold[node]).astype(jnp.int32)
         return leaves[node - inner]
 
-    trees = jax.vmap(one, in_axes=(0, 0, 0, None))
-    found: Array = jax.vmap(trees, in_axes=(None, None, None, 0))(
+    trees = jax.vmap(evaluate_tree, in_axes=(0, 0, 0, None))
+    result: Array = jax.vmap(trees, in_axes=(None, None, None, 0))(
         feature, threshold, leaves, rows
     ).sum(axis=1)
-    return found
+    return result
 
 
-def _multiplied(picks: Array, ways: Array, threshold: Array, leaves: Array, rows: Array) -> Array:
+def _product_forest(
+    picks: Array, leaf_paths: Array, threshold: Array, leaves: Array, rows: Array
+) -> Array:
     """Evaluate all comparisons of all trees at once. A leaf is selected if every comparison on
     its path has the required outcome.
     """
     depth = threshold.shape[1].bit_length()
-    asked = (rows @ picks).reshape(len(rows), *threshold.shape)
-    turns = jnp.where(asked > threshold[None], 1.0, -1.0)
-    reached = (turns @ ways) == depth
-    found: Array = jnp.where(reached, leaves[None], 0.0).sum(axis=(1, 2))
-    return found
+    selected = (rows @ picks).reshape(len(rows), *threshold.shape)
+    outcomes = jnp.where(selected > threshold[None], 1.0, -1.0)
+    is_reached = (outcomes @ leaf_paths) == depth
+    result: Array = jnp.where(is_reached, leaves[None], 0.0).sum(axis=(1, 2))
+    return result
 
 
 def _forest(way: str, depth: int) -> Case:
@@ -188,12 +191,14 @@ def _forest(way: str, depth: int) -> Case:
     trees = f32(_TREES, inner), f32(_TREES, inner + 1), f32(_ROWS, _FEATURES)
     params: dict[str, int | str] = {"way": way, "depth": depth}
     if way == "gathers":
-        asked = jax.ShapeDtypeStruct((_TREES, inner), "int32")
-        made: dict[int, Callable[[], Any]] = {0: partial(features, depth)}
-        return CountedCase("forest", params, _walked, (asked, *trees), input_makers=made)
+        feature_spec = jax.ShapeDtypeStruct((_TREES, inner), "int32")
+        makers: dict[int, Callable[[], Any]] = {0: partial(features, depth)}
+        return CountedCase(
+            "forest", params, _gather_forest, (feature_spec, *trees), input_makers=makers
+        )
     tables = f32(_FEATURES, _TREES * inner), f32(inner, inner + 1)
-    made = {0: partial(picks, depth), 1: partial(paths, depth)}
-    return CountedCase("forest", params, _multiplied, (*tables, *trees), input_makers=made)
+    makers = {0: partial(picks, depth), 1: partial(paths, depth)}
+    return CountedCase("forest", params, _product_forest, (*tables, *trees), input_makers=makers)
 
 
 CASES = (

@@ -6,7 +6,7 @@ import jax.numpy as jnp
 from manylanes.records import Case, f32
 
 # Larger than the caches, with enough arithmetic in each path to be compute-bound.
-_NUMBERS, _STEPS = 2**21, 16
+_ELEMENTS, _STEPS = 2**21, 16
 
 
 def _paths(count: int) -> Case:
@@ -29,9 +29,9 @@ def _paths(count: int) -> Case:
         "paths",
         {"count": count},
         program,
-        (f32(_NUMBERS), f32(_NUMBERS)),
-        work=_NUMBERS * (2 * _STEPS * count + 2 * (count - 1)),
-        bytes=4 * 3 * _NUMBERS,
+        (f32(_ELEMENTS), f32(_ELEMENTS)),
+        work=_ELEMENTS * (2 * _STEPS * count + 2 * (count - 1)),
+        bytes=4 * 3 * _ELEMENTS,
     )
 
 

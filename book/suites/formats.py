@@ -9,14 +9,14 @@ _BYTES = 2
 
 
 def _product(dtype: str, n: int) -> Case:
-    # Computed in their own format: the precision pinned for other cases would widen them first.
-    # No float64: JAX enables it for a whole process only, which would affect every case.
-    given = jax.ShapeDtypeStruct((n, n), dtype)
+    # Without DEFAULT, the precision pinned for other cases would convert the inputs to float32.
+    # There is no float64: JAX enables it only for a whole process, which would affect every case.
+    spec = jax.ShapeDtypeStruct((n, n), dtype)
     return Case(
         "formats",
         {"n": n, "dtype": dtype},
         lambda a, b: jax.numpy.matmul(a, b, precision=Precision.DEFAULT),
-        (given, given),
+        (spec, spec),
         work=2 * n**3,
         bytes=_BYTES * 3 * n**2,
         pinned=False,

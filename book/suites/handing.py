@@ -14,7 +14,7 @@ _ROW = 1024
 _MIB = 64
 
 
-def _handed(n: int) -> Case:
+def _not_awaited(n: int) -> Case:
     """Time a product that is not awaited. `gemm` of the suite `matmul` awaits the same product."""
     return Case(
         "handed",
@@ -28,13 +28,13 @@ def _handed(n: int) -> Case:
     )
 
 
-def _round(x: Any) -> Any:
+def _step(x: Any) -> Any:
     return 0.5 * x + 1
 
 
-def _rounds(how: str) -> Case:
+def _repeated_steps(how: str) -> Case:
     """Run a short step a thousand times: as separate calls or in a loop within one call."""
-    step = jax.jit(_round)
+    step = jax.jit(_step)
 
     def calls(x: Any) -> Any:
         for _ in range(_COUNT):
@@ -44,7 +44,7 @@ def _rounds(how: str) -> Case:
     return Case(
         "rounds",
         {"how": how, "count": _COUNT},
-        lambda x: jax.lax.fori_loop(0, _COUNT, lambda _, x: _round(x), x),
+        lambda x: jax.lax.fori_loop(0, _COUNT, lambda _, x: _step(x), x),
         (f32(_ROW),),
         work=2 * _ROW * _COUNT,
         bytes=_F32 * 2 * _ROW * _COUNT,
@@ -59,7 +59,7 @@ def _peeks(how: str) -> Case:
 
     The timer waits for every result, and a thousand results take longer than one copy.
     """
-    called: dict[str, Callable[[Any], Any]] = {
+    programs: dict[str, Callable[[Any], Any]] = {
         "each": lambda x: sum(float(x[i]) for i in range(_COUNT)),
         "once": lambda x: sum(np.asarray(x).tolist()),
     }
@@ -71,7 +71,7 @@ def _peeks(how: str) -> Case:
         work=0,
         bytes=0,
         donated="nothing",
-        uncompiled=called[how],
+        uncompiled=programs[how],
     )
 
 
@@ -80,7 +80,7 @@ def _overwrite(how: str) -> Case:
     return Case(
         "overwrite",
         {"how": how, "mib": _MIB},
-        _round,
+        _step,
         (f32(n),),
         work=2 * n,
         bytes=_F32 * 2 * n,
@@ -89,8 +89,8 @@ def _overwrite(how: str) -> Case:
 
 
 CASES = (
-    *(_handed(n) for n in (256, 512, 1024, 2048)),
-    *(_rounds(how) for how in ("calls", "one")),
+    *(_not_awaited(n) for n in (256, 512, 1024, 2048)),
+    *(_repeated_steps(how) for how in ("calls", "one")),
     *(_peeks(how) for how in ("each", "once")),
     *(_overwrite(how) for how in ("donated", "fresh")),
 )

@@ -13,9 +13,9 @@ _BITS = 26
 _STEPS = 10_000
 
 
-def _next(number: jax.Array, step: jax.Array, walker: int) -> jax.Array:
+def _next(value: jax.Array, step: jax.Array, walker: int) -> jax.Array:
     """Scramble the value that was read, so that the next address cannot be predicted."""
-    bits = lax.bitcast_convert_type(number, jnp.uint32) + step.astype(jnp.uint32)
+    bits = lax.bitcast_convert_type(value, jnp.uint32) + step.astype(jnp.uint32)
     scrambled = (bits + jnp.uint32(walker)) * jnp.uint32(2654435761)
     return lax.shift_right_logical(scrambled, jnp.uint32(32 - _BITS)).astype(jnp.int32)
 
@@ -27,15 +27,15 @@ def _walk(walkers: int) -> Case:
     anew in each iteration.
     """
 
-    def program(numbers: jax.Array, start: jax.Array) -> jax.Array:
-        def step(i: jax.Array, places: tuple[jax.Array, ...]) -> tuple[jax.Array, ...]:
+    def program(values: jax.Array, start: jax.Array) -> jax.Array:
+        def step(i: jax.Array, positions: tuple[jax.Array, ...]) -> tuple[jax.Array, ...]:
             return tuple(
-                _next(lax.dynamic_slice(numbers, (place,), (1,))[0], i, walker)
-                for walker, place in enumerate(places)
+                _next(lax.dynamic_slice(values, (position,), (1,))[0], i, walker)
+                for walker, position in enumerate(positions)
             )
 
-        places = tuple(start[walker] for walker in range(walkers))
-        return jnp.stack(lax.fori_loop(0, _STEPS, step, places))
+        positions = tuple(start[walker] for walker in range(walkers))
+        return jnp.stack(lax.fori_loop(0, _STEPS, step, positions))
 
     # The positions are split and stacked again; a single position is not.
     ends = 4 if walkers == 1 else 12 * walkers

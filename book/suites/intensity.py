@@ -10,10 +10,10 @@ _F32 = 4
 # A smaller triad than the memory roof: 128 MB of arrays exceed the caches of all our devices.
 _STREAM = 2**24
 # Bytes that all passes over a small array move together; the call overhead is negligible.
-_MOVED = 2**28
+_TOTAL_BYTES = 2**28
 # The multiply-adds of an element depend on each other, and one long chain would also stall the
-# lanes. From `_LONG` steps on, there are several chains, which are joined at the end.
-_CHAINS, _LONG = 8, 16
+# lanes. From `_MIN_CHAINED_STEPS` on, there are several chains, which are joined at the end.
+_CHAINS, _MIN_CHAINED_STEPS = 8, 16
 
 
 def _intensity(flops: int) -> Case:
@@ -21,7 +21,7 @@ def _intensity(flops: int) -> Case:
     steps = flops // 2
 
     def program(x: Any, y: Any) -> Any:
-        chains = _CHAINS if steps >= _LONG else 1
+        chains = _CHAINS if steps >= _MIN_CHAINED_STEPS else 1
         ends = [_chain(x, y, 0.5 + i / 16, _share(steps, chains, i)) for i in range(chains)]
         end = ends[0]
         for other in ends[1:]:
@@ -53,14 +53,14 @@ def _share(steps: int, chains: int, index: int) -> int:
 def near(kib: int) -> Case:
     """Read and write two arrays of `kib` KiB in total repeatedly within one program."""
     n = kib * 1024 // (2 * _F32)
-    passes = _MOVED // (kib * 1024)
+    passes = _TOTAL_BYTES // (kib * 1024)
 
     def program(x: Any, y: Any) -> Any:
-        def once(_: Any, y: Any) -> Any:
+        def one_pass(_: Any, y: Any) -> Any:
             # Without the barrier, the compiler may fuse two passes, which halves the traffic.
             return jax.lax.optimization_barrier(x - 0.5 * y)
 
-        return jax.lax.fori_loop(0, passes, once, y)
+        return jax.lax.fori_loop(0, passes, one_pass, y)
 
     return Case(
         "near",

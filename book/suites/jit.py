@@ -30,12 +30,12 @@ def _elementwise(how: str, count: int, n: int) -> Case:
         return _operations(x, count)
 
     @cache
-    def numbers() -> np.ndarray:
+    def values() -> np.ndarray:
         return np.linspace(-1, 1, n, dtype=np.float32)
 
-    called: dict[str, Callable[..., Any]] = {
+    uncompiled_programs: dict[str, Callable[..., Any]] = {
         "eager": program,
-        "numpy": lambda _: _operations(numbers(), count),
+        "numpy": lambda _: _operations(values(), count),
     }
     return Case(
         "elementwise",
@@ -46,11 +46,11 @@ def _elementwise(how: str, count: int, n: int) -> Case:
         bytes=_F32 * 2 * n,
         donated="nothing",
         device_kinds=("cpu",) if how == "numpy" else (),
-        uncompiled=called.get(how),
+        uncompiled=uncompiled_programs.get(how),
     )
 
 
-def _one(x: Any) -> Any:
+def _affine(x: Any) -> Any:
     return 2 * x + 1
 
 
@@ -59,39 +59,39 @@ def _arrays() -> list[np.ndarray]:
     return [np.linspace(-1, 1, n, dtype=np.float32) for n in _LENGTHS]
 
 
-def _first(arrays: list[Any]) -> list[Any]:
+def _newly_jitted(arrays: list[Any]) -> list[Any]:
     """Create a new function in each call, so that nothing is compiled already."""
-    program = jax.jit(lambda x: _one(x))
+    program = jax.jit(lambda x: _affine(x))
     return [program(x) for x in arrays]
 
 
 def _padded(_: object) -> list[Any]:
-    program = jax.jit(lambda x: _one(x))
-    wide = (np.pad(x, (0, _PADDED - len(x))) for x in _arrays())
+    program = jax.jit(lambda x: _affine(x))
+    padded_arrays = (np.pad(x, (0, _PADDED - len(x))) for x in _arrays())
     # Sliced by NumPy: JAX would compile a slice for each length.
-    return [np.asarray(program(x))[:n] for x, n in zip(wide, _LENGTHS, strict=True)]
+    return [np.asarray(program(x))[:n] for x, n in zip(padded_arrays, _LENGTHS, strict=True)]
 
 
 def _lengths(how: str) -> Case:
-    again = jax.jit(_one)
-    called: dict[str, Callable[..., list[Any]]] = {
-        "numpy": lambda _: [_one(x) for x in _arrays()],
-        "first": _first,
-        "again": lambda arrays: [again(x) for x in arrays],
+    jitted = jax.jit(_affine)
+    uncompiled_programs: dict[str, Callable[..., list[Any]]] = {
+        "numpy": lambda _: [_affine(x) for x in _arrays()],
+        "first": _newly_jitted,
+        "again": lambda arrays: [jitted(x) for x in arrays],
         "padded": _padded,
     }
-    numbers = sum(_LENGTHS)
+    values = sum(_LENGTHS)
     return Case(
         "lengths",
         {"how": how, "count": len(_LENGTHS)},
-        lambda arrays: [_one(x) for x in arrays],
+        lambda arrays: [_affine(x) for x in arrays],
         ([f32(n) for n in _LENGTHS],),
-        work=2 * numbers,
-        bytes=_F32 * 2 * numbers,
+        work=2 * values,
+        bytes=_F32 * 2 * values,
         donated="nothing",
         device_kinds=("cpu",) if how == "numpy" else (),
         input_makers={0: _arrays},
-        uncompiled=called[how],
+        uncompiled=uncompiled_programs[how],
     )
 
 

@@ -14,46 +14,46 @@ _TOWNS = 256
 _MOST_LAUNCHED = 2**20
 
 
-def _free(n: int) -> jax.Array:
-    """Return a price above that of any journey."""
+def _infinite_prices(n: int) -> jax.Array:
+    """Return a table of infinite prices, from which the minimum starts."""
     return jnp.full((n, n), jnp.inf)
 
 
-def _one(a: jax.Array, b: jax.Array) -> jax.Array:
+def _one_by_one(a: jax.Array, b: jax.Array) -> jax.Array:
     """Compute one journey after another."""
     n = len(a)
 
-    def journey(at: jax.Array, best: jax.Array) -> jax.Array:
-        i, j, k = at // n**2, at // n % n, at % n
+    def journey(index: jax.Array, best: jax.Array) -> jax.Array:
+        i, j, k = index // n**2, index // n % n, index % n
         return best.at[i, j].min(a[i, k] + b[k, j])
 
-    best: jax.Array = lax.fori_loop(0, n**3, journey, _free(n))
+    best: jax.Array = lax.fori_loop(0, n**3, journey, _infinite_prices(n))
     return best
 
 
-def _row(a: jax.Array, b: jax.Array) -> jax.Array:
+def _row_by_row(a: jax.Array, b: jax.Array) -> jax.Array:
     """Compute the journeys from one town through one stop to all towns in parallel."""
     n = len(a)
 
-    def row(at: jax.Array, best: jax.Array) -> jax.Array:
-        i, k = at // n, at % n
+    def row(index: jax.Array, best: jax.Array) -> jax.Array:
+        i, k = index // n, index % n
         return best.at[i].min(a[i, k] + b[k])
 
-    best: jax.Array = lax.fori_loop(0, n**2, row, _free(n))
+    best: jax.Array = lax.fori_loop(0, n**2, row, _infinite_prices(n))
     return best
 
 
-def _sheet(a: jax.Array, b: jax.Array) -> jax.Array:
-    """Compute the journeys through one stop between all towns in parallel."""
+def _sheet_by_sheet(a: jax.Array, b: jax.Array) -> jax.Array:
+    """Compute the journeys between all towns through one stop (a "sheet") in parallel."""
 
     def sheet(k: jax.Array, best: jax.Array) -> jax.Array:
         return jnp.minimum(best, a[:, k, None] + b[k])
 
-    best: jax.Array = lax.fori_loop(0, len(a), sheet, _free(len(a)))
+    best: jax.Array = lax.fori_loop(0, len(a), sheet, _infinite_prices(len(a)))
     return best
 
 
-def _cube(a: jax.Array, b: jax.Array) -> jax.Array:
+def _all_at_once(a: jax.Array, b: jax.Array) -> jax.Array:
     """Compute all journeys through all stops in parallel."""
     return jnp.min(a[:, :, None] + b, axis=1)
 
@@ -74,9 +74,9 @@ def _journeys(way: str, program: Callable[[jax.Array, jax.Array], jax.Array], st
 
 
 CASES = (
-    _journeys("one by one", _one, _TOWNS**3),
-    _journeys("row by row", _row, _TOWNS**2),
-    _journeys("sheet by sheet", _sheet, _TOWNS),
-    _journeys("all at once", _cube, 1),
+    _journeys("one by one", _one_by_one, _TOWNS**3),
+    _journeys("row by row", _row_by_row, _TOWNS**2),
+    _journeys("sheet by sheet", _sheet_by_sheet, _TOWNS),
+    _journeys("all at once", _all_at_once, 1),
     _journeys("plain product", _product, 1),
 )

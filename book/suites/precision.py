@@ -11,9 +11,9 @@ from jax import lax
 from manylanes.records import Case, CountedCase
 
 Array = jax.Array
-_LONG = 2**24
+_LENGTH = 2**24
 _CHAIN = 2**20
-_WIDE = 4096  # 64 MiB of weights in float32
+_SIDE = 4096  # 64 MiB of weights in float32
 _TOWNS = 256
 _DTYPES = {
     "f32": "float32",
@@ -31,33 +31,35 @@ def _spec(given: str, *shape: int) -> jax.ShapeDtypeStruct:
     return jax.ShapeDtypeStruct(shape, _DTYPES[given])
 
 
-def _whole(place: int, spec: jax.ShapeDtypeStruct, low: int, high: int) -> Callable[[], Any]:
-    """Return a function that draws integers; between -1 and 1 all of them would be 0."""
+def _integer_maker(
+    position: int, spec: jax.ShapeDtypeStruct, low: int, high: int
+) -> Callable[[], Any]:
+    """Return a function that draws integers, because the usual inputs in [-1, 1) would all be 0."""
 
     def draw() -> Any:
-        stream = np.random.Generator(np.random.Philox(place))
-        return stream.integers(low, high, spec.shape, endpoint=True).astype(spec.dtype)
+        rng = np.random.Generator(np.random.Philox(position))
+        return rng.integers(low, high, spec.shape, endpoint=True).astype(spec.dtype)
 
     return draw
 
 
-def _counted(
+def _counted_case(
     name: str,
     params: dict[str, int | str],
     program: Callable[..., Array],
     inputs: tuple[jax.ShapeDtypeStruct, ...],
-    **more: Any,
+    **options: Any,
 ) -> Case:
-    made = {
-        place: _whole(place, spec, -127, 127)
-        for place, spec in enumerate(inputs)
+    makers = {
+        position: _integer_maker(position, spec, -127, 127)
+        for position, spec in enumerate(inputs)
         if np.issubdtype(spec.dtype, np.integer)
     }
-    return CountedCase(name, params, program, inputs, **{"input_makers": made, **more})
+    return CountedCase(name, params, program, inputs, **{"input_makers": makers, **options})
 
 
 def _dot(x: Array, y: Array, gives: str) -> Array:
-    # Computed in their own format: the precision pinned for other cases would widen them first.
+    # Without DEFAULT, the precision pinned for other cases would convert short formats to float32.
     pinned = None if x.dtype == jnp.float32 else lax.Precision.DEFAULT
     return jnp.matmul(x, y, precision=pinned, preferred_element_type=jnp.dtype(_DTYPES[gives]))
 
@@ -65,7 +67,7 @@ def _dot(x: Array, y: Array, gives: str) -> Array:
 def _typed(given: str, gives: str, n: int = 1024) -> Case:
     """Multiply square matrices in one format and accumulate in another."""
     spec = _spec(given, n, n)
-    return _counted(
+    return _counted_case(
         "typed",
         {"n": n, "given": given, "gives": gives},
         lambda a, b: _dot(a, b, gives),
@@ -88,15 +90,15 @@ def _cast(inside: str) -> Case:
 
     spec = _spec("f32", n, n)
     params: dict[str, int | str] = {"n": n, "inside": inside}
-    return _counted("cast", params, program, (spec, spec), pinned=False)
+    return _counted_case("cast", params, program, (spec, spec), pinned=False)
 
 
 def _total(given: str) -> Case:
     """Sum a long vector: fewer bits mean fewer bytes. The accumulator has 32 bits."""
-    wide = jnp.int32 if given == "int8" else jnp.float32
-    spec = _spec(given, _LONG)
-    params: dict[str, int | str] = {"n": _LONG, "given": given}
-    return _counted("total", params, lambda x: jnp.sum(x, dtype=wide), (spec,))
+    accumulator_type = jnp.int32 if given == "int8" else jnp.float32
+    spec = _spec(given, _LENGTH)
+    params: dict[str, int | str] = {"n": _LENGTH, "given": given}
+    return _counted_case("total", params, lambda x: jnp.sum(x, dtype=accumulator_type), (spec,))
 
 
 def _weights(given: str, how: str) -> Case:
@@ -107,25 +109,25 @@ def _weights(given: str, how: str) -> Case:
     """
 
     def program(weights: Array, x: Array) -> Array:
-        wide = weights.astype(jnp.float32)
-        return wide @ x if how == "product" else jnp.sum(wide * x, axis=1)
+        converted = weights.astype(jnp.float32)
+        return converted @ x if how == "product" else jnp.sum(converted * x, axis=1)
 
-    inputs = _spec(given, _WIDE, _WIDE), _spec("f32", _WIDE)
-    params: dict[str, int | str] = {"n": _WIDE, "given": given, "how": how}
-    return _counted("weights", params, program, inputs)
+    inputs = _spec(given, _SIDE, _SIDE), _spec("f32", _SIDE)
+    params: dict[str, int | str] = {"n": _SIDE, "given": given, "how": how}
+    return _counted_case("weights", params, program, inputs)
 
 
-def _summed(way: str, lanes: int) -> Case:
+def _running_sum(way: str, lanes: int) -> Case:
     """Sum in a chain of additions, with or without compensation for rounding errors."""
 
     def plain(total: Array, row: Array) -> tuple[Array, None]:
         return total + row, None
 
-    def kept(state: tuple[Array, Array], row: Array) -> tuple[tuple[Array, Array], None]:
-        total, lost = state
-        part = row - lost
-        after = total + part
-        return (after, (after - total) - part), None
+    def compensated(state: tuple[Array, Array], row: Array) -> tuple[tuple[Array, Array], None]:
+        total, error = state
+        corrected = row - error
+        new_total = total + corrected
+        return (new_total, (new_total - total) - corrected), None
 
     def program(rows: Array) -> Array:
         zero = jnp.zeros(lanes)
@@ -133,31 +135,33 @@ def _summed(way: str, lanes: int) -> Case:
         if way == "plain":
             total = lax.scan(plain, zero, rows)[0]
         else:
-            total = lax.scan(kept, (zero, zero), rows)[0][0]
+            total = lax.scan(compensated, (zero, zero), rows)[0][0]
         return total
 
     steps = _CHAIN // lanes
     params: dict[str, int | str] = {"way": way, "lanes": lanes}
-    waits = steps * (1 if way == "plain" else 4)
-    return _counted("summed", params, program, (_spec("f32", steps, lanes),), chain=waits)
+    chain = steps * (1 if way == "plain" else 4)
+    return _counted_case("summed", params, program, (_spec("f32", steps, lanes),), chain=chain)
 
 
 def _journeys(given: str) -> Case:
-    """Compute the journeys of `journeys`, one sheet at a time, with integer fares in fewer bits."""
+    """Compute the journeys of `journeys`, one stop at a time, with integer fares in fewer bits."""
     spec = _spec(given, _TOWNS, _TOWNS)
 
-    def program(out: Array, back: Array) -> Array:
+    def program(outbound: Array, inbound: Array) -> Array:
         def sheet(stop: Array, best: Array) -> Array:
-            return jnp.minimum(best, out[:, stop, None] + back[stop])
+            return jnp.minimum(best, outbound[:, stop, None] + inbound[stop])
 
-        dear = 127 if given == "int8" else 9999
-        best: Array = lax.fori_loop(0, _TOWNS, sheet, jnp.full(spec.shape, dear, spec.dtype))
+        highest_fare = 127 if given == "int8" else 9999
+        best: Array = lax.fori_loop(
+            0, _TOWNS, sheet, jnp.full(spec.shape, highest_fare, spec.dtype)
+        )
         return best
 
-    made = {place: _whole(place, spec, 1, 60) for place in (0, 1)}
+    makers = {position: _integer_maker(position, spec, 1, 60) for position in (0, 1)}
     params: dict[str, int | str] = {"n": _TOWNS, "given": given}
-    return _counted(
-        "fares", params, program, (spec, spec), input_makers=made, pinned=given == "f32"
+    return _counted_case(
+        "fares", params, program, (spec, spec), input_makers=makers, pinned=given == "f32"
     )
 
 
@@ -171,6 +175,6 @@ CASES = (
     *map(_cast, ("bf16", "int8")),
     *map(_total, ("f32", "bf16", "f16", "int8")),
     *(_weights(given, how) for given in ("f32", "bf16", "int8") for how in ("product", "sums")),
-    *(_summed(way, lanes) for lanes in (1, 1024) for way in ("plain", "kept")),
+    *(_running_sum(way, lanes) for lanes in (1, 1024) for way in ("plain", "kept")),
     *map(_journeys, ("f32", "bf16", "f16", "int16", "int8")),
 )

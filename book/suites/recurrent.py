@@ -11,124 +11,129 @@ from manylanes.records import Case, CountedCase, f32
 
 Array = jax.Array
 State = tuple[Array, Array]
-_GATES, _DEEP, _STEPS = 4, 4, 128
+_GATES, _LAYER_COUNT, _STEPS = 4, 4, 128
 # We have not measured the latency of a cell. Its dependent chain contains at least these
 # multiply-adds: one in the product, one in the new cell state, and one in the output.
-_WAITS = 3
+_CHAIN_PER_STEP = 3
 
 
-def _share(z: Array) -> Array:
-    """Compute the sigmoid explicitly: JAX versions implement theirs with different operations."""
+def _sigmoid(z: Array) -> Array:
+    """Compute the sigmoid explicitly, because versions of JAX implement it with different ops."""
     return 1 / (1 + jnp.exp(-z))
 
 
-def _opened(parts: tuple[Array, ...], c: Array) -> State:
+def _next_state(parts: tuple[Array, ...], c: Array) -> State:
     """Return the LSTM state after a step, given the pre-activations of the four gates."""
     i, f, g, o = parts
-    c = _share(f) * c + _share(i) * jnp.tanh(g)
-    return _share(o) * jnp.tanh(c), c
+    c = _sigmoid(f) * c + _sigmoid(i) * jnp.tanh(g)
+    return _sigmoid(o) * jnp.tanh(c), c
 
 
 def _split(z: Array) -> tuple[Array, ...]:
     return tuple(jnp.split(z, _GATES, axis=-1))
 
 
-def _through(step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, xs: Array) -> Array:
-    """Return every h of a sequence. `step` computes the gate sums from an h and a row of `xs`."""
+def _scan_cells(
+    step: Callable[[Array, Array], tuple[Array, ...]], n: int, m: int, xs: Array
+) -> Array:
+    """Return all hidden states h. `step` computes the gates from an h and a row of `xs`."""
 
-    def turn(state: State, x: Array) -> tuple[State, Array]:
-        state = _opened(step(state[0], x), state[1])
+    def cell(state: State, x: Array) -> tuple[State, Array]:
+        state = _next_state(step(state[0], x), state[1])
         return state, state[0]
 
-    nothing = jnp.zeros((n, m))
-    every: Array = jax.lax.scan(turn, (nothing, nothing), xs)[1]
-    return every
+    zeros = jnp.zeros((n, m))
+    hidden_states: Array = jax.lax.scan(cell, (zeros, zeros), xs)[1]
+    return hidden_states
 
 
-def _eight(*weights_and_words: Array) -> Array:
+def _eight_products(*weights_and_inputs: Array) -> Array:
     """Compute one product for each gate and each operand, with eight matrices f32[m, m]."""
-    *weights, xs = weights_and_words
+    *weights, xs = weights_and_inputs
     return _stacked(weights[:_GATES], weights[_GATES:], xs)
 
 
 def _stacked(w: Sequence[Array] | Array, u: Sequence[Array] | Array, xs: Array) -> Array:
-    """Compute the same from two stacks f32[4, m, m]; XLA copies w[k] in every iteration."""
+    """Compute one product for each gate from two stacks f32[4, m, m]; XLA copies w[k] each time."""
     each, (_, n, m) = range(_GATES), xs.shape
-    return _through(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
+    return _scan_cells(lambda h, x: tuple(x @ w[k] + h @ u[k] for k in each), n, m, xs)
 
 
-def _two(w: Array, u: Array, xs: Array) -> Array:
+def _two_products(w: Array, u: Array, xs: Array) -> Array:
     """Fuse the gates: one product with the token and one with the state. w, u: f32[m, 4 m]."""
-    return _through(lambda h, x: _split(x @ w + h @ u), xs.shape[1], len(u), xs)
+    return _scan_cells(lambda h, x: _split(x @ w + h @ u), xs.shape[1], len(u), xs)
 
 
-def _one(w: Array, u: Array, xs: Array) -> Array:
+def _one_product(w: Array, u: Array, xs: Array) -> Array:
     """Concatenate token and state as well: one product."""
-    both = jnp.concatenate([w, u])
-    return _through(
-        lambda h, x: _split(jnp.concatenate([x, h], axis=1) @ both), xs.shape[1], len(u), xs
+    stacked_weights = jnp.concatenate([w, u])
+    return _scan_cells(
+        lambda h, x: _split(jnp.concatenate([x, h], axis=1) @ stacked_weights),
+        xs.shape[1],
+        len(u),
+        xs,
     )
 
 
-def _outside(w: Array, u: Array, xs: Array) -> Array:
+def _precomputed_inputs(w: Array, u: Array, xs: Array) -> Array:
     """Compute the input projection before the loop; the loop multiplies only the state."""
-    return _through(lambda h, z: _split(z + h @ u), xs.shape[1], len(u), xs @ w)
+    return _scan_cells(lambda h, z: _split(z + h @ u), xs.shape[1], len(u), xs @ w)
 
 
-def _in_turn(w: Array, u: Array, xs: Array) -> Array:
+def _layer_by_layer(w: Array, u: Array, xs: Array) -> Array:
     """Apply the layers one after another to the whole sequence. w, u: f32[layers, m, 4 m]."""
     for one, other in zip(w, u, strict=True):
-        xs = _outside(one, other, xs)
+        xs = _precomputed_inputs(one, other, xs)
     return xs
 
 
-def _wave(w: Array, u: Array, xs: Array) -> Array:
+def _wavefront(w: Array, u: Array, xs: Array) -> Array:
     """Compute a wavefront: one cell of every layer in each time step, one step behind the layer
     below.
 
     A layer without input so far keeps its zeros because there is no bias. Results from rows after
     the end of the sequence are discarded.
     """
-    deep, m = u.shape[:2]
+    layers, m = u.shape[:2]
     n = xs.shape[1]
 
-    def moment(state: State, x: Array) -> tuple[State, Array]:
+    def time_step(state: State, x: Array) -> tuple[State, Array]:
         h, c = state
         below = jnp.concatenate([x[None], h[:-1]])
-        state = _opened(_split(below @ w + h @ u), c)
+        state = _next_state(_split(below @ w + h @ u), c)
         return state, state[0][-1]
 
-    nothing = jnp.zeros((deep, n, m))
-    words = jnp.concatenate([xs, jnp.zeros((deep - 1, n, m))])
-    every: Array = jax.lax.scan(moment, (nothing, nothing), words)[1]
-    return every[deep - 1 :]
+    zeros = jnp.zeros((layers, n, m))
+    padded = jnp.concatenate([xs, jnp.zeros((layers - 1, n, m))])
+    hidden_states: Array = jax.lax.scan(time_step, (zeros, zeros), padded)[1]
+    return hidden_states[layers - 1 :]
 
 
 def _chain(keep: Array, new: Array) -> Array:
-    def turn(h: Array, now: State) -> tuple[Array, Array]:
-        h = now[0] * h + now[1]
+    def step(h: Array, current: State) -> tuple[Array, Array]:
+        h = current[0] * h + current[1]
         return h, h
 
-    every: Array = jax.lax.scan(turn, jnp.zeros(new.shape[1:]), (keep, new))[1]
-    return every
+    hidden_states: Array = jax.lax.scan(step, jnp.zeros(new.shape[1:]), (keep, new))[1]
+    return hidden_states
 
 
 def _tree(keep: Array, new: Array) -> Array:
     def two_steps(one: State, other: State) -> State:
         return one[0] * other[0], other[0] * one[1] + other[1]
 
-    every: Array = jax.lax.associative_scan(two_steps, (keep, new))[1]
-    return every
+    hidden_states: Array = jax.lax.associative_scan(two_steps, (keep, new))[1]
+    return hidden_states
 
 
-_WAYS: dict[str, Callable[..., Array]] = {
+_IMPLEMENTATIONS: dict[str, Callable[..., Array]] = {
     "stacked": _stacked,
-    "eight": _eight,
-    "two": _two,
-    "one": _one,
-    "outside": _outside,
+    "eight": _eight_products,
+    "two": _two_products,
+    "one": _one_product,
+    "outside": _precomputed_inputs,
 }
-_ORDERS = {"in turn": _in_turn, "wave": _wave}
+_ORDERS = {"in turn": _layer_by_layer, "wave": _wavefront}
 
 
 def _work(way: str, n: int, m: int, steps: int) -> int:
@@ -143,17 +148,17 @@ def _bytes(way: str, n: int, m: int, steps: int) -> int:
     """Count the weights and intermediate arrays of each step, and the products or copies before the
     first step.
     """
-    before, weights, between = {
+    initial, weights, between = {
         "stacked": (0, 8, 30),
         "eight": (0, 8, 30),
         "two": (0, 8, 32),
         "one": (16, 8, 20),
         "outside": (4, 4, 32),
     }[way]
-    return 4 * (before * m**2 + steps * (weights * m**2 + between * n * m))
+    return 4 * (initial * m**2 + steps * (weights * m**2 + between * n * m))
 
 
-def _held(n: int, m: int, steps: int, layers: int = 1) -> int:
+def _working_set(n: int, m: int, steps: int, layers: int = 1) -> int:
     """Count the working set: the weights, which every step reads, the sequence, its gate sums and
     the result.
     """
@@ -169,12 +174,12 @@ def _lstm(way: str, batch: int, m: int, steps: int) -> Case:
     return Case(
         "lstm",
         {"way": way, "batch": batch, "m": m, "steps": steps},
-        _WAYS[way],
+        _IMPLEMENTATIONS[way],
         (*weights, f32(steps, batch, m)),
         work=_work(way, batch, m, steps),
         bytes=_bytes(way, batch, m, steps),
-        array_bytes=_held(batch, m, steps),
-        chain=_WAITS * steps,
+        array_bytes=_working_set(batch, m, steps),
+        chain=_CHAIN_PER_STEP * steps,
     )
 
 
@@ -183,24 +188,24 @@ def _layers(order: str, batch: int, m: int) -> Case:
 
     Only the first layer has its whole input from the start.
     """
-    weights = f32(_DEEP, m, _GATES * m)
-    moments = _DEEP + _STEPS - 1
+    weights = f32(_LAYER_COUNT, m, _GATES * m)
+    time_steps = _LAYER_COUNT + _STEPS - 1
     if order == "wave":
-        work = _DEEP * _work("two", batch, m, moments)
-        between = moments * (32 * _DEEP + 6) - 3 * (_DEEP - 1)
-        moved = 4 * (moments * _DEEP * 8 * m**2 + between * batch * m)
+        work = _LAYER_COUNT * _work("two", batch, m, time_steps)
+        between = time_steps * (32 * _LAYER_COUNT + 6) - 3 * (_LAYER_COUNT - 1)
+        traffic = 4 * (time_steps * _LAYER_COUNT * 8 * m**2 + between * batch * m)
     else:
-        work = _DEEP * _work("outside", batch, m, _STEPS)
-        moved = _DEEP * _bytes("outside", batch, m, _STEPS)
+        work = _LAYER_COUNT * _work("outside", batch, m, _STEPS)
+        traffic = _LAYER_COUNT * _bytes("outside", batch, m, _STEPS)
     return Case(
         "layers",
         {"order": order, "batch": batch, "m": m},
         _ORDERS[order],
         (weights, weights, f32(_STEPS, batch, m)),
         work=work,
-        bytes=moved,
-        array_bytes=_held(batch, m, _STEPS, _DEEP),
-        chain=_WAITS * (moments if order == "wave" else _DEEP * _STEPS),
+        bytes=traffic,
+        array_bytes=_working_set(batch, m, _STEPS, _LAYER_COUNT),
+        chain=_CHAIN_PER_STEP * (time_steps if order == "wave" else _LAYER_COUNT * _STEPS),
     )
 
 
@@ -209,8 +214,8 @@ def _linear(way: str, steps: int, lanes: int) -> Case:
     inputs = f32(steps, lanes), f32(steps, lanes)
     params: dict[str, int | str] = {"way": way, "steps": steps, "lanes": lanes}
     if way == "scan":
-        numbers = steps * lanes
-        return Case("linear", params, _chain, inputs, 2 * numbers, 24 * numbers, chain=steps)
+        elements = steps * lanes
+        return Case("linear", params, _chain, inputs, 2 * elements, 24 * elements, chain=steps)
     return CountedCase("linear", params, _tree, inputs)  # JAX determines the cost of its levels
 
 
@@ -218,7 +223,7 @@ _SHAPES = (32, 256, 128), (64, 512, 64), (1, 256, 128)
 _LONG = (1024, 8), (16384, 64)
 
 CASES = (
-    *(_lstm(way, *shape) for shape in _SHAPES for way in _WAYS if way != "stacked"),
+    *(_lstm(way, *shape) for shape in _SHAPES for way in _IMPLEMENTATIONS if way != "stacked"),
     _lstm("stacked", *_SHAPES[-1]),
     *(_layers(order, batch, 256) for batch in (1, 32) for order in _ORDERS),
     *(_linear(way, *size) for size in _LONG for way in ("scan", "tree")),

@@ -9,22 +9,26 @@ from manylanes.records import Case, CountedCase
 
 from ._networks import NETWORKS, Network, Weights
 
-RATE = 1e-3  # small, so that training on one batch repeatedly does not overflow
+LEARNING_RATE = 1e-3  # small, so that training on one batch repeatedly does not overflow
 
 
-def better(
-    network: Network, weights: Weights, given: jax.Array, truth: jax.Array, rate: Any = RATE
+def update_weights(
+    network: Network,
+    weights: Weights,
+    examples: jax.Array,
+    targets: jax.Array,
+    learning_rate: Any = LEARNING_RATE,
 ) -> Weights:
     """Return the weights after one step."""
-    slopes = jax.grad(network.loss)(weights, given, truth)
-    return {name: now - rate * slopes[name] for name, now in weights.items()}
+    gradients = jax.grad(network.loss)(weights, examples, targets)
+    return {name: weight - learning_rate * gradients[name] for name, weight in weights.items()}
 
 
-def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
-    network = among[net]
+def step(net: str, batch: int, networks: Mapping[str, Network] = NETWORKS) -> Case:
+    network = networks[net]
 
-    def program(given: jax.Array, truth: jax.Array, weights: Weights) -> Weights:
-        return better(network, weights, given, truth)
+    def program(examples: jax.Array, targets: jax.Array, weights: Weights) -> Weights:
+        return update_weights(network, weights, examples, targets)
 
     inputs = network.inputs(batch)
     # The count is more reliable than a formula: three products per layer, two in the first.
@@ -34,7 +38,7 @@ def step(net: str, batch: int, among: Mapping[str, Network] = NETWORKS) -> Case:
         program,
         inputs,
         donated="last input",
-        input_makers=network.made(batch),
+        input_makers=network.input_makers(batch),
     )
 
 

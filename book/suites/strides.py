@@ -5,14 +5,14 @@ from typing import Any
 from manylanes.records import Case, f32
 
 _READ = 2**21
-_REACH = 2**26  # 256 MiB: the widest stride spans half of the array
+_LENGTH = 2**26  # 256 MiB: the widest stride spans half of the array
 
 
 def _strided(step: int) -> Case:
     def program(x: Any) -> Any:
         return 0.5 * x[: step * _READ : step]
 
-    return Case("strided", {"step": step}, program, (f32(_REACH),), work=_READ, bytes=8 * _READ)
+    return Case("strided", {"step": step}, program, (f32(_LENGTH),), work=_READ, bytes=8 * _READ)
 
 
 CASES = tuple(_strided(2**power) for power in range(6))

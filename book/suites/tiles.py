@@ -13,27 +13,27 @@ from manylanes.records import Case, f32
 from ._device_kinds import NOT_ON_A_GPU
 
 _F32 = 4
-_TALL = 4096  # 64 MiB with rows of 16 KiB: elements of a column are far apart
+_SIDE = 4096  # 64 MiB with rows of 16 KiB: elements of a column are far apart
 Array = jax.Array
 
 
-def _tiles(start: Array, tile: int, made: Callable[[Any, Any], Array]) -> Array:
+def _tiles(zeros: Array, tile: int, compute_tile: Callable[[Any, Any], Array]) -> Array:
     """Compute each tile of a square result from the row and the column where it begins."""
-    per_side = len(start) // tile
+    per_side = len(zeros) // tile
 
-    def turn(number: Array, result: Array) -> Array:
+    def body(number: Array, result: Array) -> Array:
         row, column = number // per_side * tile, number % per_side * tile
-        return lax.dynamic_update_slice(result, made(row, column), (row, column))
+        return lax.dynamic_update_slice(result, compute_tile(row, column), (row, column))
 
-    result: Array = lax.fori_loop(0, per_side**2, turn, start)
+    result: Array = lax.fori_loop(0, per_side**2, body, zeros)
     return result
 
 
-def _square(array: Array, row: Any, column: Any, tile: int) -> Array:
+def _read_tile(array: Array, row: Any, column: Any, tile: int) -> Array:
     return lax.dynamic_slice(array, (row, column), (tile, tile))
 
 
-def _read(tile: int, n: int) -> int:
+def _tile_traffic(tile: int, n: int) -> int:
     """Count the bytes of a band of rows and columns for each tile, and of the result."""
     return _F32 * (2 * n**3 // tile + n**2)
 
@@ -44,26 +44,30 @@ def _tiled(tile: int, n: int) -> Case:
     """
 
     def program(a: Array, b: Array) -> Array:
-        def made(row: Any, column: Any) -> Array:
+        def compute_tile(row: Any, column: Any) -> Array:
             def step(k: Array, sums: Array) -> Array:
-                left, right = _square(a, row, k * tile, tile), _square(b, k * tile, column, tile)
+                left, right = (
+                    _read_tile(a, row, k * tile, tile),
+                    _read_tile(b, k * tile, column, tile),
+                )
                 return sums + left @ right
 
             sums: Array = lax.fori_loop(0, n // tile, step, jnp.zeros((tile, tile)))
             return sums
 
-        return _tiles(jnp.zeros((n, n)), tile, made)
+        return _tiles(jnp.zeros((n, n)), tile, compute_tile)
 
-    return _of_squares("tiled", tile, n, program, steps=(n // tile) ** 3)
+    return _case("tiled", tile, n, program, steps=(n // tile) ** 3)
 
 
 def _tiled_journeys(tile: int, n: int) -> Case:
-    """Compute the cheapest journeys, one sheet at a time in each tile. A tile of full width means
-    no tiling.
+    """Compute the cheapest journeys, one stop at a time in each tile.
+
+    A tile of full width means no tiling.
     """
 
     def program(a: Array, b: Array) -> Array:
-        def made(row: Any, column: Any) -> Array:
+        def compute_tile(row: Any, column: Any) -> Array:
             def sheet(k: Array, best: Array) -> Array:
                 out = lax.dynamic_slice(a, (row, k), (tile, 1))
                 back = lax.dynamic_slice(b, (k, column), (1, tile))
@@ -72,9 +76,9 @@ def _tiled_journeys(tile: int, n: int) -> Case:
             best: Array = lax.fori_loop(0, n, sheet, jnp.full((tile, tile), jnp.inf))
             return best
 
-        return _tiles(jnp.zeros((n, n)), tile, made)
+        return _tiles(jnp.zeros((n, n)), tile, compute_tile)
 
-    return _of_squares("tiled_journeys", tile, n, program, steps=(n // tile) ** 2 * n)
+    return _case("tiled_journeys", tile, n, program, steps=(n // tile) ** 2 * n)
 
 
 def _interpreted(tile: int, n: int) -> Case:
@@ -99,10 +103,10 @@ def _interpreted(tile: int, n: int) -> Case:
         out_shape=f32(n, n),
         interpret=True,
     )
-    return _of_squares("interpreted", tile, n, program, steps=(n // tile) ** 3)
+    return _case("interpreted", tile, n, program, steps=(n // tile) ** 3)
 
 
-def _of_squares(
+def _case(
     name: str, tile: int, n: int, program: Callable[[Array, Array], Array], steps: int
 ) -> Case:
     return Case(
@@ -111,7 +115,7 @@ def _of_squares(
         program,
         (f32(n, n), f32(n, n)),
         work=2 * n**3,
-        bytes=_read(tile, n),
+        bytes=_tile_traffic(tile, n),
         array_bytes=_F32 * 3 * n**2,
         tiled=True,
         device_kinds=NOT_ON_A_GPU,
@@ -129,22 +133,22 @@ def _row_sums(order: str, band: int) -> Case:
     """Sum every row of a large row-major matrix, band by band."""
 
     def program(x: Array) -> Array:
-        def turn(number: Array, sums: Array) -> Array:
+        def body(number: Array, sums: Array) -> Array:
             if order == "rows":
-                rows = lax.dynamic_slice(x, (number * band, 0), (band, _TALL))
+                rows = lax.dynamic_slice(x, (number * band, 0), (band, _SIDE))
                 return lax.dynamic_update_slice(sums, rows.sum(1), (number * band,))
-            return sums + lax.dynamic_slice(x, (0, number * band), (_TALL, band)).sum(1)
+            return sums + lax.dynamic_slice(x, (0, number * band), (_SIDE, band)).sum(1)
 
-        sums: Array = lax.fori_loop(0, _TALL // band, turn, jnp.zeros(_TALL))
+        sums: Array = lax.fori_loop(0, _SIDE // band, body, jnp.zeros(_SIDE))
         return sums
 
     return Case(
         "row_sums",
         {"order": order, "band": band},
         program,
-        (f32(_TALL, _TALL),),
-        work=_TALL**2,
-        bytes=_F32 * (_TALL**2 + _TALL),
+        (f32(_SIDE, _SIDE),),
+        work=_SIDE**2,
+        bytes=_F32 * (_SIDE**2 + _SIDE),
         tiled=True,
         device_kinds=NOT_ON_A_GPU,
     )

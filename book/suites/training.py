@@ -17,7 +17,7 @@ from manylanes.records import Case, CountedCase, f32
 
 from ._networks import NETWORKS, Weights
 from ._networks_2017 import NETWORKS_2017
-from .step import RATE, better, step
+from .step import LEARNING_RATE, step, update_weights
 
 Array = jax.Array
 _BATCHES = (
@@ -28,60 +28,60 @@ _BATCHES = (
     ("lstm", (1, 4, 16, 64)),
 )
 # Batches with the shapes of 80 % of the 1,797 digits of 8 by 8; the pixels are random.
-_READER, _TURNS, _BATCH = NETWORKS_2017["digits"], 44, 32
-_STEPS, _SEARCHED = 1000, 200
-_STORED, _SIDE, _AT_ONCE, _FED, _EDGE = 10_000, 28, 512, 4, 2
-_ORDER = (
-    f32(_STORED, _SIDE**2),
-    jax.ShapeDtypeStruct((_AT_ONCE,), "int32"),
-    jax.ShapeDtypeStruct((_AT_ONCE, 2), "int32"),
+_CLASSIFIER, _BATCH_COUNT, _BATCH = NETWORKS_2017["digits"], 44, 32
+_STEPS, _SEARCH_STEPS = 1000, 200
+_DATASET_SIZE, _SIDE, _LOADED_BATCH, _LOADED_STEPS, _MAX_SHIFT = 10_000, 28, 512, 4, 2
+_LOADER_INPUTS = (
+    f32(_DATASET_SIZE, _SIDE**2),
+    jax.ShapeDtypeStruct((_LOADED_BATCH,), "int32"),
+    jax.ShapeDtypeStruct((_LOADED_BATCH, 2), "int32"),
 )
 
 
 def _step(net: str, batch: int) -> Case:
     case = step(net, batch, NETWORKS_2017)
     # The loop over a sequence reads the same weights at each token.
-    return replace(case, array_bytes=_held(case.inputs)) if net == "lstm" else case
+    return replace(case, array_bytes=_tree_bytes(case.inputs)) if net == "lstm" else case
 
 
-def _held(inputs: tuple[Any, ...]) -> int:
-    """Return the size in bytes of the data that a loop reads repeatedly."""
+def _tree_bytes(inputs: tuple[Any, ...]) -> int:
+    """Return the size of the inputs in bytes."""
     return sum(spec.size * spec.dtype.itemsize for spec in jax.tree.leaves(inputs))
 
 
-def _through(steps: int, pictures: Array, truth: Array, rate: Any, weights: Weights) -> Weights:
-    """Train on batch after batch, then start again with the first."""
+def _train(
+    steps: int, images: Array, targets: Array, learning_rate: Any, weights: Weights
+) -> Weights:
+    """Train on one batch after another, and repeat from the first batch."""
 
-    def turn(i: Array, weights: Weights) -> Weights:
-        given = lax.dynamic_index_in_dim(pictures, i % _TURNS, keepdims=False)
-        wanted = lax.dynamic_index_in_dim(truth, i % _TURNS, keepdims=False)
-        return better(_READER, weights, given, wanted, rate)
+    def train_step(i: Array, weights: Weights) -> Weights:
+        examples = lax.dynamic_index_in_dim(images, i % _BATCH_COUNT, keepdims=False)
+        batch_targets = lax.dynamic_index_in_dim(targets, i % _BATCH_COUNT, keepdims=False)
+        return update_weights(_CLASSIFIER, weights, examples, batch_targets, learning_rate)
 
-    found: Weights = lax.fori_loop(0, steps, turn, weights)
-    return found
+    result: Weights = lax.fori_loop(0, steps, train_step, weights)
+    return result
 
 
 def _digits() -> tuple[tuple[Any, ...], dict[int, Callable[[], Any]]]:
-    """Return the shapes of all batches, targets and weights, and functions that create the last
-    two.
-    """
-    _, _, weights = _READER.inputs(_BATCH)
-    made = _READER.made(_TURNS * _BATCH)
+    """Return the shapes of all batches, targets and weights, and makers of the last two."""
+    _, _, weights = _CLASSIFIER.inputs(_BATCH)
+    makers = _CLASSIFIER.input_makers(_BATCH_COUNT * _BATCH)
 
-    def truth() -> np.ndarray:
-        flat: np.ndarray = made[1]()
-        return flat.reshape(_TURNS, _BATCH, -1)
+    def targets() -> np.ndarray:
+        flat: np.ndarray = makers[1]()
+        return flat.reshape(_BATCH_COUNT, _BATCH, -1)
 
-    inputs = f32(_TURNS, _BATCH, 64), f32(_TURNS, _BATCH, 10), weights
-    return inputs, {1: truth, 2: made[2]}
+    inputs = f32(_BATCH_COUNT, _BATCH, 64), f32(_BATCH_COUNT, _BATCH, 10), weights
+    return inputs, {1: targets, 2: makers[2]}
 
 
-def _trained() -> Iterator[Case]:
+def _training_cases() -> Iterator[Case]:
     """Train for a thousand steps: as one program, or with one call per step in a Python loop."""
-    inputs, made = _digits()
+    inputs, makers = _digits()
 
-    def program(pictures: Array, truth: Array, weights: Weights) -> Weights:
-        return _through(_STEPS, pictures, truth, RATE, weights)
+    def program(images: Array, targets: Array, weights: Weights) -> Weights:
+        return _train(_STEPS, images, targets, LEARNING_RATE, weights)
 
     params: dict[str, int | str] = {"how": "one program", "steps": _STEPS}
     whole = CountedCase(
@@ -89,147 +89,180 @@ def _trained() -> Iterator[Case]:
         params,
         program,
         inputs,
-        input_makers=made,
+        input_makers=makers,
         donated="last input",
-        array_bytes=_held(inputs),
+        array_bytes=_tree_bytes(inputs),
     )
-    one = jax.jit(lambda given, truth, weights: better(_READER, weights, given, truth))
+    jitted_step = jax.jit(
+        lambda examples, targets, weights: update_weights(_CLASSIFIER, weights, examples, targets)
+    )
 
-    def called(pictures: Array, truth: Array, weights: Weights) -> Weights:
-        batches = list(zip(np.asarray(pictures), np.asarray(truth), strict=True))
+    def python_loop(images: Array, targets: Array, weights: Weights) -> Weights:
+        batches = list(zip(np.asarray(images), np.asarray(targets), strict=True))
         for i in range(_STEPS):
-            weights = one(*batches[i % _TURNS], weights)
+            weights = jitted_step(*batches[i % _BATCH_COUNT], weights)
         return weights
 
     yield whole
-    yield replace(whole, params={**params, "how": "calls"}, uncompiled=called, donated="nothing")
+    yield replace(
+        whole, params={**params, "how": "calls"}, uncompiled=python_loop, donated="nothing"
+    )
 
 
 def _search(runs: int) -> Case:
     """Train `runs` classifiers in parallel with different learning rates from equal weights."""
-    (pictures, truth, weights), made = _digits()
+    (images, targets, weights), makers = _digits()
 
-    def program(rates: Array, pictures: Array, truth: Array, weights: Weights) -> Weights:
-        each = partial(_through, _SEARCHED, pictures, truth)
-        found: Weights = jax.vmap(each, in_axes=(0, None))(rates, weights)
-        return found
+    def program(rates: Array, images: Array, targets: Array, weights: Weights) -> Weights:
+        each = partial(_train, _SEARCH_STEPS, images, targets)
+        result: Weights = jax.vmap(each, in_axes=(0, None))(rates, weights)
+        return result
 
-    inputs = f32(runs), pictures, truth, weights
+    inputs = f32(runs), images, targets, weights
     rates = partial(np.geomspace, 1e-4, 1e-2, runs, dtype=np.float32)
     return CountedCase(
-        "search", {"runs": runs}, program, inputs, input_makers={0: rates, 2: made[1], 3: made[2]}
+        "search",
+        {"runs": runs},
+        program,
+        inputs,
+        input_makers={0: rates, 2: makers[1], 3: makers[2]},
     )
 
 
-def _ready(pictures: Array, rows: Array, moved: Array) -> Array:
+def _augment(images: Array, rows: Array, shifts: Array) -> Array:
     """Select images and shift each by up to two pixels: a shifted digit is the same digit."""
-    around = jnp.pad(pictures.reshape(-1, _SIDE, _SIDE)[rows], ((0, 0), *[(_EDGE, _EDGE)] * 2))
+    padded = jnp.pad(
+        images.reshape(-1, _SIDE, _SIDE)[rows], ((0, 0), *[(_MAX_SHIFT, _MAX_SHIFT)] * 2)
+    )
 
-    def cut(one: Array, at: Array) -> Array:
-        return lax.dynamic_slice(one, at, (_SIDE, _SIDE))
+    def crop(image: Array, offset: Array) -> Array:
+        return lax.dynamic_slice(image, offset, (_SIDE, _SIDE))
 
-    found: Array = jax.vmap(cut)(around, moved).reshape(len(rows), -1) * 2 - 1
-    return found
-
-
-def _ready_by_loop(pictures: np.ndarray, rows: np.ndarray, moved: np.ndarray) -> np.ndarray:
-    """Do the same on the host in a Python loop over images, as in most data loaders."""
-    found = np.zeros((len(rows), _SIDE, _SIDE), np.float32)
-    around = np.zeros((_SIDE + 2 * _EDGE, _SIDE + 2 * _EDGE), np.float32)
-    for one, row, (down, across) in zip(found, rows, moved, strict=True):
-        around[_EDGE:-_EDGE, _EDGE:-_EDGE] = pictures[row].reshape(_SIDE, _SIDE)
-        one[:] = around[down : down + _SIDE, across : across + _SIDE]
-    return found.reshape(len(rows), -1) * 2 - 1
+    result: Array = jax.vmap(crop)(padded, shifts).reshape(len(rows), -1) * 2 - 1
+    return result
 
 
-def _prepared() -> Case:
+def _augment_by_loop(images: np.ndarray, rows: np.ndarray, shifts: np.ndarray) -> np.ndarray:
+    """Select and shift the images on the host in a Python loop, as most data loaders do."""
+    result = np.zeros((len(rows), _SIDE, _SIDE), np.float32)
+    padded = np.zeros((_SIDE + 2 * _MAX_SHIFT, _SIDE + 2 * _MAX_SHIFT), np.float32)
+    for output, row, (down, across) in zip(result, rows, shifts, strict=True):
+        padded[_MAX_SHIFT:-_MAX_SHIFT, _MAX_SHIFT:-_MAX_SHIFT] = images[row].reshape(_SIDE, _SIDE)
+        output[:] = padded[down : down + _SIDE, across : across + _SIDE]
+    return result.reshape(len(rows), -1) * 2 - 1
+
+
+def _augmentation_case() -> Case:
     """Prepare one batch without training on it."""
-    made: dict[int, Callable[[], Any]] = {0: _store, 1: lambda: _rows()[0], 2: lambda: _moves()[0]}
+    makers: dict[int, Callable[[], Any]] = {
+        0: _dataset,
+        1: lambda: _batch_rows()[0],
+        2: lambda: _batch_shifts()[0],
+    }
 
-    def called(pictures: Array, rows: Array, moved: Array) -> np.ndarray:
-        return _ready_by_loop(np.asarray(pictures), np.asarray(rows), np.asarray(moved))
+    def python_loop(images: Array, rows: Array, shifts: Array) -> np.ndarray:
+        return _augment_by_loop(np.asarray(images), np.asarray(rows), np.asarray(shifts))
 
-    params = {"batch": _AT_ONCE}
-    whole = CountedCase("prepared", params, _ready, _ORDER, input_makers=made, donated="nothing")
-    return replace(whole, uncompiled=called)
-
-
-@cache
-def _store() -> np.ndarray:
-    draw = np.random.Generator(np.random.Philox(0))
-    return draw.random((_STORED, _SIDE**2), np.float32)
-
-
-@cache
-def _rows() -> np.ndarray:
-    draw = np.random.Generator(np.random.Philox(1))
-    return draw.permutation(_STORED)[: _FED * _AT_ONCE].reshape(_FED, -1).astype(np.int32)
+    params = {"batch": _LOADED_BATCH}
+    whole = CountedCase(
+        "prepared", params, _augment, _LOADER_INPUTS, input_makers=makers, donated="nothing"
+    )
+    return replace(whole, uncompiled=python_loop)
 
 
 @cache
-def _moves() -> np.ndarray:
-    draw = np.random.Generator(np.random.Philox(2))
-    return draw.integers(0, 2 * _EDGE + 1, (_FED, _AT_ONCE, 2), np.int32)
+def _dataset() -> np.ndarray:
+    rng = np.random.Generator(np.random.Philox(0))
+    return rng.random((_DATASET_SIZE, _SIDE**2), np.float32)
 
 
-def _by_host(how: str) -> Iterator[np.ndarray]:
+@cache
+def _batch_rows() -> np.ndarray:
+    rng = np.random.Generator(np.random.Philox(1))
+    return (
+        rng.permutation(_DATASET_SIZE)[: _LOADED_STEPS * _LOADED_BATCH]
+        .reshape(_LOADED_STEPS, -1)
+        .astype(np.int32)
+    )
+
+
+@cache
+def _batch_shifts() -> np.ndarray:
+    rng = np.random.Generator(np.random.Philox(2))
+    return rng.integers(0, 2 * _MAX_SHIFT + 1, (_LOADED_STEPS, _LOADED_BATCH, 2), np.int32)
+
+
+def _host_batches(how: str) -> Iterator[np.ndarray]:
     """Yield the batches of one case: prepared in advance, on demand, or by a second thread during
     the previous step.
     """
-    turns = list(zip(_rows(), _moves(), strict=True))
+    batches = list(zip(_batch_rows(), _batch_shifts(), strict=True))
     if how == "ready":
-        yield from _made_before()
+        yield from _prepared_batches()
     elif how == "in turn":
-        yield from (_ready_by_loop(_store(), *turn) for turn in turns)
+        yield from (_augment_by_loop(_dataset(), *batch) for batch in batches)
     else:
-        with ThreadPoolExecutor(1) as other:
-            coming = [other.submit(_ready_by_loop, _store(), *turn) for turn in turns]
-            yield from (one.result() for one in coming)
+        with ThreadPoolExecutor(1) as executor:
+            futures = [executor.submit(_augment_by_loop, _dataset(), *batch) for batch in batches]
+            yield from (future.result() for future in futures)
 
 
 @cache
-def _made_before() -> list[np.ndarray]:
-    return [_ready_by_loop(_store(), *turn) for turn in zip(_rows(), _moves(), strict=True)]
+def _prepared_batches() -> list[np.ndarray]:
+    return [
+        _augment_by_loop(_dataset(), *batch)
+        for batch in zip(_batch_rows(), _batch_shifts(), strict=True)
+    ]
 
 
-def _fed() -> Iterator[Case]:
+def _loading_cases() -> Iterator[Case]:
     """Run four steps of the dense network, including the preparation of the images."""
     network = NETWORKS["dense"]
-    _, truth, weights = network.inputs(_AT_ONCE)
-    one = jax.jit(lambda given, truth, weights: better(network, weights, given, truth))
+    _, targets, weights = network.inputs(_LOADED_BATCH)
+    jitted_step = jax.jit(
+        lambda examples, targets, weights: update_weights(network, weights, examples, targets)
+    )
 
     def program(
-        pictures: Array, rows: Array, moved: Array, truth: Array, weights: Weights
+        images: Array, rows: Array, shifts: Array, targets: Array, weights: Weights
     ) -> Weights:
-        for turn in range(_FED):
-            given = _ready(pictures, rows[turn], moved[turn])
-            weights = better(network, weights, given, truth)
+        for i in range(_LOADED_STEPS):
+            examples = _augment(images, rows[i], shifts[i])
+            weights = update_weights(network, weights, examples, targets)
         return weights
 
-    def called(how: str, *given: Any) -> Weights:
-        truth: Array = given[-2]
-        weights: Weights = given[-1]
-        for pictures in _by_host(how):
+    def python_loop(how: str, *args: Any) -> Weights:
+        targets: Array = args[-2]
+        weights: Weights = args[-1]
+        for images in _host_batches(how):
             # Like a loop that prints its loss: each step finishes before the next one starts.
-            weights = jax.block_until_ready(one(pictures, truth, weights))
+            weights = jax.block_until_ready(jitted_step(images, targets, weights))
         return weights
 
-    places = jax.ShapeDtypeStruct((_FED, _AT_ONCE), "int32")
-    moves = jax.ShapeDtypeStruct((_FED, _AT_ONCE, 2), "int32")
-    inputs = f32(_STORED, _SIDE**2), places, moves, truth, weights
-    first = network.made(_AT_ONCE)
-    made: dict[int, Callable[[], Any]] = {0: _store, 1: _rows, 2: _moves, 3: first[1], 4: first[2]}
+    row_specs = jax.ShapeDtypeStruct((_LOADED_STEPS, _LOADED_BATCH), "int32")
+    shift_specs = jax.ShapeDtypeStruct((_LOADED_STEPS, _LOADED_BATCH, 2), "int32")
+    inputs = f32(_DATASET_SIZE, _SIDE**2), row_specs, shift_specs, targets, weights
+    network_makers = network.input_makers(_LOADED_BATCH)
+    makers: dict[int, Callable[[], Any]] = {
+        0: _dataset,
+        1: _batch_rows,
+        2: _batch_shifts,
+        3: network_makers[1],
+        4: network_makers[2],
+    }
     whole = CountedCase(
-        "fed", {"batch": _AT_ONCE}, program, inputs, input_makers=made, donated="nothing"
+        "fed", {"batch": _LOADED_BATCH}, program, inputs, input_makers=makers, donated="nothing"
     )
     for how in ("ready", "in turn", "ahead"):
-        yield replace(whole, params={"how": how, **whole.params}, uncompiled=partial(called, how))
+        yield replace(
+            whole, params={"how": how, **whole.params}, uncompiled=partial(python_loop, how)
+        )
 
 
 CASES = (
     *(_step(net, batch) for net, batches in _BATCHES for batch in batches),
-    *_trained(),
+    *_training_cases(),
     *map(_search, (1, 8, 64)),
-    _prepared(),
-    *_fed(),
+    _augmentation_case(),
+    *_loading_cases(),
 )

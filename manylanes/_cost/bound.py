@@ -16,7 +16,7 @@ class Bound(StrEnum):
 
     @staticmethod
     def of(overcounted: bool, undercounted: bool) -> Bound:
-        """Return the bound of an amount that may be too high, too low or both."""
+        """Return the kind of bound that a count is if it may be too high, too low or both."""
         if overcounted and undercounted:
             return Bound.NEITHER
         return Bound.MOST if overcounted else Bound.LEAST if undercounted else Bound.EXACT

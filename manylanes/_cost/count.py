@@ -30,12 +30,12 @@ def cost(
 ) -> Cost:
     """Count a JAX function at the given shapes, StableHLO text, or a serialized export.
 
-    A specification is an array, a `jax.ShapeDtypeStruct`, text such as "f32[128, 64]", or any
+    A specification is an array, a `jax.ShapeDtypeStruct`, a string such as "f32[128, 64]", or any
     tree of these. Other keywords are passed to the function.
 
-    `rounds` gives the iterations of loops whose trip count depends on values, each time the loop is
-    executed: {loop number: iterations}; `Cost.loops` lists the loops. `total_rounds` gives their
-    iterations in one run of the whole program instead, as a counter in a run measures them.
+    `rounds` gives the trip counts that depend on values, for each execution of the loop: {loop
+    number: iterations}; `Cost.loops` lists the loops. `total_rounds` gives the iterations over one
+    run of the whole program instead, as a counter inside of the program measures them.
     `static` names arguments, by position or keyword, that are passed to the function unchanged.
     `rules` gives the costs of ops and custom calls that the table does not list, as {name: function
     of the op}. The function reads `op.operands`, `op.results` and `op.attrs` and returns work,

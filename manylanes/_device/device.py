@@ -17,7 +17,7 @@ _GPU_ONLY = {"memory_clock_hz", "memory_bus_bits", "driver", "host"}
 class Device:
     """Properties of a device; None means unknown."""
 
-    kind: str  # "cpu", "gpu" or whatever JAX calls it
+    kind: str  # the platform as JAX names it, such as "cpu" or "gpu"
     name: str | None = None
     cores: int | None = None  # cores that this process may use; multiprocessors (SMs) of a GPU
     lanes: int | None = None  # f32 values per instruction: of a vector register, or of a warp

@@ -12,7 +12,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine below the folder `root`. Methods return None for what does not exist."""
+    """The machine, as its files below `root` describe it; methods return None if one is missing."""
 
     root: Path = Path("/")
 

@@ -17,7 +17,7 @@ from manylanes._record.schema import COUNT, MEASUREMENT, Field, check_fields
 # The memory that a result overwrites: that of the previous result, or of the last input. Page
 # faults of a freshly allocated result can take longer than the work. "nothing" is a plain call.
 Donated = Literal["result", "last input", "nothing"]
-# Ops that follow an address or choose a branch by data. `cost` counts them, but they do no FLOP.
+# Ops that read at an address or select a branch. `cost` counts them, but they are not FLOPs.
 NOT_FLOPS = "case", "dynamic_slice"
 # XLA compiles each to a kernel of its own and never fuses two of them.
 PRODUCTS = "dot_general", "convolution"
@@ -78,7 +78,7 @@ class Case:
     awaited: bool = True
     # Kind of device -> the case that is measured there instead, with the same label.
     variants: Mapping[str, Case] = field(default_factory=dict)
-    # Set if the copy itself is timed; `program` then only defines the result.
+    # The direction of the copy, if the case times one; `program` then only defines the result.
     transfer: Transfer | None = None
 
     def __post_init__(self) -> None:
@@ -149,7 +149,7 @@ def describe_error(error: Exception) -> str:
 
 
 def count_flops(totals: Cost) -> int:
-    """Return the work without lookups and branches, which are no FLOPs."""
+    """Return the work without lookups and branches, which are not FLOPs."""
     return totals.work - sum(op.work for op in totals.by_op if op.op in NOT_FLOPS)
 
 

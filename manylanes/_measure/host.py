@@ -1,4 +1,4 @@
-"""Measure a GPU and the CPU beside it: two processes, two records, one time limit."""
+"""Measure a GPU and the CPU of the same machine: two processes, two records, one time limit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from manylanes._measure.suites import Suites
 from manylanes._record.query import RecordError
 from manylanes._record.record import Record
 
-# Part of the time limit that is reserved for the CPU.
+# Fraction of the time limit that is reserved for the CPU.
 CPU_SHARE = 0.2
 
 
@@ -30,7 +30,7 @@ class Host:
 
     @property
     def folder(self) -> Path:
-        """The folder of the CPU's record: `gpu-host` beside `gpu`."""
+        """The folder of the CPU's record, next to that of the GPU: `gpu-host` and `gpu`."""
         folder = self.gpu.folder if self.gpu.folder.name else self.gpu.folder.resolve()
         return folder.with_name(f"{folder.name}-host")
 

@@ -29,7 +29,7 @@ class Entry:
 
     @property
     def key(self) -> tuple[int, str]:
-        """Identifies the visit, as `Visit.key`."""
+        """The round and the label, which identify the visit as in `Visit.key`."""
         return self.round, self.label
 
 

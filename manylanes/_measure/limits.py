@@ -1,4 +1,4 @@
-"""Bound what a case can reach on a machine of which only the limits are known (roofline)."""
+"""Bound the time and the rate of a case from the hardware limits of a machine (roofline model)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Limits:
 
     rates: Mapping[str, float]  # FLOP/s, by format: f32, tf32, bf16, fp8
     bandwidth: float  # B/s of main memory
-    cache: float  # B: arrays that fit need not come from main memory
+    cache: float  # B; smaller arrays need not be read from main memory
     cache_bandwidth: float = inf  # B/s
     transfer_bandwidth: float = inf  # B/s between host memory and device memory
     multiply_add_s: float = 0.0  # latency of a dependent multiply-add
@@ -63,7 +63,7 @@ def hardware_limit(query: str, limits: Limits) -> tuple[Quantity, Bound] | None:
         case "time":
             return least, Bound.LEAST
         case "in_flight":
-            hidden = replace(limits, call_s=0.0)  # other calls hide the dispatch overhead
+            hidden = replace(limits, call_s=0.0)  # dispatch overlaps with the previous calls
             return Quantity.exact(hidden.least_time_s(target), "s"), Bound.LEAST
         case "step" if isinstance(steps, int):
             return least / Quantity.exact(steps), Bound.LEAST

@@ -22,8 +22,8 @@ NAME = ".measuring"
 def lock_folder(folder: Path) -> Iterator[None]:
     """Hold the lock of a folder; raise RecordError if another process holds it.
 
-    The kernel releases the lock when the process ends, even if it is killed. The text in the file
-    only tells people who holds it.
+    The kernel releases the lock when the process ends, even if it is killed. The file also contains
+    the holder, for error messages.
     """
     path = folder / NAME
     try:

@@ -18,7 +18,7 @@ _UNROLLED, _ITERATIONS = 1024, 256
 # Instruction sets with a fused multiply-add. Without one, a multiply-add is two instructions of
 # unknown latency.
 _FUSED = {"fma", "fma3", "x86_v3", "x86_v4", "asimd", "neon"}
-_SAMPLES = 9  # the fastest counts, since an interruption only adds time
+_SAMPLES = 9  # of which the fastest is used, since an interruption only adds time
 _HUGE_PAGES = "sys/kernel/mm/transparent_hugepage/enabled"
 _GOVERNOR = "sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"
 
@@ -44,7 +44,7 @@ class StateBefore:
         return Conditions(
             load=None if self.load is None or load is None else (self.load, load),
             affinity=machine.affinity(),
-            xla_flags=machine.environment_variable("XLA_FLAGS") or "",  # unset is known, too
+            xla_flags=machine.environment_variable("XLA_FLAGS") or "",  # "", not unknown, if unset
             huge_pages=huge_pages[1] if huge_pages else None,
             governor=machine.read(_GOVERNOR),
             multiply_add_s=None if before is None else (before, measure_multiply_add(clock)),
@@ -65,7 +65,8 @@ def _multiply_add_chain() -> Any:
 def measure_multiply_add(clock: Clock) -> float:
     """Return the seconds of one multiply-add in a dependent chain.
 
-    Use it on a CPU only. A GPU launches each loop iteration anew, and its driver reports the clock.
+    Use it on a CPU only. On a GPU, the chain would include launches, and the driver reports the
+    clock.
     """
     chain = _multiply_add_chain()
     args = jax.numpy.float32(0.7), jax.numpy.float32(0.3)

@@ -24,7 +24,7 @@ class Visit:
 
     @property
     def key(self) -> tuple[int, str]:
-        """Identifies the visit in a journal."""
+        """The round and the label, which identify the visit in a journal."""
         return self.round, self.case.label
 
 

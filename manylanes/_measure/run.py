@@ -50,7 +50,7 @@ class Run:
     machine: Machine = field(default_factory=Machine)
     stream: TextIO = field(default_factory=lambda: sys.stderr)
     inputs: Inputs = field(default_factory=Inputs)
-    # Compiled cases by label. All runs measure the roofs, and later rounds continue a suite.
+    # Compiled cases by label, for reuse: all runs measure the roofs, and a suite may be continued.
     programs: dict[str, Program] = field(default_factory=dict)
 
     @property

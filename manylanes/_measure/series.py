@@ -70,15 +70,15 @@ class Series:
         end = self.clock() + self.seconds
         for rounds in (inf,) if self.seconds == inf else (1, inf):
             unfinished = [run for run in runs if run.journal_path.exists()]
-            if rounds == 1:  # an interrupted command has done it for some
+            if rounds == 1:  # an interrupted command may have completed it for some runs
                 unfinished = [run for run in unfinished if run.remaining_visits(1)]
             for i, run in enumerate(unfinished):
                 now = self.clock()
                 if now >= end:
                     return
                 self._print(f"{run.plan.suite}: {len(run.plan.cases)} cases")
-                share = 1 if rounds == 1 else len(unfinished) - i
-                run.measure(now + (end - now) / share, rounds)
+                shares = 1 if rounds == 1 else len(unfinished) - i
+                run.measure(now + (end - now) / shares, rounds)
 
     def _print_remaining(self, runs: Sequence[Run]) -> None:
         remaining = {

@@ -29,7 +29,7 @@ SAMPLE_S = 1e-3
 # Duration of a sample in flight. The one wait of the sample, some tens of microseconds on a GPU,
 # is then below one percent of it.
 IN_FLIGHT_S = 1e-2
-MAX_IN_FLIGHT = 10_000  # calls per sample, for a call that takes no time
+MAX_IN_FLIGHT = 10_000  # calls per sample, for a call that is too short for the clock
 # A longer call, such as a GPU loop with many launches, needs no warm-up.
 LONG_CALL_S = 1.0
 
@@ -51,7 +51,7 @@ class Inputs:
         return jax.numpy.copy(self.get(position, spec))
 
     def keep(self, cases: Iterable[Case]) -> None:
-        """Drop all arrays except those of `cases`; the gigabyte of the roofs is slow to draw."""
+        """Drop all arrays except those of `cases`; the large ones of the roofs are slow to draw."""
         keys = {(position, spec) for case in cases for position, spec in enumerate(case.inputs)}
         self._arrays = {key: self._arrays[key] for key in self._arrays.keys() & keys}
 
@@ -67,7 +67,7 @@ class Inputs:
 
 @dataclass
 class Workload:
-    """A compiled case with the arguments of the next call, since a call may donate its own."""
+    """A compiled case with the arguments of the next call, since a call may donate arguments."""
 
     case: Case
     program: Program
@@ -169,10 +169,10 @@ class Workload:
         return samples, ruled_out
 
     def sample_in_flight(self, count: int, call_s: float, clock: Clock) -> list[float]:
-        """Return samples of many calls with one wait at the end, per call.
+        """Return samples of many calls with one wait at the end, as seconds per call.
 
-        An awaited call takes `call_s`. There are no samples of a transfer, of a Python function,
-        which may wait itself, and of a long call, in which one wait does not matter.
+        An awaited call takes `call_s`. Return no samples for a transfer, a Python function (which
+        may wait by itself) and a long call (in which one wait does not matter).
         """
         if self.case.transfer or self.case.uncompiled or call_s >= LONG_CALL_S:
             return []
@@ -182,7 +182,7 @@ class Workload:
         return [self._one_in_flight(clock) for _ in range(count if call_s < SHORT_CALL_S else 1)]
 
     def _one_in_flight(self, clock: Clock) -> float:
-        carry = self.carry if self.case.awaited else same_args  # which would wait
+        carry = self.carry if self.case.awaited else same_args  # the carry of the case would wait
         result = None
         start = clock()
         for _ in range(self.in_flight_calls):

@@ -13,7 +13,7 @@ MULTIPLY_ADD_CYCLES = 4
 
 @dataclass(frozen=True)
 class Conditions:
-    """State of the machine; None where it is unknown. Pairs are before and after the run."""
+    """State of the machine; None where it is unknown. Pairs: before the run, after the run."""
 
     load: tuple[float, float] | None
     affinity: tuple[int, ...] | None

@@ -13,7 +13,7 @@ from manylanes._record.query import RecordError
 
 # Fields that follow from the results file; its rows do not repeat them.
 _NOT_SAVED = ("source_suite", "run")
-# Fields that a row of a device without calls in flight lacks.
+# Fields that rows without measurements in flight omit.
 _OPTIONAL = ("in_flight_calls", "in_flight_rounds_s")
 
 

@@ -71,10 +71,10 @@ class Quantity:
         ends: tuple[float, float],
         unit: str,
     ) -> Quantity:
-        """Apply `operation`; `ends` is the widest interval that both intervals allow.
+        """Apply `operation`; `ends` are the extremes that the two intervals allow.
 
         Quantities of one run are combined round by round, which cancels slow phases of the
-        machine. For two runs, the result has the interval `ends`.
+        machine. Quantities of different runs give a result with the interval `ends`.
         """
         if self.run and self.run == other.run and len(self.rounds) == len(other.rounds):
             pairs = list(map(operation, self.rounds, other.rounds))

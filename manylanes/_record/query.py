@@ -23,7 +23,7 @@ class RecordError(Exception):
 
 
 class Labelled(Protocol):
-    """A measurement or a case of a suite: what a query needs in order to find it."""
+    """What a query needs to find a measurement or a case of a suite."""
 
     @property
     def case(self) -> str: ...
@@ -34,7 +34,7 @@ class Labelled(Protocol):
 
 
 class Measured(Labelled, Protocol):
-    """A measurement: what a query needs in order to evaluate it."""
+    """What a query needs to evaluate a measurement."""
 
     def quantity(self, name: str) -> Quantity: ...
 

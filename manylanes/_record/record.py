@@ -94,7 +94,7 @@ class Record:
 
     @property
     def measurements(self) -> tuple[Measurement, ...]:
-        """Every case once. Roofs, which all files contain, come from `roof_results`."""
+        """All cases, and the roofs of `roof_results`; every results file contains roofs."""
         return self._rows(None)
 
     @property
@@ -113,9 +113,9 @@ class Record:
         raise RecordError(f"Record {self.id} has no suite {suite!r}; it has {suites}.")
 
     def query(self, text: str, source_suite: str | None = None) -> Quantity:
-        """Return `gemm[n=2048].rate`, or a product or quotient of such terms.
+        """Return the value of a query: `gemm[n=2048].rate`, or a product or quotient of terms.
 
-        A roof is the one of the same run as the other case of the query, or of `source_suite`.
+        Roofs are those of the run that measured the other case of the query, or `source_suite`.
         """
         return evaluate(text, self.id, self._rows(source_suite or self.source_suite(text)))
 

@@ -770,7 +770,7 @@ def test_page_has_one_small_script(html: Path):
 
 
 def test_first_visit_is_small(browser: Browser, html: Path):
-    with weight.served(html) as address:
+    with weight.serve(html) as address:
         seen = weight.visit(browser, f"{address}/your_machine.html")
     assert seen.kilobytes < 450
     assert seen.icon_fonts == []

@@ -24,7 +24,7 @@ from playwright.sync_api import Browser, Page
 from manylanes.records import RecordError
 
 DATA = ROOT / "book/data"
-CLAIMS: dict[str, Any] = data.parsed(DATA / "claims.toml")
+CLAIMS: dict[str, Any] = data.parse_toml(DATA / "claims.toml")
 SHEETS = sorted((DATA / "records").glob("*/*.json"))
 TEXT = (ROOT / "book/20_court.md").read_text(encoding="utf-8")
 CHASE = DATA / "records/cpu/chase.json"
@@ -172,7 +172,7 @@ def test_doubts_are_shown_and_software_gpus_are_not_ruled_on(
     assert read_column(page)["a2-bandwidth"] == "upheld 10"
     store(page, memory, software=True)
     assert set(read_column(page).values()) == {"not measured"}
-    assert "is a program on the processor" in page.locator(".own-note").inner_text()
+    assert "is software that emulates one" in page.locator(".own-note").inner_text()
 
 
 def rule_by_build(here: Any, claim: dict[str, Any], own: str) -> list[Any] | None:

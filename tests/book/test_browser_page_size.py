@@ -9,7 +9,7 @@ from books import RealBook
 from browsing import PAGES
 from playwright.sync_api import Browser
 from reach import one_of_each
-from weight import served, visit
+from weight import serve, visit
 
 # Measured: up to 299 for a chapter. One more font or library would exceed the limit.
 HEAVIEST_KB = 310
@@ -17,7 +17,7 @@ HEAVIEST_KB = 310
 
 @pytest.fixture(scope="module")
 def address(book: RealBook) -> Iterator[str]:
-    with served(book.html) as there:
+    with serve(book.html) as there:
         yield there
 
 

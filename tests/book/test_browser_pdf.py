@@ -27,7 +27,7 @@ def build_site(mini: Callable[..., MiniBook], second: str) -> Path:
 
 def test_links_are_internal_and_ids_are_unique(mini: Callable[..., MiniBook]):
     html = build_site(mini, SECOND)
-    book = BeautifulSoup(pdf.merged(html), "html.parser")
+    book = BeautifulSoup(pdf.merge_pages(html), "html.parser")
     ids = [tag["id"] for tag in book.select("[id]")]
     assert len(ids) == len(set(ids))
     links = [tag["href"] for tag in book.select("article [href]")]
@@ -47,7 +47,7 @@ def test_pdf_has_an_outline_and_omits_the_records(
     assert pdf.write(browser, html, tmp_path / "book.pdf") == []
     assert sorted(html.iterdir()) == before
     written = (tmp_path / "book.pdf").read_bytes()
-    pages = BeautifulSoup(pdf.merged(html), "html.parser").select("article[id]")
+    pages = BeautifulSoup(pdf.merge_pages(html), "html.parser").select("article[id]")
     assert [page["id"] for page in pages] == [
         "contents",
         "index",
@@ -67,7 +67,7 @@ def test_missing_files_and_wide_pages_are_reported(
     wide = "<div style='inline-size: 900px'>wide</div>"
     html = build_site(mini, f"{SECOND}\n\n{wide}")
     (html / "_static/origin.js").unlink()
-    missing = f"not there: {(html / '_static/origin.js').as_uri()}"
+    missing = f"not found: {(html / '_static/origin.js').as_uri()}"
     assert pdf.write(browser, html, tmp_path / "book.pdf") == [missing, "wider than paper: second"]
 
 
@@ -81,5 +81,6 @@ def test_missing_browser_is_reported_with_the_install_command(tmp_path: Path):
     )
     assert run.returncode == 2
     assert run.stderr == (
-        "make pdf: no chromium here; on Debian or Ubuntu: apt install chromium, then make pdf\n"
+        "make pdf: Chromium was not found; on Debian or Ubuntu, install it: apt install chromium, "
+        "then make pdf\n"
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import books
 import pytest
-from _ext.figure import OthersError, loaded
+from _ext.figure import OthersError, load_rows
 from books import HARDWARE, MiniBook, measurement, results_file
 from test_bounds import DATA_SHEET
 
@@ -54,7 +54,7 @@ def write_with_digest(book: MiniBook, rows: str) -> None:
     """Write the file with the digest that a first attempt reports."""
     book.write("data/others/lab.toml", HEAD + 'figures = "none"\n' + rows)
     with pytest.raises(OthersError) as error:
-        loaded(book.folder / "book/data/others/lab.toml", 0)
+        load_rows(book.folder / "book/data/others/lab.toml", 0)
     if found := re.search(r'figures = "(\w+)"', str(error.value)):
         book.write("data/others/lab.toml", HEAD + f'figures = "{found[1]}"\n' + rows)
 
@@ -156,7 +156,7 @@ def test_incomplete_row_is_rejected(tmp_path: Path, old: str, new: str, message:
     path = tmp_path / "lab.toml"
     path.write_text(HEAD + 'figures = "none"\n' + ROW.replace(old, new))
     with pytest.raises(OthersError, match=r"^data/others/lab\.toml, row 1") as error:
-        loaded(path, 0)
+        load_rows(path, 0)
     assert message in str(error.value)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from _ext.formula import mathml
-from _ext.styles import purged
+from _ext.styles import remove_unused_rules
 from _ext.theme import ITALIC, drawn_icons, is_needed, without_thebe
 from books import ALL_PAGES, MiniBook
 from docutils import nodes
@@ -121,7 +121,7 @@ STYLES = """@charset "utf-8"; /* .row, {no} */ :root{--one:1}
 
 
 def test_rules_of_unused_classes_are_removed():
-    assert " ".join(purged(STYLES, WORDS).split()) == (
+    assert " ".join(remove_unused_rules(STYLES, WORDS).split()) == (
         '@charset "utf-8"; :root{--one:1} .card,.gone{color:red} #row:not(.gone){top:0}'
         ' .card:is(.gone,.row){top:0} @media print{ .tab-set>a[href*=".gone"]{top:0}}'
         " @keyframes turn{from{top:0}to{top:1px}} .bs-tooltip-auto .card{top:0} dl.gone,dl{top:0}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from _ext.condition import holds
-from _ext.quantity import NARROW, number, size_of, stated, written
+from _ext.quantity import NARROW, format_median, format_number, from_stated, size_of
 
 from manylanes.records import Quantity
 
@@ -22,7 +22,7 @@ from manylanes.records import Quantity
     ],
 )
 def test_number_has_significant_digits_and_no_exponent(value, digits, text):
-    assert number(value, digits) == text
+    assert format_number(value, digits) == text
 
 
 @pytest.mark.parametrize(
@@ -44,17 +44,17 @@ def test_unit_is_the_largest_with_a_value_of_at_least_one(base, median, unit):
 
 
 def test_integer_operations_are_not_written_as_flops():
-    assert written(Quantity.exact(22.6e9, "FLOP/s"), "Gop/s") == f"22.6{NARROW}Gop/s"
+    assert format_median(Quantity.exact(22.6e9, "FLOP/s"), "Gop/s") == f"22.6{NARROW}Gop/s"
 
 
 def test_spread_determines_the_number_of_digits():
-    assert written(Quantity(0.1234, 0.123, 0.124, "s")) == f"123{NARROW}ms"
-    assert written(Quantity(0.1234, 0.08, 0.2, "s")) == f"120{NARROW}ms"
+    assert format_median(Quantity(0.1234, 0.123, 0.124, "s")) == f"123{NARROW}ms"
+    assert format_median(Quantity(0.1234, 0.08, 0.2, "s")) == f"120{NARROW}ms"
 
 
 def test_memory_size_can_be_written_in_kib():
-    assert stated(256, "KiB") == Quantity.exact(2**18, "B")
-    assert written(stated(256, "KiB"), "KiB", stated=True) == f"256{NARROW}KiB"
+    assert from_stated(256, "KiB") == Quantity.exact(2**18, "B")
+    assert format_median(from_stated(256, "KiB"), "KiB", is_stated=True) == f"256{NARROW}KiB"
 
 
 @pytest.mark.parametrize(
@@ -92,4 +92,4 @@ def test_condition_rejects_other_expressions(text):
     ],
 )
 def test_stated_values_keep_their_digits(value, unit, text):
-    assert written(Quantity.exact(value, unit), stated=True) == text
+    assert format_median(Quantity.exact(value, unit), is_stated=True) == text

@@ -110,7 +110,7 @@ def test_records_page_shows_the_conditions_if_they_were_noted(draft: MiniBook):
     assert noted["huge pages"] == "madvise"
     assert noted["governor"] == "unknown"
     assert noted["true clock before and after"] == f"4{NARROW}GHz, 5{NARROW}GHz"
-    assert shown("batch")["conditions"] == "not noted"
+    assert shown("batch")["conditions"] == "not recorded"
 
 
 def test_two_modes_are_shown_with_their_case(draft: MiniBook):

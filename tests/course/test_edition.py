@@ -34,14 +34,14 @@ The first edition.
 
 
 def say_it(root: Path) -> set[str]:
-    texts = [(root / name).read_text(encoding="utf-8") for name in edition.SAY_IT]
+    texts = [(root / name).read_text(encoding="utf-8") for name in edition.VERSION_FILES]
     return {found[2] for text in texts for found in edition.VERSION.finditer(text)}
 
 
 @pytest.fixture
 def clone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "manylanes").mkdir()
-    for name in edition.SAY_IT:
+    for name in edition.VERSION_FILES:
         shutil.copyfile(ROOT / name, tmp_path / name)
     (tmp_path / edition.CHANGES).write_text(CHANGES, encoding="utf-8")
     monkeypatch.setattr(edition, "ROOT", tmp_path)
@@ -59,7 +59,7 @@ def test_all_files_have_the_same_version() -> None:
 
 
 def test_edition_writes_version_commit_and_tag(clone: Path) -> None:
-    assert "git push origin HEAD v7.0.1" in edition.tagged("7.0.1")
+    assert "git push origin HEAD v7.0.1" in edition.tag_edition("7.0.1")
     assert say_it(clone) == {"7.0.1"}
     assert edition.git("status", "--porcelain") == ""
     assert edition.git("describe", "--tags", "--exact-match").strip() == "v7.0.1"
@@ -69,15 +69,16 @@ def test_edition_writes_version_commit_and_tag(clone: Path) -> None:
 
 
 def test_release_notes_contain_only_the_newest_section(clone: Path) -> None:
-    edition.tagged("7.0.1")
+    edition.tag_edition("7.0.1")
     first = edition.notes()
     assert first.startswith("The first edition.")
     assert not re.search(r"^(## |\[)|Keep a Changelog", first, re.M)
     path = clone / edition.CHANGES
-    more = path.read_text(encoding="utf-8").replace(edition.COMING, f"{edition.COMING}\nMore.\n")
+    heading = edition.UNRELEASED
+    more = path.read_text(encoding="utf-8").replace(heading, f"{heading}\nMore.\n")
     path.write_text(more, encoding="utf-8")
     edition.git("commit", "--all", "--quiet", "--message", "More")
-    edition.tagged("7.1.0")
+    edition.tag_edition("7.1.0")
     assert edition.notes() == "More."
 
 
@@ -95,19 +96,19 @@ def test_invalid_edition_changes_nothing(
     for line in before:
         edition.git(*line.split())
     kept = say_it(clone)
-    with pytest.raises(edition.Refused, match=said):
-        edition.tagged(version)
+    with pytest.raises(edition.EditionError, match=said):
+        edition.tag_edition(version)
     assert say_it(clone) == kept
 
 
 def test_edition_without_changelog_is_rejected(clone: Path) -> None:
-    edition.tagged("7.0.1")
-    with pytest.raises(edition.Refused, match="nothing under Unreleased"):
-        edition.tagged("7.0.2")
+    edition.tag_edition("7.0.1")
+    with pytest.raises(edition.EditionError, match="nothing under Unreleased"):
+        edition.tag_edition("7.0.2")
 
 
 def test_no_edition_gives_no_notes(clone: Path) -> None:
-    with pytest.raises(edition.Refused, match="names no edition"):
+    with pytest.raises(edition.EditionError, match="names no edition"):
         edition.notes()
 
 

@@ -27,7 +27,7 @@ from playwright.sync_api import Browser
 from autograder.authoring.skeletons import fill_template
 
 ROOT = Path(__file__).resolve().parents[2]
-INTERRUPTED = "interrupted; run the same command again, it continues"
+INTERRUPTED = "Interrupted. Run the same command again to continue."
 
 
 def test_setup_starts_on_the_oldest_supported_python() -> None:

@@ -38,8 +38,8 @@ def test_course_stops_at_the_step_that_fails(
     monkeypatch.setattr(course, "STEPS", (first, bad, last))
     assert course.main([]) == 7
     output = capsys.readouterr().out
-    assert f"{bad.doing}: FAILED" in output
-    assert last.doing not in output
+    assert f"{bad.description}: FAILED" in output
+    assert last.description not in output
 
 
 @pytest.mark.parametrize(

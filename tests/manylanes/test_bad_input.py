@@ -66,7 +66,7 @@ PROGRAMS = [
     row(r"lower\(\).as_text", lambda: cost(jax.jit(sine).trace(X))),
     row("function that was compiled", lambda: cost(jax.jit(sine).lower(X).compile())),
     row("for Exported, pass", lambda: cost(jax.export.export(jax.jit(sine))(X))),
-    row("function that it was made of", lambda: cost(jax.make_jaxpr(sine)(X))),
+    row("function that was traced", lambda: cost(jax.make_jaxpr(sine)(X))),
     row("write jnp.where", cost, lambda x: x[x > 0], "f32[4]"),
     row("in `static`", cost, lambda x: x[: int(x[0])], "f32[4]"),
     row("the function returns a range, but", cost, lambda x, y: range(3), X, sine),

@@ -188,7 +188,7 @@ def test_live_arrays_have_an_origin() -> None:
     counted = cost(net, "f32[8, 8]", "f32[4, 8]")
     said = [str(array) for array in counted.live_arrays]
     assert said[0] == "f32[8, 8]  argument 0"
-    assert f"f32[4, 8]  made in net/loop/layer {line_of(layer, 'x @ w')}" in said
+    assert f"f32[4, 8]  computed in net/loop/layer {line_of(layer, 'x @ w')}" in said
 
 
 def test_constants_are_always_live() -> None:
@@ -211,7 +211,7 @@ def test_loop_with_known_trip_count_does_not_bound_the_peak() -> None:
         return lax.cond(x[0, 0] > 0, lambda y: (y @ y) @ (y + x), jnp.sin, y)
 
     of_memory = [why for why in cost(beside, "f32[8, 8]").assumed if "memory" in why]
-    assert of_memory == ["the memory of the larger side of a branch that data decides"]
+    assert of_memory == ["the memory of the larger side of a branch that depends on data"]
 
 
 def test_loop_that_may_not_run_bounds_the_peak() -> None:
@@ -306,7 +306,7 @@ def test_residuals_are_the_arrays_that_the_backward_pass_reads() -> None:
 
     kept = residuals(loss, "f32[8, 8]", "f32[4, 8]")
     assert sorted((array.array, array.role) for array in kept) == [
-        ("f32[4, 8]", "argument 1"), ("f32[4, 8]", "made"), ("f32[4, 8]", "made"),
+        ("f32[4, 8]", "argument 1"), ("f32[4, 8]", "computed"), ("f32[4, 8]", "computed"),
         ("f32[8, 8]", "argument 0"),
     ]  # fmt: skip
     again = residuals(jax.checkpoint(loss), "f32[8, 8]", "f32[4, 8]")

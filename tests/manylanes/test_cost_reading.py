@@ -121,7 +121,7 @@ UNKNOWN = {
     "a counter that takes too long": (
         lambda x: lax.while_loop(lambda c: c[0] != 1, lambda c: (c[0] * 5 + 3, c[1] + 1),
                                  (0, x))[1],
-        "f32[]", "it runs more than 20,000 iterations, the most for which a counter is followed"),
+        "f32[]", "it runs more than 20,000 iterations, the most that are simulated"),
     "a loop over data": (
         collatz, "i32[]",
         "): its test depends on a value that is not in the program text. One iteration costs work"),

@@ -33,7 +33,7 @@ def test_type_that_jax_would_narrow_raises_an_error(dtype: str) -> None:
 def test_narrowed_array_is_reported() -> None:
     cut = cost(lambda x: x + 1, np.ones(100))
     assert cut.bytes == 2 * 100 * 4
-    assert "counted: NumPy arrays of 64 bits as 32" in str(cut)
+    assert "counted: 64-bit NumPy arrays as 32-bit" in str(cut)
     assert cost(lambda x: x + 1, np.ones(100, np.float32)).assumed == ()
     with jax.enable_x64(True):
         assert cost(lambda x: x + 1, np.ones(100)).assumed == ()
@@ -54,7 +54,7 @@ def test_each_amount_has_a_bound() -> None:
     assert {found.bounds[name] for name in ("work", "span")} == {Bound.MOST}
     assert (found.bounds["bytes"], found.bounds["largest"]) == (Bound.EXACT, Bound.EXACT)
     assert "at most 1,026" in str(found)
-    assert "counted: the most expensive side of a branch that data decides" in str(found)
+    assert "counted: the most expensive side of a branch that depends on data" in str(found)
     rows = {row.op: row for row in found.by_op}
     assert rows["dot_general"].bounds["work"] is Bound.MOST
     assert rows["compare"].bounds["work"] is Bound.EXACT

@@ -27,23 +27,23 @@ def weights() -> Any:
 
 @pytest.fixture(scope="module")
 def read(weights: Any) -> Any:
-    """Return the scores and the cache of a sequence of 512 tokens that ends with NEXT."""
+    """Return the logits and the cache of a sequence of 512 tokens that ends with NEXT."""
     draw = np.random.Generator(np.random.Philox(5))
     text = draw.standard_normal((1, 512, 512), np.float32)
-    text[0, -1] = weights["words"][NEXT]
+    text[0, -1] = weights["embedding"][NEXT]
     return text, *jax.jit(find_case("prefill[words=512]").program)(weights, text)
 
 
 @pytest.mark.parametrize("kept", KEPT)
-def test_decoding_with_the_cache_gives_the_scores_of_prefill(
+def test_decoding_with_the_cache_gives_the_logits_of_prefill(
     weights: Any, read: Any, kept: str
 ) -> None:
-    _, scores, cache = read
+    _, logits, cache = read
     # The last row contains an old value until the token is written there.
     cache = jax.tree.map(lambda rows: as_kept(kept, np.asarray(rows.at[:, -1].set(9.0))), cache)
-    state = {"scores": jnp.zeros((1, 4096)).at[0, NEXT].set(1), "cache": cache}
+    state = {"logits": jnp.zeros((1, 4096)).at[0, NEXT].set(1), "cache": cache}
     written = jax.jit(find_case(f"decode[kept={kept},batch=1]").program)(weights, state)
-    np.testing.assert_allclose(written["scores"], scores, rtol=1e-3, atol=1e-3)
+    np.testing.assert_allclose(written["logits"], logits, rtol=1e-3, atol=1e-3)
 
 
 def test_attention_is_causal(weights: Any, read: Any) -> None:
@@ -64,8 +64,8 @@ def test_a_batch_gives_the_results_of_single_sequences(weights: Any) -> None:
     }
     alone = jax.tree.map(lambda rows: rows[: len(rows) // 2], states[2])
     one, two = (find_case(f"decode[kept=heads,batch={batch}]").program for batch in (1, 2))
-    both = jax.jit(two)(weights, states[2])["scores"][:1]
-    np.testing.assert_allclose(jax.jit(one)(weights, alone)["scores"], both, rtol=1e-3, atol=1e-3)
+    both = jax.jit(two)(weights, states[2])["logits"][:1]
+    np.testing.assert_allclose(jax.jit(one)(weights, alone)["logits"], both, rtol=1e-3, atol=1e-3)
 
 
 def test_both_cache_layouts_are_equivalent() -> None:

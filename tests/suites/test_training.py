@@ -95,8 +95,8 @@ def test_gradients_lower_the_loss(net: str) -> None:
     """The gradients are correct through loops, convolutions and normalization."""
     network = NETWORKS_2017[net]
     draw = np.random.Generator(np.random.Philox(9))
-    seen = jnp.array(draw.standard_normal((4, *network.example), np.float32))
-    makers = network.made(4)
+    seen = jnp.array(draw.standard_normal((4, *network.example_shape), np.float32))
+    makers = network.input_makers(4)
     truth, weights = jnp.array(makers[1]()), jax.tree.map(jnp.array, makers[2]())
     before, slopes = jax.jit(jax.value_and_grad(network.loss))(weights, seen, truth)
     length = jnp.sqrt(sum(jnp.sum(slope**2) for slope in slopes.values()))

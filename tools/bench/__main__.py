@@ -1,7 +1,7 @@
 """`make bench`: compare the speed of `autograder grade` with plain nbgrader and otter-grader.
 
-The results are ratios of runs in one session, with median and range. Nothing here is a test: no
-grade and no build depends on a time.
+The results are ratios of runs in one session, with median and range. No test, grade or build
+depends on them.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from classes import make_class
 from graders import (
     FOLDER,
     ROOT,
-    GraderFailed,
+    GraderError,
     Run,
     install_otter,
     run_autograder,
@@ -51,9 +51,9 @@ def main(arguments: Sequence[str]) -> int:
     )
     options = parser.parse_args(arguments)
     if options.pages:
-        from weight import weights  # imports Playwright, which the graders do not need
+        from weight import print_weights  # imports Playwright, which the graders do not need
 
-        weights(ROOT / "_build" / "html")
+        print_weights(ROOT / "_build" / "html")
         return 0
     FOLDER.mkdir(parents=True, exist_ok=True)
     course = Course.find(ROOT)
@@ -65,7 +65,7 @@ def main(arguments: Sequence[str]) -> int:
             "floor": asdict(report_single(course, unit)),
             "large": grade_large_class(course, unit, runs["nbgrader"]),
         }
-    except GraderFailed as error:
+    except GraderError as error:
         print(error)
         return 1
     path = FOLDER / "bench.json"
@@ -135,7 +135,7 @@ def _report(label: str, unit: Unit, run: Run) -> Run:
     print(f"{label}: {run.count} in {run.seconds:.1f} s, {run.rate:.1f} per minute", flush=True)
     full = sum(task.points for task in unit.judged)
     if set(run.points) != {full}:
-        raise GraderFailed(
+        raise GraderError(
             f"Right answers got {min(run.points):g} to {max(run.points):g} of {full:g} points"
         )
     return run

@@ -7,8 +7,8 @@ from typing import Any
 from autograder import Course, Unit
 from autograder.notebook.release import fill, release_notebook, source_notebook, to_bytes
 
-# Turn a right answer into a different program with the same results, all of which are above the
-# limit. Students with the same program still have different texts.
+# Turn a right answer into a different program with the same results: it takes their maximum with a
+# constant below all of them. Students with the same program still have different texts.
 _VARIANT = """
 
 # {student}

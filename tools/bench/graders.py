@@ -43,13 +43,13 @@ class Run:
         return 60 * self.count / (self.seconds + self.pages)
 
 
-class GraderFailed(Exception):
-    """A command failed. Its output is in the log."""
+class GraderError(Exception):
+    """A command failed; its output is in a log file."""
 
 
 def run_autograder(course: Course, sample: SampleClass) -> Run:
     """Run `autograder grade`, with feedback pages, in an empty class folder."""
-    folder = _fresh("ours")
+    folder = _empty_folder("ours")
     sample.write(folder)
     command = ["autograder", "grade", sample.unit.id, "--class", str(folder)]
     os.environ["AUTOGRADER_SECRET"] = str(FOLDER / "secret")
@@ -59,7 +59,7 @@ def run_autograder(course: Course, sample: SampleClass) -> Run:
 
 def run_nbgrader(course: Course, sample: SampleClass) -> Run:
     """Run `nbgrader autograde` with its defaults: the checks run in the kernel of the notebook."""
-    folder, unit = _fresh("plain"), sample.unit.id
+    folder, unit = _empty_folder("plain"), sample.unit.id
     source = folder / "source" / unit / f"{unit}.ipynb"
     source.parent.mkdir(parents=True)
     source.write_bytes(to_bytes(source_notebook(course, sample.unit)))
@@ -77,7 +77,7 @@ def run_nbgrader(course: Course, sample: SampleClass) -> Run:
 
 def run_otter(course: Course, sample: SampleClass) -> Run:
     """Run `otter run` on each notebook without Docker, with the same checks as tests."""
-    folder = _fresh("otter-class")
+    folder = _empty_folder("otter-class")
     sample.write(folder)
     tests = folder / "autograder.zip"
     with ZipFile(tests, "w") as zipped:
@@ -133,7 +133,7 @@ def _points(folder: Path, unit: Unit) -> tuple[float, ...]:
     return tuple(scores[student] for student in sorted(scores))
 
 
-def _fresh(name: str) -> Path:
+def _empty_folder(name: str) -> Path:
     folder = FOLDER / name
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -159,7 +159,7 @@ def _run_timed(command: Sequence[str], cwd: Path, folder: Path = BIN) -> tuple[f
         memory = _wait(process)
         seconds = time.perf_counter() - started
     if process.returncode:
-        raise GraderFailed(
+        raise GraderError(
             f"{' '.join(command[:3])} failed with exit code {process.returncode}. See {log}"
         )
     return seconds, memory

@@ -41,12 +41,12 @@ def time_single(course: Course, unit: Unit) -> SingleTimes:
         normalize_submission(course, unit, student, parse_notebook(data))
         for student, data in sample.notebooks.items()
     ]
-    took = [_seconds(lambda one=one: judge.judge(one)) for one in submissions]
+    times = [_seconds(lambda one=one: judge.judge(one)) for one in submissions]
     return SingleTimes(
         statistics.median(_seconds(_start_and_stop_worker) for _ in range(REPEATS)),
         statistics.median(_seconds(_export_all(unit)) for _ in range(REPEATS)),
-        statistics.median(took[REPEATS + 2 :]),
-        statistics.median(took[1 : REPEATS + 1]),  # the first one also generates the inputs
+        statistics.median(times[REPEATS + 2 :]),
+        statistics.median(times[1 : REPEATS + 1]),  # the first one also generates the inputs
     )
 
 

@@ -69,7 +69,7 @@ def bare_numbers(page: Page) -> Iterator[Breach]:
 
 
 def ungrouped_numbers(page: Page) -> Iterator[Breach]:
-    for line, words in own_words(page):
+    for line, words in unquoted_lines(page):
         for match in (*LONG.finditer(words), *SPACED.finditer(words)):
             value = int(re.sub(r"\s", "", match[0]))
             if value not in YEARS and not NAME.search(words[: match.start()]):
@@ -77,7 +77,7 @@ def ungrouped_numbers(page: Page) -> Iterator[Breach]:
 
 
 def homely_terms(page: Page) -> Iterator[Breach]:
-    for line, words in own_words(page):
+    for line, words in unquoted_lines(page):
         for pattern, term in HOMELY.items():
             for match in pattern.finditer(words):
                 yield breach(line, match[0], f"is not the standard term: write {term}")
@@ -87,7 +87,7 @@ def breach(line: int, text: str, remedy: str) -> Breach:
     return Breach(line, f"'{text}' {remedy}")
 
 
-def own_words(page: Page) -> Iterator[tuple[int, str]]:
+def unquoted_lines(page: Page) -> Iterator[tuple[int, str]]:
     """Yield the stripped lines, with quotations of others blanked."""
     for line, prose in stripped_lines(page):
         yield line, QUOTED.sub(lambda match: " " * len(match[0]), prose)

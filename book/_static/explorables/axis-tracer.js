@@ -1,7 +1,7 @@
 // <axis-tracer>: which slice each lane receives and where its output is stored, for nested vmap.
 (() => {
   "use strict";
-  const { controls, counted, decades, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, plural, decades, figures, machines, measuredList, picture, presets, seconds, slider, svg, text } = lanes;
 
   // ---- functions for one lane: arrays in, list of outputs out -----------------------------------
   const dot = { words: "dot(x, y)", out: [], of: ([x, y]) => [x.reduce((sum, value, i) => sum + value * y[i], 0)] };
@@ -90,9 +90,9 @@
     const found = new Map(done.flatMap(({ places, answers }) => places.map((place, i) => [place.join(), answers[i]])));
     const wide = (shape) => Math.max(grid(shape)[1] * CELL, 66);
     const inputs = shapes.map((shape, arg) => [NAMES[arg], shape, (i, j) => {
-      const chosen = last && last.fixed[arg].every((at, axis) => at === null || at === [i, j][axis]);
+      const selected = last && last.fixed[arg].every((at, axis) => at === null || at === [i, j][axis]);
       const words = shape.length > 1 ? values(shape, arg)[i][j] : values(shape, arg)[i];
-      return { kind: chosen ? (arg ? "b" : "a") : "plain", words };
+      return { kind: selected ? (arg ? "b" : "a") : "plain", words };
     }]);
     const output = ["result", traced.shape, (i, j) => {
       const place = traced.shape.length > 1 ? `${i},${j}` : `${i}`;
@@ -113,49 +113,49 @@
   // ---- the chart: one layer for more and more lanes, and one lane's time multiplied by their number ----
   function chart(records, width) {
     const most = Math.max(...records.flatMap(({ points }) => points.map((p) => p.batch)));
-    const alone = (points) => points.find((p) => p.batch === 1)?.time; // other people's records lack a batch of one
+    const alone = (points) => points.find((p) => p.batch === 1)?.time; // published measurements lack a batch of one
     const drawn = lanes.chart(width, { x: { span: [0.8, most * 1.25], log: 2, ticks: [1, 4, 16, 64, 256, 1024], title: "lanes" },
       y: { span: decades(records.flatMap(({ points }) => [...points.map((p) => p.time), ...(alone(points) ? [most * alone(points)] : [])])), write: seconds, title: "time" } });
     return [drawn.height, drawn.axes + records.map(({ id, points }) =>
       (alone(points) ? drawn.curve(`law ${id}`, [1, most].map((count) => [count, count * alone(points)])) : "") + points.map((p) => drawn.dot(id, p.batch, p.time)).join("")).join("")];
   }
 
-  const shaped = (shape) => `(${shape.join(", ")}${shape.length > 1 ? "" : ","})`;
-  const chosen = ({ program }) => [PROGRAMS[program], trace(PROGRAMS[program])];
+  const formatShape = (shape) => `(${shape.join(", ")}${shape.length > 1 ? "" : ","})`;
+  const selected = ({ program }) => [PROGRAMS[program], trace(PROGRAMS[program])];
 
   lanes.explorable("axis-tracer", {
     presets: PRESETS,
-    sliders: { now: { values: (_, state) => Array.from({ length: chosen(state)[1].count + 1 }, (_, i) => i), say: (now, all) => (now ? `${now} of ${all.length - 1}` : "none yet") } },
+    sliders: { now: { values: (_, state) => Array.from({ length: selected(state)[1].count + 1 }, (_, i) => i), say: (now, all) => (now ? `${now} of ${all.length - 1}` : "none yet") } },
     start: () => ({ program: 5, now: 3 }),
-    settle: (state, change) => ({ ...state, now: Math.min("now" in change || !("program" in change) ? state.now : 1, chosen(state)[1].count) }),
+    settle: (state, change) => ({ ...state, now: Math.min("now" in change || !("program" in change) ? state.now : 1, selected(state)[1].count) }),
     read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "layer").sort((a, b) => a.batch - b.batch) })),
     frame: (records) => `${presets("Programs", PRESETS)}
       <p class="code"><code id="code"></code></p>
       ${controls(slider("now", "lane"))}
       ${picture("arrays")}
       ${figures([["lanes", "lanes"], ["into", "inputs of a lane"], ["out", "shape of the result"]])}
-      ${measured("machines", "Measured: one layer whose weights are shared by all lanes")}
+      ${measuredList("machines", "Measured: one layer whose weights are shared by all lanes")}
       ${records.some(({ points }) => points.length) ? picture("chart") : ""}`,
     show(state, records) {
-      const [program, traced] = chosen(state);
+      const [program, traced] = selected(state);
       const [name, inside, shapes] = program;
       const { now } = state;
       const last = now ? lane(program, traced, now - 1) : null;
       const into = shapes.map((shape, arg) => {
         const left = shape.filter((_, axis) => !traced.taken.some((axes) => axes[arg] === axis));
-        return `${"xy"[arg]} ${left.length ? shaped(left) : "scalar"}`;
+        return `${"xy"[arg]} ${left.length ? formatShape(left) : "scalar"}`;
       }).join(", ");
       const places = last?.places.map((place) => `[${place.join(", ")}]`) ?? [];
-      const told = last ? `Lane ${now} computes ${inside.words} = ${last.answers.join(", ")} and stores it in result${places.length > 1 ? ` ${places[0]} to ${places.at(-1)}` : places[0]}.` : "No lane has been shown yet.";
-      const there = records.filter(({ points }) => points.length);
+      const description = last ? `Lane ${now} computes ${inside.words} = ${last.answers.join(", ")} and stores it in result${places.length > 1 ? ` ${places[0]} to ${places.at(-1)}` : places[0]}.` : "No lane has been shown yet.";
+      const available = records.filter(({ points }) => points.length);
       const layer = (points) => TOGETHER.map((count) => points.find((p) => p.batch === count)).filter(Boolean);
       return {
-        pictures: { arrays: (width) => drawing(program, traced, now, width), ...(there.length && { chart: (width) => chart(there, width) }) },
-        texts: { code: code(program), lanes: traced.sizes.join(" × "), into, out: shaped(traced.shape),
-          "arrays-words": `${told} The slider steps through the lanes one at a time; vmap runs them all at once.`,
-          ...(there.length && { "chart-words": "Marks: measured. Line: the time of one lane multiplied by the number of lanes." }) },
-        html: { machines: machines(records, ({ points }) => layer(points).map((p) => `${counted(p.batch, "lane")} ${seconds(p.time)}`).join(", ")) },
-        live: `${name}: ${code(program)}. ${counted(traced.count, "lane")}. ${told}`,
+        pictures: { arrays: (width) => drawing(program, traced, now, width), ...(available.length && { chart: (width) => chart(available, width) }) },
+        texts: { code: code(program), lanes: traced.sizes.join(" × "), into, out: formatShape(traced.shape),
+          "arrays-words": `${description} The slider steps through the lanes one at a time; vmap runs them all at once.`,
+          ...(available.length && { "chart-words": "Marks: measured. Line: the time of one lane multiplied by the number of lanes." }) },
+        html: { machines: machines(records, ({ points }) => layer(points).map((p) => `${plural(p.batch, "lane")} ${seconds(p.time)}`).join(", ")) },
+        live: `${name}: ${code(program)}. ${plural(traced.count, "lane")}. ${description}`,
       };
     },
     style: `

@@ -1,16 +1,16 @@
 // <batch-time>: a training step of one of five networks by batch size: measured times, and a lower bound for a GPU.
 (() => {
   "use strict";
-  const { controls, decades, figures, grouped, machines, measured, percent, picture, presets, seconds, slider } = lanes;
+  const { controls, decades, figures, wholeNumber, machines, measuredList, percent, picture, presets, seconds, slider } = lanes;
 
   const NETS = [["digits", "digit reader"], ["fcn", "dense, MNIST's shape"], ["alexnet", "AlexNet's shape"], ["resnet", "ResNet's shape"], ["lstm", "LSTM"]];
   const PRESETS = NETS.map(([net, name]) => [name, { net }]);
-  const HANDING = [1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6]; // seconds per launch: in a graph, in a queue, in an iteration of a loop, and more
+  const LAUNCH_TIMES = [1.3e-6, 2.5e-6, 5e-6, 8e-6, 20e-6, 50e-6]; // seconds per launch: in a graph, in a queue, in a loop iteration, and longer ones
   const MNIST = 60000;
 
   const stepsOf = (points, net) => points.filter((p) => p.case === "step" && p.net === net).sort((a, b) => a.batch - b.batch);
   const bound = (point, handing) => point.least + point.launches * handing;
-  // The first batch size from which on the bound stays below the measured time; null if there is none.
+  // Return the batch size from which on the bound is below the measured time, or null.
   function crossover(steps, handing) {
     const last = steps.findLastIndex((p) => bound(p, handing) >= p.time);
     return steps[last + 1]?.batch ?? null;
@@ -27,19 +27,19 @@
     return [drawn.height, drawn.axes + drawn.upright(batch) + drawn.curve("law gpu", law) + dots.join("") + drawn.ring(batch, steps.find((p) => p.batch === batch).time)];
   }
 
-  const wins = (first, steps) => (first === null ? "the GPU is slower even for the largest of these batch sizes" :
-    first === steps[0].batch ? "the GPU may be faster for every batch size" : `the GPU may be faster from batch size ${grouped(first)} on`);
+  const describeCrossover = (first, steps) => (first === null ? "the GPU is slower even for the largest of these batch sizes" :
+    first === steps[0].batch ? "the GPU may be faster for every batch size" : `the GPU may be faster from batch size ${wholeNumber(first)} on`);
 
   lanes.explorable("batch-time", {
     presets: PRESETS,
     sliders: {
-      batch: { values: ({ cpu }, { net }) => stepsOf(cpu.points, net).map((p) => p.batch), say: (batch) => grouped(batch) },
-      handing: { values: () => HANDING, say: (handing) => seconds(handing) },
+      batch: { values: ({ cpu }, { net }) => stepsOf(cpu.points, net).map((p) => p.batch), say: (batch) => wholeNumber(batch) },
+      handing: { values: () => LAUNCH_TIMES, say: (handing) => seconds(handing) },
     },
     start: () => ({ net: "fcn", batch: 64, handing: 2.5e-6 }),
     settle(state, change, { cpu }) {
-      const there = stepsOf(cpu.points, state.net).map((p) => p.batch);
-      return { ...state, batch: there.findLast((batch) => batch <= state.batch) ?? there[0] };
+      const available = stepsOf(cpu.points, state.net).map((p) => p.batch);
+      return { ...state, batch: available.findLast((batch) => batch <= state.batch) ?? available[0] };
     },
     read(records) {
       const cpu = records.find(({ id, points }) => id === "cpu" && NETS.every(([net]) => stepsOf(points, net).length));
@@ -48,20 +48,20 @@
     frame: () => `${presets("Networks", PRESETS)}
       ${controls(slider("batch", "batch size"), slider("handing", "time per kernel launch"))}
       ${picture("chart")}
-      ${figures([["each", "CPU time per example"], ["share", "relative to the compute roof"], ["epoch", `CPU time for ${grouped(MNIST)} examples`], ["ahead", "lower bound for an H200"]])}
-      ${measured("machines", "Measured time of one step")}`,
+      ${figures([["each", "CPU time per example"], ["share", "relative to the compute roof"], ["epoch", `CPU time for ${wholeNumber(MNIST)} examples`], ["ahead", "lower bound for an H200"]])}
+      ${measuredList("machines", "Measured time of one step")}`,
     show(state, { records, cpu }) {
       const steps = stepsOf(cpu.points, state.net);
       const point = steps.find((p) => p.batch === state.batch);
       const first = crossover(steps, state.handing);
-      const gain = `at least ${seconds(bound(point, state.handing))}, including ${grouped(point.launches)} launch${point.launches === 1 ? "" : "es"}`;
-      const told = `Batch size ${grouped(state.batch)}: ${seconds(point.time)} on the CPU, at least ${seconds(bound(point, state.handing))} on the GPU`;
+      const gain = `at least ${seconds(bound(point, state.handing))}, including ${wholeNumber(point.launches)} launch${point.launches === 1 ? "" : "es"}`;
+      const description = `Batch size ${wholeNumber(state.batch)}: ${seconds(point.time)} on the CPU, at least ${seconds(bound(point, state.handing))} on the GPU`;
       return {
         pictures: { chart: (width) => chart(records, steps, state, width) },
         texts: { each: seconds(point.time / point.batch), share: percent(point.share), epoch: seconds((point.time / point.batch) * MNIST), ahead: gain,
-          "chart-words": `${told}. By these values, ${wins(first, steps)}. Marks: measured times. Line: a lower bound for an H200, from the counts, its data sheet and its launches one after another. We have not timed it.` },
+          "chart-words": `${description}. By these values, ${describeCrossover(first, steps)}. Marks: measured times. Line: a lower bound for an H200, from the counts, its data sheet and its launches one after another. We have not timed it.` },
         html: { machines: machines(records, ({ points }) => stepsOf(points, state.net).filter((p) => p.batch === state.batch).map((p) => seconds(p.time))[0]) },
-        live: `${told}; ${wins(first, steps)}.`,
+        live: `${description}; ${describeCrossover(first, steps)}.`,
       };
     },
   });

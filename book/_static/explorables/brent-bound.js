@@ -1,7 +1,7 @@
 // <brent-bound>: schedule the same account-months on a number of lanes, next to measured times.
 (() => {
   "use strict";
-  const { controls, counted, decades, digits, figures, grouped, line, machines, measured, percent, picture, pictures, presets, seconds, slider, svg, text } = lanes;
+  const { controls, plural, decades, digits, figures, wholeNumber, line, machines, measuredList, percent, picture, pictures, presets, seconds, slider, svg, text } = lanes;
 
   const WORK = 32; // account-months in the drawing
   const COUNTS = [1, 2, 4, 8, 16, 32];
@@ -26,7 +26,7 @@
     const high = Math.min(270 / rows, 32);
     // The frame includes the bound, so that it can be compared with the steps.
     const { x, frame, axes, height } = lanes.chart(width, { x: { span: [0, Math.max(steps, bound)], log: 0, title: "steps" },
-      y: { span: [0, rows], log: 0, ticks: [], title: counted(rows, "lane") }, height: rows * high + 108 });
+      y: { span: [0, rows], log: 0, ticks: [], title: plural(rows, "lane") }, height: rows * high + 108 });
     const wide = x(1) - x(0);
     const turns = Math.ceil(count / rows);
     const cell = (lane, step) => {
@@ -44,8 +44,8 @@
   }
 
   // ---- the chart: measured times over the number of accounts ----------------------------------
-  // t (W/p + S): the time of one account gives the step time t, and the fastest run the lanes p.
-  function bent(points) {
+  // The prediction is t (W/p + S). The time of one account gives the step time t, and the fastest run the number of lanes p.
+  function fitLanes(points) {
     if (points.length < 2) return null;
     const ordered = [...points].sort((a, b) => a.count - b.count);
     const work = ordered[0].count * ordered[0].months;
@@ -59,7 +59,7 @@
     const all = records.flatMap(({ points }) => points);
     const most = Math.max(WORK, ...all.map((p) => p.count));
     const drawn = lanes.chart(width, { height: 300, x: { span: [1, most], log: 2, ticks: [1, 16, 256, 4096, 65536].filter((n) => n <= most), title: "accounts" },
-      y: { span: decades([1e-4, 1e-3, ...all.map((p) => p.time)]), write: seconds, title: `time for ${grouped(2 ** 22)} account-months` } });
+      y: { span: decades([1e-4, 1e-3, ...all.map((p) => p.time)]), write: seconds, title: `time for ${wholeNumber(2 ** 22)} account-months` } });
     const steps = Array.from({ length: 65 }, (_, index) => most ** (index / 64));
     const series = records.map(({ id, points, law }) =>
       (law ? drawn.curve(`law ${id}`, steps.map((n) => [n, law.at(n)])) : "") + points.map((p) => drawn.dot(id, p.count, p.time)).join(""));
@@ -72,25 +72,25 @@
     start: () => ({ count: 8, lanes: 8 }),
     read: (records) => records.map((record) => {
       const points = record.points.filter((p) => p.case === "accounts");
-      return { ...record, points, law: bent(points) };
+      return { ...record, points, law: fitLanes(points) };
     }),
     frame: () => presets("Known cases", PRESETS) + controls(slider("count", "accounts"), slider("lanes", "lanes <i>p</i>")) +
       pictures(picture("schedule"), picture("chart")) +
       figures([["work", "work <i>W</i>"], ["span", "span <i>S</i>"], ["steps", "steps taken <i>T</i>"], ["bound", "Brent's bound <i>W/p + S</i>"], ["busy", "lanes in use"]]) +
-      measured("machines", "Measured: number of lanes and step time of the fit"),
+      measuredList("machines", "Measured: number of lanes and step time of the fit"),
     show(state, records) {
-      const { span, steps, bound, busy } = costs(state);
-      const [accounts, many] = [counted(state.count, "account"), counted(state.lanes, "lane")];
-      const share = percent(busy, 2);
+      const { span, steps, bound, busy: describeUse } = costs(state);
+      const [accounts, many] = [plural(state.count, "account"), plural(state.lanes, "lane")];
+      const share = percent(describeUse, 2);
       return {
         pictures: { schedule: (width) => schedule(state, width), chart: (width) => chart(records, state.count, width) },
         texts: {
           work: WORK, span, steps, bound: digits(bound), busy: share,
-          "schedule-words": `${accounts}, ${counted(span, "month")} each, on ${many}. Each row is a lane, and time runs to the right. Coloured: one month of an account. Empty: an idle lane.`,
+          "schedule-words": `${accounts}, ${plural(span, "month")} each, on ${many}. Each row is a lane, and time runs to the right. Coloured: one month of an account. Empty: an idle lane.`,
           "chart-words": "Dots: measured times. Line: W/p + S, fitted to the time of one account and to the fastest run. The other dots test the fit.",
         },
-        html: { machines: machines(records, ({ law }) => law && `fit to two dots: ${counted(Math.round(law.lanes), "lane")}, ${seconds(law.step)} per step`) },
-        live: `${accounts} on ${many}: ${counted(steps, "step")}, Brent's bound ${digits(bound)}, lanes in use ${share}.`,
+        html: { machines: machines(records, ({ law }) => law && `fit to two dots: ${plural(Math.round(law.lanes), "lane")}, ${seconds(law.step)} per step`) },
+        live: `${accounts} on ${many}: ${plural(steps, "step")}, Brent's bound ${digits(bound)}, lanes in use ${share}.`,
       };
     },
     style: `

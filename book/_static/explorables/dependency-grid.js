@@ -1,10 +1,10 @@
 // <dependency-grid>: a grid of layers and time steps. A cell needs the cell below it and the cell to its left.
 (() => {
   "use strict";
-  const { controls, counted, decades, figures, indices, machines, measured, percent, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, plural, decades, figures, indices, machines, measuredList, percent, picture, presets, seconds, slider, svg, text } = lanes;
 
   const WORDS = [1, 2, 3, 4, 6, 8, 12, 16];
-  const LANES = [1, 2, 3, 4, 6, 8, 16, 32]; // cells at once
+  const LANES = [1, 2, 3, 4, 6, 8, 16, 32]; // cells that can run at once
   const GATES = ["state and token", "token only"];
   const LONGEST = 16384; // time steps of the measured recurrences
   const PRESETS = [
@@ -61,16 +61,16 @@
       drawn.ring(state.lanes, schedule(state).length)];
   }
 
-  const told = (points, asked, ways) => ways.map(([name, way]) => [name, points.find((p) => p.case === asked && way(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
-  const layersTook = (points) => told(points, "layers", [["layer by layer", (p) => p.order === "in turn" && p.batch === 1], ["as a wavefront", (p) => p.order === "wave" && p.batch === 1]]);
-  const linearTook = (points) => told(points, "linear", [["sequentially", (p) => p.way === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.way === "tree" && p.steps === LONGEST]]);
+  const description = (points, asked, ways) => ways.map(([name, way]) => [name, points.find((p) => p.case === asked && way(p))]).filter(([, p]) => p).map(([name, p]) => `${name} ${seconds(p.time)}`).join(", ");
+  const layersTook = (points) => description(points, "layers", [["layer by layer", (p) => p.order === "in turn" && p.batch === 1], ["as a wavefront", (p) => p.order === "wave" && p.batch === 1]]);
+  const linearTook = (points) => description(points, "linear", [["sequentially", (p) => p.way === "scan" && p.steps === LONGEST], ["as a tree", (p) => p.way === "tree" && p.steps === LONGEST]]);
 
   lanes.explorable("dependency-grid", {
     presets: PRESETS,
     sliders: {
       layers: { values: () => indices(6).map((index) => index + 1) },
       words: { values: () => WORDS },
-      lanes: { values: () => LANES, say: (most) => counted(most, "cell") },
+      lanes: { values: () => LANES, say: (most) => plural(most, "cell") },
       gates: { values: () => [0, 1], say: (gates) => GATES[gates] },
       moment: { values: (data, state) => indices(schedule(state).length).map((index) => index + 1), say: (moment, all) => `${moment} of ${all.length}` },
     },
@@ -78,7 +78,7 @@
     settle: (state) => ({ ...state, moment: Math.min(state.moment, schedule(state).length) }),
     read: (records) => records,
     frame: () => presets("Known cases", PRESETS) + controls(slider("layers", "layers"), slider("words", "time steps"), slider("lanes", "cells at once"), slider("gates", "gates depend on"), slider("moment", "step shown")) +
-      figures([["moments", "steps in total"], ["work", "cell updates"], ["busy", "lanes busy"]]) + picture("grid") + picture("chart") + measured("machines", "Measured"),
+      figures([["moments", "steps in total"], ["work", "cell updates"], ["busy", "lanes busy"]]) + picture("grid") + picture("chart") + measuredList("machines", "Measured"),
     show(state, data) {
       const all = schedule(state);
       const [length, done, now] = [all.length, work(all), all[state.moment - 1].length];
@@ -87,12 +87,12 @@
         pictures: { grid: (width) => grid(state, width), chart: (width) => chart(state, width) },
         texts: {
           moments: length, work: done, busy,
-          "grid-words": `Each square is a cell, and its number is the step in which it finishes. Thick edge: running in step ${state.moment} (${counted(now, "cell")}). Filled: finished. Dashed: waiting. ${
+          "grid-words": `Each square is a cell, and its number is the step in which it finishes. Thick edge: running in step ${state.moment} (${plural(now, "cell")}). Filled: finished. Dashed: waiting. ${
             state.gates ? "The gates need no state. Each layer computes them for all time steps at once and then combines pairs in a tree." : "A cell needs the cell below it and the cell to its left."}`,
           "chart-words": "Solid: gates that depend on the state. Dashed: gates that depend on the token only. Where a line is flat, running more cells at once changes nothing.",
         },
         html: { machines: machines(data, ({ points }) => (state.gates ? linearTook : layersTook)(points)) },
-        live: `${counted(state.layers, "layer")}, ${counted(state.words, "time step")}, ${counted(state.lanes, "cell")} at once: ${counted(length, "step")} in total, lanes busy ${busy}. Step ${state.moment}: ${counted(now, "cell")}.`,
+        live: `${plural(state.layers, "layer")}, ${plural(state.words, "time step")}, ${plural(state.lanes, "cell")} at once: ${plural(length, "step")} in total, lanes busy ${busy}. Step ${state.moment}: ${plural(now, "cell")}.`,
       };
     },
     style: `

@@ -1,7 +1,7 @@
 // <die-budget>: a thousand tiles of silicon, divided between control and lanes, and the resulting rate of a program.
 (() => {
   "use strict";
-  const { controls, counted, digits, figures, keys, machines, measured, percent, picture, pictures, presets, scaled, slider, svg } = lanes;
+  const { controls, plural, digits, figures, keys, machines, measuredList, percent, picture, pictures, presets, siNumber, slider, svg } = lanes;
 
   const TILES = 1000;
   const SIZES = [1, 2, 3, 4, 5, 8, 10, 15, 20, 30, 40, 50, 60, 80, 90, 100, 120, 150, 180, 200, 250, 300, 400, 500, 700, 900];
@@ -16,13 +16,13 @@
   ];
 
   // Pollack's rule: the speed of a core on one chain grows with the square root of the tiles spent on control.
-  function built({ control, lanes }, tiles = TILES) {
+  function resources({ control, lanes }, tiles = TILES) {
     const cores = Math.floor(tiles / (control + lanes));
     return { cores, chain: Math.sqrt(control), crowd: cores * lanes, left: tiles - cores * (control + lanes) };
   }
 
-  function both() {
-    const [large, wide] = [built(LARGE, TILES / 2), built(WIDE, TILES / 2)];
+  function splitChip() {
+    const [large, wide] = [resources(LARGE, TILES / 2), resources(WIDE, TILES / 2)];
     return { chain: large.chain, crowd: large.crowd + wide.crowd };
   }
 
@@ -32,7 +32,7 @@
   // ---- the die ----------------------------------------------------------------------------
   // The area of each core is proportional to its tiles. Cores are spread evenly over the rows, so that only leftover tiles stay empty.
   function die(design, width) {
-    const { cores } = built(design);
+    const { cores } = resources(design);
     const side = Math.min(width - 8, 320);
     const [left, rows] = [(width - side) / 2, Math.max(1, Math.round(Math.sqrt(cores)))];
     const area = (side * side * (design.control + design.lanes)) / TILES;
@@ -60,15 +60,15 @@
       y: { span: [0.8, 1250], title: "operations per cycle" } });
     const shares = Array.from({ length: 81 }, (_, index) => 10 ** (index / 20 - 4));
     const curve = (name, chip) => drawn.curve(`curve ${name}`, shares.map((at) => [at, speed(chip, at)]));
-    return [drawn.height, drawn.axes + drawn.upright(share) + curve("large", built(LARGE)) + curve("wide", built(WIDE)) + curve("half", both()) + curve("yours", built(design)) +
-      drawn.dot("chosen", share, speed(built(design), share), { size: 6 })];
+    return [drawn.height, drawn.axes + drawn.upright(share) + curve("large", resources(LARGE)) + curve("wide", resources(WIDE)) + curve("half", splitChip()) + curve("yours", resources(design)) +
+      drawn.dot("chosen", share, speed(resources(design), share), { size: 6 })];
   }
 
   const best = ({ points }, wanted) => Math.max(...points.filter(wanted).map((p) => p.work / p.time), 0);
   function lanesMeasured(record) {
     const [one, all] = [best(record, (p) => p.case === "accounts" && p.count === 1), best(record, (p) => p.case === "roof")];
     const launched = record.id === "gpu" ? ": there, each iteration of the chain is a kernel launch" : "";
-    return one && all && `${scaled(one, "FLOP/s")} and ${scaled(all, "FLOP/s")}, a factor of about ${digits(Number((all / one).toPrecision(2)))}${launched}`;
+    return one && all && `${siNumber(one, "FLOP/s")} and ${siNumber(all, "FLOP/s")}, a factor of about ${digits(Number((all / one).toPrecision(2)))}${launched}`;
   }
 
 
@@ -88,14 +88,14 @@
       picture("chart", keys([["yours", "your design"], ["large", "a few large cores"], ["wide", "rows of lanes"], ["half", "half of each"]]))) +
       controls(slider("control", "<b>control and cache</b><br>tiles per core"), slider("lanes", "<b>lanes</b><br>tiles per core"), slider("share", "<b>dependent</b><br>share of the operations")) +
       figures([["cores", "cores <i>tiles ÷ tiles per core</i>"], ["chain", "dependent <i>√control</i>"], ["crowd", "independent <i>cores × lanes</i>"], ["speed", "your program <i>dependent, then independent</i>"]]) +
-      measured("machines", "Measured: one chain, and a matrix product"),
+      measuredList("machines", "Measured: one chain, and a matrix product"),
     show({ share, ...design }, records) {
-      const chip = built(design);
+      const chip = resources(design);
       const rate = (of) => digits(speed(of, share));
-      const left = chip.left ? ` ${counted(chip.left, "tile")} ${chip.left === 1 ? "is" : "are"} left over.` : "";
+      const left = chip.left ? ` ${plural(chip.left, "tile")} ${chip.left === 1 ? "is" : "are"} left over.` : "";
       const words = {
-        "die-words": `${digits(TILES)} tiles. ${chip.cores === 1 ? "1 core" : `${counted(chip.cores, "core")}, each`} of ${design.control} for control and cache and ${design.lanes} for lanes.${left}`,
-        "chart-words": `If ${percent(share)} of the operations are dependent, your design performs ${rate(chip)} per cycle, a few large cores ${rate(built(LARGE))}, rows of lanes ${rate(built(WIDE))}, and half of each ${rate(both())}. The two large cores of the last design leave a hundred tiles unused.`,
+        "die-words": `${digits(TILES)} tiles. ${chip.cores === 1 ? "1 core" : `${plural(chip.cores, "core")}, each`} of ${design.control} for control and cache and ${design.lanes} for lanes.${left}`,
+        "chart-words": `If ${percent(share)} of the operations are dependent, your design performs ${rate(chip)} per cycle, a few large cores ${rate(resources(LARGE))}, rows of lanes ${rate(resources(WIDE))}, and half of each ${rate(splitChip())}. The two large cores of the last design leave a hundred tiles unused.`,
       };
       return {
         pictures: { die: (width) => die(design, width), chart: (width) => chart(design, share, width) },

@@ -1,7 +1,7 @@
 // <format-line>: the values of a format, between two powers of two and over its whole range.
 (() => {
   "use strict";
-  const { controls, digits, figures, line, machines, measured, picture, pictures, presets, seconds, slider, svg, text } = lanes;
+  const { controls, digits, figures, line, machines, measuredList, picture, pictures, presets, seconds, slider, svg, text } = lanes;
 
   // `top` is the largest finite value; the values of a format without an exponent are 1 apart.
   const FORMATS = [
@@ -34,7 +34,7 @@
     return { apart, first, count: Math.max(0, last - first + 1) };
   }
 
-  function said(format, power) {
+  function countText(format, power) {
     const { count } = within(format, power);
     if (count) return `${digits(count, 8)}`;
     return 2 ** power > format.top ? "too large" : "too small";
@@ -51,7 +51,7 @@
       const drawn = count > MOST
         ? svg("rect", { class: `band${chosen}`, x: left, y: y - 9, width: Math.max(2, Math.min(right, place((first + count) * apart)) - left), height: 18 })
         : Array.from({ length: count }, (_, i) => line(`number${chosen}`, [place((first + i) * apart), y - 9], [place((first + i) * apart), y + 9])).join("");
-      return line("rule", [left, y], [right, y]) + drawn + text(0, y + 5, format.name, { class: `name${chosen}` }) + text(width, y + 5, said(format, state.power), { class: "tick", "text-anchor": "end" });
+      return line("rule", [left, y], [right, y]) + drawn + text(0, y + 5, format.name, { class: `name${chosen}` }) + text(width, y + 5, countText(format, state.power), { class: "tick", "text-anchor": "end" });
     });
     const foot = 20 + FORMATS.length * high;
     const ends = text(left, foot + 6, short(2 ** state.power), { class: "tick", "text-anchor": "middle" }) + text(right, foot + 6, short(2 ** (state.power + 1)), { class: "tick", "text-anchor": "middle" });
@@ -78,7 +78,7 @@
     return [drawn.height, drawn.axes + drawn.upright(state.power) + curves.join("")];
   }
 
-  const taken = (points, format) => points.find((p) => p.case === "typed" && p.n === 1024 && p.given === (format.key ?? format.name) && p.gives.endsWith("32"));
+  const findMeasurement = (points, format) => points.find((p) => p.case === "typed" && p.n === 1024 && p.given === (format.key ?? format.name) && p.gives.endsWith("32"));
 
   lanes.explorable("format-line", {
     presets: PRESETS,
@@ -90,7 +90,7 @@
     read: (records) => records,
     frame: () => presets("Examples", PRESETS) + controls(slider("format", "format"), slider("power", "values from")) +
       picture("rows") + figures([["step", "distance to the next value"], ["most", "largest"], ["least", "smallest normal"], ["bits-in-all", "bits"]]) +
-      pictures(picture("bits"), picture("share")) + measured("machines", "1,024 by 1,024 matrix product in this format"),
+      pictures(picture("bits"), picture("share")) + measuredList("machines", "1,024 by 1,024 matrix product in this format"),
     show({ format: index, power }, records) {
       const format = FORMATS[index];
       const { apart, count } = within(format, power);
@@ -105,7 +105,7 @@
           "share-words": "Where a curve is flat, the format has its full precision. It rises at the left for subnormal values. It ends where the format ends.",
         },
         html: { machines: machines(records, ({ points }) => {
-          const found = taken(points, format);
+          const found = findMeasurement(points, format);
           return found ? seconds(found.time) : "not measured in this format";
         }) },
         live: `${has}.`,

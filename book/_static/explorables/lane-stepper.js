@@ -1,7 +1,7 @@
 // <lane-stepper>: step through a row of lanes under one control unit, next to measured costs of paths.
 (() => {
   "use strict";
-  const { controls, counted, decades, figures, line, machines, measured, percent, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, plural, decades, figures, line, machines, measuredList, percent, picture, presets, seconds, slider, svg, text } = lanes;
 
   // ---- the machine: one instruction per step, for the lanes with the smallest program counter ------
   // Both sides of an `if` come before the instruction where they meet, so the lanes reconverge there.
@@ -69,7 +69,7 @@
     const values = high > 15 ? (steps[now]?.before ?? after).map((value, lane) =>
       text(left - 8, top + (lane + 0.5) * high + 5, value, { class: "value", "text-anchor": "end" })) : [text(left - 8, top + 13, after.length, { "text-anchor": "end" })];
     const [at, foot] = [left + now * wide, top + after.length * high];
-    return [foot + 36, cells.join("") + values.join("") + line("now", [at, top - 6], [at, foot + 6]) + text(left, foot + 26, `${counted(steps.length, "step")} →`)];
+    return [foot + 36, cells.join("") + values.join("") + line("now", [at, top - 6], [at, foot + 6]) + text(left, foot + 26, `${plural(steps.length, "step")} →`)];
   }
 
   // Merge equal neighbours into one piece where they would be too thin to tell apart.
@@ -84,8 +84,8 @@
   }
 
   // ---- the chart: measured times over the number of paths ---------------------------------------
-  // Loading the elements costs once, and each path costs the same: a straight line through two of the dots.
-  function straight(points) {
+  // The elements are loaded once, and each path costs the same, so the prediction is a line through two of the dots.
+  function lineThrough(points) {
     const [few, many] = [points.at(1), points.at(-1)];
     const each = (many.time - few.time) / (many.count - few.count);
     return (count) => few.time + (count - few.count) * each;
@@ -97,7 +97,7 @@
     const drawn = lanes.chart(width, { height: 270, x: { span: [0.9, most * 1.1], log: 2, ticks: [1, 2, 4, 8], title: "paths" },
       y: { span: decades(records.flatMap(({ points }) => points.map((p) => p.time))), write: seconds, title: "time" } });
     return [drawn.height, drawn.axes + records.map(({ id, points }) =>
-      (points.length > 2 ? drawn.curve(`law ${id}`, counts.map((count) => [count, straight(points)(count)])) : "") + points.map((p) => drawn.dot(id, p.count, p.time)).join("")).join("")];
+      (points.length > 2 ? drawn.curve(`law ${id}`, counts.map((count) => [count, lineThrough(points)(count)])) : "") + points.map((p) => drawn.dot(id, p.count, p.time)).join("")).join("")];
   }
 
   // The steps of a program are computed once for each row, not at each step of the slider.
@@ -119,7 +119,7 @@
       <p class="presets steps"><button type="button" data-by="-1">step back</button><button type="button" data-by="1">one step</button><button type="button" data-by="Infinity">to the end</button></p>
       <div class="beside"><div><ol id="program" start="0" aria-label="The program"></ol><p class="mask"><span>mask</span> <code id="mask"></code></p></div>${picture("rows")}</div>
       ${figures([["active", "active lanes in this step"], ["busy", "utilisation so far"], ["total", "steps in total"], ["whole", "utilisation in total"], ["alone", "steps with one control unit per lane"]])}
-      ${measured("machines", "Measured: elements that need 1, 2, 4 or 8 different paths")}
+      ${measuredList("machines", "Measured: elements that need 1, 2, 4 or 8 different paths")}
       ${records.some(({ points }) => points.length) ? picture("chart") : ""}`,
     listen: (host) => {
       for (const button of host.all("[data-by]")) button.addEventListener("click", () => host.set({ now: host.state.now + Number(button.dataset.by) }));
@@ -140,14 +140,14 @@
           active, whole, total: steps.length, mask: step ? step.mask.map(Number).join("") : "all done",
           busy: now ? percent(working(steps.slice(0, now)) / (now * row), 2) : "–",
           alone: Math.max(...upTo(row).map((lane) => steps.filter(({ mask }) => mask[lane - 1]).length)),
-          "rows-words": `${name}, on ${counted(row, "lane")}. Each row is a lane with its value at the left, and time runs to the right. Coloured: the lane executes the instruction. Grey: the lane is masked and waits. Empty: the lane has finished and waits for the others.`,
+          "rows-words": `${name}, on ${plural(row, "lane")}. Each row is a lane with its value at the left, and time runs to the right. Coloured: the lane executes the instruction. Grey: the lane is masked and waits. Empty: the lane has finished and waits for the others.`,
           ...(there.length && { "chart-words": "Dots: measured times. Line: a fixed cost plus an equal cost for each path, through the dots for two and eight paths." }),
         },
         html: {
           program: program.map(([words], place) => `<li${step?.here === place ? ' aria-current="step"' : ""}>${words}</li>`).join(""),
-          machines: machines(records, ({ points }) => points.map((p) => `${counted(p.count, "path")} ${seconds(p.time)}`).join(", ")),
+          machines: machines(records, ({ points }) => points.map((p) => `${plural(p.count, "path")} ${seconds(p.time)}`).join(", ")),
         },
-        live: `${name}, ${counted(row, "lane")}, step ${now} of ${steps.length}: active lanes ${active}, utilisation in total ${whole}.`,
+        live: `${name}, ${plural(row, "lane")}, step ${now} of ${steps.length}: active lanes ${active}, utilisation in total ${whole}.`,
       };
     },
     style: `

@@ -1,29 +1,29 @@
 // <matmul-cubes>: the product of an m x k and a k x n matrix as a box of multiply-adds.
 (() => {
   "use strict";
-  const { NARROW, both, controls, decades, digits, figures, grouped, inWords, machines, measured, path, picture, pictures, polyline, presets, scaled, svg, text } = lanes;
+  const { NARROW, fieldWithSlider, controls, decades, digits, figures, wholeNumber, inWords, machines, measuredList, path, picture, pictures, polyline, presets, siNumber, svg, text } = lanes;
 
-  // Powers of two, and one and a half times each.
+  // Powers of two, and 1.5 times each.
   const SIZES = [1, 2, ...Array.from({ length: 38 }, (_, index) => (index % 2 ? 1 : 0.75) * 2 ** (2 + Math.floor(index / 2)))];
   const LARGEST = SIZES.at(-1);
-  const shaped = (m, k, n) => ({ m, k, n });
+  const shapePreset = (m, k, n) => ({ m, k, n });
   const PRESETS = [
-    ["vector · vector", shaped(1, 2048, 1)],
-    ["matrix · vector", shaped(2048, 2048, 1)],
-    ["matrix · matrix", shaped(2048, 2048, 2048)],
-    ["1,048,576 points by 4 × 4", shaped(4, 4, LARGEST)],
-    ["attention scores", shaped(2048, 64, 2048)],
+    ["vector · vector", shapePreset(1, 2048, 1)],
+    ["matrix · vector", shapePreset(2048, 2048, 1)],
+    ["matrix · matrix", shapePreset(2048, 2048, 2048)],
+    ["1,048,576 points by 4 × 4", shapePreset(4, 4, LARGEST)],
+    ["attention scores", shapePreset(2048, 64, 2048)],
   ];
   const AXES = { m: "rows of A and C", k: "columns of A, rows of B", n: "columns of B and C" };
-  // Cases of a record that are products, and the m, k, n that each stands for.
+  // Cases that are matrix products, and the m, k, n of each.
   const SHAPE_OF = {
     shapes: ({ m, k, n }) => ({ m, k, n }),
     gemm: ({ m, k, n }) => ({ m, k, n }),
     matvec: ({ n }) => ({ m: n, k: n, n: 1 }),
     points: ({ n }) => ({ m: 4, k: 4, n }),
   };
-  // Where a step along each axis goes on paper.
-  const TOWARDS = { m: [0, 1], k: [-0.84, -0.44], n: [0.84, -0.44] };
+  // Direction of each axis in the drawing.
+  const DIRECTIONS = { m: [0, 1], k: [-0.84, -0.44], n: [0.84, -0.44] };
   const span = (size) => Math.log2(1 + size);
 
   function costs({ m, k, n }) {
@@ -48,7 +48,7 @@
   }
 
   // ---- the box ----------------------------------------------------------------------------
-  // Edges grow with log2(1 + size): a million fits beside four.
+  // The length of an edge is log2(1 + size), so that sizes from four to a million fit.
   function box(shape, width) {
     const edge = { m: span(shape.m), k: span(shape.k), n: span(shape.n) };
     const wide = (edge.k + edge.n) * 0.84;
@@ -56,7 +56,7 @@
     const scale = Math.min((width - 110) / wide, 268 / high, 26);
     const left = width / 2 - (wide * scale) / 2 + edge.k * 0.84 * scale;
     const top = 166 - (high * scale) / 2 + (edge.k + edge.n) * 0.44 * scale;
-    const at = (m, k, n) => [0, 1].map((i) => [left, top][i] + scale * (m * TOWARDS.m[i] + k * TOWARDS.k[i] + n * TOWARDS.n[i]));
+    const at = (m, k, n) => [0, 1].map((i) => [left, top][i] + scale * (m * DIRECTIONS.m[i] + k * DIRECTIONS.k[i] + n * DIRECTIONS.n[i]));
     const face = (name, ...corners) => svg("polygon", { class: name, points: path(corners.map((corner) => at(...corner))) });
     const { m, k, n } = edge;
     const faces = face("face a", [0, 0, 0], [m, 0, 0], [m, k, 0], [0, k, 0]) + face("face b", [0, 0, 0], [0, k, 0], [0, k, n], [0, 0, n]) + face("face c", [0, 0, 0], [m, 0, 0], [m, 0, n], [0, 0, n]);
@@ -66,7 +66,7 @@
 
   const letter = (name, [x, y]) => text(x, y + 8, name, { class: "name" });
 
-  // Lines stand at 1, 2, 3 … for small sizes and at powers of two for large ones.
+  // Draw lines at 1, 2, 3 … for small sizes and at powers of two for large ones.
   function ticks(size) {
     const marks = [];
     for (let i = 1; i < size; i = size <= 8 ? i + 1 : i * 2) marks.push(span(i));
@@ -82,7 +82,7 @@
     ].join("");
   }
 
-  // One entry of C, the row of A and the column of B that meet in it.
+  // One element of C, with the row of A and the column of B from which it is computed.
   function oneDot(shape, face) {
     const cell = (size) => {
       const marks = [0, ...ticks(size), span(size)];
@@ -97,11 +97,11 @@
   function knobs(shape, { m, k, n }, at, width) {
     const knob = (axis, [x, y], to) => svg("g", { class: "knob", "data-axis": axis },
       svg("circle", { class: "reach", cx: x, cy: y, r: 22 }) + svg("circle", { class: "dot", cx: x, cy: y, r: 7.5 }) +
-      text(...to, `<tspan class="axis">${axis}</tspan> ${grouped(shape[axis])}`, { "text-anchor": "middle" }));
+      text(...to, `<tspan class="axis">${axis}</tspan> ${wholeNumber(shape[axis])}`, { "text-anchor": "middle" }));
     const [low, left, right] = [at(m, 0, 0), at(m, k, 0), at(m, 0, n)];
-    // Words stand under their knob, or beside it where those of m are in the way; never past the edge.
+    // Place a label below its handle, or beside it if the label of m is there, and always within the drawing.
     const beside = ([x, y], axis, side) => {
-      const half = 5 * (grouped(shape[axis]).length + 2);
+      const half = 5 * (wholeNumber(shape[axis]).length + 2);
       const near = Math.abs(x - low[0]) < 84;
       return [Math.min(width - half, Math.max(half, x + side * (near ? 14 + half : 4))), y + (near ? -2 : 28)];
     };
@@ -114,7 +114,7 @@
     const all = machinesThere.flatMap(({ points }) => points);
     const roofed = machinesThere.filter(({ bandwidth }) => bandwidth);
     const x = { span: decades([0.1, 1000, intensity, ...all.map((p) => p.intensity)]), write: (value) => digits(value), title: "intensity, FLOP per byte" };
-    const y = { span: decades([1e8, 1e11, ...all.map((p) => p.rate), ...roofed.map(({ peak }) => 1.1 * peak)]), write: (value) => scaled(value), title: "rate, FLOP/s" };
+    const y = { span: decades([1e8, 1e11, ...all.map((p) => p.rate), ...roofed.map(({ peak }) => 1.1 * peak)]), write: (value) => siNumber(value), title: "rate, FLOP/s" };
     const drawn = lanes.chart(width, { height: 350, x, y });
     const roofs = roofed.map(({ id, peak, bandwidth }) => {
       const first = Math.max(x.span[0], y.span[0] / bandwidth);
@@ -137,7 +137,7 @@
   function drag(host, event) {
     if (!host.held) return;
     const { axis, x, y, from, unit } = host.held;
-    const [dx, dy] = TOWARDS[axis];
+    const [dx, dy] = DIRECTIONS[axis];
     const moved = ((event.clientX - x) * dx + (event.clientY - y) * dy) / (dx * dx + dy * dy) / unit;
     const wanted = Math.max(0, from + moved);
     const far = (size) => Math.abs(span(size) - wanted);
@@ -145,21 +145,21 @@
     if (size !== host.state[axis]) host.set({ [axis]: size });
   }
 
-  const whole = (axis) => (value) => (Number.isInteger(value) && value >= 1 && value <= LARGEST ? "" : `${axis} is a whole number from 1 to ${grouped(LARGEST)}.`);
+  const whole = (axis) => (value) => (Number.isInteger(value) && value >= 1 && value <= LARGEST ? "" : `${axis} is a whole number from 1 to ${wholeNumber(LARGEST)}.`);
   const perAxis = (make) => Object.fromEntries(Object.keys(AXES).map((axis) => [axis, make(axis)]));
 
   lanes.explorable("matmul-cubes", {
     presets: PRESETS,
-    sliders: perAxis(() => ({ values: () => SIZES, say: grouped })),
+    sliders: perAxis(() => ({ values: () => SIZES, say: wholeNumber })),
     fields: perAxis((axis) => ({ fault: whole(axis) })),
-    start: () => shaped(512, 512, 512),
+    start: () => shapePreset(512, 512, 512),
     read: (records) => records.map(machineOf),
     frame: () => presets("Known shapes", PRESETS) + pictures(picture("box"), picture("chart")) +
-      controls(...Object.entries(AXES).map(([axis, words]) => both(axis, `<b>${axis}</b> ${words}`, `${axis}, ${words}`))) +
-      figures([["flops", "work <i>2mnk</i>"], ["bytes", "bytes <i>4(mk + kn + mn)</i>"], ["intensity", "intensity"]]) + measured("machines", "Nearest measured"),
+      controls(...Object.entries(AXES).map(([axis, words]) => fieldWithSlider(axis, `<b>${axis}</b> ${words}`, `${axis}, ${words}`))) +
+      figures([["flops", "work <i>2mnk</i>"], ["bytes", "bytes <i>4(mk + kn + mn)</i>"], ["intensity", "intensity"]]) + measuredList("machines", "Nearest measured"),
     listen(host) {
       const drawing = host.part("box");
-      // `touch-action` does not reach parts of an SVG: without this the page scrolls under the finger.
+      // `touch-action` has no effect on parts of an SVG; without this, dragging would scroll the page.
       drawing.addEventListener("touchstart", (event) => event.target.closest("[data-axis]") && event.preventDefault(), { passive: false });
       drawing.addEventListener("pointerdown", (event) => grab(host, event));
       drawing.addEventListener("pointermove", (event) => drag(host, event));
@@ -171,10 +171,10 @@
     },
     show(shape, found, host) {
       const { flops, bytes, intensity } = costs(shape);
-      const [m, k, n] = [shape.m, shape.k, shape.n].map(grouped);
+      const [m, k, n] = [shape.m, shape.k, shape.n].map(wholeNumber);
       const near = ({ points }) => {
         const { rate, shape: at } = nearest(points, shape) ?? {};
-        return rate && `${scaled(rate, "FLOP/s")} at ${grouped(at.m)} × ${grouped(at.k)} × ${grouped(at.n)}`;
+        return rate && `${siNumber(rate, "FLOP/s")} at ${wholeNumber(at.m)} × ${wholeNumber(at.k)} × ${wholeNumber(at.n)}`;
       };
       return {
         pictures: {
@@ -187,10 +187,10 @@
           "chart-words": `Marks: measured shapes.${found.some(({ bandwidth }) => bandwidth) ? " Line: the smaller of bandwidth × intensity and the best rate, both measured." : ""} The vertical line marks your shape.`,
         },
         html: {
-          flops: `${scaled(flops, "FLOP")} <small>${grouped(flops)}</small>`, bytes: `${scaled(bytes, "B")} <small>${grouped(bytes)}</small>`,
+          flops: `${siNumber(flops, "FLOP")} <small>${wholeNumber(flops)}</small>`, bytes: `${siNumber(bytes, "B")} <small>${wholeNumber(bytes)}</small>`,
           machines: machines(found, near),
         },
-        live: `${scaled(flops, "FLOP")}, ${scaled(bytes, "B")}, ${digits(intensity)} FLOP per byte. Nearest measured: ${found.filter(near).map((machine) => `${machine.name} ${near(machine)}`).join("; ") || "not measured yet"}.`,
+        live: `${siNumber(flops, "FLOP")}, ${siNumber(bytes, "B")}, ${digits(intensity)} FLOP per byte. Nearest measured: ${found.filter(near).map((machine) => `${machine.name} ${near(machine)}`).join("; ") || "not measured yet"}.`,
       };
     },
     style: `

@@ -1,7 +1,7 @@
 // <memory-cliffs>: pointer chasing and streaming through working sets that outgrow one cache after another.
 (() => {
   "use strict";
-  const { NARROW, binary, controls, decades, digits, figures, line, machines, measured, picture, pictures, slider, text } = lanes;
+  const { NARROW, binary, controls, decades, digits, figures, line, machines, measuredList, picture, pictures, slider, text } = lanes;
   const size = (kib) => binary(kib * 1024);
   const nanoseconds = (seconds) => `${digits(seconds * 1e9)}${NARROW}ns`;
   const gigabytes = (perSecond) => `${digits(perSecond / 1e9)}${NARROW}GB/s`;
@@ -83,7 +83,7 @@
     },
     frame: () => controls(slider("kib", "working set: the data that the program reuses")) +
       figures([["fits", "the working set fits"], ["formula", "step, by the formula"], ["shuffled", "step, shuffled list"], ["sorted", "step, list in order"], ["stream", "bandwidth of a stream"]]) +
-      pictures(half("Pointer chasing", "list"), half("Streaming through two arrays", "pass")) + measured("machines", "Measured at this size"),
+      pictures(half("Pointer chasing", "list"), half("Streaming through two arrays", "pass")) + measuredList("machines", "Measured at this size"),
     show({ kib }, data) {
       const { first, levels } = data;
       const level = levels.find((memory) => kib <= memory.kib);

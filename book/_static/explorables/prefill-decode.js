@@ -1,7 +1,7 @@
 // <prefill-decode>: prefill of a sequence and decode of a token, on the roofs of measured machines.
 (() => {
   "use strict";
-  const { NARROW, controls, decades, digits, figures, grouped, machines, mark, measured, percent, picture, presets, scaled, slider, svg, text } = lanes;
+  const { NARROW, controls, decades, digits, figures, wholeNumber, machines, mark, measuredList, percent, picture, presets, siNumber, slider, svg, text } = lanes;
 
   // Weights of the layers, and of the table that scores the next token; elements that a token adds to the cache; operations
   // per pair of tokens; bytes per element.
@@ -52,7 +52,7 @@
   function chart(there, state, width) {
     const found = counts(state);
     const span = decades(there.flatMap((m) => [rateAt(m, SPAN[0]), 1.5 * m.peak, ...m.points.map((p) => p.work / p.time)]));
-    const drawn = lanes.chart(width, { height: 340, x: { span: SPAN, write: (value) => scaled(value), title: "intensity, FLOP per byte" }, y: { span, write: (value) => scaled(value), title: "rate, FLOP/s" } });
+    const drawn = lanes.chart(width, { height: 340, x: { span: SPAN, write: (value) => siNumber(value), title: "intensity, FLOP per byte" }, y: { span, write: (value) => siNumber(value), title: "rate, FLOP/s" } });
     const named = ["decode", "prefill"].map((what, row) => {
       const x = drawn.x(found[what].intensity);
       const left = x > width / 2;
@@ -65,7 +65,7 @@
   }
 
   // The measured rate for this choice, relative to its upper bound.
-  function beside(machine, state, ceiling) {
+  function describeMeasured(machine, state, ceiling) {
     const point = state.model === 0 && state.length === 512 && machine.points.find((p) => p.case === "decode" && p.kept === "heads" && p.batch === state.batch);
     return point ? ` Measured: ${digits(point.batch / point.time)}, ${percent(point.batch / point.time / ceiling, 2)} of it.` : "";
   }
@@ -75,7 +75,7 @@
     sliders: {
       model: { values: () => MODELS.map((_, index) => index), say: (index) => MODELS[index].name },
       batch: { values: () => POWERS(0, 9) },
-      length: { values: () => POWERS(5, 14), say: (length) => grouped(length) },
+      length: { values: () => POWERS(5, 14), say: (length) => wholeNumber(length) },
     },
     start: () => PRESETS[0][1],
     read: (records) => {
@@ -83,22 +83,22 @@
       return all.length ? all : null;
     },
     frame: () => presets("Known cases", PRESETS) + controls(slider("model", "model"), slider("batch", "batch size"), slider("length", "tokens per sequence")) +
-      picture("chart") + figures([["weights", "weights"], ["cache", "KV caches of all requests"], ["prefill", "intensity of prefill"], ["decode", "intensity of decode"]]) + measured("machines", "Upper bound, tokens per second"),
+      picture("chart") + figures([["weights", "weights"], ["cache", "KV caches of all requests"], ["prefill", "intensity of prefill"], ["decode", "intensity of decode"]]) + measuredList("machines", "Upper bound, tokens per second"),
     show(state, there) {
       const found = counts(state);
       const intensity = (what) => `${digits(found[what].intensity)}${NARROW}FLOP/B`;
-      const said = (m) => {
+      const describe = (m) => {
         const [prefill, decode] = [run(m, found.prefill), run(m, found.decode)];
-        return `prefill ${digits(prefill.speed)} (${prefill.wall}), decode ${digits(decode.speed)} (${decode.wall}).${beside(m, state, decode.speed)}`;
+        return `prefill ${digits(prefill.speed)} (${prefill.wall}), decode ${digits(decode.speed)} (${decode.wall}).${describeMeasured(m, state, decode.speed)}`;
       };
       return {
         pictures: { chart: (width) => chart(there, state, width) },
         texts: {
-          weights: scaled(found.weights, "B"), cache: scaled(found.cache, "B"), prefill: intensity("prefill"), decode: intensity("decode"),
-          "chart-words": `Lines: the roofline of each machine. Large marks: prefill of one sequence of ${grouped(state.length)} tokens, and decode of one token for ${state.batch > 1 ? `each of ${state.batch} requests` : "one request"}. Small marks: measured programs of the small model.`,
+          weights: siNumber(found.weights, "B"), cache: siNumber(found.cache, "B"), prefill: intensity("prefill"), decode: intensity("decode"),
+          "chart-words": `Lines: the roofline of each machine. Large marks: prefill of one sequence of ${wholeNumber(state.length)} tokens, and decode of one token for ${state.batch > 1 ? `each of ${state.batch} requests` : "one request"}. Small marks: measured programs of the small model.`,
         },
-        html: { machines: machines(there, said) },
-        live: `Upper bound, tokens per second: ${there.map((m) => `${m.name} ${said(m)}`).join(" ")}`,
+        html: { machines: machines(there, describe) },
+        live: `Upper bound, tokens per second: ${there.map((m) => `${m.name} ${describe(m)}`).join(" ")}`,
       };
     },
     style: `.at { fill: var(--lanes-paper); stroke: var(--hue); stroke-width: 3; pointer-events: none; }`,

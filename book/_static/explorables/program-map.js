@@ -1,7 +1,7 @@
 // <program-map>: programs other than networks, under the two roofs of the machine that ran them.
 (() => {
   "use strict";
-  const { NARROW, controls, decades, digits, figures, grouped, machines, measured, picture, presets, scaled, seconds, slider, svg } = lanes;
+  const { NARROW, controls, decades, digits, figures, wholeNumber, machines, measuredList, picture, presets, siNumber, seconds, slider, svg } = lanes;
 
   // The versions and sizes of each program: its name, and how to find it among the points.
   const ALL = [
@@ -10,7 +10,7 @@
     ["distances", "loop over coordinates", { case: "distances", way: "written out" }],
     ["distances", "one product", { case: "distances", way: "product" }],
     ...[3, 6].flatMap((depth) => [["indexed loads", "gathers"], ["products", "products"]].map(([name, way]) => ["trees", `${name}, depth ${depth}`, { case: "forest", way, depth }])),
-    ...[64, 512, 4096].map((stored) => ["matrix · vector", `${grouped(stored)} entries per row`, { case: "sparse", stored }]),
+    ...[64, 512, 4096].map((stored) => ["matrix · vector", `${wholeNumber(stored)} entries per row`, { case: "sparse", stored }]),
     ["matrix · vector", "all 8,192 entries per row", { case: "dense" }],
     ...[["NumPy", "numpy"], ["XLA", "jax"]].map(([name, by]) => ["sort", name, { case: "sort", by }]),
   ].map(([program, name, wanted]) => ({ program, name, wanted }));
@@ -26,7 +26,7 @@
     const all = records.flatMap((record) => ALL.map((each) => [record, found(record.points, each.wanted), each]).filter(([, p]) => p));
     const span = decades([0.1, 100, ...all.map(([, p]) => intensity(p))]);
     const drawn = lanes.chart(width, { height: 330, x: { span, write: (value) => digits(value), title: "operations per byte" },
-      y: { span: decades([...all.map(([, p]) => rate(p)), ...records.map(({ peak }) => peak)]), write: (value) => scaled(value), title: "operations per second" } });
+      y: { span: decades([...all.map(([, p]) => rate(p)), ...records.map(({ peak }) => peak)]), write: (value) => siNumber(value), title: "operations per second" } });
     const lowest = drawn.frame.bottom;
     const steps = Array.from({ length: 121 }, (_, index) => span[0] * (span[1] / span[0]) ** (index / 120));
     const roofs = records.map((record) => drawn.curve(`law ${record.id}`, steps.map((at) => [at, roofAt(record, at)]).filter(([, high]) => drawn.y(high) <= lowest)));
@@ -52,26 +52,26 @@
       ${controls(slider("way", "version"))}
       ${picture("chart")}
       ${figures([["work", "operations"], ["intensity", "operations per byte"], ["wall", "lower roof"], ["share", "share of that roof"], ["least", "on an H200, without launches"]])}
-      ${measured("machines", "Measured")}`,
+      ${measuredList("machines", "Measured")}`,
     show({ way }, records) {
       const { program, name, wanted } = ALL[way];
       const [record] = records;
       const point = found(record.points, wanted);
       const label = `${program[0].toUpperCase()}${program.slice(1)}, ${name}`;
       const texts = { work: "not measured", intensity: "", wall: "", share: "", least: "" };
-      let said = `${label}: not measured on this machine.`;
+      let description = `${label}: not measured on this machine.`;
       if (point) {
         const [at, roof] = [intensity(point), roofAt(record, intensity(point))];
         const wall = at < record.peak / record.bandwidth ? "memory" : "arithmetic";
         const share = (100 * rate(point)) / roof;
-        Object.assign(texts, { work: scaled(point.work), intensity: digits(at), wall, share: `${digits(share)}${NARROW}%`, least: point.least === undefined ? "not counted" : `at least ${seconds(point.least)}` });
-        said = `${label}: ${digits(at)} operations per byte, under the ${wall} roof, at ${digits(share)}${NARROW}% of it: ${seconds(point.time)}.`;
+        Object.assign(texts, { work: siNumber(point.work), intensity: digits(at), wall, share: `${digits(share)}${NARROW}%`, least: point.least === undefined ? "not counted" : `at least ${seconds(point.least)}` });
+        description = `${label}: ${digits(at)} operations per byte, under the ${wall} roof, at ${digits(share)}${NARROW}% of it: ${seconds(point.time)}.`;
       }
       return {
         pictures: { chart: (width) => chart(records, ALL[way], width) },
-        texts: { ...texts, "chart-words": `${said} Filled marks: all versions of this program. Line: the roofs that were measured in the same run. The byte counts assume that no intermediate array is written, so they do not include what NumPy writes.` },
+        texts: { ...texts, "chart-words": `${description} Filled marks: all versions of this program. Line: the roofs that were measured in the same run. The byte counts assume that no intermediate array is written, so they do not include what NumPy writes.` },
         html: { machines: machines(records, ({ points }) => { const there = found(points, wanted); return there && seconds(there.time); }) },
-        live: said,
+        live: description,
       };
     },
     style: ".aside { opacity: .4; }",

@@ -1,7 +1,7 @@
 // <residual-tape>: forward and backward pass of sixteen layers, and what is stored in between.
 (() => {
   "use strict";
-  const { controls, counted, digits, figures, indices, line, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, plural, digits, figures, indices, line, machines, measuredList, picture, presets, seconds, slider, svg, text } = lanes;
 
   const LAYERS = 16;
   const ARRAY = 4 * 1024 * 512; // bytes of the input of a layer: 1,024 examples of 512 values
@@ -73,19 +73,19 @@
     settle: (state) => ({ ...state, moment: Math.min(state.moment, moments(state.group).length - 1) }),
     read: (records) => records.map((record) => ({ ...record, points: record.points.filter((p) => p.case === "stack") })),
     frame: () => presets("Examples", PRESETS) + controls(slider("group", "layers recomputed together"), slider("moment", "step")) +
-      figures([["kept", "stored now"], ["most", "peak"], ["products", "products in total"]]) + picture("tape") + picture("chart") + measured("machines", "Measured: gradients of sixteen layers"),
+      figures([["kept", "stored now"], ["most", "peak"], ["products", "products in total"]]) + picture("tape") + picture("chart") + measuredList("machines", "Measured: gradients of sixteen layers"),
     show(state, data) {
       const now = moments(state.group)[state.moment];
       const [kept, peak, products] = [arrays(now), most(state.group), (state.group === 1 ? 3 : 4) * LAYERS];
       return {
         pictures: { tape: (width) => tape(state, width), chart: (width) => chart(state, width) },
         texts: {
-          kept: counted(kept, "array"), most: `${counted(peak, "array")}, ${megabytes(peak)}`, products,
-          "tape-words": `Each column is a layer: the input of its group, the input of the layer, and its product. ${now.words}: ${counted(kept, "array")} stored (filled).`,
-          "chart-words": `Arrays stored at each step ${state.group === 1 ? "if everything is stored" : `with groups of ${state.group} (dashed: if everything is stored)`}. The peak is ${counted(peak, "array")}.`,
+          kept: plural(kept, "array"), most: `${plural(peak, "array")}, ${megabytes(peak)}`, products,
+          "tape-words": `Each column is a layer: the input of its group, the input of the layer, and its product. ${now.words}: ${plural(kept, "array")} stored (filled).`,
+          "chart-words": `Arrays stored at each step ${state.group === 1 ? "if everything is stored" : `with groups of ${state.group} (dashed: if everything is stored)`}. The peak is ${plural(peak, "array")}.`,
         },
         html: { machines: machines(data, ({ points }) => points.filter((p) => p.group === state.group).map((p) => seconds(p.time))[0]) },
-        live: `${now.words}: ${counted(kept, "array")} stored; peak ${peak}.`,
+        live: `${now.words}: ${plural(kept, "array")} stored; peak ${peak}.`,
       };
     },
     style: `

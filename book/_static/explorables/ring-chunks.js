@@ -1,7 +1,7 @@
 // <ring-chunks>: an all-reduce on a ring of devices, step by step: which chunk each device sends, and how many devices have contributed to it.
 (() => {
   "use strict";
-  const { controls, counted, figures, indices, machines, measured, picture, pictures, presets, scaled, seconds, slider, svg, text } = lanes;
+  const { controls, plural, figures, indices, machines, measuredList, picture, pictures, presets, siNumber, seconds, slider, svg, text } = lanes;
 
   const DENSE = 56.8e6; // bytes of the dense network's gradient
   const SIZES = [1e4, 1e5, 1e6, 1e7, DENSE, 1e8, 1e9]; // bytes of the array on each device
@@ -13,18 +13,18 @@
     ["eight devices", { devices: 8, size: DENSE, step: 14 }],
   ];
   const steps = ({ devices }) => 2 * (devices - 1);
-  const bytes = (count) => scaled(count, "B");
+  const bytes = (count) => siNumber(count, "B");
 
   // ---- what each device holds after a step: [device][chunk] -> the devices that have contributed to it
   // Device d first sends chunk d, then the chunk that it has just added to. Complete chunks are passed on unchanged.
-  const sends = (device, step, devices) => (device - step + 1 + devices * 2) % devices;
-  function after({ devices, step }) {
+  const sentChunk = (device, step, devices) => (device - step + 1 + devices * 2) % devices;
+  function chunksAfter({ devices, step }) {
     let held = indices(devices).map((device) => indices(devices).map(() => [device]));
     for (let now = 1; now <= step; now += 1) {
       const before = held;
       held = before.map((row) => row.slice());
       for (const device of indices(devices)) {
-        const [chunk, to] = [sends(device, now, devices), (device + 1) % devices];
+        const [chunk, to] = [sentChunk(device, now, devices), (device + 1) % devices];
         held[to][chunk] = now < devices ? [...before[to][chunk], ...before[device][chunk]] : before[device][chunk];
       }
     }
@@ -44,7 +44,7 @@
       const label = at((device + 0.5) / devices, devices === 2 ? radius + 16 : radius - 19);
       return svg("polyline", { class: step ? "link on" : "link", points: lanes.path([...along.slice(0, -1), tip]) }) +
         svg("polygon", { class: step ? "head on" : "head", points: lanes.path(head) }) +
-        (step ? text(label[0], label[1] + 5, letter(sends(device, step, devices)), { class: "sent", "text-anchor": "middle" }) : "");
+        (step ? text(label[0], label[1] + 5, letter(sentChunk(device, step, devices)), { class: "sent", "text-anchor": "middle" }) : "");
     });
     const nodes = indices(devices).map((device) => {
       const [x, y] = at(device / devices);
@@ -57,15 +57,15 @@
   const letter = (chunk) => "ABCDEFGH"[chunk];
   function table(state, width) {
     const { devices, step } = state;
-    const [held, left, top, high] = [after(state), 22, 24, 30];
+    const [held, left, top, high] = [chunksAfter(state), 22, 24, 30];
     const wide = Math.min(56, (width - left) / devices);
     const heads = indices(devices).map((chunk) => text(left + (chunk + 0.5) * wide, 15, letter(chunk), { class: "tick", "text-anchor": "middle" }));
     const rows = held.map((row, device) => {
-      const came = step ? sends((device + devices - 1) % devices, step, devices) : -1;
+      const received = step ? sentChunk((device + devices - 1) % devices, step, devices) : -1;
       const y = top + device * high;
       return text(0, y + 20, device, { class: "tick" }) + row.map((whose, chunk) => {
         const x = left + chunk * wide;
-        const is = `chunk ${whose.length === devices ? "whole" : whose.length > 1 ? "part" : "alone"}${chunk === came ? " came" : ""}`;
+        const is = `chunk ${whose.length === devices ? "whole" : whose.length > 1 ? "part" : "alone"}${chunk === received ? " came" : ""}`;
         return svg("rect", { class: is, x: x + 2, y: y + 2, width: wide - 4, height: high - 4 }) +
           text(x + wide / 2, y + 20, whose.length, { class: "count", "text-anchor": "middle" });
       }).join("");
@@ -73,7 +73,7 @@
     return [top + devices * high + 4, heads.join("") + rows.join("")];
   }
 
-  const dense = (points) => points.find((p) => p.case === "step" && p.net === "fcn" && p.batch === SHOWN);
+  const denseStep = (points) => points.find((p) => p.case === "step" && p.net === "fcn" && p.batch === SHOWN);
   const phase = ({ devices, step }) => (step === 0 ? "Each device holds its own array." : step < devices
     ? `Step ${step}, reduce-scatter: each device adds the chunk that it receives to its own.` : `Step ${step}, all-gather: each device receives a complete chunk, which replaces its own.`);
 
@@ -89,11 +89,11 @@
     read: (records) => records,
     frame: () => presets("Examples", PRESETS) + controls(slider("devices", "devices"), slider("size", "array per device"), slider("step", "step")) +
       figures([["sent", "sent per device so far"], ["messages", "messages per device so far"], ["whole", "in total per device"], ["one", "if one device adds all arrays"]]) +
-      pictures(picture("ring"), picture("table")) + measured("machines", `Measured: a training step of the dense network, ${SHOWN} examples`),
+      pictures(picture("ring"), picture("table")) + measuredList("machines", `Measured: a training step of the dense network, ${SHOWN} examples`),
     show(state, data) {
       const { devices, size, step } = state;
       const [chunk, all] = [size / devices, steps(state)];
-      const done = after(state).flat().filter((whose) => whose.length === devices).length;
+      const done = chunksAfter(state).flat().filter((whose) => whose.length === devices).length;
       return {
         pictures: { ring: (width) => circle(state, width), table: (width) => table(state, width) },
         texts: {
@@ -102,8 +102,8 @@
           "ring-words": `Devices in a ring. ${step ? "The letter on an arrow is the chunk that is sent in this step." : "Nothing has been sent."}`,
           "table-words": `Each row is a device, and each column is a chunk. The number is the count of devices whose values are in the sum. Thick border: just received. Orange: partial sum. Blue: complete sum. ${phase(state)}`,
         },
-        html: { machines: machines(data, ({ points }) => dense(points) && seconds(dense(points).time)) },
-        live: `${counted(devices, "device")}, step ${step} of ${all}. Each device has sent ${bytes(step * chunk)}. ${done} of ${devices * devices} chunks are complete. ${phase(state)}`,
+        html: { machines: machines(data, ({ points }) => denseStep(points) && seconds(denseStep(points).time)) },
+        live: `${plural(devices, "device")}, step ${step} of ${all}. Each device has sent ${bytes(step * chunk)}. ${done} of ${devices * devices} chunks are complete. ${phase(state)}`,
       };
     },
     style: `

@@ -1,7 +1,7 @@
 // <road-kitchen>: a batch whose requests share one trip to memory, and loads that wait at the same time.
 (() => {
   "use strict";
-  const { NARROW, controls, decades, digits, figures, grouped, inWords, line, machines, measured, picture, pictures, scaled, seconds, slider, svg, text } = lanes;
+  const { NARROW, controls, decades, digits, figures, wholeNumber, inWords, line, machines, measuredList, picture, pictures, siNumber, seconds, slider, svg, text } = lanes;
   const rate = (perSecond, what) => `${inWords(perSecond)} ${what} per second`;
   const times = (ratio) => `${digits(ratio)}${NARROW}×`;
 
@@ -44,7 +44,7 @@
   }
 
   // ---- the road -------------------------------------------------------------------------------
-  // Each row is one place in flight. A load starts as soon as the one before it has returned.
+  // Each row is one slot for a load in flight. A load starts when the previous one in its slot has returned.
   function loads(inside, width) {
     const [high, long] = [Math.min(18, 104 / inside), Math.min(150, width / 2)];
     const rows = Array.from({ length: inside }, (_, row) => {
@@ -61,7 +61,7 @@
     const ways = walker.road.map((p) => p.inside);
     const law = walker.road.map((p) => [p.inside, (p.inside / walker.road[0].inside) * walker.road[0].rate]);
     const drawn = lanes.chart(width, { ...CHART, x: { span: [ways[0], ways.at(-1)], log: 2, ticks: ways, title: "loads in flight" },
-      y: { span: decades([...kitchens.flatMap((k) => k.road.map((p) => p.rate)), ...law.map(([, value]) => value)]), write: (value) => scaled(value), title: "loads per second" } });
+      y: { span: decades([...kitchens.flatMap((k) => k.road.map((p) => p.rate)), ...law.map(([, value]) => value)]), write: (value) => siNumber(value), title: "loads per second" } });
     const dots = kitchens.flatMap((k) => k.road.map((p) => drawn.dot(k.id, p.inside, p.rate)));
     return [drawn.height, loads(inside, width) + drawn.axes + drawn.upright(inside) + drawn.curve("law cpu", law) + dots.join("") + drawn.ring(inside, walker.road.find((p) => p.inside === inside).rate)];
   }
@@ -75,10 +75,10 @@
     return {
       texts: {
         waits: seconds(layer.time), served, compared: `latency ${times(layer.time / one.time)}, throughput ${times((batch / layer.time) * (one.time / one.batch))}`,
-        "kitchen-words": `Batch size ${grouped(batch)}: at the measured peak and bandwidth, ${waiting}. Line: the longer of loading and computing. Marks: measured.`,
+        "kitchen-words": `Batch size ${wholeNumber(batch)}: at the measured peak and bandwidth, ${waiting}. Line: the longer of loading and computing. Marks: measured.`,
       },
       html: { "kitchen-machines": machines(kitchens, ({ layers }) => layers.filter((p) => p.batch === batch).map((p) => `latency ${seconds(p.time)}`)[0]) },
-      live: `${grouped(batch)} requests: latency ${seconds(layer.time)}, throughput ${served}.`,
+      live: `${wholeNumber(batch)} requests: latency ${seconds(layer.time)}, throughput ${served}.`,
     };
   }
 
@@ -97,7 +97,7 @@
   }
 
   const half = (title, name, control, list) => `<section aria-labelledby="${name}-title"><p class="heading" id="${name}-title">${title}</p>
-    ${controls(slider(...control))}${picture(name)}${figures(list)}${measured(`${name}-machines`, "Measured")}</section>`;
+    ${controls(slider(...control))}${picture(name)}${figures(list)}${measuredList(`${name}-machines`, "Measured")}</section>`;
 
   lanes.explorable("road-kitchen", {
     sliders: { batch: { values: ({ cook }) => cook.layers.map((p) => p.batch) }, inside: { values: ({ walker }) => walker.road.map((p) => p.inside) } },

@@ -1,7 +1,7 @@
 // <roofline-explorer>: the rate that three limits allow, on measured machines and on one that the reader types in.
 (() => {
   "use strict";
-  const { NARROW, controls, digits, escaped, key, mark, picture, presets, scaled, seconds, slider, svg, typed } = lanes;
+  const { NARROW, controls, digits, escaped, key, mark, picture, presets, siNumber, seconds, slider, svg, numberField } = lanes;
 
   const KEPT = "many-lanes.machine";
   const HALVES = (base, from, to) => Array.from({ length: to - from + 1 }, (_, index) => base ** ((from + index) / 2));
@@ -38,7 +38,7 @@
     return { ...record, walls: Boolean(peak && bandwidth && overhead), peak, bandwidth, overhead, near, points };
   }
 
-  function typedIn(state) {
+  function typedMachine(state) {
     const walls = Object.entries(WALLS).map(([wall, { size }]) => [wall, state[wall] * size]);
     return walls.every(([, value]) => value > 0) ? [{ id: "typed", name: "Yours", device: "typed in", near: [], points: [], ...Object.fromEntries(walls) }] : [];
   }
@@ -51,13 +51,13 @@
     const rates = machines.flatMap(({ peak, points }) => [peak, ...points.map((p) => p.rate)]);
     const most = 10 ** Math.ceil(Math.log10(Math.max(1e11, ...rates)) + 0.1);
     const drawn = lanes.chart(width, { height: 376, x: { span: SPAN, write: (value) => digits(value), title: "intensity, FLOP per byte" },
-      y: { span: [most / 1e6, most], write: (value) => scaled(value), title: "rate, FLOP/s" } });
+      y: { span: [most / 1e6, most], write: (value) => siNumber(value), title: "rate, FLOP/s" } });
     const inside = (rate) => Math.max(most / 1e6, rate);
     const curve = (name, rate) => drawn.curve(name, STEPS.map((at) => [at, inside(rate(at))]));
     const lines = machines.map((m) => m.near.map((bandwidth) => curve(`cache ${m.id}`, (at) => roofAt({ ...m, bandwidth }, at))).join("") +
       curve(`roof ${m.id}`, (at) => roofAt(m, at)) + curve(`reach ${m.id}`, (at) => run(m, { ...program, intensity: at }).rate));
     const dots = machines.flatMap(({ id, name, points }, machine) => points.map((p, index) => drawn.dot(id, p.intensity, inside(p.rate), { size: 3.6, more: { "data-point": `${machine} ${index}` },
-      inside: svg("title", {}, `${name}: ${p.name}, ${scaled(p.work, "FLOP")}`) })));
+      inside: svg("title", {}, `${name}: ${p.name}, ${siNumber(p.work, "FLOP")}`) })));
     const here = machines.map((m) => mark(m.id, drawn.x(program.intensity), drawn.y(inside(run(m, program).rate)), { size: 6.5, more: { class: "at" } }));
     return [drawn.height, drawn.axes + drawn.upright(program.intensity) + lines.join("") + dots.join("") + here.join("")];
   }
@@ -68,7 +68,7 @@
     const listed = machines.map((m) => {
       const { time, wall, rate } = run(m, program);
       const against = m === base || !base ? "" : `${digits(run(base, program).time / time)} times as fast`;
-      return row(m, [wall, seconds(time), scaled(rate, "FLOP/s"), against].map((words) => `<td>${words}</td>`).join(""));
+      return row(m, [wall, seconds(time), siNumber(rate, "FLOP/s"), against].map((words) => `<td>${words}</td>`).join(""));
     });
     return listed.join("");
   }
@@ -90,7 +90,7 @@
     presets: PRESETS,
     sliders: {
       intensity: { values: () => HALVES(2, -8, 22), say: (value) => `${digits(value)}${NARROW}FLOP/B` },
-      work: { values: () => HALVES(10, 0, 26), say: (value) => scaled(value, "FLOP") },
+      work: { values: () => HALVES(10, 0, 26), say: (value) => siNumber(value, "FLOP") },
     },
     fields: Object.fromEntries(Object.entries(WALLS).map(([wall, { unit }]) => [wall, { unit, optional: true, fault: (value) => (value > 0 && value < 1e12 ? "" : "Write a number above zero.") }])),
     start: () => ({ ...PRESETS[1][1], ...remembered() }),
@@ -98,7 +98,7 @@
     read: (records) => records.map(machineOf),
     frame: () => `${presets("Known programs", PRESETS)}${picture("chart")}
       ${controls(slider("intensity", "intensity"), slider("work", "size of the program"))}
-      <fieldset class="yours"><legend>Your machine</legend>${controls(...Object.entries(WALLS).map(([wall, { words }]) => typed(wall, words)))}
+      <fieldset class="yours"><legend>Your machine</legend>${controls(...Object.entries(WALLS).map(([wall, { words }]) => numberField(wall, words)))}
         <div class="presets" role="group" aria-label="The CPU with one limit changed"><span>or the CPU with</span>${
           Object.entries(WALLS).map(([wall, { better }]) => `<button type="button" data-better="${wall}">${better}</button>`).join("")}
           <button type="button" data-better="">no third machine</button></div></fieldset>
@@ -106,10 +106,10 @@
         <th scope="col">rate</th><th scope="col">against the CPU</th></tr></thead><tbody id="rows"></tbody></table></div>`,
     listen(host) {
       const reference = host.data.find(({ walls }) => walls);
-      // The reader's fields: the reference with one limit changed tenfold, or nothing.
-      const moved = (better) => Object.fromEntries(Object.entries(WALLS).map(([wall, { size, moved }]) =>
-        [wall, Number(((reference[wall] * (wall === better ? moved : 1)) / size).toPrecision(3))]));
-      for (const button of host.all("[data-better]")) button.addEventListener("click", () => host.set(button.dataset.better && reference ? moved(button.dataset.better) : NONE));
+      // Presets for the input fields: the reference with one limit changed by a factor of ten, or no values.
+      const changedLimits = (better) => Object.fromEntries(Object.entries(WALLS).map(([wall, { size, moved: changedLimits }]) =>
+        [wall, Number(((reference[wall] * (wall === better ? changedLimits : 1)) / size).toPrecision(3))]));
+      for (const button of host.all("[data-better]")) button.addEventListener("click", () => host.set(button.dataset.better && reference ? changedLimits(button.dataset.better) : NONE));
       host.part("chart").addEventListener("click", (event) => {
         const [machine, index] = event.target.dataset.point?.split(" ") ?? [];
         const { intensity, work } = host.there[machine]?.points[index] ?? {};
@@ -117,11 +117,11 @@
       });
     },
     show(state, machines, host) {
-      const there = [...machines.filter(({ walls }) => walls), ...typedIn(state)];
+      const there = [...machines.filter(({ walls }) => walls), ...typedMachine(state)];
       host.there = there;
       return {
         pictures: { chart: (width) => chart(there, state, width) },
-        texts: { "chart-words": `Thin lines: the roofs, without dispatch overhead. Dotted lines: the roofs of caches. Thick lines: the rate that a program of ${scaled(state.work, "FLOP")} can reach with dispatch overhead. Small marks: measured programs of all sizes, which you can select. The vertical line marks ${digits(state.intensity)}${NARROW}FLOP per byte.` },
+        texts: { "chart-words": `Thin lines: the roofs, without dispatch overhead. Dotted lines: the roofs of caches. Thick lines: the rate that a program of ${siNumber(state.work, "FLOP")} can reach with dispatch overhead. Small marks: measured programs of all sizes, which you can select. The vertical line marks ${digits(state.intensity)}${NARROW}FLOP per byte.` },
         html: { rows: rows(there, state) },
         live: there.map((m) => { const { wall, time } = run(m, state); return `${m.name} is limited by ${wall}: ${seconds(time)}.`; }).join(" "),
       };

@@ -1,7 +1,7 @@
 // <shall-i-rent>: hours, price, energy and memory of a training run on two offers, for the utilisation and the prices that the reader enters.
 (() => {
   "use strict";
-  const { NARROW, controls, decades, digits, escaped, inWords, keys, machines, measured, percent, picture, pictures, presets, scaled, slider, svg, text, typed } = lanes;
+  const { NARROW, controls, decades, digits, escaped, inWords, keys, machines, measuredList, percent, picture, pictures, presets, siNumber, slider, svg, text, numberField } = lanes;
 
   const KEPT = [["two copies of each weight", 6, "a"], ["its gradient", 2, "b"], ["Adam's two moments", 8, "c"]]; // bytes per weight
   const EACH = KEPT.reduce((sum, [, bytes]) => sum + bytes, 0);
@@ -22,7 +22,7 @@
     ["7 billion weights, 140 billion tokens", { ...dense(7000, 4e6), steps: 35000, ...believed(0.4) }],
   ];
 
-  // A slider holds the index of an offer. Without a record, the first offer is missing.
+  // The value of a slider is the index of an offer. Without a record, there is no first offer.
   const named = (index, values) => ["two cores", ...SHEETS.map(({ name }) => name)].slice(-values.length)[index];
 
   // ---- the model --------------------------------------------------------------------------
@@ -37,13 +37,13 @@
 
   // ---- words ------------------------------------------------------------------------------
   const LONG = [[365 * 86400, "years"], [86400, "days"], [3600, "hours"], [60, "minutes"]];
-  function lasting(seconds) {
+  function formatDuration(seconds) {
     const [size, unit] = LONG.find(([least]) => seconds >= 2 * least) ?? [];
     return size ? `${digits(seconds / size)}${NARROW}${unit}` : lanes.seconds(seconds);
   }
   const usd = (money) => (money === null ? "enter its price" : money < 0.01 ? `less than one cent` : `${money < 1e6 ? digits(money) : inWords(money)}${NARROW}USD`);
   const kilowatts = (energy) => (energy ? `${energy < 0.001 ? "less than 0.001" : digits(energy)}${NARROW}kWh` : "not known");
-  const room = (bytes) => scaled(bytes, "B");
+  const room = (bytes) => siNumber(bytes, "B");
   const also = (name) => (name === "two cores" ? "the two cores" : `the ${name}`);
 
   // ---- the drawings -----------------------------------------------------------------------
@@ -52,7 +52,7 @@
     const at = (offer, use) => bill(state, offer, use, offer.price).money;
     const ends = priced.flatMap(({ offer, price }) => [USES[0], 1].map((use) => at({ ...offer, price }, use)));
     const drawn = lanes.chart(width, { x: { span: [USES[0], 1], ticks: [1e-4, 0.01, 1], write: percent, title: "utilisation" },
-      y: { span: decades(ends.length ? ends : [1, 10]), write: (money) => scaled(money), title: "USD for the training" } });
+      y: { span: decades(ends.length ? ends : [1, 10]), write: (money) => siNumber(money), title: "USD for the training" } });
     const lines = priced.map(({ id, offer, price }) => drawn.curve(`offer ${id}`, [USES[0], 1].map((use) => [use, at({ ...offer, price }, use)])));
     const dots = priced.map(({ id, offer, use, price }) => drawn.dot(`chosen ${id}`, use, at({ ...offer, price }, use), { size: 6 }));
     return [drawn.height, drawn.axes + lines.join("") + dots.join("")];
@@ -99,12 +99,12 @@
       return { ...state, ...Object.fromEntries(prices) };
     },
     frame: () => `${presets("Training runs", PRESETS)}
-      <div class="job">${controls(typed("work", "GFLOP per step"), typed("steps", "steps"), typed("weights", "weights, millions"), typed("tape", "activations, GB"))}</div>
+      <div class="job">${controls(numberField("work", "GFLOP per step"), numberField("steps", "steps"), numberField("weights", "weights, millions"), numberField("tape", "activations, GB"))}</div>
       <div class="sides">${["A", "B"].map((side) => `<fieldset><legend>${{ A: "First offer", B: "Second offer" }[side]}</legend>${
-        controls(slider(`offer${side}`, "machine"), slider(`use${side}`, "expected utilisation"), typed(`price${side}`, "your price, USD/h"))}</fieldset>`).join("")}</div>
+        controls(slider(`offer${side}`, "machine"), slider(`use${side}`, "expected utilisation"), numberField(`price${side}`, "your price, USD/h"))}</fieldset>`).join("")}</div>
       ${pictures(picture("chart", keys([["one", "first offer"], ["other", "second offer"]])), picture("memory", keys([["a", KEPT[0][0]], ["b", KEPT[1][0]], ["c", KEPT[2][0]], ["d", "activations"]])))}
       <div id="bill"></div>
-      ${measured("machines", "Measured: utilisation of a training step of the dense network")}`,
+      ${measuredList("machines", "Measured: utilisation of a training step of the dense network")}`,
     show(state, { records, offers }) {
       const sides = [["A", "one"], ["B", "other"]].map(([side, id]) => ({ id, offer: offers[state[`offer${side}`]], use: state[`use${side}`], price: state[`price${side}`] }));
       const bills = sides.map(({ offer, use, price }) => bill(state, offer, use, price));
@@ -114,19 +114,19 @@
       const costs = b.offer.name === "two cores" ? "cost" : "costs";
       const tie = at === null || a.offer === b.offer ? "" : at > 1 ? ` Even at its peak, the second offer would cost more.` :
         ` ${other[0].toUpperCase()}${other.slice(1)} ${costs} the same at a utilisation of ${percent(at)}.`;
-      const dearer = bills[0].money !== null && bills[1].money !== null && a.offer !== b.offer ? ` It costs ${digits(Math.max(bills[0].money / bills[1].money, bills[1].money / bills[0].money))} times as much on ${
+      const costlier = bills[0].money !== null && bills[1].money !== null && a.offer !== b.offer ? ` It costs ${digits(Math.max(bills[0].money / bills[1].money, bills[1].money / bills[0].money))} times as much on ${
         also((bills[0].money > bills[1].money ? a : b).offer.name)}.` : "";
-      const told = sides.map(({ offer, use }, i) => `${offer.name} at a utilisation of ${percent(use)}: ${lasting(bills[i].seconds)}, ${usd(bills[i].money)}`).join("; ");
+      const description = sides.map(({ offer, use }, i) => `${offer.name} at a utilisation of ${percent(use)}: ${formatDuration(bills[i].seconds)}, ${usd(bills[i].money)}`).join("; ");
       const fit = sides.map(({ offer }, i) => `${bills[i].fits ? "fits" : "does not fit"} into ${offer.name}`).join(", ");
-      const loose = (text) => text.replaceAll("\u202f", " ");  // so that it wraps on a phone
-      const rows = sides.map(({ offer, use }, i) => `<tr><th scope="row">${escaped(offer.name)}, ${percent(use)}</th><td>${loose(lasting(bills[i].seconds))}</td><td>${loose(usd(bills[i].money))}</td><td>${
+      const loose = (text) => text.replaceAll("\u202f", " ");  // allows a line break on narrow screens
+      const rows = sides.map(({ offer, use }, i) => `<tr><th scope="row">${escaped(offer.name)}, ${percent(use)}</th><td>${loose(formatDuration(bills[i].seconds))}</td><td>${loose(usd(bills[i].money))}</td><td>${
         kilowatts(bills[i].energy)}</td><td>${bills[i].fits ? "fits" : "<b>too large</b>"}</td></tr>`).join("");
       return {
         pictures: { chart: (width) => chart(state, sides, width), memory: (width) => memory(state, sides, width) },
-        texts: { "chart-words": `${told}.${dearer}${tie}`, "memory-words": `${EACH} bytes per weight and the activations of one step: ${room(needed(state))}; ${fit}.` },
+        texts: { "chart-words": `${description}.${costlier}${tie}`, "memory-words": `${EACH} bytes per weight and the activations of one step: ${room(needed(state))}; ${fit}.` },
         html: { bill: `<table><thead><tr><th scope="col">offer</th><th scope="col">time</th><th scope="col">price</th><th scope="col">energy &le;</th><th scope="col">memory</th></tr></thead><tbody>${rows}</tbody></table>`,
           machines: machines(records, used) },
-        live: `${told}. ${fit}.`,
+        live: `${description}. ${fit}.`,
       };
     },
     style: `

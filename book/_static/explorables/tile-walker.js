@@ -1,9 +1,9 @@
 // <tile-walker>: a tiled product, one multiply-add at a time, with a cache that counts its loads and stores.
 (() => {
   "use strict";
-  const { controls, decades, figures, machines, measured, picture, pictures, plain, presets, seconds, slider, svg, text } = lanes;
+  const { controls, decades, figures, machines, measuredList, picture, pictures, plain, presets, seconds, slider, svg, text } = lanes;
 
-  const SIDE = 16; // of the three matrices
+  const SIDE = 16; // side length of the three matrices
   const ALL = SIDE ** 3;
   const TILES = [1, 2, 4, 8, 16];
   const ROOMS = [12, 24, 48, 96, 192, 384, 768];
@@ -126,25 +126,25 @@
       ${picture("matrices")}
       ${figures([["hits", "hits so far"], ["fetched", "loads so far"], ["moved", "moved by the whole product"], ["law", "2 n³/t + n²"]])}
       ${pictures(picture("traffic"), records.some((record) => library(record)) ? picture("clock") : "")}
-      ${measured("machines", "Measured: a 512 by 512 product in tiles of 16 and of 128")}`,
+      ${measuredList("machines", "Measured: a 512 by 512 product in tiles of 16 and of 128")}`,
     show(state, records) {
       const { tile, room, now } = state;
       const so = walk(tile, room, now);
       const asked = 3 * now;
-      const there = records.filter((record) => library(record) && tiled(record).length);
+      const available = records.filter((record) => library(record) && tiled(record).length);
       const end = whole(tile, room);
       const fits = 3 * tile ** 2 <= room ? "Three tiles fit." : "Three tiles do not fit.";
       const place = now ? step(tile, now - 1) : null;
-      const told = place ? `Multiply-add ${plain(now)}: C[${place[0]}, ${place[1]}] += A[${place[0]}, ${place[2]}] * B[${place[2]}, ${place[1]}]; ${3 - so.fresh.length} of the three elements were in the cache.` : "Nothing has been multiplied yet.";
+      const description = place ? `Multiply-add ${plain(now)}: C[${place[0]}, ${place[1]}] += A[${place[0]}, ${place[2]}] * B[${place[2]}, ${place[1]}]; ${3 - so.fresh.length} of the three elements were in the cache.` : "Nothing has been multiplied yet.";
       const times = (record) => [16, 128].map((side) => tiled(record).find((point) => point.tile === side)).filter(Boolean);
       return {
-        pictures: { matrices: (width) => drawing(state, so, width), traffic: (width) => traffic(state, width), ...(there.length && { clock: (width) => clock(there, width) }) },
+        pictures: { matrices: (width) => drawing(state, so, width), traffic: (width) => traffic(state, width), ...(available.length && { clock: (width) => clock(available, width) }) },
         texts: { hits: asked ? percent(so.hits / asked) : "none", fetched: plain(so.fetched), moved: plain(end), law: plain(formula(tile)),
-          "matrices-words": `${told} Filled cells: in the cache. Thick frame: used now. Dashed frame: used now and loaded first.`,
+          "matrices-words": `${description} Filled cells: in the cache. Thick frame: used now. Dashed frame: used now and loaded first.`,
           "traffic-words": `${fits} The whole product moves ${plain(end)} elements. Marks: counted with this capacity. Line: the formula, which assumes that three tiles stay as long as they are needed; this cache evicts the least recently used element.`,
-          ...(there.length && { "clock-words": "Marks: measured. Line: the number of steps times the cost of a step with tiles of 8, plus the time of the library." }) },
+          ...(available.length && { "clock-words": "Marks: measured. Line: the number of steps times the cost of a step with tiles of 8, plus the time of the library." }) },
         html: { machines: machines(records, (record) => times(record).map((point) => `${point.tile}: ${seconds(point.time)}`).join(", ")) },
-        live: `Tiles of ${tile}, capacity ${room} elements. ${fits} ${told} The whole product moves ${plain(end)} elements.`,
+        live: `Tiles of ${tile}, capacity ${room} elements. ${fits} ${description} The whole product moves ${plain(end)} elements.`,
       };
     },
     style: `

@@ -1,7 +1,7 @@
 // <time-line>: what the host dispatches, what the device executes, and what a clock measures.
 (() => {
   "use strict";
-  const { controls, counted, decades, digits, figures, line, machines, measured, percent, picture, pictures, presets, seconds, slider, svg, text } = lanes;
+  const { controls, plural, decades, digits, figures, line, machines, measuredList, percent, picture, pictures, presets, seconds, slider, svg, text } = lanes;
 
   const CALLS = [1, 2, 3, 4, 6, 8, 12];
   const TIMES = [1, 2, 3, 4, 6, 8, 12, 16]; // microseconds
@@ -66,7 +66,7 @@
       points: record.points.filter((p) => ["handed", "gemm"].includes(p.case) && p.n >= 256 && p.n <= 2048 && (p.m ?? p.n) === p.n && (p.k ?? p.n) === p.n) })),
     frame: () => presets("Known cases", PRESETS) + controls(slider("calls", "kernels"), slider("hand", "time to launch a kernel"), slider("run", "time to run a kernel"), slider("way", "mode of the host")) +
       figures([["back", "measured without waiting"], ["done", "measured with waiting"], ["busy", "device busy"]]) +
-      pictures(picture("rows"), picture("chart")) + measured("machines", "Measured: a product of two 2048 by 2048 matrices"),
+      pictures(picture("rows"), picture("chart")) + measuredList("machines", "Measured: a product of two 2048 by 2048 matrices"),
     show(state, data) {
       const { back, done, busy } = run(state);
       const way = WAYS[state.way];
@@ -74,14 +74,14 @@
         pictures: { rows: (width) => rows(state, width), chart: (width) => chart(data, width) },
         texts: {
           back: us(back), done: us(done), busy: percent(busy, 2),
-          "rows-words": `${counted(state.calls, "kernel")}, ${way}. Dashed line: the last call returns. Solid line: all kernels are done.${state.way === 2 ? ` The graph takes one launch, twice as long as the launch of a kernel, and a gap of ${digits(GAP)} µs after each kernel.` : ""}`,
+          "rows-words": `${plural(state.calls, "kernel")}, ${way}. Dashed line: the last call returns. Solid line: all kernels are done.${state.way === 2 ? ` The graph takes one launch, twice as long as the launch of a kernel, and a gap of ${digits(GAP)} µs after each kernel.` : ""}`,
           "chart-words": "Filled marks: measured with waiting. Hollow marks: measured without waiting. The work grows with n; the time measured without waiting grows far less.",
         },
         html: { machines: machines(data, ({ points }) => {
           const [awaited, handed] = [largest(points, "gemm"), largest(points, "handed")];
           return [awaited && `with waiting ${seconds(awaited.time)}`, handed && `without waiting ${seconds(handed.time)}`].filter(Boolean).join("; ");
         }) },
-        live: `${counted(state.calls, "kernel")}, ${way}: last call returns after ${us(back)}, all kernels done after ${us(done)}, device busy ${percent(busy, 2)}.`,
+        live: `${plural(state.calls, "kernel")}, ${way}: last call returns after ${us(back)}, all kernels done after ${us(done)}, device busy ${percent(busy, 2)}.`,
       };
     },
     style: `

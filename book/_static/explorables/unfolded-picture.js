@@ -1,7 +1,7 @@
 // <unfolded-picture>: im2col. A kernel moves over a small image; the values it covers at each position become a row of a matrix.
 (() => {
   "use strict";
-  const { controls, counted, decades, digits, figures, machines, measured, picture, presets, seconds, slider, svg, text } = lanes;
+  const { controls, plural, decades, digits, figures, machines, measuredList, picture, presets, seconds, slider, svg, text } = lanes;
 
   const SIDE = 4;
   const SIZES = [1, 3, 5]; // odd, so that the kernel has a middle; as measured
@@ -82,21 +82,21 @@
       ${controls(slider("k", "kernel"), slider("place", "position"))}
       ${picture("unfolding")}
       ${figures([["taps", "values per row"], ["copies", "size of the matrix"], ["layer", "4 images of 28 by 28, 256 channels"]])}
-      ${measured("machines", "Measured: this layer, by the library and by im2col")}
+      ${measuredList("machines", "Measured: this layer, by the library and by im2col")}
       ${records.some(({ points }) => points.length) ? picture("chart") : ""}`,
     show({ k, place }, records) {
-      const seen = row(place, k);
-      const zeros = seen.filter((number) => !number).length;
-      const told = `At position ${place}, the kernel covers ${counted(k * k, "value")}${zeros ? `, ${zeros} of them zeros outside the image` : ""}. ${k > 1 ? "They become" : "It becomes"} row ${place}.`;
-      const there = records.filter(({ points }) => points.length);
-      const took = (points) => ["library", "im2col"].map((way) => [way, points.find((p) => p.k === k && p.way === way)]).filter(([, point]) => point);
+      const covered = row(place, k);
+      const zeros = covered.filter((number) => !number).length;
+      const description = `At position ${place}, the kernel covers ${plural(k * k, "value")}${zeros ? `, ${zeros} of them zeros outside the image` : ""}. ${k > 1 ? "They become" : "It becomes"} row ${place}.`;
+      const available = records.filter(({ points }) => points.length);
+      const measurements = (points) => ["library", "im2col"].map((way) => [way, points.find((p) => p.k === k && p.way === way)]).filter(([, point]) => point);
       return {
-        pictures: { unfolding: (width) => drawing({ k, place }, width), ...(there.length && { chart: (width) => chart(there, k, width) }) },
+        pictures: { unfolding: (width) => drawing({ k, place }, width), ...(available.length && { chart: (width) => chart(available, k, width) }) },
         texts: { taps: k * k, copies: k > 1 ? `${k * k} times the image` : "that of the image", layer: `${megabytes(LAYER)}, as a matrix ${megabytes(LAYER * k * k)}`,
-          "unfolding-words": `${told} ${place} of ${SIDE * SIDE} rows of the matrix ${place > 1 ? "are" : "is"} filled.`,
-          ...(there.length && { "chart-words": "Filled marks: the library's convolution. Hollow marks: im2col and one product. Line: the time of the layer's operations at the machine's roof." }) },
-        html: { machines: machines(records, ({ points }) => took(points).map(([way, { time }]) => `${way} ${seconds(time)}`).join(", ")) },
-        live: `Kernel ${k} by ${k}. ${told} Row ${place}: ${seen.join(", ")}.`,
+          "unfolding-words": `${description} ${place} of ${SIDE * SIDE} rows of the matrix ${place > 1 ? "are" : "is"} filled.`,
+          ...(available.length && { "chart-words": "Filled marks: the library's convolution. Hollow marks: im2col and one product. Line: the time of the layer's operations at the machine's roof." }) },
+        html: { machines: machines(records, ({ points }) => measurements(points).map(([way, { time }]) => `${way} ${seconds(time)}`).join(", ")) },
+        live: `Kernel ${k} by ${k}. ${description} Row ${place}: ${covered.join(", ")}.`,
       };
     },
     style: `

@@ -1,15 +1,16 @@
-// An explorable: records -> data, state -> what is shown. The kit keeps the element, its controls, its words and its look.
+// Base class of explorables. A specification turns records into data, and state into drawings and text; the kit adds the
+// custom element, its controls, its announcements and its style.
 (() => {
   "use strict";
   const { Typed, mark } = lanes;
-  const MACHINES = { cpu: "CPU", gpu: "GPU", others: "Others" }; // whose the marks are; any other record is the reader's own
-  const PAUSE = 400; // ms of rest before a change is told: who holds a key down wants to hear where it ended
+  const MACHINES = { cpu: "CPU", gpu: "GPU", others: "Others" }; // by record; any other record is the reader's own
+  const PAUSE = 400; // ms without a change before a screen reader announces it, so that a held key causes one announcement
 
   const escaped = (words) => String(words).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
   function recordsOf(host) {
-    const given = host.querySelector('script[type="application/json"]');
-    const book = given ? JSON.parse(given.textContent) : [];
+    const script = host.querySelector('script[type="application/json"]');
+    const book = script ? JSON.parse(script.textContent) : [];
     const cases = new Set(book.flatMap(({ points }) => points.map((point) => point.case)));
     return [...book, ...lanes.own.records(cases)].map((record) =>
       ({ ...record, id: record.id in MACHINES ? record.id : "own", name: MACHINES[record.id] ?? record.name ?? "Yours" }));
@@ -22,22 +23,22 @@
   const slider = (name, words) => `<div class="control"><label for="${name}">${words}</label><output id="${name}-value" for="${name}"></output>${range(name, name)}</div>`;
   const field = (name, words) => `<label for="${name}">${words}</label>
     <input id="${name}" type="text" inputmode="decimal" autocomplete="off" aria-describedby="${name}-line" data-field="${name}"><p id="${name}-line"></p>`;
-  const typed = (name, words) => `<div class="control">${field(name, words)}</div>`;
-  const both = (name, words, plain) => `<div class="control">${field(name, words)}${range(name, `${name}-slide`, ` aria-label="${plain}"`)}</div>`;
+  const numberField = (name, words) => `<div class="control">${field(name, words)}</div>`;
+  const fieldWithSlider = (name, words, plain) => `<div class="control">${field(name, words)}${range(name, `${name}-slide`, ` aria-label="${plain}"`)}</div>`;
   const controls = (...parts) => `<div class="controls">${parts.join("")}</div>`;
   const picture = (name, more = "") => `<div class="picture"><svg id="${name}" role="img" aria-labelledby="${name}-words" data-picture></svg>${more}
     <p class="words" id="${name}-words"></p></div>`;
   const pictures = (...parts) => `<div class="pictures">${parts.join("")}</div>`;
   const figures = (list) => `<dl class="figures">${list.map(([id, term]) => `<div><dt>${term}</dt><dd id="${id}"></dd></div>`).join("")}</dl>`;
 
-  // What the colours of a picture mean: [[class, words]]; the class says the colour, in `style`.
+  // The legend of a picture, from [[class, words]]; `style` gives each class its colour.
   const keys = (list) => `<p class="keys" aria-hidden="true">${list.map(([name, words]) => `<span><i class="swatch ${name}"></i>${words}</span>`).join("")}</p>`;
 
   const key = (id) => `<svg class="key" viewBox="0 0 14 14" aria-hidden="true">${mark(id, 7, 7)}</svg>`;
-  // A line for each machine: what its mark looks like and what it measured. Where `say` gives nothing, there is no line.
+  // A list item for each machine: its mark and what `say` returns. A machine without text has no item.
   const machines = (records, say) => records.map((record) => [record, say(record)]).filter(([, said]) => said).map(([record, said]) =>
     `<li>${key(record.id)} <b>${record.name}</b>${record.device ? ` (${escaped(record.device)})` : ""}: ${said}</li>`).join("");
-  const measured = (id, heading) => `<p class="heading">${heading}</p><ul class="machines" id="${id}"></ul>`;
+  const measuredList = (id, heading) => `<p class="heading">${heading}</p><ul class="machines" id="${id}"></ul>`;
 
   // ---- the element ------------------------------------------------------------------------------
   // read(records) -> data, or null where nothing can be shown; start(data) -> state; settle(state, change, data) -> state;
@@ -56,7 +57,7 @@
       this.fields = {};
       this.listen();
       this.set({});
-      // Pictures are drawn at the width they have: what is scaled down has text that cannot be read.
+      // Draw pictures at their actual width, because scaling would make their text too small to read.
       new ResizeObserver(() => requestAnimationFrame(() => this.paint())).observe(this);
     }
 
@@ -89,8 +90,8 @@
     }
 
     set(change, typing = null) {
-      const wanted = { ...this.state, ...change };
-      this.state = this.spec.settle?.(wanted, change, this.data) ?? wanted;
+      const next = { ...this.state, ...change };
+      this.state = this.spec.settle?.(next, change, this.data) ?? next;
       this.draw(typing);
     }
 
@@ -111,7 +112,7 @@
       this.telling = setTimeout(() => { this.part("live").textContent = this.shown.live; }, PAUSE);
     }
 
-      // The last step that the value reaches: a typed value may lie between two.
+    // Select the last step that is not above the value: a typed value may lie between two steps.
     slide(input) {
       const name = input.dataset.slider;
       const values = this.values(name);
@@ -126,7 +127,7 @@
     paint() {
       for (const [id, drawing] of Object.entries(this.shown.pictures)) {
         const width = this.part(id).getBoundingClientRect().width;
-        if (!width) continue; // folded away: drawn when it is seen
+        if (!width) continue; // hidden: drawn when it becomes visible
         const [height, drawn] = drawing(width);
         this.part(id).setAttribute("viewBox", `0 0 ${width} ${height}`);
         this.part(id).innerHTML = drawn;
@@ -189,5 +190,5 @@
     svg.key { inline-size: 14px; block-size: 14px; vertical-align: -.1em; margin-inline-end: .35rem; }
     @media print { .presets, .controls { display: none; } :is(.presets, .controls) + .figures { border: 0; padding: 0; } .pictures { grid-template-columns: 1fr 1fr; } }`;
 
-  Object.assign(lanes, { escaped, presets, slider, typed, both, controls, picture, pictures, figures, key, keys, machines, measured, explorable });
+  Object.assign(lanes, { escaped, presets, slider, numberField, fieldWithSlider, controls, picture, pictures, figures, key, keys, machines, measuredList, explorable });
 })();

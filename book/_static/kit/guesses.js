@@ -1,8 +1,8 @@
-// What the reader predicted, by the name of the question. Kept in this browser, nowhere else.
+// The reader's predictions, by question. They are stored in this browser only.
 (() => {
   "use strict";
   const KEY = "many-lanes.predictions";
-  let unkept = null; // where the browser forbids storage, predictions live as long as the page
+  let unkept = null; // predictions of this page if the browser forbids storage
 
   function all() {
     if (unkept) return unkept;

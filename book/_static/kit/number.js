@@ -1,23 +1,23 @@
-// How the pages write a number, and how they read one that a person typed. Everything of the kit hangs on `lanes`.
+// Format numbers for pages, and parse numbers that a reader types. All scripts of the kit add their exports to `lanes`.
 (() => {
   "use strict";
-  const NARROW = "\u202f"; // stands before a unit
+  const NARROW = "\u202f"; // between a number and its unit
 
   // ---- writing ----------------------------------------------------------------------------------
-  // All digits, with a point and groups of three.
-  function parted(value, mark) {
+  // Group the digits of the whole part in threes.
+  function groupDigits(value, mark) {
     const [, whole, rest] = /^(-?\d+)(.*)$/.exec(String(value));
     return whole.replace(/\B(?=(\d{3})+$)/g, mark) + rest;
   }
-  const exact = (value) => parted(value, NARROW); // at a field, where a comma may be a point: it is read back as the same number
-  const plain = (value) => parted(value, ","); // as the pages write it
+  const exact = (value) => groupDigits(value, NARROW); // for input fields: parses back to the same number, since a comma could be a decimal separator
+  const plain = (value) => groupDigits(value, ","); // the format of the pages
   const digits = (value, count = 3) => plain(Number(value.toPrecision(count)));
-  const grouped = (value) => plain(Math.round(value));
+  const wholeNumber = (value) => plain(Math.round(value));
   const percent = (share, count = 3) => `${digits(share * 100, count)}${NARROW}%`;
-  const counted = (count, noun) => `${plain(count)} ${noun}${count === 1 ? "" : "s"}`;
+  const plural = (count, noun) => `${plain(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-  // The largest step that the value reaches once it is rounded: 999.96 ms is 1 s.
-  function stepped(value, steps, gap) {
+  // Use the largest unit that the rounded value reaches: 999.96 ms is written as 1 s.
+  function formatWithUnit(value, steps, gap) {
     const [size, unit] = steps.find(([least]) => value >= least * 0.9995) ?? steps.at(-1);
     return `${digits(value / size)}${unit && gap}${unit}`;
   }
@@ -26,24 +26,24 @@
   const TIMES = [[1, "s"], [1e-3, "ms"], [1e-6, "µs"], [1e-9, "ns"]];
   const BINARY = [[2 ** 30, "GiB"], [2 ** 20, "MiB"], [2 ** 10, "KiB"], [1, "B"]];
 
-  // 5.2 GFLOP/s with a unit; 5.2G without one, as ticks want it.
-  const scaled = (value, unit = "") => stepped(value, THOUSANDS.map(([size, prefix]) => [size, prefix + unit]), unit && NARROW);
-  const inWords = (value) => stepped(value, WORDS, NARROW);
-  const seconds = (value) => stepped(value, TIMES, NARROW);
-  const binary = (bytes) => stepped(bytes, BINARY, NARROW);
+  // 5.2 GFLOP/s with a unit, and 5.2G without one, for ticks.
+  const siNumber = (value, unit = "") => formatWithUnit(value, THOUSANDS.map(([size, prefix]) => [size, prefix + unit]), unit && NARROW);
+  const inWords = (value) => formatWithUnit(value, WORDS, NARROW);
+  const seconds = (value) => formatWithUnit(value, TIMES, NARROW);
+  const binary = (bytes) => formatWithUnit(bytes, BINARY, NARROW);
 
   const indices = (count) => Array.from({ length: count }, (_, index) => index);
 
   // ---- reading ----------------------------------------------------------------------------------
-  // Every way in which people write whole parts and decimals: [mark between groups, mark before decimals].
+  // Number formats that people use: [separator of groups, decimal separator].
   const WAYS = [[",", "\\."], ["\\.", ","], ["[\\s_'’]", "\\."], ["[\\s_'’]", ","]];
-  // Groups of three, or of two before the last, as in 12,34,567. A number that begins with 0 has none.
+  // Groups have three digits, or two before the last group, as in 12,34,567. A number that begins with 0 has no groups.
   const PARTS = WAYS.map(([group, point]) =>
     [new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${group}\\d{2,3})*${group}\\d{3})?(?:${point}(\\d*))?$`), new RegExp(group, "g")]);
   const halfWidth = (text) => text.replace(/[！-～]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replace(/[−–]/g, "-");
 
-  // The numbers that a text can mean: none, one, or two. A comma or a point before three digits can be of either kind.
-  // Taken as said: 1,000 is a thousand, since nobody writes three empty decimals; 1.234 has decimals, as all numbers here.
+  // Return the numbers that a text can mean: none, one, or two. A comma or a point before three digits is ambiguous.
+  // Two cases count as clear: 1,000 is a thousand, since nobody writes three zero decimals, and 1.234 is a decimal number.
   function readings(typed, unit = "") {
     const text = halfWidth(typed.trim());
     const bare = unit && text.endsWith(unit) ? text.slice(0, -unit.length).trim() : text;
@@ -60,5 +60,5 @@
     return empty === body.includes(",") ? [first] : [first, second];
   }
 
-  globalThis.lanes = { NARROW, exact, plain, digits, grouped, percent, counted, scaled, inWords, seconds, binary, indices, readings };
+  globalThis.lanes = { NARROW, exact, plain, digits, wholeNumber, percent, plural, siNumber, inWords, seconds, binary, indices, readings };
 })();

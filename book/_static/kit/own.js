@@ -1,7 +1,7 @@
-// The sheets that the page "Your machine" took here. They stay in this browser; nothing is sent anywhere.
+// Results files that the page "Your machine" measured in this browser. They are stored here and not sent anywhere.
 (() => {
   "use strict";
-  const { scaled, seconds } = lanes;
+  const { siNumber, seconds } = lanes;
   const KEPT = "many-lanes.sheets";
   const median = (values) => {
     const all = [...values].sort((a, b) => a - b);
@@ -9,20 +9,20 @@
   };
   const timeOf = ({ rounds_s }) => median(rounds_s.map(median)); // as manylanes/_record/measurement.py
 
-  // What a row says by these names, of a time in seconds; and how it is written. As manylanes/_record/measurement.py.
+  // Quantities of a row, computed from a time in seconds, and their formats, as in manylanes/_record/measurement.py.
   const METRICS = {
     time: [(_, s) => s, seconds],
     step: [({ params }, s) => s / params.steps, seconds],
-    rate: [({ work }, s) => work / s, (value) => scaled(value, "FLOP/s")],
-    bandwidth: [({ bytes }, s) => bytes / s, (value) => scaled(value, "B/s")],
+    rate: [({ work }, s) => work / s, (value) => siNumber(value, "FLOP/s")],
+    bandwidth: [({ bytes }, s) => bytes / s, (value) => siNumber(value, "B/s")],
   };
   const metric = (row, name, s = timeOf(row)) => METRICS[name][0](row, s);
-  const written = (value, name) => METRICS[name][1](value);
+  const formatMetric = (value, name) => METRICS[name][1](value);
 
-  // That a sample is the difference of two is how it is made, and no doubt to a reader.
+  // Omit the note about samples that share one wait: it describes the method and is no reason for doubt.
   const doubts = (row) => row.doubts.filter((doubt) => !doubt.includes("share one wait"));
 
-  // A browser may refuse to keep anything, from file:// above all: then there is nothing, and a run is not lost for it.
+  // A browser may refuse to store data, especially from file://. Then nothing is stored, and the run still shows its results.
   function sheets() {
     try {
       return JSON.parse(localStorage.getItem(KEPT)) ?? {};
@@ -40,8 +40,8 @@
     }
   }
 
-  // What pages show beside the book's GPU: of three products the quickest. WebAssembly uses one thread and a part of its
-  // lanes: beside JAX it would be a ranking, so it is not shown.
+  // Rows that pages show beside the book's GPU, with the fastest of the three products. WebAssembly results are omitted: one
+  // thread with some of its lanes is not comparable with JAX.
   const rows = () => (sheets().webgpu?.measurements ?? []).filter(({ params }) => (params.kernel ?? "tiled") === "tiled");
 
   function records(cases) {
@@ -51,5 +51,5 @@
     return points.some((point) => point.case !== "roof" && point.case !== "overhead") ? [{ id: "own", name, device: sheets().webgpu.device.name, caches: {}, points }] : [];
   }
 
-  Object.assign(lanes, { median, timeOf, metric, written, doubts, own: { sheets, keep, rows, records } });
+  Object.assign(lanes, { median, timeOf, metric, formatMetric, doubts, own: { sheets, keep, rows, records } });
 })();

@@ -1,10 +1,10 @@
-// An input for a number, and the line under it that says how the entry was read, or asks what was meant.
+// A number input with a line below it that shows how the entry was parsed, or asks which number is meant.
 (() => {
   "use strict";
   const { exact, readings } = lanes;
 
   lanes.Typed = class {
-    // `fault(value)` is the sentence that says why a number will not do, or "".
+    // `fault(value)` returns a sentence that explains why a number is not allowed, or "".
     constructor(input, line, { unit = "", fault = () => "", changed = () => {} } = {}) {
       Object.assign(this, { input, line, unit, fault, changed });
       line.classList.add("typed-line");
@@ -20,12 +20,12 @@
 
     read() {
       const found = this.empty ? [] : readings(this.input.value, this.unit);
-      this.asked = found.length > 1;
+      this.ambiguous = found.length > 1;
       const fault = this.empty ? "" : found.length ? this.fault(found[0]) : `Write a number${this.unit && ` in ${this.unit}`}, such as 12 or 0.5 or 2e3.`;
       this.value = found.length === 1 && !fault ? found[0] : null;
-      this.problem = this.asked ? `Say which number you mean by ${this.input.value.trim()}.` : fault;
+      this.problem = this.ambiguous ? `Say which number you mean by ${this.input.value.trim()}.` : fault;
       this.input.setAttribute("aria-invalid", String(Boolean(this.problem)));
-      if (this.asked) this.ask(found);
+      if (this.ambiguous) this.ask(found);
       else this.line.textContent = fault || (this.empty ? "" : `read as ${exact(this.value)}`);
     }
 
@@ -41,7 +41,7 @@
       this.changed(this);
     }
 
-    // By the page, not by the reader: there is nothing to say about how it is read.
+    // Set the value from the page, without the line that explains how it was parsed.
     write(value) {
       this.input.value = value === null ? "" : exact(value);
       this.read();

@@ -1,25 +1,25 @@
-// One thread of the reader's CPU, in a worker: the page stays awake, and a worker can be ended at once.
+// One thread of the reader's CPU, in a worker: the page stays responsive, and a worker can be terminated at any time.
 (() => {
   "use strict";
   const { Refused } = lanes.timing;
   const { NUMBERS, FEWER, number, next, forCpu } = lanes.suite;
   const STILL = "The GPU can still be measured.";
 
-  // Runs inside the worker. It is made of its own text, because a page from file:// may start no worker of a file.
+  // Runs inside the worker, which is created from the source of this function: a page from file:// may not load worker files.
   function inside(number, next) {
-    let memory, made;
+    let memory, exports;
     self.onmessage = ({ data: { bytes, arrays, name, args, calls, read } }) => {
       if (bytes) {
         const [b, out, places, end] = arrays;
         memory = new WebAssembly.Memory({ initial: Math.ceil(end / 65536) });
-        made = new WebAssembly.Instance(new WebAssembly.Module(bytes), { page: { memory } }).exports;
+        exports = new WebAssembly.Instance(new WebAssembly.Module(bytes), { page: { memory } }).exports;
         const { buffer } = memory;
         new Float32Array(buffer, 0, b / 4).forEach((_, i, all) => { all[i] = number(i, 0); });
         new Float32Array(buffer, b, (out - b) / 4).forEach((_, i, all) => { all[i] = number(i, 7); });
-        new Uint8Array(buffer, out, places - out).fill(1); // its pages are there before a clock runs
+        new Uint8Array(buffer, out, places - out).fill(1); // touch the pages before the clock runs
         new Int32Array(buffer, places, (end - places) / 4).forEach((_, i, all) => { all[i] = 4 * next(i, all.length - 1); });
       }
-      for (let call = 0; call < calls; call += 1) made[name](...args);
+      for (let call = 0; call < calls; call += 1) exports[name](...args);
       postMessage(read && new Float32Array(memory.buffer, ...read).slice());
     };
   }
@@ -28,7 +28,7 @@
     const bytes = Uint8Array.from(atob(document.querySelector("[data-module]").dataset.module), (sign) => sign.charCodeAt(0));
     if (!globalThis.WebAssembly?.validate(bytes)) throw new Refused(`This browser has no WebAssembly with SIMD. A browser of the last few years has it. ${STILL}`);
     const worker = new Worker(URL.createObjectURL(new Blob([`(${inside})(${number}, ${next})`], { type: "text/javascript" })));
-    // A message there, an answer back; a fault of the worker is an answer too.
+    // Post a message and wait for the answer; an error in the worker also resolves the promise.
     const ask = (question) => new Promise((answer) => {
       worker.onmessage = ({ data }) => answer(data);
       worker.onerror = (event) => {

@@ -1,27 +1,27 @@
-// The reader's GPU, as a device that timing.js can time. Nothing here runs before a press.
+// The reader's GPU, as a device that timing.js can time. Nothing here runs before the reader presses the button.
 (() => {
   "use strict";
   const { Refused } = lanes.timing;
   const { NUMBERS, FEWER, forGpu } = lanes.suite;
   const SOFTWARE = /swiftshader|llvmpipe|software|basic render|warp/i;
   const STILL = "The CPU can still be measured.";
-  const AGAIN = `Close other programs that use it, reload the page and try again. ${STILL}`;
-  const SPOTS = 512; // results compared with plain JavaScript, from either end, spread over all of them
+  const RETRY = `Close other programs that use it, reload the page and try again. ${STILL}`;
+  const SPOTS = 512; // number of results that are compared with JavaScript from each end
 
   class Gpu {
     constructor(device, more) {
       Object.assign(this, { device, poked: false, gone: "", ...more });
-      device.lost.then(({ reason, message }) => { this.gone ||= `The GPU was lost during the run (${(message || reason).slice(0, 120)}). The results of this run are discarded. ${AGAIN}`; });
+      device.lost.then(({ reason, message }) => { this.gone ||= `The GPU was lost during the run (${(message || reason).slice(0, 120)}). The results of this run are discarded. ${RETRY}`; });
       device.addEventListener("uncapturederror", ({ error }) => { this.gone ||= `The GPU rejected a command: ${error.message.slice(0, 120)}. ${STILL}`; });
     }
 
-    // Four arrays for all cases: two of numbers and a list to read, one to write. Kernels take the part they need.
+    // Four arrays serve all cases: two inputs, a linked list, and the output. Each kernel uses the part that it needs.
     async fill() {
       const { device, sizes: { read, stream } } = this;
       const counts = [16 * read, stream, stream, stream];
       device.pushErrorScope("out-of-memory");
       const [a, b, out, ring] = counts.map((count) => this.buffer(count, GPUBufferUsage.STORAGE | GPUBufferUsage.COPY_SRC));
-      if (await device.popErrorScope()) throw new Refused(`The GPU cannot allocate ${counts.reduce((sum, count) => sum + count) / 2 ** 18} MiB. ${AGAIN}`);
+      if (await device.popErrorScope()) throw new Refused(`The GPU cannot allocate ${counts.reduce((sum, count) => sum + count) / 2 ** 18} MiB. ${RETRY}`);
       const entries = ["read-only-storage", "read-only-storage", "storage"].map((type, binding) => ({ binding, visibility: GPUShaderStage.COMPUTE, buffer: { type } }));
       const layout = device.createBindGroupLayout({ entries });
       const group = (...buffers) => device.createBindGroup({ layout, entries: buffers.map((buffer, binding) => ({ binding, resource: { buffer } })) });
@@ -50,7 +50,7 @@
       return (performance.now() - start) / 1000;
     }
 
-    // So many calls in one pass, and the wait for the last; no calls at all are a wait alone.
+    // Make `calls` calls in one pass and wait for the last; without a pipeline, only wait.
     async run({ kernel, pipeline, groups, arrays = kernel === "chase" ? this.lists : this.numbers }, calls, part = 1) {
       const { queue } = this.device;
       const encoder = this.device.createCommandEncoder();
@@ -62,18 +62,18 @@
       }
       pass.end();
       queue.submit([encoder.finish()]);
-      const poking = this.poked && setInterval(() => queue.submit([]), 1); // each submission makes Firefox look
+      const poking = this.poked && setInterval(() => queue.submit([]), 1); // each submission makes Firefox check for finished work
       await queue.onSubmittedWorkDone();
       clearInterval(poking);
     }
 
-    // Equality, no tolerance: every sum of these inputs is exact in any order.
+    // Compare without a tolerance: sums of these inputs are exact in any order.
     async check(one) {
       const copy = this.buffer(one.out, GPUBufferUsage.COPY_DST | GPUBufferUsage.MAP_READ);
       const encoder = this.device.createCommandEncoder();
       encoder.copyBufferToBuffer(this.out, 0, copy, 0, 4 * one.out);
       this.device.queue.submit([encoder.finish()]);
-      await copy.mapAsync(GPUMapMode.READ).catch(() => { throw new Refused(this.gone || `The GPU was lost before its result could be read. ${AGAIN}`); });
+      await copy.mapAsync(GPUMapMode.READ).catch(() => { throw new Refused(this.gone || `The GPU was lost before its result could be read. ${RETRY}`); });
       const wrong = lanes.firstWrong(new Float32Array(copy.getMappedRange()), one);
       copy.destroy();
       return wrong;
@@ -84,8 +84,8 @@
     }
   }
 
-  // A result that is not what plain JavaScript gets, in words; "" if all are equal. Steps are odd: so the spots
-  // fall into all columns and all lanes.
+  // Describe the first sampled result that differs from that of JavaScript; return "" if all are equal. The step is odd, so
+  // the samples cover all columns and lanes.
   lanes.firstWrong = (got, { out, expect }) => {
     const step = Math.floor(out / SPOTS) | 1;
     for (let i = 0; i < out; i += step) {
@@ -98,13 +98,13 @@
     const adapter = await navigator.gpu?.requestAdapter({ powerPreference: "high-performance" });
     if (!adapter) throw new Refused(`This browser found no GPU that it may use (no WebGPU adapter). A current Chrome, Edge, Safari or Firefox has one on most machines. ${STILL}`);
     const { vendor, architecture, device: model, description, isFallbackAdapter = adapter.isFallbackAdapter } = adapter.info ?? {};
-    const said = [...new Set([vendor, architecture, model, description].filter(Boolean))].join(" ") || "a GPU that does not tell its name";
-    const software = isFallbackAdapter || SOFTWARE.test(said);
+    const gpuName = [...new Set([vendor, architecture, model, description].filter(Boolean))].join(" ") || "a GPU that does not tell its name";
+    const software = isFallbackAdapter || SOFTWARE.test(gpuName);
     const half = adapter.features.has("shader-f16");
     const device = await adapter.requestDevice({ requiredFeatures: half ? ["shader-f16"] : [] })
-      .catch(({ message }) => { throw new Refused(`The browser does not allow access to the GPU (${message.slice(0, 120)}). ${AGAIN}`); });
-    const sizes = software ? FEWER : NUMBERS; // the largest array is as large as any device must take: 128 MiB
-    const gpu = new Gpu(device, { info: { kind: "gpu", name: software ? `${said} (software: no GPU)` : said, software }, sizes, cases: forGpu(sizes, half),
+      .catch(({ message }) => { throw new Refused(`The browser does not allow access to the GPU (${message.slice(0, 120)}). ${RETRY}`); });
+    const sizes = software ? FEWER : NUMBERS; // the largest array, 128 MiB, is the size that every device must support
+    const gpu = new Gpu(device, { info: { kind: "gpu", name: software ? `${gpuName} (software: no GPU)` : gpuName, software }, sizes, cases: forGpu(sizes, half),
       left: half ? [] : ["Half precision: skipped, because this browser's GPU has no shader-f16."] });
     await gpu.fill();
     return gpu;

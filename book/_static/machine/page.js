@@ -1,30 +1,30 @@
-// <machine-run>: press, stop, keep, give out, take in. <machine-bars>: what was measured, beside the kernel that did it.
+// <machine-run>: start, stop, store, download and load a measurement. <machine-bars>: the measurements of a kernel as bars.
 (() => {
   "use strict";
-  const { EM, doubts, escaped, key, line, metric, percent, picture, seconds, svg, text, written } = lanes;
+  const { EM, doubts, escaped, key, line, metric, percent, picture, seconds, svg, text, formatMetric } = lanes;
   const { keep, sheets } = lanes.own;
   const { Refused, measure, roof } = lanes.timing;
   const { BACKENDS } = lanes.record;
 
   // ---- bars: each backend on a scale of its own, because the ratio of a browser's GPU and CPU does not compare two machines -------
   const ROOFS = { rate: "compute", bandwidth: "memory" };
-  const SAID = { half: "multiply-adds, f16", overhead: "one call, awaited", next: "one call, not awaited", compute: "multiply-adds", memory: "stream" };
+  const LABELS = { half: "multiply-adds, f16", overhead: "one call, awaited", next: "one call, not awaited", compute: "multiply-adds", memory: "stream" };
 
-  // `gemm kernel=naive; matvec` -> which rows, each with the parameters that need no words.
-  const asked = (host) => host.dataset.bars.split(";").map((part) => part.trim().split(/[ =]/));
-  const fits = ([name, param, value], row) => row.case === name && (!param || String(row.params[param]) === value);
-  const label = ({ case: name, params }, fixed) => SAID[name] ?? SAID[params.kind] ?? Object.entries(params).filter(([param]) => !["m", "k", "dtype", "steps", fixed].includes(param))
+  // Parse `gemm kernel=naive; matvec` into [case, parameter, value]; this parameter is left out of the labels.
+  const parseBars = (host) => host.dataset.bars.split(";").map((part) => part.trim().split(/[ =]/));
+  const matches = ([name, param, value], row) => row.case === name && (!param || String(row.params[param]) === value);
+  const label = ({ case: name, params }, fixed) => LABELS[name] ?? LABELS[params.kind] ?? Object.entries(params).filter(([param]) => !["m", "k", "dtype", "steps", fixed].includes(param))
     .map(([param, value]) => (typeof value === "string" ? value : `${param} = ${value}`)).join(", ");
 
-  function chosen(host, { measurements }) {
+  function selectRows(host, { measurements }) {
     const { show } = host.dataset;
     const wall = roof(measurements, ROOFS[show]);
-    return asked(host).flatMap((one) => measurements.filter((row) => fits(one, row)).map((row) => {
+    return parseBars(host).flatMap((one) => measurements.filter((row) => matches(one, row)).map((row) => {
       const value = metric(row, show);
       const share = wall && wall !== row ? `, ${percent(value / metric(wall, show), 2)} of its roof` : "";
       const samples = row.rounds_s.flat();
       const doubted = doubts(row);
-      return { name: label(row, one[1]), value, doubts: doubted, said: `${written(value, show)}${share}${doubted.length ? " *" : ""}`,
+      return { name: label(row, one[1]), value, doubts: doubted, said: `${formatMetric(value, show)}${share}${doubted.length ? " *" : ""}`,
         ends: [Math.min(...samples), Math.max(...samples)].map((s) => metric(row, show, s)) };
     }));
   }
@@ -48,18 +48,18 @@
     return [Math.max(top - EM, 1), parts.join("")];
   }
 
-  // Each doubt once and each fault, with the names of all that it is about.
-  const once = (rows, said) => [...new Set(rows.flatMap(said))].map((words) => [words, [...new Set(rows.filter((row) => said(row).includes(words)).map(({ name }) => name))].join("; ")]);
+  // Return each distinct doubt or fault with the names of the rows that have it.
+  const groupByReason = (rows, said) => [...new Set(rows.flatMap(said))].map((words) => [words, [...new Set(rows.filter((row) => said(row).includes(words)).map(({ name }) => name))].join("; ")]);
 
   lanes.explorable("machine-bars", {
     read: () => ({}),
     start: () => ({}),
     frame: () => picture("bars"),
     show(_, __, host) {
-      const groups = Object.entries(sheets()).map(([suite, sheet]) => ({ suite, device: sheet.device.name, rows: chosen(host, sheet) })).filter(({ rows }) => rows.length);
+      const groups = Object.entries(sheets()).map(([suite, sheet]) => ({ suite, device: sheet.device.name, rows: selectRows(host, sheet) })).filter(({ rows }) => rows.length);
       host.toggleAttribute("data-empty", !groups.length); // nothing to print
       const words = groups.map(({ suite, device, rows }) => `${BACKENDS[suite]} (${device}): ${rows.map(({ name, said }) => `${name} ${said}`).join("; ")}.`);
-      const doubted = once(groups.flatMap(({ rows }) => rows), (row) => row.doubts).map(([doubt, names]) => `* ${doubt}: ${names}.`);
+      const doubted = groupByReason(groups.flatMap(({ rows }) => rows), (row) => row.doubts).map(([doubt, names]) => `* ${doubt}: ${names}.`);
       return {
         pictures: { bars: (width) => bars(groups, width) },
         html: { "bars-words": groups.length ? `<span class="hidden">${escaped(words.join(" "))}</span> ${escaped(doubted.join(" "))}` : "Not measured yet: press the button at the top of the page." },
@@ -70,11 +70,11 @@
   });
 
   // ---- the press --------------------------------------------------------------------------------
-  let [hides, away] = [0, 0]; // ms that nobody looked count for nothing
+  let [hides, away] = [0, 0]; // how often, and for how many ms, the page was hidden
   document.addEventListener("visibilitychange", () => { hides += document.hidden; });
 
-  // The page as timing.js sees it: a hidden tab is throttled, so a run waits until it is seen again.
-  const watched = (host) => ({
+  // The interface of the page for timing.js. A hidden tab is throttled, so a run waits until the tab is visible again.
+  const pageInterface = (host) => ({
     clock: () => (performance.now() - away) / 1000,
     hides: () => hides,
     stopped: () => host.state.running === "stopping",
@@ -88,22 +88,22 @@
     tell: (said) => host.set({ said }),
   });
 
-  // Into this browser, and onto the page.
+  // Store results in this browser and show them on the page.
   function store(host, sheet, said) {
     const kept = keep({ ...sheets(), ...sheet });
     host.set({ said: kept ? said : "This browser does not store data for a page opened in this way, so the bars stay empty. Open the book over http, or allow it to store data." });
     for (const drawing of document.querySelectorAll("machine-bars, machine-roofline")) drawing.set({});
   }
 
-  async function pressed(host, suite) {
+  async function start(host, suite) {
     host.set({ running: "measuring", faults: [], said: "Starting …" });
     let device;
     try {
       device = await (suite === "wasm" ? lanes.openCpu() : lanes.openGpu());
       const { cases, info, left = [] } = device;
       host.set({ info });
-      const result = await measure(device, cases, watched(host));
-      const faulty = once(result.rows.filter(({ fault }) => fault), ({ fault }) => fault);
+      const result = await measure(device, cases, pageInterface(host));
+      const faulty = groupByReason(result.rows.filter(({ fault }) => fault), ({ fault }) => fault);
       host.set({ faults: [...left, ...faulty.map(([fault, names]) => `${names}: ${fault}`)] });
       store(host, { [suite]: lanes.record.sheet(result, info) }, `Done. ${info.name}: one wait takes ${seconds(result.wait)}, and the clock has a resolution of ${seconds(result.step)}.`);
     } catch (error) {
@@ -119,13 +119,13 @@
     Object.assign(document.createElement("a"), { download: `${suite}.json`, href: URL.createObjectURL(file) }).click();
   }
 
-  const day = ({ taken }) => String(taken).slice(0, 10);
+  const dateOf = ({ taken }) => String(taken).slice(0, 10);
 
-  async function takeIn(host, [file]) {
+  async function load(host, [file]) {
     if (!file) return;
     try {
       const [suite, sheet] = lanes.record.read(file.name, await file.text());
-      store(host, { [suite]: sheet }, `Loaded: ${sheet.device.name}, measured ${day(sheet)}.`);
+      store(host, { [suite]: sheet }, `Loaded: ${sheet.device.name}, measured ${dateOf(sheet)}.`);
     } catch (error) {
       host.set({ said: error.message });
     }
@@ -133,20 +133,20 @@
 
   function listen(host) {
     host.shadowRoot.addEventListener("click", ({ target: { id, dataset: { give, forget } } }) => {
-      if (id in BACKENDS) pressed(host, id);
+      if (id in BACKENDS) start(host, id);
       if (id === "stop") host.set({ running: "stopping", said: "Stopping …" });
       if (give) download(give);
       if (forget) store(host, { [forget]: undefined }, "Deleted.");
     });
-    host.part("file").addEventListener("change", ({ target }) => takeIn(host, target.files));
+    host.part("file").addEventListener("change", ({ target }) => load(host, target.files));
     host.addEventListener("dragover", (event) => event.preventDefault());
     host.addEventListener("drop", (event) => {
       event.preventDefault();
-      takeIn(host, event.dataTransfer.files);
+      load(host, event.dataTransfer.files);
     });
   }
 
-  const keptLine = ([suite, sheet]) => `<li>${key(suite === "wasm" ? "typed" : "own")} <b>${BACKENDS[suite]}</b>: ${escaped(sheet.device.name)}, ${escaped(day(sheet))}, ${sheet.measurements.length} cases
+  const storedItem = ([suite, sheet]) => `<li>${key(suite === "wasm" ? "typed" : "own")} <b>${BACKENDS[suite]}</b>: ${escaped(sheet.device.name)}, ${escaped(dateOf(sheet))}, ${sheet.measurements.length} cases
     <span class="presets"><button data-give="${suite}">Download ${suite}.json</button><button data-forget="${suite}">Delete</button></span></li>`;
 
   lanes.explorable("machine-run", {
@@ -160,11 +160,11 @@
     show({ running, said, faults, info }, _, host) {
       host.part("webgpu").disabled = host.part("wasm").disabled = running;
       host.part("stop").disabled = running !== "measuring";
-      const played = [info, sheets().webgpu?.device].find((device) => device?.software);
+      const emulated = [info, sheets().webgpu?.device].find((device) => device?.software);
       return {
         pictures: {},
-        texts: { said, software: played ? `Not your GPU: ${played.name} is software that emulates one.` : "" },
-        html: { faults: faults.map((fault) => `<li>${escaped(fault)}</li>`).join(""), kept: Object.entries(sheets()).map(keptLine).join("") },
+        texts: { said, software: emulated ? `Not your GPU: ${emulated.name} is software that emulates one.` : "" },
+        html: { faults: faults.map((fault) => `<li>${escaped(fault)}</li>`).join(""), kept: Object.entries(sheets()).map(storedItem).join("") },
         live: said,
       };
     },

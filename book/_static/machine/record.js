@@ -1,4 +1,4 @@
-// A run becomes a sheet of the project's schema (manylanes/README.md), and a file that is dropped in becomes one again.
+// Convert a run to a results file in the schema of manylanes/README.md, and validate a file that the reader loads.
 (() => {
   "use strict";
   const BACKENDS = { webgpu: "GPU", wasm: "CPU, one thread" };
@@ -11,7 +11,7 @@
       ({ suite, case: name, params, work, bytes, donated: "nothing", compile_s, calls, rounds_s, doubts })),
   });
 
-  // The suite and the sheet, or an Error whose message a reader can act on.
+  // Return the suite and the results; throw an Error whose message says what to do.
   function read(name, words) {
     const wrong = (why) => { throw new Error(`${name} was not loaded: ${why} Choose a file that this page wrote.`); };
     let raw;

@@ -1,37 +1,37 @@
-// Which samples are taken, how long each is, and what is doubted. It knows no GPU: device, clock and window are given.
+// Take samples, choose their length, and explain doubtful ones. Device, clock and window are parameters.
 (() => {
   "use strict";
   const { median, metric, seconds, timeOf } = lanes;
-  const ROUNDS = 7; // six are the fewest that have an interval of the median (manylanes/README.md)
-  // In seconds: no trial begins after `trials`, three rounds of at most `round` are made, none begins after `all`.
+  const ROUNDS = 7; // a confidence interval of the median needs at least six (manylanes/README.md)
+  // Limits in seconds: no trial begins after `trials`; a round takes at most `round`; after three, no round begins after `all`.
   const TIME = { trials: 6, round: 1.8, all: 10 };
-  const WAITS = 25; // a sample lasts as many waits, so that a wait is 4 % of it
-  const LONGEST = 0.15; // s of a sample, however long the wait
-  const FEW = 10; // a sample of fewer waits is a slope: of twice as many calls the time of as many is taken away
-  const SLOW_WAIT = 0.02; // s: Firefox looks for finished work ten times a second unless it is asked
-  const TOO_LONG = 0.5; // s of a single call: some drivers end what takes two
+  const WAITS = 25; // a sample lasts this many waits, so that a wait is 4 % of it
+  const LONGEST = 0.15; // s; limit for a sample, even if a wait is long
+  const FEW = 10; // if a sample is shorter than this many waits, use the slope: the time of 2 k calls minus that of k calls
+  const SLOW_WAIT = 0.02; // s; Firefox checks for finished work only ten times a second unless it is asked
+  const TOO_LONG = 0.5; // s for a single call; some drivers stop calls after two seconds
   const SPENT = "Skipped: the other cases used up the time.";
-  const MOST = 8192; // calls in one submission
+  const MOST = 8192; // maximum number of calls in one submission
   const MARGIN = 1.1; // as in manylanes/_record/quantity.py
 
-  // What ends a run, in a sentence for the reader.
+  // The reason why a run ends, as a sentence for the reader.
   class Refused extends Error {}
 
-  // The clock's step: the smallest of a few. Pages get a coarse clock, lest they spy on each other.
-  const grain = (clock) => Math.min(...[0, 0, 0, 0].map(() => {
+  // Return the resolution of the clock, the smallest of several steps. Browsers make it coarse to prevent timing attacks.
+  const clockResolution = (clock) => Math.min(...[0, 0, 0, 0].map(() => {
     const from = clock();
     for (let now = clock(); ; now = clock()) if (now > from) return now - from;
   }));
 
-  // device: {run(one, calls, part) -> a promise that all is done, prepare(one) -> seconds, check(one) -> what is wrong or "",
-  //          poked, most, gone}; page: {clock, seen() -> a promise, hides() -> how often, stopped(), tell(sentence)}.
+  // device: {run(one, calls, part) -> promise, prepare(one) -> seconds, check(one) -> a description of a wrong result or "",
+  //          poked, most, gone}; page: {clock, seen() -> promise, hides() -> count, stopped(), tell(sentence)}.
   class Instrument {
     constructor(device, page, cases) {
-      Object.assign(this, { device, page, step: grain(page.clock), longest: Math.min(LONGEST, TIME.round / cases) });
+      Object.assign(this, { device, page, step: clockResolution(page.clock), longest: Math.min(LONGEST, TIME.round / cases) });
       if (20 * this.step > LONGEST) throw new Refused(`To protect your privacy, this browser's clock has a resolution of ${seconds(this.step)}, which is too coarse. Use another browser.`);
     }
 
-    async timed(one, calls, part = 1) {
+    async time(one, calls, part = 1) {
       const { clock, stopped } = this.page;
       if (stopped()) throw new Refused("Stopped. The results of this run are discarded.");
       const [times, together] = one.awaited ? [calls, 1] : [1, calls];
@@ -42,20 +42,20 @@
       return taken;
     }
 
-    // Of three: what decides about a case must not hang on one hiccup.
+    // Return the fastest of three times, so that one interruption does not affect the result.
     async fastest(...asked) {
-      return Math.min(await this.timed(...asked), await this.timed(...asked), await this.timed(...asked));
+      return Math.min(await this.time(...asked), await this.time(...asked), await this.time(...asked));
     }
 
-    // What it costs to learn that nothing is left to do.
-    async settle() {
+    // Measure the time of a wait without work.
+    async measureWait() {
       const nothing = { awaited: true };
-      await this.timed(nothing, 1);
+      await this.time(nothing, 1);
       const [waits] = await this.callsFor(nothing);
       this.wait = (await this.fastest(nothing, waits)) / waits;
       if (this.wait < SLOW_WAIT || this.device.poked !== false) return;
       this.device.poked = true;
-      await this.settle();
+      await this.measureWait();
     }
 
     async callsFor(one) {
@@ -66,41 +66,41 @@
         if (taken >= enough || calls >= most) return [calls, taken];
         const more = (1.2 * (enough - wait)) / Math.max(taken - wait, this.step / 2, 1e-9);
         const next = Math.min(most, Math.ceil(calls * Math.min(16, Math.max(2, more))));
-        if (more < 4 && taken > 20 * this.step) return [next, enough]; // near enough to be told
+        if (more < 4 && taken > 20 * this.step) return [next, enough]; // close enough to extrapolate
         calls = next;
       }
     }
 
-    // Compiled, tried in part, checked against plain JavaScript. Why it is not timed, or "".
-    async admitted(one) {
+    // Compile a case, try part of it, and check its result. Return the reason why it is not timed, or "".
+    async admit(one) {
       one.compile_s = await this.device.prepare(one);
-      // A sixty-fourth of a call says whether the whole would take too long.
+      // Estimate the time of a call from a sixty-fourth of it.
       const long = one.groups[0] < 64 ? 0 : 64 * ((await this.fastest(one, 1, 1 / 64)) - 1.5 * this.wait - this.step);
       if (long > TOO_LONG) return `Skipped: one call would take about ${seconds(long)}, and some drivers stop a call after two seconds.`;
-      await this.timed(one, 1);
+      await this.time(one, 1);
       const wrong = await this.device.check(one);
       if (wrong) return `Not timed, because the result is wrong: ${wrong}`;
       const [calls, once] = await this.callsFor(one);
-      Object.assign(one, { calls, once: this.drowned(one, once) ? once : 3 * once });
+      Object.assign(one, { calls, once: this.isWaitNegligible(one, once) ? once : 3 * once });
       return "";
     }
 
-    drowned(one, taken) {
+    isWaitNegligible(one, taken) {
       return one.awaited || taken >= FEW * this.wait;
     }
 
-    // The mean over calls that share one wait; where the wait is too long to drown, the slope between k and 2 k calls.
+    // Return the mean time of calls that share one wait, or the slope between k and 2 k calls if the wait is not negligible.
     async sample(one) {
-      const once = await this.timed(one, one.calls);
-      return (this.drowned(one, once) ? once : (await this.timed(one, 2 * one.calls)) - once) / one.calls;
+      const once = await this.time(one, one.calls);
+      return (this.isWaitNegligible(one, once) ? once : (await this.time(one, 2 * one.calls)) - once) / one.calls;
     }
 
-    // All samples of a visit, or none: what was taken behind another tab is taken again.
+    // Return all samples of a visit; repeat the visit if the page was hidden meanwhile.
     async visit(one) {
       for (;;) {
         await this.page.seen();
         const before = this.page.hides();
-        await this.timed(one, 1); // warm
+        await this.time(one, 1); // warm up
         const taken = [];
         for (let i = 0; i < one.samples; i += 1) taken.push(await this.sample(one));
         if (this.page.hides() === before) return taken;
@@ -109,45 +109,45 @@
     }
   }
 
-  const timed = (rows) => rows.filter(({ fault }) => !fault);
+  const validRows = (rows) => rows.filter(({ fault }) => !fault);
 
-  // Where a round would be too long, each visit takes one sample; then the longest are given up. Never a roof, which
-  // others are held against.
+  // If a round would be too long, take one sample in each visit; if that does not suffice, skip the longest cases, except
+  // roofs, with which other cases are compared.
   function shorten(rows) {
-    const isLong = () => timed(rows).reduce((sum, { once, samples }) => sum + once * samples, 0) > TIME.round;
+    const isLong = () => validRows(rows).reduce((sum, { once, samples }) => sum + once * samples, 0) > TIME.round;
     if (isLong()) for (const row of rows) row.samples = 1;
-    for (const row of timed(rows).sort((a, b) => b.once - a.once)) if (row.case !== "roof" && isLong()) row.fault = SPENT;
+    for (const row of validRows(rows).sort((a, b) => b.once - a.once)) if (row.case !== "roof" && isLong()) row.fault = SPENT;
   }
 
-  // A case becomes its row of the sheet.
+  // Measure all cases; each becomes a row of the results file.
   async function measure(device, rows, page) {
     const instrument = new Instrument(device, page, rows.length);
     await page.seen();
-    await instrument.settle();
+    await instrument.measureWait();
     const start = page.clock();
     for (const row of rows) {
       page.tell(`Trying ${row.name} …`);
       await page.seen();
       Object.assign(row, { samples: row.awaited ? 5 : 3, rounds_s: [] });
-      row.fault = page.clock() - start < TIME.trials ? await instrument.admitted(row) : SPENT;
+      row.fault = page.clock() - start < TIME.trials ? await instrument.admit(row) : SPENT;
     }
     shorten(rows);
     for (let round = 1; round <= ROUNDS && (round <= 3 || page.clock() - start < TIME.all); round += 1) {
       page.tell(`Round ${round} of at most ${ROUNDS} …`);
       const taken = [];
-      for (const row of timed(rows)) taken.push(await instrument.visit(row));
+      for (const row of validRows(rows)) taken.push(await instrument.visit(row));
       // Only whole rounds count: a lost device returns immediately, so its samples are not times.
-      for (const row of timed(rows)) row.rounds_s.push(taken.shift());
+      for (const row of validRows(rows)) row.rounds_s.push(taken.shift());
     }
     const { wait, step } = instrument;
     for (const row of rows) if (row.rounds_s.flat().some((sample) => sample * row.calls < step / 2)) row.fault = "Too short to distinguish from the wait.";
-    for (const row of timed(rows)) row.doubts = doubts(row, timed(rows), instrument);
+    for (const row of validRows(rows)) row.doubts = doubts(row, validRows(rows), instrument);
     return { rows, wait, step, poked: Boolean(device.poked) };
   }
 
   const roof = (rows, kind) => rows.find((row) => row.case === "roof" && row.params.kind === kind);
 
-  // As `manylanes.time` doubts, as far as a page can know it.
+  // Return the reasons to doubt a row: those of `manylanes.time` that a page can check, and those of a coarse clock.
   function doubts(row, rows, { wait, step }) {
     const { awaited, calls, rounds_s, params, again } = row;
     const above = (kind, name) => {

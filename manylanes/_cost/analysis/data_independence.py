@@ -28,7 +28,10 @@ def data_independent_slots(op: Op, is_independent: IsIndependent) -> tuple[set[i
 
 
 def _extend_into(block: Block, slots: set[int], outside: IsIndependent) -> IsIndependent:
-    """Extend the predicate to the values of a block whose arguments in `slots` are independent."""
+    """Extend the predicate `outside` to the values of `block`.
+
+    The arguments of the block that are in `slots` are data-independent.
+    """
     inside = {value: slot in slots for slot, value in enumerate(block.args)}
 
     def is_independent(value: Value) -> bool:
@@ -38,10 +41,13 @@ def _extend_into(block: Block, slots: set[int], outside: IsIndependent) -> IsInd
         preserved = group_of(op.name) in _PRESERVING_GROUPS and all(
             map(is_independent, op.operands)
         )
-        looped, ends = (
+        loop_slots, test_is_independent = (
             data_independent_slots(op, is_independent) if op.name == "while" else (set(), False)
         )
         inside.update(
-            {value: preserved or (ends and slot in looped) for slot, value in enumerate(op.results)}
+            {
+                value: preserved or (test_is_independent and slot in loop_slots)
+                for slot, value in enumerate(op.results)
+            }
         )
     return is_independent

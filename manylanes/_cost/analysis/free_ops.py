@@ -29,8 +29,8 @@ from manylanes._cost.read.program import Block, Op, Value
 class _Source:
     """The origin of an integer."""
 
-    data: bool = True  # it depends on more than counters and constants
-    adjusted: bool = False  # it has been wrapped or clamped
+    data: bool = True  # whether it depends on more than counters and constants
+    adjusted: bool = False  # whether it has been wrapped or clamped
 
 
 _FROM_DATA, _NOT_DATA = _Source(), _Source(data=False)
@@ -39,7 +39,7 @@ _FROM_DATA, _NOT_DATA = _Source(), _Source(data=False)
 def find_free_ops(program: Block, liveness: Liveness) -> set[Op]:
     """Return the ops that cost nothing."""
     finder = _FreeOpFinder(liveness)
-    finder.block(program)
+    finder.visit_block(program)
     return finder.free
 
 
@@ -65,18 +65,18 @@ class _FreeOpFinder:
             return _NOT_DATA
         return self.sources.get(value, _FROM_DATA)
 
-    def block(self, block: Block) -> None:
+    def visit_block(self, block: Block) -> None:
         for op in block.ops:
             if op.name == "while":
-                self._loop(op)
+                self._visit_loop(op)
                 continue
             for region in op.regions:
-                self.block(region)
+                self.visit_block(region)
             if op.results and op.results[0].is_integer:
                 index = self._source_of(op)
                 self.sources.update(dict.fromkeys(op.results, index))
 
-    def _loop(self, op: Op) -> None:
+    def _visit_loop(self, op: Op) -> None:
         loop = self.liveness.loop(op)
         for slot in range(len(op.operands)):
             if slot in loop.invariants and self.is_constant(op.operands[slot]):
@@ -90,13 +90,14 @@ class _FreeOpFinder:
             if slot in loop.tested_slots or not used_as_data:
                 self.free.add(step)
         for region in op.regions:
-            self.block(region)
+            self.visit_block(region)
         self.free |= _loop_tests(loop)
-        ends = self.source_of(loop.cond.returns[0])  # it decides the final values of the counters
+        test = self.source_of(loop.cond.returns[0])
         for slot, result in enumerate(op.results):
             index = self.source_of(loop.cond.args[slot])
-            moved = index.data or (ends.data and slot not in loop.invariants)
-            self.sources[result] = replace(index, data=moved)
+            # The final values of the counters depend on the test.
+            from_data = index.data or (test.data and slot not in loop.invariants)
+            self.sources[result] = replace(index, data=from_data)
 
     def _source_of(self, op: Op) -> _Source:
         """Return the source of the result and record the op if it is free."""
@@ -118,7 +119,7 @@ class _FreeOpFinder:
             return _NOT_DATA
         if op.name == "bitcast_convert":  # from a float or from elements of another width
             return _FROM_DATA
-        if op.name == "dynamic_slice":  # a wrapped address does not wrap the element
+        if op.name == "dynamic_slice":  # wrapping its address does not wrap the element
             return replace(source, adjusted=self.source_of(op.operands[0]).adjusted)
         if group in ("free", "view") or op.name in ("pad", "concatenate"):
             return source
@@ -159,7 +160,7 @@ class _FreeOpFinder:
             and any(strip_aliases(v) is index for v in addition.operands)
             and any(self.is_constant(v) for v in addition.operands)
         )
-        # If data use the comparison as a mask as well, it is not free.
+        # The comparison is not free if it also masks data.
         if matches and self.liveness.usage_of(comparison) == ADDRESS:
             self.free.add(comparison)
         return matches
@@ -169,7 +170,7 @@ _LOGIC = {"and", "or", "not", "xor"}
 
 
 def _loop_tests(loop: Loop) -> set[Op]:
-    """Return the ops that compare a counter with a loop invariant, and the logic between them."""
+    """Return the ops that compare a counter with a loop invariant, and those that combine them."""
     counters = {loop.cond.args[slot] for slot in loop.counters}
     changing_args = {arg for slot, arg in enumerate(loop.cond.args) if slot not in loop.invariants}
     in_test = {r for op in loop.cond.ops for r in op.results}

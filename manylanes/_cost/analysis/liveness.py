@@ -14,7 +14,9 @@ from manylanes._cost.price.table import group_of
 from manylanes._cost.read.fold import literal
 from manylanes._cost.read.program import Block, Op, Value
 
-DEAD, ADDRESS, TEST, DATA = range(4)  # TEST: a loop or branch predicate, or an input of one
+# How a value is used, in increasing order; a value with several uses has the highest of them.
+# TEST is a loop or branch predicate, or an input of one.
+DEAD, ADDRESS, TEST, DATA = range(4)
 
 REGISTERS = 32  # four-byte scalars that a loop can carry without using memory
 
@@ -36,7 +38,7 @@ class Liveness:
     results: set[Value] = field(default_factory=set)  # values that the program returns
     never_fused: set[Value] = field(default_factory=set)  # materialized even if they are splats
     predicates: set[Value] = field(default_factory=set)  # scalars that select a branch
-    contiguous: set[Value] = field(default_factory=set)  # must be laid out element by element
+    contiguous: set[Value] = field(default_factory=set)  # must store every element in memory
     forwarded: set[Value] = field(default_factory=set)  # carried by a loop or returned by a branch
     spilled: set[Value] = field(default_factory=set)  # scalars that exceed the register budget
     loops: dict[Op, Loop] = field(default_factory=dict)
@@ -86,7 +88,7 @@ def underlying_array(value: Value) -> Value:
 
 
 def underlying_values(value: Value) -> Iterator[Value]:
-    """Yield the array behind a chain of views, and the addresses at which the views read it."""
+    """Yield the addresses at which a chain of views reads an array, and then the array."""
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
         "alias",
@@ -97,7 +99,10 @@ def underlying_values(value: Value) -> Iterator[Value]:
 
 
 def contiguous_array(value: Value) -> Value:
-    """Return the array that an unfused op reads; a broadcast that repeats elements is one."""
+    """Return the array behind all views, up to a broadcast that repeats elements.
+
+    An op that is not fused reads this array.
+    """
     while (op := value.producer) is not None and (group := _group_or_alias(op)) in (
         "view",
         "alias",
@@ -110,7 +115,7 @@ def contiguous_array(value: Value) -> Value:
 
 
 def strip_aliases(value: Value) -> Value:
-    """Return the array with the same elements in the same order, without reshapes."""
+    """Return the array behind all reshapes: the same elements in the same order."""
     while value.producer is not None and _group_or_alias(value.producer) == "alias":
         value = value.producer.operands[value.producer.results.index(value)]
     return value

@@ -112,7 +112,7 @@ def _propagate_invariants(loop: Op, values: list[Any], constants: dict[Value, An
 
 
 def _fold_constant(op: Op, values: list[Any], constants: dict[Value, Any]) -> None:
-    """Record the constant that a result repeats, if it is one."""
+    """Record the constant value of a result if it is known and a splat."""
     if op.name == "constant":
         number = splat_constant(op)
     elif op.name == "optimization_barrier":
@@ -136,14 +136,14 @@ def _identity_operand(op: Op, values: list[Any]) -> Value | None:
     return next(same_shape, None) if _IS_IDENTITY[op.name](op, shape) else None
 
 
-# For ops that move elements: the condition under which an unchanged shape means no change.
+# For each op that moves elements: a condition under which a result of the same shape is unchanged.
 _PADS = "edge_padding_low", "edge_padding_high", "interior_padding"
 _IS_IDENTITY: dict[str, Callable[[Op, tuple[int, ...]], bool]] = {
     "pad": lambda op, shape: not any(any(op.attrs[name]) for name in _PADS),
     "slice": lambda op, shape: True,
     "dynamic_slice": lambda op, shape: True,  # addresses are clamped, so it starts at 0
     "reverse": lambda op, shape: all(shape[axis] == 1 for axis in op.attrs["dimensions"]),
-    "concatenate": lambda op, shape: True,  # with empty arrays
+    "concatenate": lambda op, shape: True,  # the other operands are empty
 }
 
 
@@ -163,7 +163,7 @@ def cse_key(op: Op, numbering: dict[Value, int] | None = None) -> Hashable | Non
 
 
 def _operand_key(value: Value, numbering: dict[Value, int]) -> Hashable:
-    """Identify an operand; constants with the same value are the same operand."""
+    """Return a key for an operand, which is equal for constants with the same value."""
     if value.producer is not None and value.producer.name == "constant":
         return cse_key(value.producer)
     return numbering.get(value, value)
@@ -244,13 +244,13 @@ def _count_readers(program: Block) -> Counter[Value]:
 
 
 def _has_one_free_axis_each(product: Value) -> bool:
-    """Return True if each operand has one axis that is neither contracted nor a batch axis."""
+    """Return True if each operand has one axis that is neither summed nor a batch axis."""
     assert product.producer is not None
-    constants = product.producer.attrs["dot_dimension_numbers"]
-    batch = len(constants.lhs_batching_dimensions)
+    dimensions = product.producer.attrs["dot_dimension_numbers"]
+    batch = len(dimensions.lhs_batching_dimensions)
     sides = zip(
         product.producer.operands,
-        (constants.lhs_contracting_dimensions, constants.rhs_contracting_dimensions),
+        (dimensions.lhs_contracting_dimensions, dimensions.rhs_contracting_dimensions),
         strict=True,
     )
     return all(len(value.shape) == batch + len(summed) + 1 for value, summed in sides)

@@ -11,10 +11,10 @@ import numpy as np
 from manylanes._cost.read.fold import fold, literal, splat_constant
 from manylanes._cost.read.program import Block, Op, Value
 
-ConstantOf = Callable[[Value], Any]  # the constant value of a value outside the loop, or None
+ConstantOf = Callable[[Value], Any]  # return the constant that a value equals, or None
 State = dict[int, Any]  # the values of carry slots, by slot
 
-MAX_ITERATIONS = 20_000  # iterations to simulate before the trip count counts as unknown
+MAX_ITERATIONS = 20_000  # to simulate; a higher trip count is unknown without a closed form
 READS_ARRAYS = "its test depends on whole arrays"
 _FLIPPED = {"LT": "GT", "GT": "LT", "LE": "GE", "GE": "LE"}
 
@@ -36,7 +36,7 @@ class Loop:
 
     @cached_property
     def counters(self) -> dict[int, Op]:
-        """Carry slots that each iteration moves by a constant, with the op that does it."""
+        """Map each carry slot to which an iteration adds a constant to the op that adds it."""
         result = {}
         for slot, (arg, next_value) in enumerate(self.slots):
             op = next_value.producer
@@ -225,10 +225,10 @@ def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -
     for done in range(limit + 1):
         args = {cond.args[slot]: value for slot, value in state.items()}
         numbers, test = _interpret(loop.test_ops, args, constant_of), cond.returns[0]
-        again = numbers[test] if test in numbers else constant_of(test)
-        if again is None:
+        continues = numbers[test] if test in numbers else constant_of(test)
+        if continues is None:
             return "its test does more than arithmetic on a counter"
-        if not bool(np.all(again)):
+        if not bool(np.all(continues)):
             return done
         snapshot = tuple(np.asarray(state[slot]).tobytes() for slot in slots)
         if snapshot in states:
@@ -237,9 +237,7 @@ def _simulate(loop: Loop, constant_of: ConstantOf, initial: State, limit: int) -
         state = _next_state(loop, loop.control_ops, state, constant_of)
         if any(value is None for value in state.values()):
             return "its counter is changed by more than arithmetic"
-    return NotTerminating(
-        f"it runs more than {limit:,} iterations, the most for which a counter is followed"
-    )
+    return NotTerminating(f"it runs more than {limit:,} iterations, the most that are simulated")
 
 
 def _interpret(ops: list[Op], args: dict[Value, Any], constant_of: ConstantOf) -> dict[Value, Any]:

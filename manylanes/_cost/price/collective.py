@@ -30,9 +30,9 @@ def link_traffic(op: Op) -> tuple[int, int]:
     return part, p - 1
 
 
-def collective(op: Op, each: Sequence[tuple[int, int]]) -> tuple[int, int]:
+def collective(op: Op, functions: Sequence[tuple[int, int]]) -> tuple[int, int]:
     """Return work and depth of the reductions that one device performs."""
-    if not each:
+    if not functions:
         return 0, 0
-    (work, depth), p = each[0], ring_size(op) or 1
+    (work, depth), p = functions[0], ring_size(op) or 1
     return -(-work * op.operands[0].size * (p - 1) // p), depth * (p - 1)

@@ -14,11 +14,12 @@ from manylanes._cost.read.kernels import KernelWork
 from manylanes._cost.read.program import Op
 from manylanes._specs import shorten
 
-# Returns work, (work, span) or (work, span, bytes); default bytes: all operands and results.
+# A rule returns work, (work, span) or (work, span, bytes). Without bytes, every operand and result
+# is read or written once.
 Rule = Callable[[Op], int | tuple[int, ...]]
 
 
-_MODELLED = ("span", "bytes", "peak")  # the uncounted measures of a kernel
+_MODELLED = ("span", "bytes", "peak")  # lower bounds: only the work of a kernel is counted
 
 
 @dataclass(frozen=True)

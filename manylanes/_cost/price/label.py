@@ -12,7 +12,7 @@ from manylanes._cost.read.program import Op
 
 
 class Part(NamedTuple):
-    """All ops with one name, scope and source line; they are added up together."""
+    """The name, scope and source line of ops whose costs are added up."""
 
     op: str
     scope: str

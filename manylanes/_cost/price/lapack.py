@@ -56,7 +56,8 @@ def _lu(m: int, n: int) -> tuple[Fraction, Fraction]:
     """Return multiplies and adds of an LU factorisation.
 
     There is a multiply and an add for each update, a multiply for each element below the diagonal
-    and a reciprocal for each column. The note covers tall matrices only; this covers wide ones too.
+    and a reciprocal for each column. Working Note 41 covers tall matrices only, this function also
+    wide ones.
     """
     long, short = max(m, n), min(m, n)
     updates = Fraction(long * short**2 - long * short, 2) - Fraction(short**3 - short, 6)

@@ -1,9 +1,9 @@
 """The model of memory traffic, in which each reader computes the elementwise chains it reads.
 
-Independent results over the same number of points share one pass over memory. The `level` of a
-result is the number of materialized arrays on the longest path to it. A reduction shares its pass
-only with ops that read the same parts of the same arrays. Otherwise a hundred sums of one matrix
-times a hundred vectors would read the matrix once.
+Independent results over the same number of points share one pass over memory. Results are
+independent if they have the same `level`, the number of materialized arrays on the longest path to
+a result. A reduction shares its pass only with ops that read the same parts of the same arrays.
+Otherwise, a hundred sums of one matrix times a hundred vectors would read the matrix once.
 """
 
 from __future__ import annotations
@@ -71,7 +71,8 @@ def bytes_read(reads: Reads) -> int:
 
 
 Windows = dict[Value, tuple[Value, int, Part]]
-Sweep = tuple[int, int, frozenset[Value] | None]  # level, points, and the windows of a reduction
+# A pass over memory: its level, its points, and the windows that a reduction reads, else None.
+Sweep = tuple[int, int, frozenset[Value] | None]
 
 
 @dataclass
@@ -79,13 +80,14 @@ class Traffic:
     """The memory traffic of one block."""
 
     levels: dict[Value, int] = field(default_factory=dict)
-    first_levels: dict[Value, int] = field(default_factory=dict)  # first to compute a fused value
+    first_levels: dict[Value, int] = field(default_factory=dict)  # of each fused value's first use
     bytes: dict[Part, int] = field(default_factory=lambda: defaultdict(int))
     _sweeps: dict[Sweep, Windows] = field(default_factory=lambda: defaultdict(dict))
-    _streams: set[Sweep] = field(default_factory=set)  # sweeps of elementwise results
+    # Reductions that would share the pass of an elementwise result.
+    _streams: set[Sweep] = field(default_factory=set)
 
     def level_of(self, reads: Reads) -> int:
-        """Return the level that follows the storing of everything read."""
+        """Return the level of a result: one above the highest level that it reads."""
         return 1 + max((self.levels.get(array, 0) for array, _ in reads.values()), default=0)
 
     def add_fused(

@@ -16,10 +16,10 @@ from manylanes._cost.read.program import Block, Op
 
 WorkDepth = tuple[int, int]  # of one call of a region
 
-# The work of an op on complex numbers, by default 2.
+# The work of an op for each complex element; 2 for all other ops.
 _COMPLEX = {"complex": 1, "abs": 4, "multiply": 6, "chlo.square": 6, "divide": 11}
 _AXES = re.compile(r"(\w+) = \[([\d, ]+)\]")
-_CHOOSING = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
+_COMPARES_OR_SELECTS = {"compare", "select", "and", "or", "not", "maximum", "minimum"}
 MAX_COMPARISON_OPS = 12  # for each pair of operands; JAX emits up to 11 to order two numbers
 
 
@@ -35,9 +35,9 @@ def elementwise(op: Op, functions: Sequence[WorkDepth] = ()) -> WorkDepth:
 def is_comparison(region: Block) -> bool:
     """Return True for a function that only compares and selects: it counts as one op."""
     ops = [op for op in region.ops if op.name not in ("constant", "real", "imag")]
-    # Without a comparison, forty maxima count as forty ops.
+    # A function without `compare` counts op by op: forty maxima are forty ops.
     only_compares = any(op.name == "compare" for op in ops) and all(
-        op.name in _CHOOSING
+        op.name in _COMPARES_OR_SELECTS
         and (op.name not in ("and", "or", "not") or op.results[0].dtype == "i1")
         for op in ops
     )
@@ -46,8 +46,8 @@ def is_comparison(region: Block) -> bool:
 
 
 def _reduce(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    (work, depth), inputs, left = functions[0], op.operands[0].size, op.results[0].size
-    return work * inputs, depth * ceil_log2(inputs // left if left else 0)
+    (work, depth), inputs, results = functions[0], op.operands[0].size, op.results[0].size
+    return work * inputs, depth * ceil_log2(inputs // results if results else 0)
 
 
 def _window(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
@@ -72,14 +72,14 @@ def _base_dilation(op: Op) -> tuple[list[int], list[int]]:
     """Return the base dilation and the low padding of a window, axis by axis.
 
     The gradient of a pooling op dilates its operand with a separate `pad` whose padding value is
-    the window's initial value; it is included here.
+    the window's initial value; that dilation and padding are included.
     """
     axes = range(len(op.attrs["window_dimensions"]))
     dilation = list(op.attrs.get("base_dilations", [1 for _ in axes]))
     low_padding = [int(op.attrs["padding"][d][0]) if "padding" in op.attrs else 0 for d in axes]
     pad = op.operands[0].producer
     if pad is None or pad.name != "pad" or set(dilation) != {1} or len(op.results) > 1:
-        # With several operands, one may have elements in another's holes.
+        # With several operands, one may have elements where another has padding.
         return dilation, low_padding
     start = literal(op.operands[-1])
     if start is None or literal(pad.operands[1]) != start:
@@ -107,14 +107,15 @@ def cumulative(op: Op) -> bool:
 def _scan(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
     (work, depth), body = functions[0], op.regions[0]
     n = op.operands[0].shape[op.attrs["dimension"]]
-    wide = body.args[-1].size if is_comparison(body) else 1
-    return work * n * wide, depth * (ceil_log2(n) if op.attrs.get("is_associative") else n)
+    elements = body.args[-1].size if is_comparison(body) else 1
+    return work * n * elements, depth * (ceil_log2(n) if op.attrs.get("is_associative") else n)
 
 
 def _window_gradient(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    (choose, deep), (combine, last) = functions
+    (select_work, select_depth), (scatter_work, scatter_depth) = functions
     taps = prod(op.attrs["window_dimensions"])
-    return (choose * taps + combine) * op.operands[1].size, deep * ceil_log2(taps) + last
+    work = (select_work * taps + scatter_work) * op.operands[1].size
+    return work, select_depth * ceil_log2(taps) + scatter_depth
 
 
 def _dot(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
@@ -170,7 +171,7 @@ def _count_taps(
 
 
 def _residues(count: int, step: int, dilation: int) -> Counter[int]:
-    """Count steps by their distance from the preceding element."""
+    """Count the first `count` multiples of `step` by their remainder modulo `dilation`."""
     counts: Counter[int] = Counter()
     for at in range(min(count, dilation)):
         counts[at * step % dilation] += len(range(at, count, dilation))
@@ -200,7 +201,7 @@ def _fft(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 
 
 def _update(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
-    """Count combining updates, assuming that all may meet; nothing checks their addresses."""
+    """Count the updates that are combined; the span assumes that all have the same address."""
     if op.name == "dynamic_update_slice" or not op.regions[0].ops:
         return 0, 0
     (work, depth), new = functions[0], op.operands[-1]  # all updates have this shape
@@ -210,7 +211,7 @@ def _update(op: Op, functions: Sequence[WorkDepth]) -> WorkDepth:
 
 
 def elements_looked_up(op: Op) -> int:
-    """Return the elements read or written at computed addresses; each costs as much as a select."""
+    """Return the number of elements that are read or written at addresses computed from data."""
     return sum(value.size for value in (update_operands(op) or op.results))
 
 

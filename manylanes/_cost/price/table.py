@@ -49,7 +49,8 @@ ROWS = (
         "view",
         ("broadcast_in_dim", "transpose", "slice", "dynamic_slice", "reverse", "bitcast_convert",
          "real", "imag", "shard"),
-        "0; a dynamic_slice at an address computed from data: 1 for each element", "0; then 1",
+        "0; a dynamic_slice at an address computed from data: 1 for each element",
+        "0; at an address computed from data: 1",
         "a reader of the view reads the bytes behind it; a view that must be materialized is "
         "copied (except a transpose of a product that nothing else reads), and so is a view that "
         "repeats elements if its reader does not fuse or updates it",
@@ -57,7 +58,8 @@ ROWS = (
     Row(
         "move",
         ("gather", "pad", "concatenate"),
-        "0; a gather at addresses computed from data: 1 for each element", "0; then 1",
+        "0; a gather at addresses computed from data: 1 for each element",
+        "0; at addresses computed from data: 1",
         "fuses like elementwise; a gather reads its indices and the elements that it selects",
     ),
     Row(
@@ -193,11 +195,13 @@ ROWS = (
     Row(
         "branch",
         ("case", "if"),
-        "the branch that is taken, if constants and counters decide; if data decide, 1 and the "
-        "most expensive branch, and the count is at most; that of the first platform if the index "
-        "is the platform",
-        "of the branch that is taken, else 1 and of the deepest",
-        "of the branch that is taken, else of the most expensive, and what the index reads",
+        "the branch that is taken, if its index depends only on constants and counters; if the "
+        "index depends on data, 1 and the most expensive branch, which is an upper bound; the "
+        "branch of the first platform if the index is the platform",
+        "that of the branch that is taken; if the index depends on data, 1 and that of the deepest "
+        "branch",
+        "those of the branch that is taken; if the index depends on data, those of the most "
+        "expensive branch; and what the index reads",
     ),
 )  # fmt: skip
 

@@ -98,7 +98,7 @@ def _dimension_numbers(attr: Any) -> Any:
 
 
 def _to_python(attr: Any) -> Any:
-    """Return numbers, strings and lists of numbers, or None for what no count needs."""
+    """Convert an attribute to a number, a string or an array; return None for other types."""
     if isinstance(attr, (ir.DenseElementsAttr, ir.DenseIntElementsAttr, ir.DenseFPElementsAttr)):
         if attr.is_splat:
             splat = attr.get_splat_value()

@@ -22,7 +22,7 @@ _COMPARE: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Callable[..., Any]:
-    """Define shifts by more than the bit width, which NumPy leaves to the machine."""
+    """Return a shift that is also defined for amounts beyond the bit width, unlike NumPy's."""
 
     def shift(number: Any, amount: Any) -> Any:
         bits = number.dtype.itemsize * 8
@@ -33,7 +33,7 @@ def _shift(by: Callable[[Any, Any], Any], overflow: Callable[[Any], Any]) -> Cal
 
 
 def _reinterpret(dtype: str, fn: Callable[..., Any]) -> Callable[..., Any]:
-    """Apply an op to the same bits as signed (`i`) or unsigned (`u`) integers."""
+    """Return `fn` applied to the same bits as signed (`i`) or unsigned (`u`) integers."""
 
     def reinterpret(number: Any, amount: Any) -> Any:
         to = np.dtype(f"{dtype}{number.dtype.itemsize}")

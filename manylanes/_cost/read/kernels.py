@@ -1,7 +1,7 @@
 """Count the work of Pallas kernels from the traced program, since StableHLO hides their contents.
 
 A `pallas_call` runs its kernel once for each point of its grid. The jaxpr and the StableHLO program
-have their kernels in the same order, which tells which custom call belongs to which kernel.
+have their kernels in the same order, so the n-th custom call belongs to the n-th kernel.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _equation_work(equation: Any) -> KernelWork:
     name, inner = equation.primitive.name, _inner_jaxprs(equation)
     if name == "scan":
         return KernelWork().add(_jaxpr_work(inner[0]), equation.params["length"])
-    if name == "while":  # its iterations depend on values
+    if name == "while":  # its trip count depends on values
         return KernelWork(undercounted=True)
     if name == "cond":
         sides = list(map(_jaxpr_work, inner))

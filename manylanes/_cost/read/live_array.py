@@ -15,7 +15,7 @@ class LiveArray:
     bytes: int
     scope: str  # of the op that produces it; "" for an argument
     line: str
-    role: str  # "argument 0", "constant" or "made"
+    role: str  # "argument 0", "constant" or "computed"
 
     def __str__(self) -> str:
         place = " ".join(name for name in (self.scope, self.line) if name)
@@ -30,5 +30,5 @@ def describe_array(value: Value, program: Block) -> LiveArray:
         return LiveArray(array, value.bytes, "", "", role)
     producer = value.producer
     origin = producer.origin if producer is not None else ("", "")
-    role = "constant" if producer is not None and producer.name == "constant" else "made"
+    role = "constant" if producer is not None and producer.name == "constant" else "computed"
     return LiveArray(array, value.bytes, *origin, role)

@@ -26,8 +26,8 @@ def split_weights(program: Any) -> tuple[Any, Callable[..., Any] | None]:
     """Return the weights of a module and a function that takes them first, or None without weights.
 
     The weights become arguments, not constants. In a callable tree (equinox, nnx) they are the
-    array leaves. A linen module creates them with `init` from its inputs; then the first result is
-    a function.
+    array leaves. A linen module creates them from its inputs, so the first result is a function
+    that calls `init`.
     """
     if isinstance(program, jax.stages.Wrapped):
         return (), None

@@ -40,7 +40,7 @@ class Value:
 
 @dataclass(eq=False, slots=True)
 class Op:
-    """One operation. Its `name` has no prefix `stablehlo.`."""
+    """One operation. Its `name` lacks the prefix `stablehlo.`."""
 
     name: str
     operands: tuple[Value, ...]
@@ -48,7 +48,7 @@ class Op:
     attrs: dict[str, Any]
     regions: tuple[Block, ...] = ()
     number: int = -1  # position among all loops, or among all branches, in program order
-    known_outcome: int = 0  # of an inlined loop its trip count, of an inlined branch its region
+    known_outcome: int = 0  # trip count of an inlined loop, or region of an inlined branch
     origin: Origin = NOWHERE
 
 
@@ -60,7 +60,7 @@ class Block:
     ops: list[Op] = field(default_factory=list)
     returns: tuple[Value, ...] = ()
     inlined: list[Op] = field(default_factory=list)  # loops and branches replaced by their ops
-    # Facts about a whole program.
+    # Set only on the outermost block of a program.
     donated: frozenset[Value] = frozenset()  # arguments whose buffers results may reuse
     partitioned: bool = False  # whether the compiler partitions it among devices
     offloaded: bool = False  # whether it keeps arrays in host memory
@@ -68,7 +68,7 @@ class Block:
 
 
 def region_index(op: Op, index: Any) -> int:
-    """Return the index of the region that a branch takes; out of range, it takes the last."""
+    """Return the region that a branch takes; an index out of range selects the last one."""
     index, last = (1 - int(index) if op.name == "if" else int(index)), len(op.regions) - 1
     return index if 0 <= index <= last else last
 
@@ -95,7 +95,7 @@ def all_loops(program: Block) -> dict[int, Op]:
 
 
 def copy_program(program: Block) -> Block:
-    """Return a copy with ops and results of its own; the arguments are the same values."""
+    """Return a copy with new ops and results, which shares the arguments."""
     return _copy_block(program, {})
 
 
@@ -103,7 +103,7 @@ def _copy_block(block: Block, copies: dict[Value, Value]) -> Block:
     """Copy a block; `copies` maps the results of earlier ops to their copies."""
     ops = []
     for old in block.ops:
-        # `dataclasses.replace` takes several times as long as a call of the class.
+        # `dataclasses.replace` takes several times longer than a call of the class.
         op = Op(
             old.name, tuple([copies.get(v, v) for v in old.operands]), (), old.attrs,
             tuple([_copy_block(region, copies) for region in old.regions]),
@@ -123,7 +123,7 @@ def storage_bytes(size: int, dtype: str) -> int:
 
 @cache
 def _bits(dtype: str) -> int:
-    """Return the bits of an element; types under 8 bits take 8, except packed ones of 4 or 2."""
+    """Return the bits that an element takes: 4 or 2 for packed types, else at least 8."""
     if dtype.startswith("complex"):
         return 2 * _bits(dtype[8:-1])
     digits = "".join(c for c in dtype.removeprefix("bf").split("E")[0] if c.isdigit())

@@ -32,7 +32,7 @@ PLATFORMS = ("cpu", "cuda", "rocm", "tpu")
 
 @dataclass(frozen=True)
 class Request:
-    """A program with trees of specifications and with static arguments, passed unchanged."""
+    """A program, its array specifications, and static arguments, which are passed unchanged."""
 
     program: Any
     args: tuple[Any, ...]
@@ -169,7 +169,7 @@ _ALTERNATIVES: dict[type, str] = {
     jax.stages.Lowered: "its `as_text()`",
     jax.stages.Compiled: "the function that was compiled",
     jax.export.Exported: "its `serialize()`",
-    jax.extend.core.ClosedJaxpr: "the function that it was made of",
+    jax.extend.core.ClosedJaxpr: "the function that was traced",
 }
 
 
@@ -187,7 +187,7 @@ def _check_program(program: Any) -> None:
 
 
 def _check_shapes(args: tuple[Any, ...], static: Iterable[int | str]) -> None:
-    """Raise TypeError for (8, 8), which means two numbers but is probably a shape."""
+    """Raise TypeError for an argument such as (8, 8): two numbers to JAX, but probably a shape."""
     values = _as_list(static)
     for at, arg in enumerate(args):
         numbers = isinstance(arg, tuple | list) and arg and all(type(n) is int for n in arg)
@@ -220,7 +220,7 @@ def _is_array(leaf: Any) -> bool:
 
 
 def _check_outputs(outputs: Any, inputs: list[Any]) -> Any:
-    """Return the outputs, or raise TypeError for a non-array, since JAX would name our wrapper."""
+    """Return the outputs; raise TypeError for a non-array, for which JAX would name our wrapper."""
     for leaf in jax.tree.leaves(outputs):
         if isinstance(leaf, str) or not _is_array(leaf):
             if any(leaf is other for other in inputs):
@@ -236,7 +236,7 @@ def _check_outputs(outputs: Any, inputs: list[Any]) -> Any:
 
 
 def _is_hashable(program: Any) -> bool:
-    """Return True if JAX accepts the function; a callable dataclass is often not hashable."""
+    """Return True if a function is hashable, as JAX requires; a callable dataclass often is not."""
     try:
         hash(program)
     except TypeError:

@@ -13,14 +13,14 @@ Meshes = Mapping[str, Mapping[str, int]]
 Layout = tuple[tuple[str, ...], ...]  # for each dimension, the mesh axes that divide it
 
 PARTITIONED = (
-    "the compiler divides arrays among devices (shardings outside of shard_map): what one device "
-    "sends for that is not counted, and work, span, bytes and peak are those of whole arrays"
+    "the compiler divides arrays among devices (shardings outside of shard_map): the messages that "
+    "this requires are not counted, and work, span, bytes and peak are those of whole arrays"
 )
 OFFLOADED = (
     "arrays in the memory of the host: copies between host and device are not counted, and peak "
-    "does not tell the two memories apart"
+    "includes both memories"
 )
-HOST = "_host"  # ends the names of the memories of the host
+HOST = "_host"  # suffix of the names of host memories
 ATTRIBUTES = ("sdy.sharding", "mhlo.sharding")
 _SHARDING = re.compile(r"<@(\w+), \[([^\]]*)\]([^<>]*)>")
 _DIMENSION = re.compile(r"\{([^{}]*)\}")
@@ -29,7 +29,7 @@ _UNREDUCED = re.compile(r"unreduced=\{([^{}]*)\}")
 
 
 def parse_layouts(text: str, meshes: Meshes) -> list[Layout]:
-    """Parse the shardings that an attribute lists; mesh axes of size 1 divide nothing."""
+    """Parse the shardings that an attribute lists, without mesh axes of size 1."""
     layouts = []
     for mesh, dimensions, rest in _SHARDING.findall(text):
         sizes = meshes.get(mesh, {})

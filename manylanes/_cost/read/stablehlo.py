@@ -90,7 +90,10 @@ def signature(artifact: bytes) -> tuple[Any, ...]:
     flat = [_specs.to_spec(a.shape, a.dtype) for a in exported.in_avals]
     args, kwargs = jax.tree.unflatten(exported.in_tree, flat)
     if kwargs:
-        raise ValueError(f"this artifact takes keywords, {', '.join(kwargs)}: export positionals")
+        raise ValueError(
+            f"this artifact takes the keywords {', '.join(kwargs)}: export a function that takes "
+            "positional arguments only"
+        )
     return tuple(args)
 
 
@@ -101,7 +104,7 @@ def load(artifact: bytes, specs: Sequence[Any], platform: str | None) -> Block:
         platforms = ", ".join(exported.platforms)
         raise ValueError(f"this artifact was not exported for {platform}, only for {platforms}")
     platform = platform or ("cpu" if "cpu" in exported.platforms else exported.platforms[0])
-    with jax.enable_x64(True):  # the artifact's types do not depend on this setting
+    with jax.enable_x64(True):  # an artifact may contain 64-bit types, whatever the setting here
         jitted = jax.jit(exported.call).trace(*specs)
         module = jitted.lower(lowering_platforms=(platform,)).compiler_ir("stablehlo")
     refined = refine_polymorphic_shapes(
@@ -190,7 +193,7 @@ class _Reader:
         self.outer = NOWHERE  # the call site of the function that is being read
 
     def fill(self, block: Block, source: Any, names: dict[Any, Value]) -> None:
-        """Fill a block; `names` gains its values, since names are unique within a function."""
+        """Fill `block` with the ops of `source`, and add the new values to `names`."""
         names.update(zip(source.arguments, block.args, strict=True))
         block.returns = self._run(block.ops, source, names)
 
@@ -241,7 +244,7 @@ class _Reader:
         return parse_origin(str(op.location)).within(self.outer)
 
     def _device_groups(self, groups: str) -> Any:
-        """Return device groups given as mesh axes, or None if they use parts of an axis."""
+        """Return an array of the shape of device groups, or None if they use parts of an axis."""
         mesh, axes = _MESH.search(groups), _MESH_AXIS.findall(groups)
         sizes = self.placement.meshes.get(mesh[1], {}) if mesh else {}
         if "sub_axis" in groups or not set(axes) <= set(sizes):

@@ -12,7 +12,7 @@ R = TypeVar("R")
 
 
 def without_gc(fn: Callable[P, R]) -> Callable[P, R]:
-    """Return `fn` without garbage collection, which takes a quarter of its time.
+    """Return `fn` with garbage collection paused, which would take a quarter of the time.
 
     A large program consists of some hundred thousand objects that live to the end, and the
     collector traverses them repeatedly.

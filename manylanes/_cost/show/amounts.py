@@ -49,7 +49,7 @@ class LoopAt:
 
 @dataclass(frozen=True)
 class Amounts:
-    """The fields of a cost, without its text."""
+    """The amounts and tables of a cost; `Cost` adds their formats."""
 
     work: int
     span: int
@@ -61,7 +61,8 @@ class Amounts:
     sent: int = 0  # bytes that one device sends over its link to the next
     messages: int = 0  # messages sent one after another
     rounds: dict[int, int] = field(default_factory=dict)  # iterations by loop, if known
-    # Executions by branch and region, and the loops and branches that data may skip.
+    # Executions by branch and region, and the loops and branches that may not run, depending on
+    # data.
     branch_counts: dict[tuple[int, int], int] = field(default_factory=dict, compare=False)
     optional: frozenset[Any] = field(default=frozenset(), compare=False)
     bounds: Bounds = field(default_factory=dict)

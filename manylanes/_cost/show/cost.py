@@ -15,7 +15,7 @@ from manylanes._cost.show.text import explain, format_table
 class Cost(Amounts):
     """The cost of a program by the published table; `str()` explains it op by op.
 
-    `bounds` tells for each amount whether it is exact. Source lines do not affect equality.
+    `bounds` states for each amount whether it is exact. Source lines do not affect equality.
     """
 
     def table(self, by: str = "scope", depth: int | None = None) -> str:
@@ -23,7 +23,7 @@ class Cost(Amounts):
         return format_table(self, by, depth)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return numbers, strings, lists and dictionaries only."""
+        """Return the cost as numbers, strings, lists and dictionaries."""
         return plain.as_dict(self)
 
     def to_json(self, indent: int | None = None) -> str:

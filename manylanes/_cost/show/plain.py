@@ -19,7 +19,7 @@ _COLUMNS = ("count", "work", "bytes", "sent")
 
 
 def rows(cost: Amounts, by: str) -> tuple[Any, ...]:
-    """Return one of the three tables."""
+    """Return the rows of the table by op, line or scope."""
     if by not in NAMES:
         names = ", ".join(map(repr, NAMES))
         raise ValueError(f"a cost has no table by {shorten(by)}: choose from {names}")

@@ -11,7 +11,7 @@ from manylanes._cost.walk.walker import Walker
 
 
 def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
-    """Add the region that is taken or, if data decide, the maximum of each measure."""
+    """Add the region that is taken or, if the index is unknown, the maximum of each measure."""
     context = frame.context
     # If a trip count is a mean, it is unknown which iteration takes which branch.
     index = None if context.averaged else walker.number(op.operands[0])
@@ -29,18 +29,18 @@ def count_branch(walker: Walker, op: Op, frame: Frame) -> None:
     ]
     if len({*end_depths}) > 1:
         merged.overcounted.add(("span", TOTAL))
-    # If data decide, the branch costs as much as a select.
-    chooses = not walker.info(op.operands[0]).data_independent
-    if chooses:
+    # If the index depends on data, the branch itself costs as much as a select.
+    depends_on_data = not walker.info(op.operands[0]).data_independent
+    if depends_on_data:
         merged.count[part_of(op)] += 1
         merged.work[part_of(op)] += 1
     if index is None:
         merged.undecided.add(op)
         merged.optional |= {*merged.rounds, *merged.branch_counts}
     if merged.overcounted and len(regions) > 1:
-        merged.assumed["the most expensive side of a branch that data decides"] = None
+        merged.assumed["the most expensive side of a branch that depends on data"] = None
     frame.tally.add(merged)
-    frame.set_depth(op.results, max(end_depths) + chooses)
+    frame.set_depth(op.results, max(end_depths) + depends_on_data)
     for value, end in zip(op.results, regions[0].returns, strict=True):
         walker.reset(value, current=None if len(regions) > 1 else walker.number(end))
     walker.store_results(op.results, op, regions, frame)

@@ -64,22 +64,23 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
         rounds = each[op.number]
     counted = op.number in total and (isinstance(rounds, str) or context.averaged)
     if counted:
-        # Divide the total by the executions of the loop: a mean if another loop encloses it.
+        # Divide the total by the executions of the loop. The result is a mean if another loop
+        # encloses this one.
         rounds = Fraction(total[op.number]) / context.executions if context.executions else 0
         walker.used_run_counts = True
     elif not context.estimated:
-        walker.read.setdefault(op.number, not walker.used_run_counts)
-    mean = counted and context.varying  # over executions that may differ
+        walker.known_loops.setdefault(op.number, not walker.used_run_counts)
+    is_mean = counted and context.varying  # over executions that may differ
     if counted or op.number in each:
-        context = replace(context, estimated=True, averaged=context.averaged or mean)
+        context = replace(context, estimated=True, averaged=context.averaged or is_mean)
     outcome = _count_iterations(walker, loop, rounds, initial, context)
     span: Number = 0
     if isinstance(outcome, _Uncounted):
         _record_uncounted(outcome, op, frame.tally)
-        walker.read.pop(op.number, None)
+        walker.known_loops.pop(op.number, None)
     else:
         outcome.cost.rounds[op.number] += outcome.number
-        if mean:
+        if is_mean:
             outcome.cost.overcounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
             outcome.cost.undercounted |= {(measure, TOTAL) for measure in TOTAL_MEASURES}
             outcome.cost.assumed[f"{rounds} iterations of {loop_name(op)} on average"] = None
@@ -93,16 +94,16 @@ def count_loop(walker: Walker, op: Op, frame: Frame) -> None:
 def _count_iterations(
     walker: Walker, loop: Loop, rounds: Number | str, initial: State, context: LoopContext
 ) -> _Counted | _Uncounted:
-    """Return the cost of all iterations: one times their number, or each walked separately."""
+    """Return the cost of all iterations: one times their number, or the sum of separate walks."""
     number = 0 if isinstance(rounds, str) else rounds
-    unread, executions = isinstance(rounds, str), context.executions
+    is_unknown, executions = isinstance(rounds, str), context.executions
     unknown_carry: State = dict.fromkeys(initial)
-    repeated = replace(context, executions=executions * (1 if unread else number + 1))
+    repeated = replace(context, executions=executions * (1 if is_unknown else number + 1))
     test = _walk_region(walker, loop, loop.cond, unknown_carry, repeated)
-    repeated = replace(context, executions=executions * (1 if unread else number))
+    repeated = replace(context, executions=executions * (1 if is_unknown else number))
     body = _walk_region(walker, loop, loop.body, unknown_carry, repeated)
     walked_each = None
-    can_walk = unread and not isinstance(rounds, NotTerminating)
+    can_walk = is_unknown and not isinstance(rounds, NotTerminating)
     if can_walk or (number and (test.undecided or body.undecided)):
         varying = replace(context, executions=executions * max(number, 1), varying=True)
         undecided = len(test.undecided | body.undecided)
@@ -147,7 +148,7 @@ def _walk_each(
     undecided: int,
     context: LoopContext,
 ) -> _Counted | _TooManyIterations | None:
-    """Walk each iteration with its own carry; return None if that decides nothing more."""
+    """Walk each iteration with its own carry; return None if this determines no loop or branch."""
     if isinstance(rounds, Fraction) and rounds.denominator != 1:
         return None
     state, total, done = dict(initial), Tally(), 0
@@ -161,8 +162,8 @@ def _walk_each(
         if not (done < rounds if continues is None else np.all(continues)):  # type: ignore[operator]
             return _Counted(total, done, state)
         body = _walk_region(walker, loop, loop.body, state, context)
-        decides_nothing = len(test.undecided | body.undecided) >= undecided
-        if not done and not isinstance(rounds, str) and decides_nothing:
+        determines_nothing = len(test.undecided | body.undecided) >= undecided
+        if not done and not isinstance(rounds, str) and determines_nothing:
             return None
         too_many = not isinstance(rounds, str) and rounds > MAX_WALKED
         if too_many or done >= MAX_WALKED or walker.steps < 0:
@@ -205,7 +206,7 @@ def _record_results(
     independent_slots, test_is_independent = walker.data_independent_slots_of(loop.op)
     for slot, value in enumerate(loop.op.results):
         if slot in loop.invariants:
-            continue  # its readers read the operand
+            continue  # ops that use this result read the operand of the loop instead
         current = None
         if isinstance(outcome, _Counted) and outcome.final is not None:
             current = outcome.final[slot]
@@ -218,7 +219,7 @@ def _record_results(
 
 
 def _final_value(walker: Walker, loop: Loop, initial: State, slot: int, rounds: int) -> Any:
-    """Compute the final value of a slot on demand."""
+    """Return the final value of a carry slot; simulated iterations count as steps of the walk."""
     if slot not in loop.counters:
         walker.steps -= rounds
     return final_value(loop, walker.number, initial, slot, rounds) if walker.steps > 0 else None
@@ -252,11 +253,11 @@ def loop_name(loop: Op) -> str:
     return f"loop {loop.number}{f' ({loop.origin.line})' if loop.origin.line else ''}"
 
 
-def check_against_text(loop: Op, read: Number | str, count: Number) -> None:
+def check_against_text(loop: Op, implied: Number | str, count: Number) -> None:
     """Raise ValueError if the program text implies another number of iterations."""
-    if not isinstance(read, str) and read != count:
+    if not isinstance(implied, str) and implied != count:
         raise ValueError(
-            f"{loop_name(loop)} runs {int(read):,} iterations according to the program, but "
+            f"{loop_name(loop)} runs {int(implied):,} iterations according to the program, but "
             f"`rounds` says {count:,}: remove it from `rounds`"
         )
 
@@ -267,8 +268,8 @@ def check_total_iterations(walker: Walker, tally: Tally, loops: Mapping[int, Op]
     A loop inside of one with given iterations is not compared, since its number is an estimate.
     """
     for number, counted in walker.rounds.per_run.items():
-        read = walker.read.get(number) and number in tally.rounds
-        if read and tally.rounds[number] != counted:
+        is_known = walker.known_loops.get(number) and number in tally.rounds
+        if is_known and tally.rounds[number] != counted:
             raise ValueError(
                 f"{loop_name(loops[number])} runs {tally.rounds[number]:,} iterations according to "
                 f"the program, but `total_rounds` says {counted:,}: remove it from `total_rounds`"
@@ -283,7 +284,7 @@ def record_inlined(walker: Walker, op: Op, frame: Frame) -> None:
         check_against_text(op, op.known_outcome, outcome)
         tally.rounds[op.number] += op.known_outcome
         if not frame.context.estimated:
-            walker.read.setdefault(op.number, not walker.used_run_counts)
+            walker.known_loops.setdefault(op.number, not walker.used_run_counts)
         unused = () if op.known_outcome else op.regions
     else:
         for position in range(len(op.regions)):

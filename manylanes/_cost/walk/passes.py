@@ -1,4 +1,4 @@
-"""Walk a whole program, again if the first pass distributes given iterations wrongly."""
+"""Walk a whole program, and repeat the walk if it distributes the given iterations wrongly."""
 
 from __future__ import annotations
 
@@ -67,7 +67,9 @@ def _mark_placement(program: Block, tally: Tally) -> None:
             tally.undercounted |= doubts
             tally.overcounted |= doubts if measure not in ("sent", "messages") else set()
     if program.narrowed:
-        tally.assumed["NumPy arrays of 64 bits as 32: JAX is set to that (JAX_ENABLE_X64=1)"] = None
+        tally.assumed["64-bit NumPy arrays as 32-bit arrays (unless JAX_ENABLE_X64=1 is set)"] = (
+            None
+        )
     if program.offloaded:
         tally.unknown[OFFLOADED] = None
         tally.undercounted |= {("bytes", TOTAL), ("peak", TOTAL)}
@@ -82,7 +84,7 @@ def _missing_iterations(
     The walk divides a loop's total by all iterations around it, but only those that take the
     branch run the loop, so fewer iterations are counted than were given.
     """
-    counts = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.read}
+    counts = {n: tally.rounds.get(n, 0) for n in counted if n not in walker.known_loops}
     return {
         number: Fraction(walker.rounds.per_run[number]) * counted[number] / Fraction(rounds)
         for number, rounds in counts.items()

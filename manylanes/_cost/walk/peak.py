@@ -3,8 +3,8 @@
 Fused values take no memory, as in the model of traffic. An array is live from the op that produces
 it to its last reader, in program order; arguments, constants and results are live to the end. An
 in-place update and a loop reuse the buffer of their operand if nothing reads it later. A donated
-argument is live up to its last reader. The compiler decides whether a result of that op reuses its
-buffer.
+argument is live up to its last reader. The compiler decides whether a result of that reader reuses
+the buffer.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from manylanes._cost.read.program import Block, Op, Value, all_ops
 from manylanes._cost.walk.tally import Tally
 from manylanes._cost.walk.walker import Walker
 
-BRANCH = "the memory of the larger side of a branch that data decides"
+BRANCH = "the memory of the larger side of a branch that depends on data"
 _CONTROL = ("while", "case", "if")
 LOOP = "the memory of one iteration of a loop that may not run at all"
 DONATED = "donated arguments until after their last reader, whose result may overwrite them"
@@ -33,7 +33,7 @@ class Peak:
     bytes: int = 0
     arrays: tuple[Value, ...] = ()
     lower_bound: int = 0
-    reasons: dict[str, None] = field(default_factory=dict)  # why the lower bound is lower
+    reasons: dict[str, None] = field(default_factory=dict)  # why `bytes` may be too high
 
 
 @dataclass
@@ -42,17 +42,17 @@ class _Memory:
 
     walker: Walker
     tally: Tally  # how often loops and branches run
-    donated: frozenset[Value] = frozenset()  # arguments that end with their last reader
+    donated: frozenset[Value] = frozenset()  # arguments that are freed after their last reader
     overwrite: bool = False  # whether the results of any op reuse donated arguments
     live: dict[Value, int] = field(default_factory=dict)  # bytes of each live array
-    live_bytes: int = 0  # their sum
+    live_bytes: int = 0  # sum of the sizes in `live`
     peak: Peak = field(default_factory=Peak)
     # Allocations and frees (0 bytes) in order, and the length of this history at the peak.
     history: list[tuple[Value, int]] = field(default_factory=list)
     peak_position: int = 0
 
     def run(self, block: Block, own: Iterable[Value]) -> Peak:
-        """Return the peak of a block, which may overwrite the arrays `own` from outside."""
+        """Return the peak of a block. The block may overwrite the outer arrays in `own`."""
         ops = [op for op in block.ops if self.walker.live.usage_of(op) != DEAD]
         last_readers, surviving = self._last_readers(block, ops), set(self.live) - self.donated
         dying: list[list[Value]] = [[] for _ in range(len(ops) + 1)]
@@ -154,7 +154,7 @@ class _Memory:
         return Peak(peak.bytes, peak.arrays, lower_bound, reasons)
 
     def _is_executed(self, op: Op, region: int) -> bool | None:
-        """Return whether a region of a loop or a branch ever runs, or None if data decide."""
+        """Return whether a region of a loop or a branch ever runs, or None if it is unknown."""
         if op.name == "while":
             count = self.tally.rounds.get(op.number) if region else 1
             uncertain = region and op.number in self.tally.optional
@@ -188,10 +188,11 @@ def find_peak(program: Block, walker: Walker, tally: Tally) -> Peak:
 
 
 def _find_peak(program: Block, walker: Walker, tally: Tally, *, overwrite: bool) -> Peak:
-    memory, shared = _Memory(walker, tally, program.donated, overwrite), _shard_sizes(program)
+    memory = _Memory(walker, tally, program.donated, overwrite)
+    shard_sizes = _shard_sizes(program)
     for value in program.args:
         if walker.live.usage.get(value, DEAD) != DEAD:
-            memory.live[value] = shared.get(value, value.bytes)
+            memory.live[value] = shard_sizes.get(value, value.bytes)
     constants: dict[Hashable, Value] = {}  # two loop bodies may repeat the same constant
     for op in all_ops(program):
         if op.name == "constant" and walker.info(op.results[0]).storage is Storage.MATERIALIZED:

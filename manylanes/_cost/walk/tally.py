@@ -43,13 +43,14 @@ class Tally:
     live_arrays: list[LiveArray] = field(default_factory=list)
     rounds: dict[int, Number] = field(default_factory=_row)  # by loop, in total
     branch_counts: dict[Side, Number] = field(default_factory=_row)  # by region, in total
-    # Keys of `rounds` and `branch_counts` that are upper bounds, because data decide.
+    # Keys of `rounds` and `branch_counts` whose values are upper bounds: they depend on data.
     optional: set[int | Side] = field(default_factory=set)
     unknown: dict[str, None] = field(default_factory=dict)  # an ordered set
     assumed: dict[str, None] = field(default_factory=dict)
     overcounted: set[Inexact] = field(default_factory=set)  # possibly overcounted
     undercounted: set[Inexact] = field(default_factory=set)  # possibly undercounted
-    # Loops and branches that the counter of an enclosing loop may decide.
+    # Loops with an unknown trip count and branches with an unknown index. Walking the iterations of
+    # an enclosing loop one by one may determine them.
     undecided: set[Op] = field(default_factory=set)
 
     def add(self, other: Tally, times: Number = 1) -> None:
@@ -80,7 +81,7 @@ class Tally:
         for tally in parts:
             entries = ((name, part) for name in ROW_MEASURES for part in getattr(tally, name))
             self.undercounted |= {(name, row) for name, part in entries for row in rows_of(part)}
-            self.undercounted |= tally.undercounted  # rows that are inexact inside of it
+            self.undercounted |= tally.undercounted  # rows that are inexact inside of the parts
 
     def total(self, measure: str) -> Number:
         """Return a measure of the whole block."""

@@ -71,8 +71,8 @@ class OpWalker(Walker):
             for row in (TOTAL, *rows_of(part)):
                 tally.overcounted |= {(measure, row) for measure in cost.overcounted}
                 tally.undercounted |= {(measure, row) for measure in cost.undercounted}
-        counts = cost is not None and cost.bytes is None
-        self._store_unfused(op, self._reads(op, frame) if counts else [], frame)
+        reads_operands = cost is not None and cost.bytes is None
+        self._store_unfused(op, self._reads(op, frame) if reads_operands else [], frame)
         frame.set_depth(op.results, frame.max_depth(op.operands) + (cost.span if cost else 0))
 
     def _reshape_info(self, operand: Value, value: Value) -> ValueInfo:
@@ -188,7 +188,7 @@ class OpWalker(Walker):
             self._store_unfused(op, reads, frame)
 
     def _reads(self, op: Op, frame: Frame) -> list[Reads]:
-        """Return the reads of the operands. A fused chain is recomputed only if that is cheap."""
+        """Return the reads of the operands. Store a fused chain that is expensive to recompute."""
         operands = list(map(strip_aliases, op.operands))
         chains = [v for v in operands if v.shape and self.info(v).storage is Storage.FUSED]
         reads = [self.info(v).reads for v in operands]

@@ -27,9 +27,8 @@ class Walker(ABC):
         self.rounds = rounds
         self.steps = MAX_STEPS  # number of ops that the walk may still visit
         self.used_run_counts = False  # whether iterations that a run counted have been used
-        self.read: dict[
-            int, bool
-        ] = {}  # loops with a known trip count; True: before any run counts
+        # Loops whose trip count is known from the text; False if iterations of a run were used.
+        self.known_loops: dict[int, bool] = {}
         self.infos: dict[Value, ValueInfo] = {}
         self._captured_values: dict[Block, tuple[Value, ...]] = {}
         self._data_independent_slots: dict[tuple[Op, tuple[bool, ...]], tuple[set[int], bool]] = {}
@@ -38,7 +37,7 @@ class Walker(ABC):
         return self.infos.get(value) or ValueInfo()
 
     def data_independent_slots_of(self, op: Op) -> tuple[set[int], bool]:
-        """Return the data-independent slots of a loop, and whether its test is one."""
+        """Return the data-independent slots of a loop, and whether its test is data-independent."""
         independent = tuple(self.info(v).data_independent for v in op.operands)
         if (op, independent) not in self._data_independent_slots:
             self._data_independent_slots[op, independent] = data_independent_slots(
@@ -54,7 +53,7 @@ class Walker(ABC):
         return info.current if info.constant is None else info.constant
 
     def integer(self, value: Value) -> Any:
-        """Return the same for integers, and None for floats: no trip count depends on a float."""
+        """Return `number(value)` for an integer, else None: no trip count depends on a float."""
         return self.number(value) if value.is_integer else None
 
     @abstractmethod
@@ -89,8 +88,9 @@ class Walker(ABC):
         """Store the results of a loop or a branch, one level after everything that it reads."""
         read = (*self.live.live_operands(op), *self.captured_values(regions))
         level = frame.traffic.level_of({v: (v, 0) for v in read})
-        single = sum(self.bytes_written(v) for v in values if not self.occupies_memory(v))
-        frame.traffic.write(part_of(op), level, values, single)
+        in_registers = (v for v in values if not self.occupies_memory(v))
+        size = sum(self.bytes_written(v) for v in in_registers)
+        frame.traffic.write(part_of(op), level, values, size)
         self.mark_stored(values)
 
     def captured_values(self, regions: Sequence[Block]) -> tuple[Value, ...]:
