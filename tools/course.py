@@ -98,7 +98,7 @@ def page(name: str) -> int:
             file=sys.stderr,
         )
         return 2
-    os.environ["LANES_PAGE"] = name  # book/_ext/stale.py
+    os.environ["LANES_PAGE"] = name  # book/_ext/rebuild/stale.py
     code = run(STEPS[1], 2)
     if not code:
         print(f"  Read    _build/html/{name}.html")

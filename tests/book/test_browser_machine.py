@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 import weight
-from _ext.kernel import MACHINE as ORDER
+from _ext.figures.kernel import MACHINE as ORDER
 from books import ROOT, build_html
 from browsing import reload
 from playwright.sync_api import Browser, Error, Page

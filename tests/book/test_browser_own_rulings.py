@@ -13,9 +13,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from _ext import data
-from _ext.measured import Expression
-from _ext.verdict import RULINGS, UNDECIDED, verdict
+from _ext.claims.verdict import RULINGS, UNDECIDED, verdict
+from _ext.numbers import data
+from _ext.numbers.measured import Expression
 from axe_playwright_python.sync_playwright import Axe
 from books import ROOT, build_html, directive
 from browsing import reload

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import books
 import pytest
-from _ext.stale import needs
+from _ext.rebuild.stale import needs
 from books import MiniBook
 
 HEAD = """---

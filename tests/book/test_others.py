@@ -9,7 +9,7 @@ from pathlib import Path
 
 import books
 import pytest
-from _ext.figure import OthersError, load_rows
+from _ext.numbers.others_file import OthersError, load_rows
 from books import HARDWARE, MiniBook, measurement, results_file
 from test_bounds import DATA_SHEET
 

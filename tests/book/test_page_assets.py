@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from _ext.formula import mathml
-from _ext.styles import remove_unused_rules
-from _ext.theme import ITALIC, drawn_icons, is_needed, without_thebe
+from _ext.html.formula import mathml
+from _ext.html.styles import remove_unused_rules
+from _ext.html.theme import ITALIC, drawn_icons, is_needed, without_thebe
 from books import ALL_PAGES, MiniBook
 from docutils import nodes
 from docutils.utils import new_document

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from _ext.condition import holds
-from _ext.quantity import NARROW, format_median, format_number, from_stated, size_of
+from _ext.numbers.condition import holds
+from _ext.numbers.quantity import NARROW, format_median, format_number, from_stated, size_of
 
 from manylanes.records import Quantity
 

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import pytest
-from _ext.theme import FIRST_FONTS
+from _ext.html.theme import FIRST_FONTS
 from books import SETTINGS
 
 Mini = Any

@@ -1,7 +1,8 @@
-"""Within a package, no two modules have the same name."""
+"""Modules have unique names, and the folders of the book's extension import downwards."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from pathlib import Path
 
@@ -10,8 +11,26 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 
 
-@pytest.mark.parametrize("package", ["autograder", "manylanes"])
+@pytest.mark.parametrize("package", ["autograder", "manylanes", "book/_ext"])
 def test_module_names_are_unique(package: str) -> None:
     stems = (path.stem for path in (ROOT / package).rglob("*.py"))
     modules = Counter(stem for stem in stems if not stem.startswith("__"))
     assert [stem for stem, count in modules.items() if count > 1] == []
+
+
+# The folders of the book's extension. Each imports only itself and those after it.
+EXTENSION = ("pages", "lint", "figures", "claims", "numbers", "rebuild", "html")
+
+
+def test_folders_of_the_extension_import_downwards() -> None:
+    folder = ROOT / "book/_ext"
+    assert {path.name for path in folder.iterdir() if (path / "__init__.py").exists()} == {
+        *EXTENSION
+    }
+    upwards = [
+        f"{path.relative_to(folder)}: {name}"
+        for path in folder.glob("*/*.py")
+        for name in re.findall(r"from \.\.(\w+)", path.read_text(encoding="utf-8"))
+        if EXTENSION.index(name) <= EXTENSION.index(path.parent.name)
+    ]
+    assert upwards == []

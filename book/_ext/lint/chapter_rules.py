@@ -14,7 +14,7 @@ from sphinx.util import logging
 
 from autograder import Course
 
-from .. import data
+from ..numbers import data
 from .page import Block, Breach, Page
 
 LOG = logging.getLogger(__name__)

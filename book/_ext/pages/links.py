@@ -15,7 +15,7 @@ from sphinx.config import Config
 
 from autograder import Course
 
-from .theme import add_downloads, replace_launch_button
+from ..html.theme import add_downloads, replace_launch_button
 
 UNDATED = ", n.d."
 

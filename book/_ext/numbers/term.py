@@ -11,7 +11,7 @@ from sphinx.environment import BuildEnvironment
 from manylanes.records import Measurement, Quantity, Record, RecordError, find_case
 
 from . import data, quantity
-from .figure import Row
+from .others_file import Row
 
 # A term ends at * or /. The `/` of a unit comes after the bar, so it does not occur here.
 TERM = re.compile(r"\s*(?P<sign>[*/])?\s*(?:(?P<source>\w+)\s*:)?\s*(?P<query>[^*/:|\s][^*/:|]*)")

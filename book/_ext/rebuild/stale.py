@@ -23,7 +23,7 @@ from sphinx.util import logging
 import autograder
 import manylanes
 
-from .theme import execution_cache
+from ..html.theme import execution_cache
 
 LOG = logging.getLogger(__name__)
 STAMPS = "executed-against.json"

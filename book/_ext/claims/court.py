@@ -13,9 +13,11 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
-from . import data, sockets
-from .element import make, reference
-from .measured import Directive, Expression
+from ..html.element import make, reference
+from ..html.table import table
+from ..numbers import data, sockets
+from ..numbers.measured import Directive, Expression
+from ..numbers.term import Term
 from .predict import prediction_box
 from .ruling import (
     CitingDirective,
@@ -26,8 +28,6 @@ from .ruling import (
     label_of,
     stamp,
 )
-from .table import table
-from .term import Term
 from .verdict import RULINGS, Verdict, verdict
 
 # Fact about a GPU -> the measurement of the page "Your machine" that replaces it.

@@ -11,10 +11,10 @@ from sphinx.environment import BuildEnvironment
 
 from manylanes.records import find_suite
 
-from .element import element, make
+from ..html.element import element, make
+from ..html.table import table
 from .measured import UNTIMED, Directive
 from .origin import origin
-from .table import table
 from .term import is_planned
 
 # Kind of an `origin` node -> heading of its column.

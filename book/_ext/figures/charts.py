@@ -10,10 +10,10 @@ import yaml
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from .element import make
-from .measured import Directive, Expression
-from .quantity import size_of
-from .table import table
+from ..html.element import make
+from ..html.table import table
+from ..numbers.measured import Directive, Expression
+from ..numbers.quantity import size_of
 
 
 class Chart(Directive):

@@ -15,9 +15,9 @@ from autograder import CourseError
 from manylanes import Bound
 from manylanes.records import Quantity, RecordError
 
+from ..html.element import element, make
 from . import bound, data, others, quantity, sockets
 from .card import origin_lines
-from .element import element, make
 from .origin import number_from
 from .term import Term, terms
 

@@ -10,8 +10,8 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 
-from .element import ignore
-from .theme import is_copied
+from ..html.element import ignore
+from ..html.theme import is_copied
 
 
 class origin(nodes.Inline, nodes.TextElement):

@@ -12,10 +12,10 @@ from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 
-from . import quantity
-from .condition import holds
-from .element import make
-from .measured import Directive, Expression
+from ..html.element import make
+from ..numbers import quantity
+from ..numbers.condition import holds
+from ..numbers.measured import Directive, Expression
 
 CHOICE = re.compile(r"-\s+(?P<text>.+?)(?:\s*\{if\}`(?P<condition>[^`]+)`)?\s*")
 CUT = "+++"

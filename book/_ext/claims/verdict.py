@@ -7,7 +7,7 @@ from typing import Any
 
 from manylanes.records import Quantity
 
-from .condition import holds
+from ..numbers.condition import holds
 
 RULINGS = ("upheld", "upheld with conditions", "misleading", "false")
 UNDECIDED = "undecided"

@@ -13,11 +13,11 @@ from sphinx.application import Sphinx
 
 from manylanes.records import Measurement, Record
 
-from . import data, quantity
-from .element import make, reference
-from .measured import Directive, Expression
-from .table import table
-from .term import refuse_faulty_roof
+from ..html.element import make, reference
+from ..html.table import table
+from ..numbers import data, quantity
+from ..numbers.measured import Directive, Expression
+from ..numbers.term import refuse_faulty_roof
 
 WIDTH, HEIGHT = 720, 430
 LEFT, RIGHT, TOP, BOTTOM = 62, 16, 14, 44

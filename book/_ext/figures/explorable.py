@@ -13,10 +13,10 @@ from sphinx.application import Sphinx
 
 from manylanes.records import Limits, Measurement, Record, RecordError, find_case, hardware_limit
 
-from . import data, others
-from .bound import limits_of
-from .element import make
-from .measured import Directive
+from ..html.element import make
+from ..numbers import data, others
+from ..numbers.bound import limits_of
+from ..numbers.measured import Directive
 
 # The scripts that every component needs, in the order of their dependencies.
 KIT = tuple(

@@ -204,7 +204,7 @@ def drawn_icons(html: str, drawings: dict[tuple[str, str], tuple[str, str, str]]
         if not name:
             raise ThemeError(
                 f"no icon for {match[3]!r} in the theme's fontawesome.js. Use a name from it, "
-                "or update `icons` in book/_ext/theme.py if its format has changed"
+                "or update `icons` in book/_ext/html/theme.py if its format has changed"
             )
         width, height, path = drawings[style, name]
         own = match[2].replace(match[3], " ".join(n for n in classes if n not in STYLES))

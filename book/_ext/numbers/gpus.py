@@ -7,12 +7,12 @@ from itertools import groupby
 from docutils import nodes
 from sphinx.application import Sphinx
 
+from ..html.element import make
+from ..html.table import table
 from . import others
 from .card import shorten_hashes
-from .element import make
 from .measured import Directive
 from .others import Row
-from .table import table
 
 COLUMNS = ("what was run", "on", "figure", "with", "where it stands")
 

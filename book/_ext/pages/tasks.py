@@ -11,11 +11,11 @@ from sphinx.environment import BuildEnvironment
 
 from autograder import Course, Task, Unit
 
-from .element import make
+from ..html.element import make
+from ..html.table import table
+from ..numbers.measured import Directive
+from ..rebuild.watch import watch
 from .links import NotebookLinks, notebook_links
-from .measured import Directive
-from .table import table
-from .watch import watch
 
 
 def unit_of(env: BuildEnvironment, name: str) -> Unit:

@@ -9,9 +9,9 @@ from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
-from . import data, quantity
-from .element import make, reference
-from .measured import ABSENT, Directive, Expression, report_error
+from ..html.element import make, reference
+from ..numbers import data, quantity
+from ..numbers.measured import ABSENT, Directive, Expression, report_error
 from .verdict import FIXED, UNDECIDED, Verdict, check, ruling_by_source, verdict
 
 

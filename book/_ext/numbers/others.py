@@ -15,8 +15,8 @@ from sphinx.util import logging
 
 from manylanes.records import Quantity, find_case
 
-from .figure import OthersError, Row, describe_place, load_rows
-from .watch import watch
+from ..rebuild.watch import watch
+from .others_file import OthersError, Row, describe_place, load_rows
 
 
 def rows(env: BuildEnvironment) -> tuple[Row, ...]:

@@ -16,10 +16,10 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 from wasmtime import wat2wasm
 
-from . import data
-from .element import make
+from ..html.element import make
+from ..numbers import data
+from ..numbers.measured import Directive
 from .explorable import KIT
-from .measured import Directive
 
 MACHINE = ("timing", "suite", "gpu", "cpu", "record", "page", "roofline")
 SCRIPTS = (*KIT, "machine.js")  # all files of MACHINE in one

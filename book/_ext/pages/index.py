@@ -11,7 +11,7 @@ from sphinx.application import Sphinx
 from sphinx.config import Config
 from sphinx.transforms import SphinxTransform
 
-from .theme import is_inside
+from ..html.theme import is_inside
 
 
 class GlossaryEntries(SphinxTransform):

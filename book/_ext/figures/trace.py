@@ -10,11 +10,11 @@ from sphinx.application import Sphinx
 
 from manylanes.records import Quantity
 
-from . import data, quantity
-from .element import make
-from .measured import Directive
-from .table import table
-from .traces import Kernel, busy_time, kernels, total_span
+from ..html.element import make
+from ..html.table import table
+from ..numbers import data, quantity
+from ..numbers.measured import Directive
+from ..numbers.traces import Kernel, busy_time, kernels, total_span
 
 
 class DeviceTrace(Directive):

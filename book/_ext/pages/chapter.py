@@ -15,9 +15,9 @@ from sphinx.application import Sphinx
 
 from autograder import Course
 
-from .element import element, make
+from ..html.element import element, make
+from ..html.theme import put_above_title
 from .tasks import minutes_of, plural
-from .theme import put_above_title
 
 NUMBERED = re.compile(r"(?:.*/)?(\d\d)_\w+")
 ESSAY = "ten_minutes"

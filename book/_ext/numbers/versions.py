@@ -5,7 +5,7 @@ from __future__ import annotations
 from docutils import nodes
 from sphinx.application import Sphinx
 
-from .element import element, make
+from ..html.element import element, make
 from .origin import origin
 
 COMPARISON_CLASSES = {"table-scroll", "bars"}  # classes of `measured-table` and `measured-bars`

@@ -10,10 +10,10 @@ from sphinx.application import Sphinx
 
 from manylanes.records import Measurement, Record, SuiteResults
 
+from ..html.element import make
+from ..html.table import table
 from . import data, quantity
-from .element import make
 from .measured import Directive
-from .table import table
 from .term import anchor
 
 MAX_OPEN_ROWS = 20  # a longer list of measurements is collapsed

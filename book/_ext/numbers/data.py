@@ -16,9 +16,9 @@ from sphinx.environment import BuildEnvironment
 
 from manylanes.records import Record
 
+from ..rebuild.watch import watch
 from . import others, roofs
 from .traces import busy_time, kernels
-from .watch import watch
 
 # Numbers without samples: the prefix in an expression -> the table that contains them.
 STATED = {"fact": "hardware", "published": "literature", "trace": "traces"}

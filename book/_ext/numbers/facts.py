@@ -8,11 +8,11 @@ from docutils import nodes
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxRole
 
+from ..html.element import make
+from ..html.table import table as framed
 from . import data
-from .element import make
 from .measured import PROBLEMS, Directive, report_error
 from .published import format_entry, published
-from .table import table as framed
 
 COLUMNS = ("name", "value", "what it is", "source")
 

@@ -1,0 +1,1 @@
+"""Predictions of the reader, and rulings on claims."""

@@ -1,0 +1,1 @@
+"""Charts, explorables and traces."""

@@ -1,0 +1,1 @@
+"""HTML elements, formulas, and changes to the theme."""

@@ -1,0 +1,1 @@
+"""Values with an origin: records, hardware facts and published figures."""

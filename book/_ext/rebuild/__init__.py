@@ -1,0 +1,1 @@
+"""When a page is read, executed or written again."""
