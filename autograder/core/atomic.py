@@ -28,19 +28,19 @@ def write_atomic(path: Path, data: bytes, mode: int = 0o644) -> bool:
             return False
     except OSError as error:
         raise cannot_write(path, error) from error
-    with writing(path, mode) as file:
+    with open_atomic(path, mode) as file:
         file.write(data)
     return True
 
 
 def create_file(path: Path, data: bytes, mode: int) -> None:
     """Write a new file atomically. If another process creates it first, its content stays."""
-    with writing(path, mode, replace=False) as file:
+    with open_atomic(path, mode, replace=False) as file:
         file.write(data)
 
 
 @contextmanager
-def writing(path: Path, mode: int = 0o644, *, replace: bool = True) -> Iterator[IO[bytes]]:
+def open_atomic(path: Path, mode: int = 0o644, *, replace: bool = True) -> Iterator[IO[bytes]]:
     """Yield a file that gets its name once it is complete."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

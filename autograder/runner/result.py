@@ -12,7 +12,7 @@ from autograder.core.course.course import Unit
 from autograder.core.digest import digest
 from autograder.core.grading.judgement import broken_verdict
 from autograder.core.messages.verdict import Status, Verdict
-from autograder.runner.judge.code_version import own_code
+from autograder.runner.judge.code_version import code_digest
 from autograder.runner.secret import task_key
 
 _TOOLS = ("jax", "jaxlib", "numpy")
@@ -124,7 +124,7 @@ def compute_provenance(
     )
 
 
-def our_failure(unit: Unit, student: str, reason: str) -> Result:
+def failed_result(unit: Unit, student: str, reason: str) -> Result:
     """Return a result without a score: the grader failed, or a person must inspect the file."""
     verdicts = tuple(broken_verdict(task.id, task.points, reason) for task in unit.judged)
     return Result(student, unit.id, Provenance("", "", {}, {}, {}), verdicts)
@@ -134,7 +134,7 @@ def our_failure(unit: Unit, student: str, reason: str) -> Result:
 def tool_versions() -> dict[str, str]:
     """Return the versions that judge: our own source, and the packages below it."""
     versions = {name: version(name) for name in _TOOLS}
-    ours = {"autograder": version("many-lanes"), "source": own_code()}
+    ours = {"autograder": version("many-lanes"), "source": code_digest()}
     return {**ours, **versions, "python": platform.python_version()}
 
 

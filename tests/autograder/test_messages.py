@@ -12,7 +12,7 @@ import pytest
 
 from autograder import Status, Verdict
 from autograder.core.grading.check import Check
-from autograder.core.grading.show_values import apart
+from autograder.core.grading.show_values import format_distinct
 from autograder.core.kinds.value import VALUE
 from autograder.core.messages.explain_error import undefined
 from autograder.notebook.learner.check_task import verdict_at_home
@@ -254,7 +254,7 @@ def test_expected_array_in_a_tuple(program: Judge, second: Any) -> None:
     ],
 )
 def test_different_values_never_look_equal(one: Any, other: Any) -> None:
-    first, second = apart(one, other)
+    first, second = format_distinct(one, other)
     assert first != second
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from autograder import Course, CourseError, Task, Unit
 from autograder.authoring.skeletons import write_task
-from autograder.core.course.edits import edited
+from autograder.core.course.edits import apply_edit
 from autograder.core.course.task_file import answers_path
 from autograder.core.kinds.program import PROGRAM
 
@@ -152,11 +152,11 @@ def test_edit_replaces_lines_and_keeps_the_others(tmp_path: Path) -> None:
     solution = "def f(x):\n    y = x\n    x = 1\n    y = x\n    return y\n"
     block = ["-def f(x):", "+import math", "+", "+", "+def f(x):", "", "-    x = 1", "-    y = x"]
     whole = "import math\n\n\ndef f(x):\n    y = x\n    return y"
-    assert edited(solution, block, tmp_path, 1) == whole
+    assert apply_edit(solution, block, tmp_path, 1) == whole
     with pytest.raises(CourseError, match=r":8: `y = x` stands 2 times in the solution\."):
-        edited(solution, ["-    y = x", "+    y = 2"], tmp_path, 8)
+        apply_edit(solution, ["-    y = x", "+    y = 2"], tmp_path, 8)
     with pytest.raises(CourseError, match=r":10: `x = 1` stands before what the last edit changed"):
-        edited(solution, ["-    x = 1", "+    x = 2", "-    x = 1"], tmp_path, 8)
+        apply_edit(solution, ["-    x = 1", "+    x = 2", "-    x = 1"], tmp_path, 8)
 
 
 def test_message_can_continue_with_a_minus(tmp_path: Path) -> None:

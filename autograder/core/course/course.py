@@ -58,7 +58,7 @@ class Unit:
     def task(self, name: str) -> Task:
         """Return a task by its id, its number, or a name that it checks."""
         for task in self.tasks:
-            if task.called(name):
+            if task.has_name(name):
                 return task
         raise unknown("task", name, [task.id for task in self.tasks])
 
@@ -104,7 +104,7 @@ class Course:
             raise CourseError("`secret` is not the path of a file.", mend, path)
         return Path(secret).expanduser()
 
-    def mine(self, unit: Unit) -> Path:
+    def notebook_path(self, unit: Unit) -> Path:
         """Return the path of a learner's notebook of a unit."""
         return self.path.parent / FOLDER / unit.id / f"{unit.id}.ipynb"
 
@@ -122,14 +122,14 @@ class Course:
                 return unit
         raise unknown("unit", name, list(self.units))
 
-    def place(self, name: str) -> tuple[Unit, str]:
+    def split_name(self, name: str) -> tuple[Unit, str]:
         """Split UNIT/TASK into the unit and the name of the task, which may be empty."""
         unit, _, task = name.partition("/")
         return self.unit(unit), task
 
     def task(self, name: str) -> Task:
         """Return the task that a user types as UNIT/TASK."""
-        unit, task = self.place(name)
+        unit, task = self.split_name(name)
         if not task:
             mend = f"Usage: UNIT/TASK, for example: {unit.id[:2]}/{unit.files[0].stem[:2]}."
             raise CourseError(f"{name!r} is a unit, but this command needs a task.", mend)

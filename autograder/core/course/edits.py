@@ -28,7 +28,7 @@ def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
     return lines[:at], lines[at:]
 
 
-def edited(solution: str, block: list[str], path: Path, line: int) -> str:
+def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
     """Return the solution with every run of `-` lines replaced by the `+` lines after it.
 
     `line` is where the block starts in `path`. Raise CourseError if the removed lines do not occur

@@ -19,8 +19,8 @@ IMPORTED = ("check", "figures", "hint", "see", "start")
 class _Change:
     task: str
     name: str
-    theirs: Any
-    ours: Any
+    student: Any  # the value before the given cell ran
+    given: Any  # the value that the given cell assigned
 
 
 class Overwritten:
@@ -31,7 +31,7 @@ class Overwritten:
         self._changes: list[_Change] = []
 
     @contextmanager
-    def by(self, task: str) -> Iterator[None]:
+    def record_changes(self, task: str) -> Iterator[None]:
         """Record the names that change while a task's given cell runs in this context."""
         before = dict(self._space)
         yield
@@ -42,16 +42,16 @@ class Overwritten:
         ]
 
     @contextmanager
-    def as_at(self, task: str) -> Iterator[None]:
+    def undo_later_changes(self, task: str) -> Iterator[None]:
         """Undo the changes made by given cells of later tasks while the context is open."""
         undone = []
         for change in reversed(self._changes):
-            if change.task > task and self._space.get(change.name) is change.ours:
-                self._space[change.name] = change.theirs
+            if change.task > task and self._space.get(change.name) is change.given:
+                self._space[change.name] = change.student
                 undone.append(change)
         try:
             yield
         finally:
             for change in reversed(undone):
-                if self._space.get(change.name) is change.theirs:
-                    self._space[change.name] = change.ours
+                if self._space.get(change.name) is change.student:
+                    self._space[change.name] = change.given

@@ -41,16 +41,16 @@ def plan(task: Task, student: str = "you") -> Check:
         with drawing_for(student):
             return tuple(Mistake(w.name, w.message, variant(task, w)) for w in task.wrong)
 
-    made = Check(
+    result = Check(
         task=task.id,
         kind=task.kind,
         points=task.points,
         names=task.names,
         reference=reference,
         load_mistakes=mistakes,
-        **_checked(task, declared, cell.line),
+        **_validate(task, declared, cell.line),
     )
-    return load_results(made, task.numbers) if task.numbers else made
+    return load_results(result, task.numbers) if task.numbers else result
 
 
 def variant(task: Task, item: Variant) -> Any:
@@ -61,14 +61,14 @@ def variant(task: Task, item: Variant) -> Any:
 def answer_space(task: Task, source: str, place: Place | None = None) -> dict[str, Any]:
     """Return the names that are defined after `cell` and this answer have run."""
 
-    def nothing(*_: Any, **__: Any) -> None:
+    def do_nothing(*_: Any, **__: Any) -> None:
         """Do nothing. Replaces `start` and `hint`."""
 
     space: dict[str, Any] = {
         "__name__": task.id,
         "figures": figures,
-        "start": nothing,
-        "hint": nothing,
+        "start": do_nothing,
+        "hint": do_nothing,
     }
     cell = task.cell("given")
     if cell:
@@ -106,10 +106,10 @@ def _answer(task: Task, space: dict[str, Any], place: Place | None = None) -> An
         problem = f"This answer does not define {', '.join(missing)}, which is checked."
         mend = "Use the same names in both cells."
         raise CourseError(problem, mend, *(place or _answer_place(task)))
-    return task.own(task.kind.read_answer(task.names, space))
+    return task.judged_function(task.kind.read_answer(task.names, space))
 
 
-def _checked(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
+def _validate(task: Task, declared: dict[str, Any], line: int) -> dict[str, Any]:
     def broken(problem: str, mend: str) -> CourseError:
         return CourseError(problem, mend, task.path, line)
 

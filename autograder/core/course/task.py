@@ -12,7 +12,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from autograder.core.course.edits import edited, split_message
+from autograder.core.course.edits import apply_edit, split_message
 from autograder.core.course.task_file import (
     Cell,
     Place,
@@ -22,7 +22,7 @@ from autograder.core.course.task_file import (
     read_answers,
     uncomment,
 )
-from autograder.core.kinds import kind_called
+from autograder.core.kinds import find_kind
 from autograder.core.messages.errors import CourseError, unknown
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Task:
             path=path,
             cells=cells,
             digest=hashlib.sha256(text.encode()).hexdigest(),
-            **_checked_header(header, path),
+            **_validate_header(header, path),
         )
         _check_cells(task)
         return task
@@ -170,8 +170,8 @@ class Task:
                     f"The cell `{cell.title}` has no answer.", mend, cell.path, cell.line
                 )
             line = cell.line + len(words)
-            source = edited(self.solution, block, cell.path, line)
-            _parsed(source, cell.path, line, inside=False)
+            source = apply_edit(self.solution, block, cell.path, line)
+            _check_syntax(source, cell.path, line, inside=False)
         message = uncomment("\n".join(words))
         return Variant(cell.title.split(":")[1].strip(), message.strip(), source, (cell.path, line))
 
@@ -189,7 +189,7 @@ class Task:
         made = (node for node in ast.parse(self.given).body if isinstance(node, ast.FunctionDef))
         return next((ast.unparse(node) for node in made if node.name in self.names), "")
 
-    def own(self, answer: Any, **written: Any) -> Any:
+    def judged_function(self, answer: Any, **written: Any) -> Any:
         """Return the function to judge: the task's own wrapper if it has one, else the answer.
 
         The wrapper calls the functions in `written`, or those of the notebook.
@@ -202,12 +202,12 @@ class Task:
         exec(self.wrapper, {**space, **written} if written else space, made)
         return made[self.names[0]]
 
-    def called(self, name: str) -> bool:
+    def has_name(self, name: str) -> bool:
         """Return True for its id, its number, and the names of what it checks and of its answer."""
-        return name in (self.id, *self.names, *self.written) or name.zfill(2) == self.id[:2]
+        return name in (self.id, *self.names, *self.learner_names) or name.zfill(2) == self.id[:2]
 
     @cached_property
-    def written(self) -> tuple[str, ...]:
+    def learner_names(self) -> tuple[str, ...]:
         """Return the names that the learner writes: `names`, or the functions of a wrapper."""
         body = ast.parse(self.stub).body if self.wrapper else []
         functions = (node.name for node in body if isinstance(node, ast.FunctionDef))
@@ -220,7 +220,7 @@ class Task:
         return plan(self, student)
 
 
-def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
+def _validate_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     lines = path.read_text(encoding="utf-8").splitlines()
 
     def line(key: str) -> int:
@@ -235,7 +235,7 @@ def _checked_header(header: dict[str, Any], path: Path) -> dict[str, Any]:
     for key in ("title", "kind", "points", "minutes"):
         if key not in header:
             raise CourseError(f"The header lacks `{key}`.", f"Add a line `# {key}: ...`.", path, 1)
-    kind = kind_called(header["kind"], path, line("kind"))
+    kind = find_kind(header["kind"], path, line("kind"))
     hints = header.get("hints", [])
     if not all(isinstance(hint, str) for hint in hints):
         mend = "Quote a hint that contains a colon."
@@ -285,11 +285,11 @@ def _check_cells(task: Task) -> None:
             raise CourseError(problem, "Give each its own name.", cell.path, cell.line)
         if not task.kind.judged or cell.title == "[markdown]":
             continue
-        _parsed(cell.source, cell.path, cell.line)
+        _check_syntax(cell.source, cell.path, cell.line)
     _ = task.stub, task.names, task.wrong, task.right  # malformed ones are found now, not in class
 
 
-def _parsed(source: str, path: Path, line: int, inside: bool = True) -> None:
+def _check_syntax(source: str, path: Path, line: int, inside: bool = True) -> None:
     """Raise CourseError if the source is not valid Python.
 
     The error names the line in the file if `inside`, otherwise the line where the edit starts.

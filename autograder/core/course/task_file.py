@@ -146,24 +146,24 @@ def cut_solution(cell: Cell, stub: list[str]) -> tuple[str, str]:
     """Return the answer with and without its solution: (solution, stub)."""
     solution: list[str] = []
     student: list[str] = []
-    opened = 0
+    begin_line = 0
     for number, line in enumerate(cell.source.splitlines(), cell.line):
         mark = line.strip()
-        if mark == BEGIN and not opened:
-            opened = number
+        if mark == BEGIN and not begin_line:
+            begin_line = number
             indent = line[: len(line) - len(line.lstrip())]
             student += [indent + part for part in stub]
-        elif mark == END and opened:
-            opened = 0
+        elif mark == END and begin_line:
+            begin_line = 0
         elif mark in (BEGIN, END):
             problem = f"`{mark}` stands where the other marker is due."
             raise CourseError(problem, f"Pair `{BEGIN}` with `{END}`.", cell.path, number)
         else:
             solution.append(line)
-            student += [] if opened else [line]
-    if opened:
+            student += [] if begin_line else [line]
+    if begin_line:
         mend = f"Close it with `{END}`."
-        raise CourseError("The solution does not end.", mend, cell.path, opened)
+        raise CourseError("The solution does not end.", mend, cell.path, begin_line)
     if len(solution) == len(cell.source.splitlines()):
         mend = f"Put the solution between `{BEGIN}` and `{END}`."
         raise CourseError("The answer cell has no solution.", mend, cell.path, cell.line)

@@ -11,7 +11,14 @@ import numpy as np
 
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
-from autograder.core.grading.show_values import apart, kind, shortened, show, widened, word
+from autograder.core.grading.show_values import (
+    format_distinct,
+    is_shortened,
+    kind,
+    show,
+    to_float64,
+    type_name,
+)
 from autograder.core.grading.structure_hints import (
     ANSWER,
     MAX_NAMES,
@@ -79,7 +86,7 @@ def _compare_copies(want: Any, have: Any) -> Finding | None:
     if not is_conflict(copies):
         return None
     where = _where("".join(f"[{key!r}]" for key in keys))
-    got = " and ".join(apart(*(copies[device] for device in TWO)))
+    got = " and ".join(format_distinct(*(copies[device] for device in TWO)))
     message = f"{where}{DIFFERENT_COPIES}"
     return Finding("values", False, message, "the same values on all devices", got)
 
@@ -169,7 +176,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
     rows = zip(*map(_leaves, trees), strict=True)
     for (path, want), (_, got), (_, tolerance) in rows:
         right = np.asarray(want).astype(got.dtype)
-        one, other = widened(right), widened(got)
+        one, other = to_float64(right), to_float64(got)
         not_finite = np.isfinite(one) & ~np.isfinite(other)
         if not_finite.any() and not nan_is_nan:
             message = f"{_where(path)}{_count(not_finite)} not finite (NaN or infinity)."
@@ -180,7 +187,7 @@ def arrays(expected: Expected, output: Any, nan_is_nan: bool = False) -> Finding
                 f"{_where(path)}{_count(~near)} wrong{_describe_error(one, other, tolerance)}."
                 f"{_describe_first(right, got, ~near)}"
             )
-            return Finding("values", False, message, *apart(right, got))
+            return Finding("values", False, message, *format_distinct(right, got))
     return None
 
 
@@ -196,10 +203,10 @@ def _describe_error(one: Any, other: Any, tolerance: float) -> str:
 
 def _describe_first(right: Any, got: Any, wrong: Any) -> str:
     """Describe the first wrong entry if the array is too long to be shown whole."""
-    if not shortened(right):
+    if not is_shortened(right):
         return ""
     index = tuple(map(int, np.argwhere(wrong)[0]))
-    one, other = (text.split(" ", 1)[1] for text in apart(right[index], got[index]))
+    one, other = (text.split(" ", 1)[1] for text in format_distinct(right[index], got[index]))
     return f" The first is [{', '.join(map(str, index))}]: expected {one}, got {other}."
 
 
@@ -222,7 +229,11 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
     for (path, one), (_, other) in zip(_leaves(want), _leaves(have), strict=True):
         if problem := _compare_leaves(one, other, tolerance):
             subject = f"{label}, at `{path}`," if path else label
-            texts = apart(one, other) if problem == "values" else (word(one), show(other))
+            texts = (
+                format_distinct(one, other)
+                if problem == "values"
+                else (type_name(one), show(other))
+            )
             message = f"{subject} is not right." + (f" {WIDE}" if _overflowed(one, other) else "")
             message += list_words(want, one, other)
             return Finding(problem, False, message, *texts)

@@ -18,7 +18,7 @@ from autograder.core.grading.check_output import compare
 from autograder.core.grading.reference_answer import expect
 from autograder.core.inputs.cases import Case
 from autograder.core.messages.errors import CourseError, StudentError
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
         try:
             check.cache[key] = check.kind.run_trusted(mistake.answer, case)
         except Exception as error:
-            check.cache[key] = trouble(error)
+            check.cache[key] = error_finding(error)
     return check.cache[key]
 
 

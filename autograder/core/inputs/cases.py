@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from autograder.core.inputs.generator import PUBLIC, ArraySpec, Draw, Stream, short
+from autograder.core.inputs.generator import PUBLIC, ArraySpec, Draw, Stream, round_to_three_digits
 from autograder.core.inputs.input_spec import Given, Name
 from autograder.core.inputs.tree import change, leaves
 from autograder.core.messages.errors import CourseError
@@ -81,8 +81,8 @@ def draw_cases(spec: Declared, key: bytes, *, compiled: bool) -> tuple[Case, ...
     cases = []
     for index, (env, signature) in enumerate(pairs):
         arrays = any(isinstance(leaf, ArraySpec) for _, leaf in leaves(signature))
-        for turn in range(repeat if arrays else 1):
-            stream = Stream(key, "values", index, turn)
+        for repetition in range(repeat if arrays else 1):
+            stream = Stream(key, "values", index, repetition)
             cases.append(make_case(signature, stream, env, names, key == PUBLIC))
     if compiled and key != PUBLIC:
         signatures = {repr(signature) for _, signature in pairs}
@@ -169,20 +169,20 @@ def _chooser(style: str, index: int, stream: Stream) -> Chooser:
             return min(low, high)
         least = max(low, min(bounds[0], high))
         most = min(high, max(bounds[1], least + LARGEST if low > bounds[1] else 0))
-        return _different(least, most, used, stream)
+        return _unused_size(least, most, used, stream)
 
     return choose
 
 
 def _number(style: str, entry: Name, low: Any, high: Any, stream: Stream) -> Any:
     if entry.real:
-        return short(float(stream.real(low, high)), low, high)
+        return round_to_three_digits(float(stream.real(low, high)), low, high)
     if style in ("least", "most"):
         return low if style == "least" else high
     return int(stream.whole(low, high))
 
 
-def _different(low: int, high: int, used: set[int], stream: Stream) -> int:
+def _unused_size(low: int, high: int, used: set[int], stream: Stream) -> int:
     """Return a size that no other name has, if possible, so that swapped axes are detected."""
     free = [size for size in range(low, high + 1) if size not in used] or [low]
     size = free[int(stream.whole(0, len(free) - 1))]

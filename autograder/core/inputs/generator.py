@@ -19,7 +19,7 @@ from manylanes._specs import TYPES
 
 Shape = tuple[int, ...]
 Real = float  # inside Draw, `int` and `float` are its methods
-Turn = int
+Index = int
 T = TypeVar("T")
 Array = np.ndarray[Any, Any]
 PUBLIC = b"public"
@@ -99,10 +99,10 @@ class Draw:
     are filled later.
     """
 
-    def __init__(self, stream: Stream, turn: Turn = 1) -> None:
+    def __init__(self, stream: Stream, case_index: Index = 1) -> None:
         self._stream = stream
-        self._turn = turn  # the number of the case
-        self._least = turn == 0  # case 0 takes every lower bound and every first item
+        self._case_index = case_index  # the number of the case
+        self._least = case_index == 0  # case 0 takes every lower bound and every first item
 
     def int(self, low: int, high: int) -> int:
         """Return an integer from low to high, both included."""
@@ -110,7 +110,7 @@ class Draw:
 
     def float(self, low: float, high: float) -> float:
         """Return a float with three digits."""
-        return short(float(self._stream.real(low, high)), low, high)
+        return round_to_three_digits(float(self._stream.real(low, high)), low, high)
 
     def pick(self, items: Sequence[T]) -> T:
         """Return a random item."""
@@ -121,7 +121,7 @@ class Draw:
 
         Two lists meet in every pair if their lengths have no common factor.
         """
-        return items[self._turn % len(items)]
+        return items[self._case_index % len(items)]
 
     def shuffle(self, items: Sequence[T]) -> list[T]:
         """Return all items in random order."""
@@ -143,6 +143,6 @@ class Draw:
         return ArraySpec(dtype, tuple(shape), "real" if real else "whole", low, high, then)
 
 
-def short(number: float, low: float, high: float) -> float:
+def round_to_three_digits(number: float, low: float, high: float) -> float:
     """Return a float with three digits, which is easy to read and to retype."""
     return min(max(float(f"{number:.3g}"), low), high)

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from typing import Any
 
 from autograder.core.inputs.cases import resolve
-from autograder.core.inputs.generator import Stream, short
+from autograder.core.inputs.generator import Stream, round_to_three_digits
 from autograder.core.inputs.input_spec import Name, parse
 
 _student: ContextVar[str] = ContextVar("student", default="")
@@ -48,7 +48,7 @@ def figures(text: str) -> Any:
         if entry.choices:
             return entry.choices[int(stream.whole(0, len(entry.choices) - 1))]
         if entry.real:
-            return short(float(stream.real(low, high)), low, high)
+            return round_to_three_digits(float(stream.real(low, high)), low, high)
         return int(stream.whole(low, high))
 
     env = resolve(spec, choose)

@@ -30,7 +30,7 @@ class Interactive(Function):
     description: ClassVar[str] = "program that talks to a device"
 
     def run_trusted(self, function: Any, case: Case) -> Any:
-        place, simulator = simulated(case)
+        place, simulator = create_simulator(case)
         args: list[Any] = copy.deepcopy(list(case.args))
         args[place] = Handle(simulator.methods, simulator.send)
         return as_data(function(*args)), simulator.log
@@ -52,7 +52,7 @@ class Interactive(Function):
         return data(one[place], other[place], check.tolerance, "") is None
 
 
-def simulated(case: Case) -> tuple[int, Simulator]:
+def create_simulator(case: Case) -> tuple[int, Simulator]:
     """Return the index of the device among the arguments, and a simulator for one call."""
     places = [place for place, arg in enumerate(case.args) if isinstance(arg, Device)]
     if len(places) != 1:

@@ -20,10 +20,10 @@ from autograder.core.inputs.cases import Case
 from autograder.core.inputs.generator import PUBLIC
 from autograder.core.inputs.tree import change, fill, leaves, structure
 from autograder.core.messages.errors import CourseError
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.report import not_counted
 from autograder.core.messages.verdict import Finding
-from autograder.core.programs.trip_counts import Counts, note
+from autograder.core.programs.trip_counts import Counts, record_counts
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class Program(Kind):
         if check.law is not None:
             return Expected(None, form)
         values = change(np.asarray, super().expected(check, case).values)
-        _agree(check, values, form)
+        _check_spec_shapes(check, values, form)
         return Expected(
             values, form, None if check.exact else measure_tolerance(check, case, values, form)
         )
@@ -54,7 +54,7 @@ class Program(Kind):
         if leaf_kinds(one) != leaf_kinds(other):
             return False
         tolerance = expected.tolerance
-        own = None if tolerance is None and _whole(one) else tolerance_from_values(check, one)
+        own = None if tolerance is None and _is_whole(one) else tolerance_from_values(check, one)
         if tolerance is None or leaf_kinds(one) != leaf_kinds(expected.arrays):
             tolerance = own  # the right values are whole, or have other shapes or dtypes
         else:  # the values of a mistake may be much larger than the right ones
@@ -105,7 +105,7 @@ class Program(Kind):
             made = [export_call(function, signature) for signature in check.calls]
             return [(self.canonical(call.artifact), call.tree) for call in made]
         except Exception as error:
-            return trouble(error)
+            return error_finding(error)
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         from autograder.core.programs.mlir import MISSING
@@ -125,7 +125,7 @@ class Program(Kind):
             try:
                 return self.run_trusted(answer, case)
             except Exception as error:
-                return trouble(error)
+                return error_finding(error)
 
         return run
 
@@ -138,7 +138,7 @@ class _Programs:
 
     def __init__(self, function: Callable[..., Any], check: Check, kind: Program) -> None:
         self.function, self.check, self.kind = function, check, kind
-        self.made: dict[str, Any] = {}  # a program or a finding
+        self.programs: dict[str, Any] = {}  # a program or a finding
         self.trees: dict[str, Any] = {}  # of the results of each program
         self.runs: dict[str, list[Counts]] = {}
         self.notes: tuple[str, ...] = ()
@@ -148,7 +148,7 @@ class _Programs:
         if any(isinstance(output, Finding) for output in outputs):
             return Evidence(outputs, notes=self.notes)
         costs = [self.cost(signature) for _, signature in self.check.cost_points]
-        made = [each for each in self.made.values() if not isinstance(each, Finding)]
+        made = [each for each in self.programs.values() if not isinstance(each, Finding)]
         count, why, series = self.series() if self.check.calls else (None, "", [])
         dtypes = frozenset().union(*(each.dtypes for each in made))
         sums = frozenset().union(*(each.sums for each in made))
@@ -159,17 +159,17 @@ class _Programs:
 
     def program(self, signature: tuple[Any, ...]) -> Any:
         key = repr(signature)
-        if key not in self.made:
+        if key not in self.programs:
             try:
                 exported = self.kind.export(self.function, signature)
                 self.notes = exported.notes
                 text = self.kind.canonical(exported.artifact)
                 finding = self.kind.sharding_error(self.check, signature, text)
-                self.made[key] = finding or self.kind.load(text)
+                self.programs[key] = finding or self.kind.load(text)
                 self.trees[key] = exported.tree
             except Exception as error:
-                self.made[key] = trouble(error)
-        return self.made[key]
+                self.programs[key] = error_finding(error)
+        return self.programs[key]
 
     def output(self, case: Case) -> Any:
         program = self.program(case.signature)
@@ -178,8 +178,8 @@ class _Programs:
         try:
             ran = program.run(case.inputs)
         except Exception as error:
-            return trouble(error)
-        note(self.runs.setdefault(repr(case.signature), []), ran.rounds)
+            return error_finding(error)
+        record_counts(self.runs.setdefault(repr(case.signature), []), ran.rounds)
         return fill(self.trees[repr(case.signature)], ran.results)
 
     def cost(self, signature: tuple[Any, ...]) -> Any:
@@ -201,7 +201,7 @@ class _Programs:
                 made = loaded[text].run_call(case.values)
                 return [fill(tree, results) for results in made]
             except Exception as error:
-                return [trouble(error)]
+                return [error_finding(error)]
 
         return len(loaded), "", run_series(self.check, PUBLIC, run)
 
@@ -219,7 +219,7 @@ def key_of(case: Case) -> Signature:
     return Signature(repr(case.signature), case.signature)
 
 
-def _whole(tree: Any) -> bool:
+def _is_whole(tree: Any) -> bool:
     """Return True if all finite numbers are whole."""
     with np.errstate(invalid="ignore"):  # a 16-bit NaN may be a signaling one
         numbers = [np.asarray(leaf, np.float64) for _, leaf in leaves(tree)]
@@ -228,21 +228,21 @@ def _whole(tree: Any) -> bool:
 
 @lru_cache(maxsize=256)
 def _compiled(function: Callable[..., Any], signature: Signature) -> Callable[[list[Any]], Any]:
-    from autograder.core.programs.export import compiled
+    from autograder.core.programs.export import compile_function
 
-    return compiled(function, signature.tree)
+    return compile_function(function, signature.tree)
 
 
 @lru_cache(maxsize=256)
 def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
     import jax
 
-    from autograder.core.programs.export import on_arrays, specs
+    from autograder.core.programs.export import bind_static_arguments, specs
 
-    return jax.eval_shape(on_arrays(function, signature.tree), *specs(signature.tree))
+    return jax.eval_shape(bind_static_arguments(function, signature.tree), *specs(signature.tree))
 
 
-def _agree(check: Check, values: Any, form: Any) -> None:
+def _check_spec_shapes(check: Check, values: Any, form: Any) -> None:
     have, want = change(np.shape, values), change(lambda spec: spec.shape, form)
     if structure(values) != structure(form) or have != want:
         problem = f"{check.task}: spec and solution disagree on what comes out."

@@ -12,10 +12,10 @@ from autograder.core.grading.compare_outputs import DEFAULT_TOLERANCE, data, lis
 from autograder.core.grading.evidence import Evidence
 from autograder.core.grading.expected import Expected
 from autograder.core.grading.plain_data import as_data
-from autograder.core.grading.show_values import form
+from autograder.core.grading.show_values import describe_structure
 from autograder.core.inputs.cases import Case
 from autograder.core.messages.errors import StudentError
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
 SAME_DIGITS = 1e-3
@@ -46,29 +46,29 @@ class Value(Kind):
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
         rows = zip(check.names, expected.values, output, strict=True)
-        differences = [(row, wrong) for row in rows if (wrong := _wrong(check, *row))]
+        differences = [(row, wrong) for row in rows if (wrong := _compare_value(check, *row))]
         if not differences:
             return None
         ((_, one, other), finding), *more = differences
         # Never show the right value, because it is the answer to the task.
         if finding.property != "values":
-            return replace(finding, expected=form(one))
+            return replace(finding, expected=describe_structure(one))
         also = [f"`{name}` is not right either." for (name, *_), _ in more]
         words = list_words(expected.values, one, other)
-        parts = (finding.message + words, _written(one, other), *also)
+        parts = (finding.message + words, _describe_near_miss(one, other), *also)
         return replace(finding, message=" ".join(filter(None, parts)), expected="")
 
     def gather(self, check: Check, answer: Any, cases: Sequence[Case]) -> Evidence:
         try:
             return Evidence([as_data(answer)])
         except StudentError as error:
-            return Evidence([trouble(error)])
+            return Evidence([error_finding(error)])
 
 
 VALUE = Value()
 
 
-def _wrong(check: Check, name: str, want: Any, have: Any) -> Finding | None:
+def _compare_value(check: Check, name: str, want: Any, have: Any) -> Finding | None:
     """Compare one value. Small whole numbers must match exactly, regardless of the tolerance."""
     tolerance = check.tolerance
     if isinstance(want, int) and tolerance and abs(want) * tolerance < 0.5:
@@ -82,7 +82,7 @@ def _power(factor: float, base: int) -> bool:
     return power != 0 and isclose(factor, float(base) ** power, rel_tol=SAME_DIGITS)
 
 
-def _written(want: Any, have: Any) -> str:
+def _describe_near_miss(want: Any, have: Any) -> str:
     """Return a hint if only the sign, the rounding or the unit of a number is wrong, or ""."""
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""

@@ -195,9 +195,9 @@ REFUSALS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-def trouble(error: BaseException) -> Finding:
+def error_finding(error: BaseException) -> Finding:
     """Return the finding that reports an error instead of an output."""
-    line = their_line(error)
+    line = student_line(error)
     whole = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()
     text, name = whole[:SHOWN_CHARACTERS], type(error).__name__
     if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
@@ -252,7 +252,7 @@ def still_running(seconds: float) -> str:
     return f"The code was still running after {seconds:g} s of CPU time. Look for an endless loop."
 
 
-def their_line(error: BaseException) -> str:
+def student_line(error: BaseException) -> str:
     """Return the deepest line of the student's code, or an empty string.
 
     The format is `line 3: return x + y`.

@@ -115,13 +115,15 @@ def next_hint(call: str, number: int, count: int) -> str:
     return f"Next: {call} shows hint {number} of {count}." if number <= count else ""
 
 
-def onward(done: int, tasks: int, todo: Sequence[tuple[str, str]], state: str, ways: str) -> str:
+def after_pass(
+    done: int, tasks: int, todo: Sequence[tuple[str, str]], state: str, ways: str
+) -> str:
     """Return the lines that follow a pass."""
     others = f"Other solutions of this task: {ways}" if ways else ""
-    return "\n".join(filter(None, (so_far(done, tasks, todo), see_lines(state), others)))
+    return "\n".join(filter(None, (progress_line(done, tasks, todo), see_lines(state), others)))
 
 
-def so_far(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
+def progress_line(done: int, tasks: int, todo: Sequence[tuple[str, str]]) -> str:
     """Return the number of passed tasks and the name of the next one."""
     after = f"Next: {todo[0][0]} ({todo[0][1]})." if todo else "That is the whole unit."
     return f"{done} of {tasks} tasks passed. {after}"
@@ -179,7 +181,7 @@ def still_timing(task: str) -> str:
     return f"{task} passed. Still timing it at its largest size."
 
 
-def no_longer(task: str, names: Sequence[str]) -> str:
+def no_longer_passes(task: str, names: Sequence[str]) -> str:
     """Return the message for a passed task that uses a name which a cell has redefined."""
     words = ", ".join(f"`{name}`" for name in names)
     return _wrap(
@@ -228,7 +230,7 @@ def ready_text(
     return replace_control_characters("\n".join(lines))
 
 
-def judged_by(command: str) -> str:
+def grade_command(command: str) -> str:
     """Return the command that grades a saved notebook as it will be graded later."""
     return f"Save the notebook. This command grades it in a separate process:\n  {command}"
 
@@ -241,7 +243,7 @@ def jax_too_old(version: str, oldest: str) -> str:
     )
 
 
-def plugin_misfit(name: str, version: str, have: str) -> str:
+def plugin_mismatch(name: str, version: str, have: str) -> str:
     """Return the message for a GPU plug-in whose version does not match JAX."""
     extra = name.removeprefix("jax-").removesuffix("-plugin")
     return (
@@ -255,7 +257,7 @@ def ways_text(ways: Sequence[tuple[str, str]]) -> str:
     return "\n\n".join(f"# {name}\n{source}" for name, source in ways)
 
 
-def hint_of_which(calls: Sequence[str]) -> str:
+def choose_task(calls: Sequence[str]) -> str:
     """Return the message of `hint()` if no task has failed yet."""
     return "Choose a task: " + ", ".join(calls) if calls else NOT_STARTED
 
@@ -271,7 +273,7 @@ def no_task(names: list[str], unit: str, name: str) -> str:
     return _wrap(f"Unit {unit} has no task {called}. It checks: {', '.join(names)}.")
 
 
-def read_by_a_person(task: str) -> str:
+def graded_by_a_person(task: str) -> str:
     """Return the message for a prose task."""
     return f"{task} has no check: a person reads and grades it."
 

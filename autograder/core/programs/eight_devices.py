@@ -33,7 +33,7 @@ from autograder.core.programs.canonical import (
 from autograder.core.programs.collectives import COLLECTIVES, Row, concatenate, split
 from autograder.core.programs.device_copies import are_integers, merge_copies
 from autograder.core.programs.mesh import UNEVEN, Layout, axes_of, cuts_of, groups_of, mesh_of
-from autograder.core.programs.run import Cost, Program, Ran
+from autograder.core.programs.run import Cost, Program, RunResult
 from autograder.core.programs.trip_counts import Counts
 from manylanes import cost
 
@@ -128,7 +128,7 @@ class Sharded:
         one = cost(self.text)  # all devices run the same program
         return replace(self._program.cost(rounds), sent=one.sent, messages=one.messages)
 
-    def run(self, inputs: Sequence[Any]) -> Ran:
+    def run(self, inputs: Sequence[Any]) -> RunResult:
         """Run the program on all devices. Raise StudentError if a loop exceeds its limit."""
         ran = self._program.run(inputs)
         return replace(ran, results=self._merged(ran.results, are_integers(inputs)))

@@ -22,7 +22,7 @@ from autograder.core.inputs.tree import change, leaves
 from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import NONE, NOTHING
 from autograder.core.programs.canonical import PLATFORMS
-from autograder.core.programs.debug_prints import without_prints
+from autograder.core.programs.debug_prints import remove_prints
 from autograder.core.programs.mlir import compiler_options
 from autograder.core.programs.sizes import MAX_OPERATIONS, TOO_MANY
 
@@ -55,7 +55,9 @@ def specs(signature: tuple[Any, ...]) -> list[Any]:
     return [jax.ShapeDtypeStruct(spec.shape, DTYPES[spec.dtype]) for spec in result]
 
 
-def on_arrays(function: Callable[..., Any], signature: tuple[Any, ...]) -> Callable[..., Any]:
+def bind_static_arguments(
+    function: Callable[..., Any], signature: tuple[Any, ...]
+) -> Callable[..., Any]:
     """Return a function of only the arrays, with the static arguments bound."""
 
     def call(*arrays: Any) -> Any:
@@ -87,9 +89,9 @@ class Traced:
 def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     """Trace a function at the shapes of its signature and remove debug prints.
 
-    Errors in the student's code are raised unchanged; `trouble` explains them.
+    Errors in the student's code are raised unchanged; `error_finding` explains them.
     """
-    call, shapes = on_arrays(function, signature), specs(signature)
+    call, shapes = bind_static_arguments(function, signature), specs(signature)
 
     def with_full_precision(*arrays: Any) -> Any:
         # Some GPUs multiply f32 in TF32 by default. The fixed precision makes all machines agree.
@@ -102,7 +104,7 @@ def trace(function: Callable[..., Any], signature: tuple[Any, ...]) -> Traced:
     _check_tree(out)
     if sum(len(program.eqns) for program in _jitted_programs(traced.eqns)) > MAX_OPERATIONS:
         raise StudentError("refused", TOO_MANY)  # lowering it would take too long
-    traced, printed = without_prints(traced)
+    traced, printed = remove_prints(traced)
     if not printed:
         return Traced(jitted, shapes, ())  # lowering reuses the trace
     flat, structure = jaxpr_as_fun(traced), jax.tree.structure(out)
@@ -119,12 +121,12 @@ def export_program(function: Callable[..., Any], signature: tuple[Any, ...]) -> 
     with jax.enable_x64(False), warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         traced = trace(function, signature)
-        exported = lowered(traced.program, traced.shapes)
+        exported = lower_program(traced.program, traced.shapes)
     notes = dict.fromkeys([*traced.notes, *(_note(str(item.message)) for item in caught)])
     return replace(exported, notes=tuple(notes))
 
 
-def lowered(program: Any, args: Sequence[Any]) -> Exported:
+def lower_program(program: Any, args: Sequence[Any]) -> Exported:
     """Lower a jitted function to text."""
     lowering = program.trace(*args).lower(lowering_platforms=PLATFORMS)
     jax.tree.leaves(lowering.in_avals)  # raises if a value of another trace is an extra input
@@ -154,7 +156,7 @@ def _note(warning: str) -> str:
     return warning.split("\n")[0][:NOTE_CHARACTERS]
 
 
-def compiled(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
+def compile_function(function: Callable[..., Any], signature: tuple[Any, ...]) -> Runner:
     """Compile the function on this machine without exporting it."""
     program = trace(function, signature).program
     run = jax.jit(program, compiler_options=compiler_options(jax.default_backend()))
@@ -176,7 +178,7 @@ def export_call(function: Any, signature: tuple[Any, ...]) -> Exported:
             ]  # strings are never traced
             jitted = jax.jit(function, static_argnums=strings)
             function, args = _wrapped_jit(function, signature) or (jitted, args)
-        return lowered(function, args)
+        return lower_program(function, args)
 
 
 def _jitted_programs(calls: Sequence[Any]) -> list[Any]:
@@ -193,7 +195,8 @@ def _wrapped_jit(function: Any, signature: tuple[Any, ...]) -> tuple[Any, list[A
     """
     try:
         makers = [
-            jax.make_jaxpr(on_arrays(function, signature), return_shape=True) for _ in range(2)
+            jax.make_jaxpr(bind_static_arguments(function, signature), return_shape=True)
+            for _ in range(2)
         ]
         (traced, out), (again, _) = (make(*specs(signature)) for make in makers)
     except Exception:  # it needs a value: compiling the call raises the error

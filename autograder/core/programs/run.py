@@ -20,7 +20,7 @@ from autograder.core.programs.element_types import element_types, sum_types
 from autograder.core.programs.largest_block import largest_block
 from autograder.core.programs.origin import origin
 from autograder.core.programs.reducers import uncountable_reducers
-from autograder.core.programs.trip_counts import Counts, note
+from autograder.core.programs.trip_counts import Counts, record_counts
 from manylanes import cost
 
 # The effort of a run is limited, not only its time. It counts operations, copied bytes, and a fixed
@@ -55,7 +55,7 @@ class Cost:
 
 
 @dataclass(frozen=True)
-class Ran:
+class RunResult:
     """The results in order, and the trip counts of loops that only a run determines."""
 
     results: list[Any]
@@ -102,13 +102,13 @@ class Program:
         unknown = *found.unknown, *reducers
         return Cost(*amounts, *pieces, unknown, bool(rounds), *counts)
 
-    def run(self, inputs: Sequence[Any]) -> Ran:
+    def run(self, inputs: Sequence[Any]) -> RunResult:
         """Run the compiled program. Raise StudentError if a loop exceeds its limit."""
         if not self._matches(inputs):  # XLA would check only the number of bytes
             raise StudentError("refused", FORGED)
         arrays = mlir.execute(self._compiled, inputs)
         rounds = self._checked_trip_counts(arrays.pop().tolist()) if self._has_counters else {}
-        return Ran(arrays, rounds)
+        return RunResult(arrays, rounds)
 
     def origin(self, inputs: Sequence[Any]) -> str:
         """Return a sentence about the origin of the first element that is not finite."""
@@ -148,7 +148,7 @@ class Program:
         """Return the trip counts of data-dependent loops over these inputs, without duplicates."""
         runs: list[Counts] = []
         for inputs in many if self._dynamic_loops else ():
-            note(runs, self.run(inputs).rounds)
+            record_counts(runs, self.run(inputs).rounds)
         return runs
 
     @cached_property

@@ -51,7 +51,7 @@ class Kernel:
 
     def names_at(self, task: str) -> AbstractContextManager[None]:
         """Restore the values that names had at that task's check cell, inside the context."""
-        return self._overwritten.as_at(task)
+        return self._overwritten.undo_later_changes(task)
 
     def renamed(self, name: str) -> list[str] | None:
         """Return the names that the answer cell now assigns, or None if it still assigns `name`."""
@@ -77,7 +77,9 @@ class Kernel:
 
     def _before_cell(self, info: Any) -> None:
         task = self._given_task(info.raw_cell)
-        self._cell_context.enter_context(self._overwritten.by(task) if task else nullcontext())
+        self._cell_context.enter_context(
+            self._overwritten.record_changes(task) if task else nullcontext()
+        )
         self._names_before = dict(self._shell.user_ns)
         self._add_placeholders(info.raw_cell)
 

@@ -59,7 +59,7 @@ def _show(table: Listing) -> None:
 
 def see_call(task: Task) -> str:
     """Return the call of `see` for a task, or "" if the task is not a single-device program."""
-    return f"see({task.written[0]})" if task.kind.is_single_device else ""
+    return f"see({task.learner_names[0]})" if task.kind.is_single_device else ""
 
 
 def is_over_budget(verdict: Verdict) -> bool:
@@ -78,7 +78,7 @@ def _full_size(function: Any, names: list[str]) -> tuple[tuple[Any, ...], dict[s
     task = SESSION.task(names, function)
     if not task.kind.is_single_device:
         raise CheckFailed(report.no_program(task.names[0], task.kind.description))
-    check, answer = plan_of(task), task.own(function)
+    check, answer = plan_of(task), task.judged_function(function)
     case = check.full_size
     runs: list[Counts] = []
     if not MISSING:

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
-from autograder.core.messages.errors import CourseError, Spoken, sentence
+from autograder.core.messages.errors import CourseError, ReadableError, sentence
 from autograder.runner.jobs.local import ENDED, Ended
 
 Job = TypeVar("Job")
@@ -19,7 +19,7 @@ _START = (
 _PAGE = 'see "More machines" in book/grade.md'
 
 
-class OtherMachine(Spoken):
+class OtherMachine(ReadableError):
     """Raised for a worker with another environment, whose verdicts might differ."""
 
 
@@ -61,15 +61,15 @@ class DaskExecutor:
         waiting, out, blamed = deque(jobs), dict[str, Job](), list[Job]()
         done = as_completed(loop=self._client.loop)
 
-        def sent(job: Job) -> Any:
+        def submit(job: Job) -> Any:
             words = (self._facts, self._expected, function, job)
-            return self._client.submit(_judged, *words, pure=False)
+            return self._client.submit(_run_job, *words, pure=False)
 
         def fill() -> None:
             ahead = _AHEAD * max(1, len(self._client.scheduler_info(n_workers=-1)["workers"]))
             while waiting and len(out) < ahead:
                 job = waiting.popleft()
-                future = sent(job)
+                future = submit(job)
                 out[str(future.key)] = job
                 done.add(future)
 
@@ -83,7 +83,7 @@ class DaskExecutor:
             future.release()
             fill()
         for job in blamed:
-            yield job, _result_or_error(sent(job))
+            yield job, _result_or_error(submit(job))
 
     def close(self) -> None:
         """Disconnect from the scheduler. The scheduler and its workers keep running."""
@@ -95,9 +95,9 @@ class DaskExecutor:
             problem = f"The scheduler at {address} has no workers."
             raise CourseError(problem, f"Start them with: {_START.format(address)}")
         for name, facts in self._client.run(self._facts, on_error="return").items():
-            if differs := _differs(self._expected, facts):
+            if difference := _difference(self._expected, facts):
                 mend = "Install the same there, or end that worker, and run the command again."
-                raise CourseError(f"The worker at {name} {differs}.", mend)
+                raise CourseError(f"The worker at {name} {difference}.", mend)
             if (threads := workers[name]["nthreads"]) != 1:
                 problem = f"The worker at {name} has {threads} threads; a judge needs a process."
                 raise CourseError(problem, "Start it with: --nthreads 1")
@@ -123,7 +123,7 @@ def _refuse_without_tls(address: str) -> None:
         raise CourseError(problem, f"To create a certificate, {_PAGE}.")
 
 
-def _differs(expected: Facts, facts: Facts | Exception) -> str:
+def _difference(expected: Facts, facts: Facts | Exception) -> str:
     if isinstance(facts, Exception):
         return f"stops with {sentence(facts)}"
     return " and ".join(
@@ -133,11 +133,11 @@ def _differs(expected: Facts, facts: Facts | Exception) -> str:
     )
 
 
-def _judged(
+def _run_job(
     facts: Callable[[], Facts], expected: Facts, function: Callable[[Any], Any], job: Any
 ) -> Any:
-    if differs := _differs(expected, facts()):
-        raise OtherMachine(f"a worker of the cluster {differs}; end it and grade again")
+    if difference := _difference(expected, facts()):
+        raise OtherMachine(f"a worker of the cluster {difference}; end it and grade again")
     return function(job)
 
 

@@ -14,7 +14,7 @@ from multiprocessing.connection import Connection
 from threading import Thread
 from typing import Any, Protocol, TypeVar
 
-from autograder.core.messages.errors import Spoken
+from autograder.core.messages.errors import ReadableError
 
 # Address space per process, so that one submission cannot exhaust the memory of the machine.
 # JAX reserves some gigabytes, and the threads of XLA reserve more for each core.
@@ -27,7 +27,7 @@ Job = TypeVar("Job")
 Output = TypeVar("Output")
 
 
-class Ended(Spoken):
+class Ended(ReadableError):
     """Raised for a job whose process crashed twice."""
 
 
@@ -93,7 +93,7 @@ class LocalExecutor:
             broken = False
             while waiting and len(out) < self.workers and not broken:
                 try:
-                    future = self._running().submit(function, waiting[0])
+                    future = self._start_pool().submit(function, waiting[0])
                 except BrokenProcessPool:
                     broken = True
                 else:
@@ -113,10 +113,10 @@ class LocalExecutor:
     def _run_alone(self, function: Callable[[Job], Output], job: Job) -> Output | BaseException:
         """Run a job alone, twice if necessary: another process may have used up the memory."""
         for _ in range(2):
-            future = self._running().submit(function, job)
+            future = self._start_pool().submit(function, job)
             if not isinstance(future.exception(), BrokenProcessPool):
-                came: Output | BaseException = _result_or_error(future)
-                return came
+                result: Output | BaseException = _result_or_error(future)
+                return result
             self.close()
         return Ended(ENDED)
 
@@ -129,7 +129,7 @@ class LocalExecutor:
             self._pool.shutdown()
             self._pool = None
 
-    def _running(self) -> ProcessPoolExecutor:
+    def _start_pool(self) -> ProcessPoolExecutor:
         if self._pool is None:
             self.start()
             theirs, self._lifeline = multiprocessing.Pipe(duplex=False)

@@ -17,7 +17,7 @@ FORGED = (
 )
 
 
-def taken(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
     """Return the values of the answer."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
@@ -31,7 +31,7 @@ def _each_named(check: Check, values: Any) -> bool:
     return isinstance(values, tuple) and len(values) == len(check.names)
 
 
-def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
+def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
     """Call the function of one task once for each case."""
 
     def call(case: Case) -> Any:
@@ -43,10 +43,10 @@ def called(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
             )
         )
 
-    return each(cases, call)
+    return call_each(cases, call)
 
 
-def each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
+def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
     """Call the function on each case until a case ends the process or exceeds its time."""
     outputs: list[Any] = []
     for case in cases:

@@ -33,7 +33,9 @@ class Runner(Process):
         self._filled: Sandbox | None = None  # the process in which the cells have run
         self._stopped: dict[int, str] = {}
         self.errors: dict[str, Finding] = {}  # by task: the last error of its answer cell
-        self.passed_by: dict[str, tuple[Finding, ...]] = {}  # errors after which the cell continued
+        self.skipped_errors: dict[
+            str, tuple[Finding, ...]
+        ] = {}  # errors after which the cell continued
 
     def _ready(self) -> Sandbox:
         sandbox = super()._ready()
@@ -88,4 +90,4 @@ class Runner(Process):
             # The task was not run if the error left it without an answer.
             kind = "stub" if findings[-1].property == "stub" else "stopped"
             self.errors[task] = replace(findings[-1], property=kind)
-        self.passed_by[task] = tuple(findings[:-1] if reply.get("ended") else findings)
+        self.skipped_errors[task] = tuple(findings[:-1] if reply.get("ended") else findings)

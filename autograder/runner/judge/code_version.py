@@ -10,7 +10,7 @@ _LIBRARIES = ("jax", "jaxlib", "numpy", "ml_dtypes")
 
 
 @cache
-def own_code() -> str:
+def code_digest() -> str:
     """Return a digest of the source of both packages and of the versions of their libraries."""
     digest = hashlib.sha256(repr([version(name) for name in _LIBRARIES]).encode())
     root = Path(__file__).resolve().parents[3]

@@ -15,7 +15,7 @@ from autograder.core.inputs.cases import Case
 from autograder.core.inputs.tree import fill, leaves
 from autograder.core.messages.verdict import Finding
 from autograder.core.programs.run import CHOICES, Cost
-from autograder.core.programs.trip_counts import Counts, note
+from autograder.core.programs.trip_counts import Counts, record_counts
 from autograder.runner.judge.evaluators import Evaluator
 from autograder.runner.judge.exports import LOST, Artifact, Frozen
 from autograder.runner.sandbox import channel
@@ -70,8 +70,8 @@ class _Runs:
         if "error" in reply[0]:
             return self._error(reply[0]["error"])
         self._note_types(reply[0])
-        note(self.runs.setdefault(repr(case.signature), []), dict(reply[0]["rounds"]))
-        return filled(program, read_result(reply))
+        record_counts(self.runs.setdefault(repr(case.signature), []), dict(reply[0]["rounds"]))
+        return fill_tree(program, read_result(reply))
 
     def call(self, number: int, case: Case) -> list[Any]:
         """Run a program of the series on its call, with each matching choice of arguments."""
@@ -89,7 +89,7 @@ class _Runs:
         self._note_types(reply[0])
         result = read_result(reply)
         choices = result if isinstance(result, list) and result else [result]
-        return [filled(program, results) for results in choices]
+        return [fill_tree(program, results) for results in choices]
 
     def origin(self, cases: Sequence[Case], outputs: Sequence[Any]) -> str:
         """Describe the operation that made the first NaN or infinity; nothing on hidden inputs."""
@@ -136,7 +136,7 @@ class _Runs:
         self.sums.update(reply["sums"])
 
 
-def filled(program: Artifact, results: Any) -> Any:
+def fill_tree(program: Artifact, results: Any) -> Any:
     """Return the results of a program in its tree, or a finding."""
     if isinstance(results, Finding):
         return results

@@ -14,11 +14,11 @@ from autograder.core.atomic import WriteError, write_atomic
 from autograder.core.course.task import Task
 from autograder.core.digest import digest
 from autograder.core.messages.verdict import Finding, Status, Verdict
-from autograder.runner.judge.code_version import own_code
-from autograder.runner.judge.exports import Exports, Made
+from autograder.runner.judge.code_version import code_digest
+from autograder.runner.judge.exports import ExportResult, Exports
 from autograder.runner.sandbox.limits import Limits
 
-_KEPT = (Status.PASSED, Status.FAILED)
+_CACHED_STATUSES = (Status.PASSED, Status.FAILED)
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Store:
         key of the hidden inputs.
         """
         parts = [
-            own_code(),
+            code_digest(),
             type(made).__name__,
             task.unit,
             task.id,
@@ -58,7 +58,7 @@ class Store:
     def put(self, key: str, verdict: Verdict) -> None:
         """Store a verdict unless it may depend on chance, such as a time limit."""
         chance = any(finding.property == "stopped" for finding in verdict.findings)
-        if chance or verdict.status not in _KEPT:
+        if chance or verdict.status not in _CACHED_STATUSES:
             return
         body = json.dumps(replace(verdict, notes=()).to_json(), sort_keys=True)
         entry = {"verdict": body, "digest": _entry_digest(key, body)}
@@ -75,7 +75,7 @@ def _entry_digest(key: str, body: str) -> str:
     return digest(f"{key}\n{body}")
 
 
-def _digest(made: Made) -> str:
+def _digest(made: ExportResult) -> str:
     if isinstance(made, Finding):
         return repr(made)
     return f"{hashlib.sha256(made.text).hexdigest()} {made.tree!r}"

@@ -35,15 +35,15 @@ class Malformed(Exception):
 class SizeLimit:
     """Maximum sizes of an answer: characters of JSON, which is slow to parse, and raw bytes."""
 
-    letters: int
-    raw: int
+    json_chars: int
+    blob_bytes: int
 
-    def admit(self, letters: int, raw: int) -> None:
+    def admit(self, json_chars: int, blob_bytes: int) -> None:
         """Raise Malformed if an answer is larger."""
-        if letters > self.letters:
-            raise Malformed(f"an answer is longer than {self.letters >> 10} kB")
-        if raw > self.raw:
-            raise Malformed(f"an answer is larger than {self.raw >> 20} MB")
+        if json_chars > self.json_chars:
+            raise Malformed(f"an answer is longer than {self.json_chars >> 10} kB")
+        if blob_bytes > self.blob_bytes:
+            raise Malformed(f"an answer is larger than {self.blob_bytes >> 20} MB")
 
 
 SMALL = SizeLimit(64 << 10, 1 << 20)  # calls, values, messages to a device
@@ -197,7 +197,7 @@ def _decode_array(node: Any, body: Any, blobs: list[bytes], depth: int) -> Any:
     shape = tuple(node["shape"])
     if len(shape) > 32 or not all(type(n) is int and n >= 0 for n in shape):
         raise Malformed("an array of no known shape")
-    if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.letters:  # its rows take no bytes
+    if 0 in shape and math.prod(n or 1 for n in shape) > SMALL.json_chars:  # its rows take no bytes
         raise Malformed("an array of no numbers has too many rows")
     array = np.frombuffer(blobs[body], dtype=_dtype(node["dtype"])).reshape(shape)
     return array[()] if "scalar" in node else array

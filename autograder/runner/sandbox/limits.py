@@ -23,10 +23,10 @@ class Limits:
     wall_s: float = 300.0
     all_cpu_s: float = 20.0
     all_idle_s: float = 20.0
-    all_unseen_s: float = 50.0  # enough for a thousand steps; a usual notebook has sixty
+    all_unmeasured_s: float = 50.0  # enough for a thousand steps; a usual notebook has sixty
     all_wall_s: float = 900.0
-    all_letters: int = 4 << 20
-    all_raw: float = 256 << 20
+    all_json_chars: int = 4 << 20
+    all_blob_bytes: float = 256 << 20
     # CPU limits of programs, whose operations are also limited.
     program_cpu_s: float = 20.0
     all_programs_cpu_s: float = 20.0
@@ -38,7 +38,7 @@ class Limits:
     open_files: int = 256
 
 
-def lower(limits: dict[str, Any]) -> None:
+def set_limits(limits: dict[str, Any]) -> None:
     """Set hard limits for this process, which nothing that it runs can raise."""
     bounds = {
         resource.RLIMIT_CORE: 0,

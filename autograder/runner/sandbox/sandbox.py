@@ -56,9 +56,9 @@ class _StepGuard:
         The process may have slept since then, and it runs now in any case. A late measurement on a
         busy machine is not charged to the code beyond a short interval.
         """
-        unseen_s = time.monotonic() - self.measured_at
-        self.account.unseen_s += min(unseen_s, _SHORT_S)
-        if unseen_s > _SHORT_S:
+        unmeasured_s = time.monotonic() - self.measured_at
+        self.account.unmeasured_s += min(unmeasured_s, _SHORT_S)
+        if unmeasured_s > _SHORT_S:
             self._charge(self.measure())
 
     def _measure_at_random_time(self) -> tuple[float, Usage, int]:

@@ -8,8 +8,8 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
-from autograder.core.messages.errors import Spoken
-from autograder.runner.submissions.images import PICTURE, embed_attachments
+from autograder.core.messages.errors import ReadableError
+from autograder.runner.submissions.images import DATA_IMAGE, embed_attachments
 
 FILE_BYTES = 20 << 20
 CELLS = 2000
@@ -17,7 +17,7 @@ CELLS = 2000
 CHARACTERS = 1 << 19
 
 
-class Unreadable(Spoken):
+class Unreadable(ReadableError):
     """The submitted file is not a notebook. The message is for the student."""
 
 
@@ -120,7 +120,7 @@ def parse_notebook(data: bytes) -> list[dict[str, Any]]:
 
 def _count_chars(cell: dict[str, Any]) -> int:
     source: str = cell["source"]
-    return len(source if cell["type"] == "code" else PICTURE.sub("", source))
+    return len(source if cell["type"] == "code" else DATA_IMAGE.sub("", source))
 
 
 def _decode(data: bytes) -> str:

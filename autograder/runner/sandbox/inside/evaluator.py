@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from autograder.core.grading.budget import MEASURES, most_expensive
-from autograder.core.kinds import kind_called
+from autograder.core.kinds import find_kind
 from autograder.core.messages.errors import StudentError
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import child
@@ -24,7 +24,7 @@ Operation = Callable[[dict[str, Any], list[bytes]], child.Answer]
 
 @lru_cache(maxsize=64)
 def _load(program: bytes, kind: str) -> Any:
-    return kind_called(kind).load(program)
+    return find_kind(kind).load(program)
 
 
 def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
@@ -35,7 +35,7 @@ def freeze(request: dict[str, Any], blobs: list[bytes]) -> child.Answer:
     out: list[bytes] = []
     for artifact in dict.fromkeys(blobs):
         try:
-            program = kind_called(request["kind"]).canonical(artifact)
+            program = find_kind(request["kind"]).canonical(artifact)
         except Exception as error:
             made[artifact] = {"error": error_as_finding(error)}
         else:

@@ -26,7 +26,7 @@ import autograder.runner.jobs.preload  # noqa: F401  # must come first
 from autograder.core.programs.mlir import warm_up
 from autograder.runner.sandbox import channel
 from autograder.runner.sandbox.inside import evaluator, worker
-from autograder.runner.sandbox.limits import lower
+from autograder.runner.sandbox.limits import set_limits
 from autograder.runner.sandbox.linux import huge_pages, namespaces, seccomp
 
 ROLES = {"worker": worker.main, "evaluator": evaluator.main}
@@ -117,7 +117,7 @@ def _run_role(request: dict[str, Any], nesting: dict[str, Any], channel_fd: int)
         if nesting:
             namespaces.confine(request["limits"]["file_bytes"], nesting["keep"])
             seccomp.install()
-        lower(request["limits"])
+        set_limits(request["limits"])
     except OSError as error:
         channel.send(sock, {"broken": str(error)}, [])
         return 1

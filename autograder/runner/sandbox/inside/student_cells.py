@@ -13,7 +13,7 @@ from inspect import CO_COROUTINE
 from types import CodeType
 from typing import Any
 
-from autograder.core.messages.explain_error import trouble
+from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
 LENGTH = 2000  # characters of each text; the judge enforces this limit as well
@@ -88,7 +88,7 @@ def _assigned_names(code: CodeType) -> set[str]:
 def error_as_finding(error: BaseException) -> dict[str, Any]:
     """Return an error as data, explained in plain words."""
     try:
-        fields = asdict(trouble(error))
+        fields = asdict(error_finding(error))
         return {
             name: text[:LENGTH] if isinstance(text, str) else text for name, text in fields.items()
         }
