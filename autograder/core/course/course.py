@@ -20,7 +20,7 @@ FOLDER = "my"  # the folder in which learners work
 
 @dataclass(frozen=True)
 class Unit:
-    """One assignment, one notebook: the tasks of one folder, in order."""
+    """One assignment: the tasks of a folder in order, which students get as one notebook."""
 
     path: Path
 
@@ -31,7 +31,7 @@ class Unit:
 
     @property
     def title(self) -> str:
-        """Return the name in words: Matmul cost, LSTM."""
+        """Return the title that the id contains, such as "Matmul cost" or "LSTM"."""
         words = self.id.split("_", 1)[1].replace("_", " ").capitalize()
         return ABBREVIATION.sub(lambda match: match[0].upper(), words)
 
@@ -91,7 +91,7 @@ class Course:
 
     @property
     def secret(self) -> Path | None:
-        """Return the path of the secret from `course.toml`, or None."""
+        """Return the path of the secret file that `course.toml` names, or None."""
         path = self.path.parent / "course.toml"
         try:
             secret = tomllib.loads(path.read_text(encoding="utf-8")).get("secret", "")
@@ -105,12 +105,13 @@ class Course:
         return Path(secret).expanduser()
 
     def notebook_path(self, unit: Unit) -> Path:
-        """Return the path of a learner's notebook of a unit."""
+        """Return the path of the notebook in which a learner works on a unit."""
         return self.path.parent / FOLDER / unit.id / f"{unit.id}.ipynb"
 
     def typed(self, command: str, folder: Path) -> str:
-        """Return a command as it is typed for the class in `folder`; without a folder it is the
-        course's own.
+        """Return the command line that runs `command` for the class in `folder`.
+
+        `--class` is left out if that folder is the course's own.
         """
         own = folder.resolve() == self.path.parent.resolve()
         return f"autograder {command}" + ("" if own else f" --class {shlex.quote(str(folder))}")

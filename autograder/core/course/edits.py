@@ -1,4 +1,4 @@
-"""Answers written as an edit of the solution, with the changed lines as in a diff."""
+"""Apply the edits of a solution by which wrong and right answers are written, as in a diff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SIGNS = ("-", "+")
 
 
 class Replacement(NamedTuple):
-    """The lines to remove and to insert; `offset` is their position in the block."""
+    """The lines to remove and to insert; `offset` is the index of the first one in the block."""
 
     offset: int
     old: list[str]
@@ -31,8 +31,8 @@ def split_message(lines: list[str]) -> tuple[list[str], list[str]]:
 def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
     """Return the solution with every run of `-` lines replaced by the `+` lines after it.
 
-    `line` is where the block starts in `path`. Raise CourseError if the removed lines do not occur
-    exactly once.
+    `line` is the line of `path` on which the block starts. Raise CourseError if the removed lines
+    do not occur exactly once in the solution.
     """
     before, after, done = solution.splitlines(), [], 0
     for offset, old, new in _replacements(block):
@@ -46,16 +46,18 @@ def apply_edit(solution: str, block: list[str], path: Path, line: int) -> str:
 
 def _refused(old: list[str], places: int) -> tuple[str, str]:
     if not old:
-        mend = "Repeat the line that stands before or after them, with `-` and with `+`."
-        return "Lines are added, and nothing says where.", mend
+        mend = "Add the line before or after them to the edit, once with `-` and once with `+`."
+        return "The edit adds lines, but it does not say where.", mend
     if not places:
-        mend = "Copy the line as the solution has it, with its indentation, right after the `-`."
-        return f"`{old[0].strip()}` and what follows it in the edit is not in the solution.", mend
+        mend = (
+            "Copy the removed lines from the solution with their indentation, right after each `-`."
+        )
+        return f"The removed lines from `{old[0].strip()}` on are not in the solution.", mend
     if places > 1:
-        mend = "Take a line before or after it into the edit too, so that it is clear which."
-        return f"`{old[0].strip()}` stands {places} times in the solution.", mend
-    mend = "Put the edits in the order of the solution, and touch each line once."
-    return f"`{old[0].strip()}` stands before what the last edit changed.", mend
+        mend = "Add the line before or after it to the edit, so that only one place matches."
+        return f"`{old[0].strip()}` occurs {places} times in the solution.", mend
+    mend = "Write the edits in the order of the solution, and change each line only once."
+    return f"`{old[0].strip()}` is before the lines that the last edit changed.", mend
 
 
 def _replacements(block: list[str]) -> list[Replacement]:

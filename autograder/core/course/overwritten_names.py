@@ -1,7 +1,7 @@
-"""Restore student names that given cells overwrote, while an earlier task is judged.
+"""Restore the values of student names that given cells overwrote, while an earlier task is judged.
 
-In a notebook, a task is checked before the given cells below it run. In grading, all cells have run
-by then. With this module, both judge with the same names.
+In a notebook, a task is checked before the given cells below it run. In grading, all cells run
+before the first task is judged. With this module, a task is judged with the same values in both.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ IMPORTED = ("check", "figures", "hint", "see", "start")
 
 @dataclass(frozen=True)
 class _Change:
+    """A name whose value the given cell of a task replaced."""
+
     task: str
     name: str
     student: Any  # the value before the given cell ran

@@ -36,7 +36,7 @@ DIFFERENT_COPIES = (
     "Every device must hold all of this array, but two devices hold different values of it. "
     "Combine the parts of all devices with a collective, such as `psum` or `all_gather`."
 )
-DEFAULT_TOLERANCE = 1e-6  # of plain functions: a few float32 operations in any order
+DEFAULT_TOLERANCE = 1e-6  # for plain functions: rounding of a few float32 operations in any order
 
 
 def leaf_kinds(tree: Any) -> list[tuple[str, str]]:
@@ -243,8 +243,8 @@ def data(want: Any, have: Any, tolerance: float | None, label: str) -> Finding |
 def list_words(want: Any, one: Any, other: Any) -> str:
     """List the expected strings if there are a few and `other` is none of them."""
     words = sorted({leaf for _, leaf in _leaves(want) if isinstance(leaf, str)})
-    knows = isinstance(other, str) and other in words
-    if not isinstance(one, str) or knows or not 1 < len(words) <= MAX_NAMES:
+    is_listed = isinstance(other, str) and other in words
+    if not isinstance(one, str) or is_listed or not 1 < len(words) <= MAX_NAMES:
         return ""
     return f" The expected words are {', '.join(map(repr, words))}."
 

@@ -1,4 +1,4 @@
-"""Simulated devices for interactive tasks. Answers reach a device only by messages.
+"""Simulated devices for interactive tasks, with which answers exchange only messages.
 
 The device, its script and its log stay in the judge's process. The answer gets a handle whose
 methods send messages. In a notebook, the device is in the same process.

@@ -12,7 +12,9 @@ from math import log2
 from typing import Any
 
 MAX_RATIO = 8  # constant factor allowed over the solution's cost and over its growth
-MAX_STEP = 1.1  # factor allowed over a step of the solution; n log n against n is at least 1.17
+MAX_STEP = (
+    1.1  # factor allowed over a step of the solution; n log n instead of n gives at least 1.17
+)
 LAWS = {"span": ("log", "const"), "work": ("linear",)}
 DESCRIPTIONS = {
     "log": "growing like the logarithm of the size",
@@ -31,12 +33,12 @@ def satisfies(law: str, sizes: Sequence[int], mine: Sequence[Any], theirs: Seque
 
 
 def decreases(costs: Sequence[Any]) -> bool:
-    """Return True if a cost is lower at some larger size."""
+    """Return True if the cost is lower at one size than at the size before it."""
     return any(after < before for before, after in pairwise(costs))
 
 
 def steepness(sizes: Sequence[int], costs: Sequence[Any]) -> float:
-    """Return the last growth relative to the first, to compare programs by."""
+    """Return the last increase per doubling, divided by the first one, or by 1 if that is less."""
     grown = growth(sizes, costs)
     return grown[-1] / max(grown[0], 1)
 

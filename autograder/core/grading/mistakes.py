@@ -85,7 +85,7 @@ def wrong_output(check: Check, mistake: Mistake, case: Case) -> Any:
 def recognise_cost(
     check: Check, cases: Sequence[Case], costs: Sequence[MeasuredCost]
 ) -> tuple[Finding, ...]:
-    """Return the mistake with right values whose costs are closest to these, if any is close."""
+    """Return the mistake with right values whose costs are closest to `costs`, if any is close."""
     best: tuple[float, Mistake] | None = None
     for mistake in check.mistakes:
         if recognised_by_output(check, mistake):
@@ -125,7 +125,7 @@ def judge_function(
     check: Check, function: Callable[..., Any], cases: Sequence[Case]
 ) -> list[MeasuredCost]:
     """Judge the costs of a trusted function, cached."""
-    key = "spent", function, tuple(map(id, cases))
+    key = "judged costs", function, tuple(map(id, cases))
     if key not in check.cache:
         costs = _costs(check, function, cases)
         programs, why_recompiled = (
@@ -197,7 +197,10 @@ def _costs(check: Check, function: Callable[..., Any], cases: Sequence[Case]) ->
 def _cost(
     check: Check, function: Callable[..., Any], signature: tuple[Any, ...], cases: Sequence[Case]
 ) -> Cost:
-    """Count a trusted function as a student's: canonical form, and loops on the same cases."""
+    """Count the cost of a trusted function in the same way as a student's.
+
+    Its program is put into canonical form, and its loops are counted on the same cases.
+    """
     same = [case.inputs for case in cases if repr(case.signature) == repr(signature)]
     program = program_of(check, function, signature)
     counted: Cost = most_expensive(program, program.runs(same))

@@ -79,7 +79,7 @@ def _text(value: Any, digits: Callable[[Any], str]) -> str:
 
 
 def _mapping(items: Iterable[tuple[Any, str]]) -> str:
-    """Format a mapping; each key fits on one line."""
+    """Format a mapping; a key is written on one line and cut after WIDTH characters."""
     return (
         "{" + _joined(f"{' '.join(str(key)[:WIDTH].split())}: {text}" for key, text in items) + "}"
     )
@@ -123,7 +123,7 @@ def describe_structure(tree: Any) -> str:
 
 
 def to_float64(array: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
-    """Convert an array to float64 without NumPy's warning about signaling NaNs of short floats."""
+    """Convert an array to float64 without a warning about signaling NaNs of 8 or 16 bits."""
     with np.errstate(invalid="ignore"):
         return array.astype(np.float64)
 

@@ -14,7 +14,7 @@ from autograder.core.messages.explain_error import NOTHING
 from autograder.core.messages.verdict import Finding
 
 ANSWER = "The answer"  # label of a function's result; other labels are names of values
-MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # of the keys or strings in a message
+MAX_NAMES, MAX_KEY_LENGTH = 4, 40  # limits for the keys and strings in a message
 
 
 def all_arrays(tree: Any) -> bool:

@@ -1,7 +1,7 @@
 """Tolerances for float answers, measured by perturbing the inputs by one rounding error.
 
-The perturbation is a rounding error of float32 for shorter floats, too, because short floats are
-exact when they come in.
+Inputs of shorter float types are perturbed by a float32 rounding error, too, because they are drawn
+in their own type and are therefore exact.
 """
 
 from __future__ import annotations

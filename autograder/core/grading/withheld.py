@@ -75,7 +75,7 @@ def load_results(check: Check, data: bytes) -> Check:
     check.cache["costs", None, ids] = record["costs"]
     for mistake, outputs, costs in record["mistakes"]:
         check.cache.update(zip([(mistake.name, key) for key in ids], outputs, strict=True))
-        check.cache["spent", mistake.answer, ids] = costs
+        check.cache["judged costs", mistake.answer, ids] = costs
     mistakes = tuple(mistake for mistake, *_ in record["mistakes"])
     return replace(check, load_mistakes=lambda: mistakes)
 
@@ -111,7 +111,7 @@ def _outputs(check: Check, mistake: Mistake) -> list[Any]:
 
 
 def _costs(check: Check, mistake: Mistake) -> list[MeasuredCost]:
-    """Return the judged costs of a mistake, or nothing if it fails in a different way."""
+    """Return the judged costs of a mistake, or an empty list if they cannot be counted."""
     try:
         return judge_function(check, mistake.answer, check.cases())
     except Exception:

@@ -63,14 +63,14 @@ class Leaf:
 
 @dataclass(frozen=True)
 class Ref:
-    """A place that takes the value of a name."""
+    """A reference to a name, which `Given.fill` replaces by the value of the name."""
 
     name: str
 
 
 @dataclass
 class Given:
-    """What to draw: a tree for each argument, and the names that occur in it."""
+    """The parsed `given`: a tree for each argument, and the names that occur in the trees."""
 
     args: dict[str, Any] = field(default_factory=dict)
     names: dict[str, Name] = field(default_factory=dict)
@@ -109,7 +109,7 @@ def _entry(spec: Given, entry: str) -> None:
 
 
 def split(text: str, mark: str = ",") -> list[str]:
-    """Split a text at a mark outside brackets and quotes."""
+    """Split a text at each `mark` that is outside brackets and quotes."""
     parts, depth, quote = [""], 0, ""
     for sign in text:
         if sign in "\"'":

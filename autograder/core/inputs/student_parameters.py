@@ -17,8 +17,9 @@ _student: ContextVar[str] = ContextVar("student", default="")
 
 
 def student() -> str:
-    """Return the student whose parameters are drawn: set by `start`, else by the system, else
-    "you".
+    """Return the student whose parameters are drawn.
+
+    It is set by `name_student` or by an environment variable; otherwise, it is "you".
     """
     names = (_student.get(), os.environ.get("NBGRADER_STUDENT"), os.environ.get("JUPYTERHUB_USER"))
     return next((name for name in names if name), "you")

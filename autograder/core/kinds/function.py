@@ -16,7 +16,7 @@ from autograder.core.messages.explain_error import error_finding
 
 @dataclass(frozen=True)
 class Function(Kind):
-    """A function that receives every input itself, so reports tell nothing about hidden inputs."""
+    """The student's code receives the inputs, so a report reveals nothing about hidden ones."""
 
     name: ClassVar[str] = "function"
     description: ClassVar[str] = "Python function"

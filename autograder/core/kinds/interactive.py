@@ -1,7 +1,7 @@
 """The kind `interactive`: plain Python that talks to a simulated device, such as a timer.
 
-The output is the pair of the function's result and the log of the device. Knowing the right number
-is therefore not enough.
+The output is the pair of the function's result and the log of the device. A right result
+alone is therefore not enough.
 """
 
 from __future__ import annotations
@@ -37,13 +37,16 @@ class Interactive(Function):
 
     def expected(self, check: Check, case: Case) -> Expected:
         if check.spec is not None:
-            raise CourseError(f"{check.task}: a device is judged by a law or by the solution.")
+            raise CourseError(
+                f"{check.task}: an interactive task has no spec.",
+                "Use a law, or compare with the solution.",
+            )
         return super().expected(check, case)
 
     def compare(self, check: Check, expected: Expected, output: Any) -> Finding | None:
-        (want, noted), (have, log) = expected.values, output
+        (want, want_log), (have, log) = expected.values, output
         return data(want, have, check.tolerance, ANSWER) or data(
-            noted, log, check.tolerance, "The log of the device"
+            want_log, log, check.tolerance, "The log of the device"
         )
 
     def same_answer(self, check: Check, expected: Expected, one: Any, other: Any) -> bool:

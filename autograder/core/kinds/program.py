@@ -97,7 +97,7 @@ class Program(Kind):
     ) -> list[tuple[bytes, Any]] | Finding:
         """Return the program of each call with its result tree, or a finding if there is none.
 
-        A function without programs counts as compiled anew in every call.
+        If the calls cannot be exported, each of them counts as a compilation.
         """
         from autograder.core.programs.export import export_call
 
@@ -245,5 +245,5 @@ def _abstract(function: Callable[..., Any], signature: Signature) -> Any:
 def _check_spec_shapes(check: Check, values: Any, form: Any) -> None:
     have, want = change(np.shape, values), change(lambda spec: spec.shape, form)
     if structure(values) != structure(form) or have != want:
-        problem = f"{check.task}: spec and solution disagree on what comes out."
-        raise CourseError(problem, f"The spec gives {have}, the solution {want}.")
+        problem = f"{check.task}: the spec and the solution return arrays of different shapes."
+        raise CourseError(problem, f"The spec returns {have}, the solution {want}.")

@@ -18,8 +18,8 @@ from autograder.core.messages.errors import StudentError
 from autograder.core.messages.explain_error import error_finding
 from autograder.core.messages.verdict import Finding
 
-SAME_DIGITS = 1e-3
-DIGITS = 6  # decimal places at most that a student may have rounded to
+SAME_DIGITS = 1e-3  # relative difference of two numbers that have the same digits
+DIGITS = 6  # a value with fewer decimal places may have been rounded
 LEAST, MOST = 1e-100, 1e100  # range for hints: beyond it, a quotient may overflow
 
 
@@ -87,7 +87,7 @@ def _describe_near_miss(want: Any, have: Any) -> str:
     if not all(isinstance(it, int | float) and LEAST < abs(it) < MOST for it in (want, have)):
         return ""
     if isclose(have, -want, rel_tol=SAME_DIGITS):
-        return "Its size is right, its sign is not."
+        return "Its magnitude is right, but its sign is not."
     if min(want, have) < 0:
         return ""
     whole = (
@@ -95,10 +95,10 @@ def _describe_near_miss(want: Any, have: Any) -> str:
     )  # a fraction that becomes 1 is not rounded
     rounded = *whole, *(round(want, places) for places in range(1, DIGITS))
     if have in rounded and abs(have - want) < want / 2:
-        return "It is the right number, rounded too far: keep its digits."
+        return "It is the right number, rounded to too few digits."
     factor = have / want
     if _power(factor, 10):
-        return "Its digits are right, its unit is not: it is wrong by a power of ten."
+        return "Its digits are right, but it is wrong by a power of ten. Check the unit."
     if _power(factor, 1024):
         return (
             "It is wrong by a power of 1024: KiB or MiB for bytes, or a given 1024 is missing or "
@@ -112,7 +112,7 @@ def _describe_near_miss(want: Any, have: Any) -> str:
             "a KiB is more than a kB, a MiB more than a MB."
         )
     if isclose(have * want, 1, rel_tol=SAME_DIGITS):
-        return "It is 1 divided by the right number: you divided the wrong way round."
+        return "It is 1 divided by the right number. Swap the numerator and the denominator."
     if any(isclose(factor, eight, rel_tol=SAME_DIGITS) for eight in (8, 1 / 8)):
         return (
             "It is wrong by a factor of 8: bits for bytes, or a given 8 is missing or used twice."

@@ -201,7 +201,7 @@ def error_finding(error: BaseException) -> Finding:
     whole = SPACE.sub(" ", str(error).split("\nSee https")[0]).strip()
     text, name = whole[:SHOWN_CHARACTERS], type(error).__name__
     if type(error.__cause__).__name__ == "ConcretizationTypeError" and "array element" in text:
-        name = _NUMPY_ELEMENT  # NumPy's own text mentions a sequence
+        name = _NUMPY_ELEMENT  # the text that NumPy raises is about sequences
     if isinstance(error, StudentError):
         return Finding(error.property, False, str(error))
     if isinstance(error, NotImplementedError) and text in (STUB, ""):
@@ -212,13 +212,13 @@ def error_finding(error: BaseException) -> Finding:
                 return Finding("refused", False, OUTSIDE_KERNEL.format(name), got=line)
     if "ellipsis" in text and "not a valid JAX type" in text:
         return stub_finding()
-    complaint = f"{name}: {whole[:READ_CHARACTERS]} at {line}"
-    if row := transforms.find_row(complaint, (*pallas.ROWS, *transforms.ROWS, *BRANCHES)):
+    error_text = f"{name}: {whole[:READ_CHARACTERS]} at {line}"
+    if row := transforms.find_row(error_text, (*pallas.ROWS, *transforms.ROWS, *BRANCHES)):
         return Finding(row[0], False, row[1], got=line)
     if row := transforms.find_row(f"{name}: {text}", REFUSALS):
         return Finding(row[0], False, row[1], got=line)
     if row := transforms.find_row(
-        complaint, (*axes.ROWS, *gradients.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
+        error_text, (*axes.ROWS, *gradients.ROWS, *pallas_shapes.ROWS, *pytrees.ROWS)
     ):
         return Finding(row[0], False, row[1], got=line)
     if isinstance(error, TypeError) and not line and "argument" in text:

@@ -1,4 +1,4 @@
-"""The sentences of reports."""
+"""The texts of reports, and the messages of `check`, `hint`, `see` and `start` in a notebook."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HEADS = {
     Status.LATER: "counted when it is graded",
     Status.BROKEN: "not graded",
 }
-STOPPED = "stopped"  # the run was ended
+STOPPED = "stopped"  # the grader or the student ended the run
 BROKEN = "The course has an error. It is not your mistake, and you lose no points."
 HALF = "Correct values earn half of the points, and the budget earns the other half."
 LABELS = (("input", "smallest_input"), ("expected", "expected"), ("got", "got"))
@@ -118,7 +118,7 @@ def next_hint(call: str, number: int, count: int) -> str:
 def after_pass(
     done: int, tasks: int, todo: Sequence[tuple[str, str]], state: str, ways: str
 ) -> str:
-    """Return the lines that follow a pass."""
+    """Return the lines that follow the report of a passed task."""
     others = f"Other solutions of this task: {ways}" if ways else ""
     return "\n".join(filter(None, (progress_line(done, tasks, todo), see_lines(state), others)))
 

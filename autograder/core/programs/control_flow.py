@@ -1,4 +1,4 @@
-"""The loops of a program and the sides of its branches, with their numbers.
+"""Number the loops of a program, and the sides of its branches: the blocks to choose from.
 
 The numbers are those of `manylanes.cost`. While counters are added, each operation stores the
 indices of its counters as attributes, because the hash of an operation changes with its operands.

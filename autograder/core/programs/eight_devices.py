@@ -138,7 +138,7 @@ class Sharded:
         return self._program.origin(inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of the values that matches the inputs."""
+        """Return the results for each selection of `values` whose types match the inputs."""
         made = self._program.run_call(values)
         exact = are_integers([value for value in values if not isinstance(value, str)])
         return [self._merged(results, exact) for results in made]
@@ -162,7 +162,8 @@ def _check_collectives(block: Any) -> None:
 def _expand(block: Any, layout: Layout) -> tuple[str, list[int]]:
     """Return a function of the whole arrays with the operations of every device.
 
-    It returns every copy of a result that several devices hold; the list has the number of copies.
+    The function returns every copy of a result that several devices hold. Also return the number of
+    copies of each result.
     """
     with ir.Location.unknown():
         shapes = _global_types(block, layout)

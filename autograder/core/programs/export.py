@@ -58,7 +58,7 @@ def specs(signature: tuple[Any, ...]) -> list[Any]:
 def bind_static_arguments(
     function: Callable[..., Any], signature: tuple[Any, ...]
 ) -> Callable[..., Any]:
-    """Return a function of only the arrays, with the static arguments bound."""
+    """Return a function that takes only the arrays of a signature; static arguments are bound."""
 
     def call(*arrays: Any) -> Any:
         row = iter(arrays)
@@ -136,7 +136,7 @@ def lower_program(program: Any, args: Sequence[Any]) -> Exported:
 def _result_tree(structure: Any) -> Any:
     """Return the tree of results, whose leaves are the indices of the results.
 
-    Raise StudentError for other containers than dicts, tuples and lists.
+    Raise StudentError for containers other than dicts, tuples and lists.
     """
     result = jax.tree.unflatten(structure, range(structure.num_leaves))
 

@@ -1,8 +1,9 @@
 """Find the functions of reductions and sorts whose cost cannot be counted.
 
 The cost table assumes that the halves of a reduction can be computed in parallel, which requires an
-associative function. JAX does not check this. Any other function runs from element to element, so
-that a sequential loop could be written as a reduction and be priced with its few steps.
+associative function. JAX does not check this. With any other function, each step depends on the
+step before it. A sequential loop could be written as such a reduction, and the table would count
+only the few steps of a parallel one.
 """
 
 from __future__ import annotations
@@ -237,7 +238,7 @@ def _is_neutral(start: Any, call: Any) -> bool:
     if written is None or _name(written) != "constant":
         return False
     if not isinstance(kind, ir.FloatType):
-        return True  # the limits of integers are neutral; one other constant hides no work
+        return True  # the limits of integers are neutral, and any other constant hides no work
     return bool(_splat_value(written) == ASSOCIATIVE[_name(call)])
 
 

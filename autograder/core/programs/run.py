@@ -28,9 +28,9 @@ from manylanes import cost
 EFFORT = 10_000_000_000
 ITERATION_EFFORT = 10_000
 MAX_MEMORY = 1 << 30
-CHOICES = 8  # selections of the values of a call
+CHOICES = 8  # selections of the values of a call that are tried
 PRODUCTS = ("dot_general", "convolution")
-MAX_ITERATIONS = 100_000  # of one loop in one run, if the text does not determine them
+MAX_ITERATIONS = 100_000  # of a loop in one run, if the text does not determine its trip count
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Cost:
     block: Any  # bytes of the largest array that the program computes with
     unknown: tuple[str, ...]
     ran: bool  # True if trip counts from a run are included
-    # A run is compared with these three. They stay in the process that ran it.
+    # A run is compared with the next three fields, which stay in its process.
     rounds: Mapping[int, int] = field(default_factory=dict)
     taken: Mapping[Side, int] = field(default_factory=dict)  # executions of each side of a branch
     at_most: frozenset[Any] = frozenset()  # loops and sides that a data-dependent branch may skip
@@ -115,7 +115,7 @@ class Program:
         return origin(self.text, inputs)
 
     def run_call(self, values: Sequence[Any]) -> list[list[Any]]:
-        """Return the results for each selection of the values that matches the inputs."""
+        """Return the results for each selection of `values` whose types match the inputs."""
         arrays = [_array(value) for value in values if not isinstance(value, str)]
         with mlir.context():
             rows = combinations(arrays, len(self._kinds))
@@ -167,7 +167,10 @@ class Program:
 
     @cached_property
     def _iteration_limit(self) -> int:
-        """The limit for loops whose trip counts are not in the text; lower for expensive loops."""
+        """The limit for loops whose trip counts the text does not determine.
+
+        It is lower for loops with expensive iterations.
+        """
         least, once = map(self._effort, (0, 1))
         if least > EFFORT:
             raise StudentError("refused", self._limit_message())
