@@ -30,7 +30,7 @@ class Provenance:
     tools: Mapping[str, str]  # versions, and a digest of our own source
 
     def key(self, student: str) -> str:
-        """Return the name of the judgement: equal for notebooks that differ in text only."""
+        """Return the key of the judgement: equal for notebooks that differ only in text."""
         parts = [student, self.cells, dict(self.tasks), dict(self.seeds), dict(self.tools)]
         return digest(json.dumps(parts, sort_keys=True))
 
@@ -45,7 +45,7 @@ class Result:
     verdicts: tuple[Verdict, ...]  # one for each task that a machine judges
     refused: str = ""  # why the file could not be read as a notebook
     when: str = ""
-    seconds: float = 0.0  # time to judge it, on whatever machine that was
+    seconds: float = 0.0  # time to judge it, on the machine that did so
     blank: frozenset[str] = frozenset()  # answers that are still the stub
     repeated: frozenset[str] = frozenset()  # tasks with several answers, of which the last counts
     reused: bool = False  # an earlier verdict on the same code
@@ -77,7 +77,7 @@ class Result:
 
     @property
     def interned(self) -> "Result":
-        """Return an equal result that shares equal parts with others, because a class has many."""
+        """Return an equal result that shares equal parts with other results, to save memory."""
         old = self.provenance
         shared = replace(
             old,
@@ -132,7 +132,7 @@ def failed_result(unit: Unit, student: str, reason: str) -> Result:
 
 @cache
 def tool_versions() -> dict[str, str]:
-    """Return the versions that judge: our own source, and the packages below it."""
+    """Return the versions of the packages and of Python, and a digest of our own source."""
     versions = {name: version(name) for name in _TOOLS}
     ours = {"autograder": version("many-lanes"), "source": code_digest()}
     return {**ours, **versions, "python": platform.python_version()}

@@ -42,7 +42,7 @@ def test_idle_times_add_up(nap: float) -> None:
 def test_unobserved_short_steps_add_up() -> None:
     cells = ("import time; time.sleep(0.02)" for _ in range(100))
     limits = replace(LIMITS, all_unmeasured_s=1, all_idle_s=99)
-    assert "took more than 1 s in many short pieces" in exhaust(limits, cells)
+    assert "took more than 1 s in many short steps" in exhaust(limits, cells)
 
 
 def test_cpu_times_add_up() -> None:

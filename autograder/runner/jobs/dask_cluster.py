@@ -20,7 +20,7 @@ _PAGE = 'see "More machines" in book/grade.md'
 
 
 class OtherMachine(ReadableError):
-    """Raised for a worker with another environment, whose verdicts might differ."""
+    """The environment of a worker differs, so its verdicts might differ as well."""
 
 
 class DaskExecutor:
@@ -96,10 +96,14 @@ class DaskExecutor:
             raise CourseError(problem, f"Start them with: {_START.format(address)}")
         for name, facts in self._client.run(self._facts, on_error="return").items():
             if difference := _difference(self._expected, facts):
-                mend = "Install the same there, or end that worker, and run the command again."
+                mend = (
+                    "Install the same version there, or end that worker, and run the command again."
+                )
                 raise CourseError(f"The worker at {name} {difference}.", mend)
             if (threads := workers[name]["nthreads"]) != 1:
-                problem = f"The worker at {name} has {threads} threads; a judge needs a process."
+                problem = (
+                    f"The worker at {name} has {threads} threads, but a judge needs a process."
+                )
                 raise CourseError(problem, "Start it with: --nthreads 1")
 
 
@@ -114,7 +118,9 @@ def _refuse_without_tls(address: str) -> None:
     from distributed import Security
 
     if not address.startswith("tls://"):
-        problem = f"The address {address} is not encrypted and admits anybody. Use tls://HOST:PORT."
+        problem = (
+            f"The address {address} is not encrypted, so anybody can connect. Use tls://HOST:PORT."
+        )
         raise CourseError(problem, f"To create a certificate and start a scheduler, {_PAGE}.")
     if Security().get_connection_args("client")["ssl_context"] is None:
         entries = (f"distributed.comm.tls.{name}" for name in ("ca-file", "client.cert"))

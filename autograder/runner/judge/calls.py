@@ -18,7 +18,7 @@ FORGED = (
 
 
 def gather_values(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Return the values of the answer."""
+    """Ask the worker for the values that the check names."""
     request = {"op": "value", "task": check.task, "names": list(check.names)}
     values = read_result(runner.ask(request))
     if not isinstance(values, Finding) and not _each_named(check, values):
@@ -47,7 +47,7 @@ def gather_calls(check: Check, cases: Sequence[Case], runner: Runner) -> Evidenc
 
 
 def call_each(cases: Sequence[Case], call: Callable[[Case], Any]) -> Evidence:
-    """Call the function on each case until a case ends the process or exceeds its time."""
+    """Call the function on each case. After a call that ended the process, repeat its finding."""
     outputs: list[Any] = []
     for case in cases:
         outputs.append(outputs[-1] if _ended(outputs) else call(case))

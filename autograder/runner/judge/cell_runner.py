@@ -13,7 +13,7 @@ from autograder.runner.sandbox.sandbox import Sandbox
 from autograder.runner.sandbox.sandbox_errors import OutOfResources, StudentCodeStopped
 from autograder.runner.submissions.normalize import EXTRA, Piece, Submission
 
-# Answers are few, but a notebook may contain any number of scratch cells that never end.
+# At most this many extra cells may end the worker. The number of answers is limited anyway.
 EXTRA_STOPS = 2
 
 
@@ -46,9 +46,7 @@ class Runner(Process):
         return sandbox
 
     def _run_cells(self, sandbox: Sandbox) -> bool:
-        """Return True if the process outlived the cells; a cell that ended it is left out next
-        time.
-        """
+        """Run the cells. Return False if one ended the process; that cell is left out next time."""
         sandbox.ask({"op": "student", "name": self._submission.student})
         enough = list(self._stopped.values()).count(EXTRA) >= EXTRA_STOPS
         for number, (name, piece) in enumerate(self._submission.code()):
@@ -73,7 +71,7 @@ class Runner(Process):
         return True
 
     def _required_names(self, piece: Piece) -> tuple[Sequence[str], Sequence[str]]:
-        """Return the names that a student's cell has to bind, and those of all tasks."""
+        """Return the names that a cell must bind, and the names that all answers together bind."""
         required_names = self._submission.required_names
         names = tuple(chain.from_iterable(required_names.values()))
         if piece.role == EXTRA:
@@ -87,7 +85,7 @@ class Runner(Process):
         failed = reply.get("failed")
         findings = [read_finding(each) for each in failed[:4]] if isinstance(failed, list) else []
         if findings:
-            # The task was not run if the error left it without an answer.
+            # If the task has no answer because of the error, its status is "not run".
             kind = "stub" if findings[-1].property == "stub" else "stopped"
             self.errors[task] = replace(findings[-1], property=kind)
         self.skipped_errors[task] = tuple(findings[:-1] if reply.get("ended") else findings)

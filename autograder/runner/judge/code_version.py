@@ -1,4 +1,4 @@
-"""Identify what judges: a digest of our source and the versions of the numerical libraries."""
+"""Identify the version of the grader by its source and the versions of numerical libraries."""
 
 import hashlib
 from functools import cache

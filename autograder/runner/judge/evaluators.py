@@ -13,8 +13,9 @@ _DAY_S = 86_400
 class Evaluator(Process):
     """A process that runs programs.
 
-    The running time of a program is bounded by its counted operations before it runs. A limit on
-    CPU time covers errors of the count. A program has nothing to wait for.
+    The running time of a program is bounded by its counted operations before it runs. The
+    CPU time is limited as well, in case the count is too low. Idle time is not limited, because a
+    program never waits.
     """
 
     def __init__(

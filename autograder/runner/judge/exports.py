@@ -18,10 +18,10 @@ LOST = "The program did not arrive."
 
 @dataclass(frozen=True)
 class Artifact:
-    """A program, and the output tree that the process of the student claims.
+    """A program, and the tree of its results according to the student's process.
 
-    Results that do not fill the tree in order are rejected, and a tree that the task does not ask
-    for is wrong.
+    The tree is not trusted: results that do not fill it are rejected, and a tree that differs from
+    the one in the task is a wrong answer.
     """
 
     text: bytes
@@ -48,19 +48,19 @@ class Exports:
 class Frozen(Exports):
     """The programs in canonical form.
 
-    A verdict follows from these, the task, the secret and our own code, and from nothing else.
+    A verdict depends only on these programs, the task, the secret and the code of the grader.
     """
 
     @property
     def digest(self) -> str:
-        """Return a digest of the programs that the cases run on."""
+        """Return a digest of the programs that are run on the cases."""
         texts = [made.text for made in self.programs.values() if isinstance(made, Artifact)]
         whole = b"\0".join(texts)
         return sha256(whole).hexdigest() if whole else ""
 
     @property
     def distinct_calls(self) -> int:
-        """Return the number of compilations. A call that cannot be frozen counts as one."""
+        """Return the number of compilations. If a call has no program, every call counts as one."""
         texts = {made.text for made in self.calls if isinstance(made, Artifact)}
         unfrozen = any(isinstance(made, Finding) for made in self.calls)
         return len(self.calls) if unfrozen else len(texts)
@@ -87,7 +87,7 @@ def export_more(check: Check, exports: Exports, cases: Sequence[Case], runner: R
 
 
 def freeze(check: Check, exports: Exports, evaluator: Evaluator) -> Frozen:
-    """Compute the canonical forms in a process that sees nothing else."""
+    """Compute the canonical forms in a process that receives only exports."""
     made = _canonical(check, evaluator, [*exports.programs.values(), *exports.calls])
     programs = dict(zip(exports.programs, made, strict=False))
     return Frozen(programs, tuple(made[len(programs) :]), exports.notes)

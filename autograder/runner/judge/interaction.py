@@ -44,7 +44,7 @@ def _turn(simulator: Simulator, message: dict[str, Any], blobs: list[bytes]) -> 
     turn = message["turn"]
     args = channel.decode(turn.get("args") if isinstance(turn, dict) else None, blobs)
     if not isinstance(args, list) or not isinstance(turn.get("method"), str):
-        raise channel.Malformed("a message of no known form")
+        raise channel.Malformed("a message of unknown form")
     out: list[bytes] = []
     try:
         result = simulator.send(turn["method"], args)

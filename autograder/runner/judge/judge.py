@@ -32,14 +32,14 @@ from autograder.runner.secret import task_key
 from autograder.runner.submissions.identity import ANYBODY
 from autograder.runner.submissions.normalize import Submission
 
-# How the worker gives evidence, by kind. Compiled kinds export programs instead.
+# For each kind, the function that gathers evidence in the worker. Compiled kinds export programs.
 GATHERERS: dict[str, Callable[[Check, Sequence[Case], Runner], Evidence]] = {
     "function": gather_calls,
     "interactive": gather_interactions,
     "value": gather_values,
 }
 NOTE = 300  # characters of a note
-NOT_HERE = "This task is as students get it, without its solution."
+NOT_HERE = "The solution of this task was removed for the students."
 TaskState = Exports | Evidence | Verdict  # state of a task between the steps
 Step = Callable[[Task, TaskState | None, SubmissionSession], TaskState]
 
@@ -68,10 +68,10 @@ class Plan:
 
 @dataclass(frozen=True)
 class Judge:
-    """Judge submissions of one unit; the answers of the reference are kept between them."""
+    """Judge submissions of one unit. The answers of the solution are cached between them."""
 
     unit: Unit
-    secret: bytes | None  # None: public inputs only, as at home
+    secret: bytes | None  # None: only public inputs, as in a notebook
     limits: Limits = field(default_factory=Limits)
     unsafe: bool = False
     store: Store | None = None
@@ -83,7 +83,10 @@ class Judge:
     def judge(
         self, submission: Submission, done: Callable[[Verdict], None] = lambda verdict: None
     ) -> list[Verdict]:
-        """Return a verdict for each task that a machine judges, in order. Raise no exception."""
+        """Return a verdict for each task that a machine judges, in order.
+
+        `done` is called with each verdict. An error is a verdict with the status BROKEN.
+        """
         session = SubmissionSession(submission, self.limits, self.unsafe)
         tasks = self.unit.judged
         state: list[TaskState | None] = [None for _ in tasks]
@@ -115,7 +118,7 @@ class Judge:
     def _run_step(
         self, step: Step, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Run a step, and once more if the sandbox failed. An error concerns one task only."""
+        """Run a step, and once more if the sandbox failed. An error affects only this task."""
         if isinstance(state, Verdict):
             return state
         for last in (False, True):
@@ -138,9 +141,7 @@ class Judge:
     def _export_hidden_sizes(
         self, task: Task, state: TaskState | None, session: SubmissionSession
     ) -> TaskState:
-        """Export at hidden sizes, which the code sees when it is traced. Its messages are
-        discarded.
-        """
+        """Export at hidden sizes, which the traced code can read. Its messages are discarded."""
         if isinstance(state, Exports) and state.is_complete:
             plan = self._plan(task, session.submission.student)
             return export_more(plan.check, state, plan.hidden, session.runner)
@@ -167,7 +168,7 @@ class Judge:
     def _program(
         self, task: Task, plan: Plan, exports: Exports, session: SubmissionSession
     ) -> Verdict:
-        """Judge a program unless its verdict is cached, as exported or as frozen."""
+        """Return the cached verdict on the exported or frozen programs, or judge them."""
         if (cached := self._cached_verdict(task, plan, exports)) is not None:
             return cached
         frozen = freeze(plan.check, exports, session.freezer)
@@ -178,7 +179,7 @@ class Judge:
         return verdict
 
     def _run(self, task: Task, plan: Plan, frozen: Frozen, session: SubmissionSession) -> Verdict:
-        """Run the programs in a process that sees nothing else."""
+        """Run the programs in a process that receives only them and their inputs."""
         every = plan.public + plan.hidden
         cases = [case for case in every if repr(case.signature) in frozen.programs]
         own = session.evaluator()
@@ -210,7 +211,7 @@ class Judge:
 
 
 def gather_evidence(check: Check, cases: Sequence[Case], runner: Runner) -> Evidence:
-    """Gather the evidence of the worker on these cases."""
+    """Run the answer in the worker on these cases and return the evidence."""
     return GATHERERS[check.kind.name](check, cases, runner)
 
 
@@ -221,7 +222,7 @@ def _judge_evidence(
     evidence: Evidence,
     errors: Mapping[str, Finding],
 ) -> Verdict:
-    """Return the verdict. If the cell of the answer ended early, report its error."""
+    """Return the verdict. If an answer is undefined because its cell failed, report that error."""
     if error := errors.get(task.id):
         outputs = [error if _is_undefined(out) else out for out in evidence.outputs]
         evidence = replace(evidence, outputs=outputs)
@@ -229,7 +230,7 @@ def _judge_evidence(
 
 
 def _with_notes(verdict: Verdict, runner: Runner) -> Verdict:
-    """Add notes about failed statements that no finding quotes."""
+    """Add a note for each skipped statement whose error is not already in a finding."""
     quoted = [finding.message for finding in verdict.findings]
     failed = [f for f in runner.skipped_errors.get(verdict.task, ()) if f.message not in quoted]
     return replace(verdict, notes=(*verdict.notes, *map(_describe_skipped, failed)))

@@ -28,8 +28,9 @@ class Store:
     folder: Path
 
     def key(self, task: Task, made: Exports, drawn: bytes | None, limits: Limits) -> str:
-        """Return a digest of everything that the verdict on a program follows from. `drawn` is the
-        key of the hidden inputs.
+        """Return a digest of everything on which the verdict on a program depends.
+
+        `drawn` is the key of the hidden inputs.
         """
         parts = [
             code_digest(),
@@ -65,7 +66,7 @@ class Store:
         try:
             write_atomic(self._path(key), json.dumps(entry).encode(), mode=0o600)
         except WriteError:
-            return  # a full disk costs time, not the verdict
+            return  # the cache is optional: the next judge runs the program again
 
     def _path(self, key: str) -> Path:
         return self.folder / key[:2] / f"{key}.json"

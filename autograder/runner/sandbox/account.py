@@ -15,7 +15,7 @@ class SubmissionUsage:
     """
 
     limits: Limits
-    subject: str = "The cells of this notebook, and all calls of them"
+    subject: str = "The cells of this notebook and all calls of its functions"
     cpu_s: float = 0.0
     idle_s: float = 0.0
     waited_s: float = 0.0  # waiting for answers, in wall-clock time
@@ -24,7 +24,7 @@ class SubmissionUsage:
     blob_bytes: int = 0  # bytes of arrays and programs, in answers
 
     def admit(self, limit: SizeLimit, json_chars: int, blob_bytes: int) -> None:
-        """Count an answer that is about to be read; raise an error if it is too large."""
+        """Add the size of an answer before it is read; raise an error if it is too large."""
         limit.admit(json_chars, blob_bytes)
         self.json_chars += json_chars
         self.blob_bytes += blob_bytes
@@ -38,7 +38,7 @@ class SubmissionUsage:
         elif self.idle_s > limits.all_idle_s:
             used_up = f"spent {limits.all_idle_s:g} s idle"
         elif self.unmeasured_s > limits.all_unmeasured_s:
-            used_up = f"took more than {limits.all_unmeasured_s:g} s in many short pieces"
+            used_up = f"took more than {limits.all_unmeasured_s:g} s in many short steps"
         elif self.json_chars > limits.all_json_chars or self.blob_bytes > limits.all_blob_bytes:
             used_up = "returned more data than is allowed"
         if used_up:

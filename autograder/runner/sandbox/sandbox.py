@@ -33,7 +33,7 @@ _SIGNALS = {
 
 @dataclass
 class _StepGuard:
-    """Limits of one request. A call measures the process, and raises if the request must end."""
+    """The limits of one request. Each call measures the process and raises if it exceeds one."""
 
     measure: Callable[[], tuple[float, Usage, int]]
     limits: Limits
@@ -51,10 +51,10 @@ class _StepGuard:
         self.account.check()
 
     def end(self) -> None:
-        """Account for the time since the last measurement, once the answer is there.
+        """Charge the time since the last measurement, after the answer has arrived.
 
-        The process may have slept since then, and it runs now in any case. A late measurement on a
-        busy machine is not charged to the code beyond a short interval.
+        The process may have slept in this time, which a measurement now may not show. Therefore, a
+        short interval is charged in any case, even if a busy machine has delayed the measurement.
         """
         unmeasured_s = time.monotonic() - self.measured_at
         self.account.unmeasured_s += min(unmeasured_s, _SHORT_S)
@@ -175,7 +175,7 @@ class Sandbox:
         self.close()
 
     def _start(self) -> None:
-        """Wait until our own code has started. No student code runs before that."""
+        """Wait until the code of the grader has started, before any student code is sent."""
         started_at = time.monotonic()
         self._fork.begin(self.limits.wall_s)
         self._account.waited_s += time.monotonic() - started_at

@@ -16,8 +16,8 @@ _ATTACHED = re.compile(r"""attachment:([^\s<>"'\[\]]+)""")
 def embed_attachments(source: str, attachments: Any, max_chars: int) -> str:
     """Replace each `attachment:` link with the image that it names.
 
-    JupyterLab and VS Code store pasted images beside the cell's text. Inside the text they need no
-    handling of their own in normalization, gradebook and page. `max_chars` limits the added text,
+    JupyterLab and VS Code store pasted images beside the cell's text. Inside the text, they need no
+    separate handling in normalization, gradebook and page. `max_chars` limits the added text,
     because an image may be repeated. Links that name no image stay unchanged, and a page says that
     they are not shown.
     """

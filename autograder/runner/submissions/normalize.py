@@ -127,7 +127,7 @@ def _with_titles(cells: list[FoundCell], labels: Mapping[str, tuple[str, str]]) 
 
 
 def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) -> list[FoundCell]:
-    """Return text that was added to a statement's cell as a cell of its own."""
+    """Split off the text that a student added to the cell of a statement as separate cells."""
     statement = ours[grade_id(task, role)]["source"] if role == "prose" else ""
     before, separator, after = text.partition(statement) if statement else ("", "", "")
     added = [part for part in (before, after) if separator and part.strip()]
@@ -135,7 +135,10 @@ def _split_statement(role: str, task: str, text: str, ours: Mapping[str, Cell]) 
 
 
 def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundCell:
-    """Treat an answer that replaced its check cell as the answer: `check()` accepts it."""
+    """Return a check cell as an answer if the student replaced its code with the answer.
+
+    `check()` accepts that in a notebook.
+    """
     if role == "check" and read_marker(text) is None:
         names = "|".join(unit.task(task).learner_names)
         if re.search(rf"^(?:def )?(?:{names})\b *(?:[(:,].*)?[:=]", text, re.MULTILINE):
@@ -146,8 +149,8 @@ def _answer_in_check_cell(role: str, task: str, text: str, unit: Unit) -> FoundC
 def _with_essays(cells: list[FoundCell], stubs: Mapping[str, str]) -> list[FoundCell]:
     """Use the text between an essay's statement and the next task if the essay's cell is empty.
 
-    Editors drop cell names, and an essay has no marker. Or the student wrote below the essay's
-    cell.
+    Editors drop the names of cells, and an essay has no marker. A student may also write below the
+    essay's cell.
     """
     current = ""
     texts: dict[str, list[int]] = {task: [] for task in stubs}

@@ -22,15 +22,16 @@ class Unreadable(ReadableError):
 
 
 class NeedsReview(Unreadable):
-    """A problem that a platform may have caused: no points are lost, and a person looks."""
+    """A problem that a platform may have caused. A person looks at it, and no points are lost."""
 
 
 _OTHER_FORMATS = {  # first bytes of common other files
-    b"PK\x03\x04": "The file is a zip archive, not a notebook. Unpack it, or collect it.",
-    b"version https://git-lfs": "The file says where Git LFS keeps the notebook. "
-    "Run there: git lfs pull",
+    b"PK\x03\x04": "The file is a zip archive, not a notebook. "
+    "Unpack it, or run: autograder collect FILE",
+    b"version https://git-lfs": "The file is a pointer of Git LFS, not the notebook. "
+    "Run in its repository: git lfs pull",
     b"<": "The file is a web page, saved in a notebook's place. Ask for the notebook again.",
-    b"\x1f\x8b": "The file is packed with gzip. Run: gunzip, then grade again.",
+    b"\x1f\x8b": "The file is packed with gzip. Unpack it with gunzip, then grade again.",
 }
 LINK = "A link stood here.\n"  # content of the file that replaces a removed link
 _MAX_DEPTH = 200  # nested lists and objects; notebooks with plots have about twenty
@@ -156,7 +157,7 @@ def _describe_damage(error: json.JSONDecodeError) -> str:
     if not error.doc.lstrip("\ufeff \t\r\n").startswith("{"):
         return ""
     if error.msg == "Extra data":
-        return "Something else follows the notebook in its file."
+        return "The file contains other text after the notebook."
     whole = error.doc.rstrip("\ufffd \t\r\n")  # the file may end within a character
     if error.msg.startswith("Unterminated string") or error.pos >= len(whole):
         return "The file ends in the middle: it was not saved or sent completely."

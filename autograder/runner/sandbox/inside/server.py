@@ -52,7 +52,7 @@ _PRELOAD = (
 
 
 def main() -> None:
-    """Fork on request until the judge hangs up."""
+    """Fork on request until the judge closes the control socket."""
     control = socket.socket(fileno=int(sys.argv[1]))
     nesting = json.loads(sys.argv[2])
     for name in _PRELOAD:
@@ -61,7 +61,7 @@ def main() -> None:
     gc.collect()
     gc.freeze()  # keeps forks from writing to shared pages
     gc.enable()
-    huge_pages.join()
+    huge_pages.collapse()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # supervisors are reaped automatically
     while True:
         text, handles, _, _ = socket.recv_fds(control, 1 << 16, 2)

@@ -159,7 +159,7 @@ def _namespace() -> Space:
 
 
 def main(sock: socket.socket) -> None:
-    """Answer requests until the judge hangs up."""
+    """Answer requests until the judge closes the channel."""
     space = _namespace()
     overwritten = Overwritten(space)
 

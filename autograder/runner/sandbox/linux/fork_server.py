@@ -72,14 +72,14 @@ class Server:
         return Fork(self, channel, lifeline)
 
     def release(self, fork: "Fork") -> None:
-        """Remember an exiting process. Only the start of a third one waits for it."""
+        """Record an exiting process. A later start waits for it only if too many are exiting."""
         if self.alive:
             self._exiting.append(fork)
         else:
             fork.close_lifeline()
 
     def forget_exited(self) -> None:
-        """Forget processes that have exited; close the server if one does not exit."""
+        """Drop the processes that have exited. Close the server if one does not exit in time."""
         exiting, self._exiting = self._exiting, []
         self._exiting += [fork for fork in exiting if not fork.has_exited(0.0)]
         while len(self._exiting) > _MAX_EXITING:
@@ -154,12 +154,13 @@ class Fork:
         return proc_usage.usage(self._pid)
 
     def code(self, wait_s: float) -> int | None:
-        """Return the exit code. The supervisor is out of the code's reach and ends only with the
-        server.
+        """Implement `Fork.code` of the interface.
+
+        Student code cannot end the supervisor. If it has ended without a code, so has the server.
         """
         self._await_end(wait_s)
         if self._ended and self._code is None:
-            raise SandboxError("the process that holds the sandbox is gone; it is queued again")
+            raise SandboxError("the supervisor of the sandbox has ended; it is queued again")
         return self._code
 
     def _await_end(self, wait_s: float) -> None:
@@ -231,7 +232,7 @@ def fork(role: str, limits: Limits, *, unsafe: bool = False) -> Fork:
             except FileNotFoundError as error:  # it existed before
                 bwrap.bwrap.cache_clear()  # the next attempt searches again
                 raise SandboxError(
-                    f"{error.filename} is gone; grade again once it is back"
+                    f"{error.filename} no longer exists; restore it and grade again"
                 ) from None
         return _servers[key].fork(role, bounds)
 
